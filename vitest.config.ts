@@ -81,8 +81,6 @@ export default defineConfig({
           // A page mostly waits: two files at a time keep two cores busy.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // Goes once three whole runs in a row have passed without it. What needed its second try is told, and is a fault.
-          retry: 1,
         },
       },
     ],
