@@ -1,9 +1,9 @@
-// What comes once the screen is painted.
+// Callbacks after the next painted frame.
 
-/** A page that is out of sight paints nothing: nobody waits for a frame longer than this, in milliseconds. */
+/** Longest wait for a frame, in milliseconds: a hidden page paints none. */
 export const LONGEST_FRAME_MS = 100;
 
-/** Calls back when the next frame is painted; answers how to call it off. */
+/** Calls back when the next frame is painted. Returns a function that cancels the call. */
 export function afterFrame(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
@@ -15,7 +15,7 @@ export function afterFrame(act: () => void): () => void {
   };
 }
 
-/** Resolves once the next frame is painted, if one will be soon; at once where the signal says so, or nobody looks. */
+/** Resolves once the next frame is painted; immediately if the signal is aborted or the page is hidden. */
 export function painted(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'hidden' || signal?.aborted === true) return resolve();

@@ -1,13 +1,13 @@
-// Web Locks, by which tabs know of each other. Chromium fails a request, and for good, when its turn comes while the page
-// stands still: it opens another page, or a debugger holds it. Such a request is made again.
+// Web Locks, used to coordinate tabs. Chromium rejects a lock request permanently if it would be granted while the page is
+// suspended, for example while it opens another page or is paused in a debugger. Such requests are repeated.
 
-/** What a failed request waits for, in milliseconds: timers stand still with the page. */
+/** Delay before a rejected request is repeated, in milliseconds. Timers are suspended with the page. */
 const AGAIN_MS = 20;
 const MOST_TRIES = 10;
 
 /**
- * Acts while a lock is held; with `ifAvailable`, at once and with `null` where somebody else holds it.
- * @throws what `act` throws, and what the browser says of a lock that can't be had
+ * Calls `act` while holding a lock; with `ifAvailable`, calls it immediately, with `null` if the lock is held elsewhere.
+ * @throws what `act` throws, and the browser's error for a lock that can't be acquired
  */
 export async function withLock<T>(
   name: string,
@@ -29,8 +29,8 @@ export async function withLock<T>(
 }
 
 /**
- * Holds a lock until it is given up. Resolves, once it is held, to what gives it up.
- * @throws what the browser says of a lock that can't be had
+ * Holds a lock until it is released. Once the lock is held, resolves to a function that releases it.
+ * @throws the browser's error for a lock that can't be acquired
  */
 export function holdLock(name: string): Promise<() => void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The page's entry: makes the store over two document workers, then renders.
+// Entry of the page: creates the store over two document workers, then renders.
 
 import './theme/theme.ts';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
@@ -21,10 +21,10 @@ import { createDocuments } from './documents/documents.ts';
 import { SIDES } from './model/side.ts';
 import { prepareDialogs } from './widgets/dialog/dialog.tsx';
 
-/** What is for later comes once no hand was on the page for so many milliseconds. */
+/** Deferred parts are loaded after this time without user input, in milliseconds. */
 const REST_MS = 10_000;
 
-/** When what dialogs need is loaded, in milliseconds after the page. */
+/** Dialogs are loaded this long after the page, in milliseconds. */
 const DIALOGS_MS = 1500;
 
 const jobs = new JobPool();
@@ -51,18 +51,18 @@ const app = createApp(
   patiently(async () => new (await import('./client/querier.ts')).Querier(await openSandbox())),
 );
 
-// Where a tree is shown, its view comes while the page is made; a first visit has the page first. A text shows its first rows.
+// Loads the tree view while the page is rendered if a panel shows a tree. On a first visit the page itself comes first. Text
+// mode shows its first rows without a view.
 if (navigator.serviceWorker?.controller && SIDES.some((side) => app.panels[side].core.state.mode === 'tree'))
   prepareTree();
 
-// The first number in the reader's own spelling makes the browser load its tables, for 20 to 50 ms. It does
-// so in a task of its own, before a panel's status needs one.
+// The first number formatted in the user's locale makes the browser load its tables, which takes 20 to 50 ms. Do it in a task
+// of its own, before a panel's status needs it.
 setTimeout(() => formatSize(0));
 
 const root = document.getElementById('root');
 if (root === null) throw new RangeError('index.html has no element with the id "root"');
-// As a transition the first render is sliced, so that it is no long task; the page opens its documents
-// once it is on the screen.
+// As a transition, the first render is split and causes no long task. Documents are opened once the page is on the screen.
 startTransition(() => {
   createRoot(root).render(
     <StrictMode>
@@ -72,15 +72,15 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-// Once the page stands.
+// After the page is rendered.
 setTimeout(() => {
   prepareDialogs();
   prepareFindBar();
   preparePalette();
 }, DIALOGS_MS);
-// Only an installed page is handed files by the system.
+// The system passes files to installed pages only.
 if ('launchQueue' in globalThis) void import('./panel/launched-files.ts').then(({ takeLaunches }) => takeLaunches(app));
-// Both take a processor core for a second. A browser keeps the frame's page, so that it is there without a network too.
+// Each takes a CPU core for a second. The browser caches the frame's page, so that it is available offline too.
 void atRest(REST_MS).then(() => {
   openSandbox().then(
     (opened) => opened.prepare(),

@@ -1,15 +1,15 @@
-// The page without a network: a service worker keeps every file of it. A new version waits until a person says so, and
-// never takes over unsaved work. @see requirements OFF-1
+// Offline use: a service worker caches all files of the page. A new version waits until the user agrees, and never replaces a
+// page with unsaved work. @see requirements OFF-1
 
 import type { App } from './app/app-model.ts';
 import { isUnsaved } from './panel/panel-core.ts';
 import { SIDES } from './model/side.ts';
 import { OFFLINE } from './strings/app/offline.ts';
 
-/** A page that stays open asks for new versions so often. */
+/** An open page checks for new versions at this interval. */
 const ASK_MS = 3_600_000;
 
-/** Keeps the page for later, at the cost of its whole download once more; where the browser has no service workers, it does not. */
+/** Registers the service worker, which downloads the whole page once more. Does nothing in browsers without service workers. */
 export function keepOffline(app: App): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   register(app).catch(() => undefined);
@@ -19,7 +19,7 @@ async function register(app: App): Promise<void> {
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox('/sw.js');
   worker.addEventListener('waiting', () => offer(app));
-  // Another tab may have taken the new version: this one goes on with what it has until it is loaded anew.
+  // Another tab may have activated the new version; this tab keeps its version until it is reloaded.
   const registration = await worker.register();
   if (registration?.waiting) offer(app);
   setInterval(() => void registration?.update().catch(() => undefined), ASK_MS);
@@ -44,8 +44,8 @@ function offer(app: App): void {
 }
 
 /**
- * Has the version that waits take over, if another tab has not done that already. The tab of a first visit has no
- * controller that could change, so the state of the new worker is what tells.
+ * Activates the waiting version, unless another tab has already done so. The tab of a first visit has no controller that could
+ * change, so the state of the new worker is observed instead.
  */
 async function takeOver(): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
@@ -55,7 +55,7 @@ async function takeOver(): Promise<void> {
       if (waiting.state === 'activated' || waiting.state === 'redundant') resolve();
     });
   });
-  // What the worker that Workbox makes listens to.
+  // The message that Workbox's worker expects.
   waiting.postMessage({ type: 'SKIP_WAITING' });
   await activated;
 }

@@ -1,17 +1,20 @@
-// Parts of the page that come after it. What every dialog and menu needs must not be gone because a network was away for
-// a moment. Browsers remember that a module could not be loaded, and fail at once the next time: so it is asked for under
-// another address then, which its error says.
+// Loads parts of the page on demand, with retries: dialogs and menus must not stay unavailable after a short network failure.
+// Browsers cache a failed module load and fail immediately the next time, so a retry uses a different address, derived from the
+// one in the error message.
 
 import { TOO_LATE } from './strings/app/layout.ts';
 
-/** What has not come after so long is an error, in milliseconds. @see requirements PAN-7 */
+/** Loading fails after this time, in milliseconds. @see requirements PAN-7 */
 const LONGEST_MS = 120_000;
-/** How long to wait before each further try, in milliseconds. */
+/** Delays before the retries, in milliseconds. */
 const WAITS_MS = [500, 2000, 8000] as const;
-/** The address of a module in what Chromium and Firefox say of it; WebKit says none, and asks again by itself. */
+/**
+ * The module's address in the error messages of Chromium and Firefox. WebKit's messages contain none, but WebKit requests the
+ * module again by itself.
+ */
 const MODULE = /https?:\/\/[^\s"']+\.js/;
 
-/** A loader that rejects where `load` has not come to an end after two minutes: a stalled connection says nothing. */
+/** Wraps a loader so that it rejects if `load` is pending after two minutes: a stalled connection reports no error. */
 export function inTime<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     const late = Promise.withResolvers<never>();
@@ -20,7 +23,7 @@ export function inTime<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A loader that tries again, for two minutes at most. It rejects as `load` did the last time. */
+/** Wraps a loader so that it retries for up to two minutes. It rejects with the last error of `load`. */
 export function patiently<T>(load: () => Promise<T>): () => Promise<T> {
   return inTime(async () => {
     let next = load;

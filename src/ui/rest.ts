@@ -1,9 +1,12 @@
-// When no hand is on the page: what may wait until then does not take the processor from them.
+// Waits for a time without user input, for work that should not compete with the user for the CPU.
 
-/** What hands do. Browsers move the pointer by themselves when what is below it changes: that is none. */
+/**
+ * Events that count as user input. `pointermove` is not one of them: browsers send it when the content below the pointer
+ * changes.
+ */
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'dragover', 'drop'] as const;
 
-/** Resolves once nobody has touched the page for so many milliseconds, or when it is out of sight. */
+/** Resolves after this many milliseconds without user input, or when the page is hidden. */
 export function atRest(restMs: number): Promise<void> {
   return new Promise((resolve) => {
     const controller = new AbortController();

@@ -1,120 +1,120 @@
-// What a schema says of a place in a document: which keys and values may come there, and what describes it. The document
-// worker tells what is around the place, a job worker that has the schema answers. @see docs/schema.md
+// Schema information about a place in a document: allowed keys and values, and descriptions. The document worker supplies the
+// surroundings of the place, a job worker with the schema replies. @see docs/schema.md
 
 import type { Dialect } from '../document/dialect.ts';
 import type { Path } from '../document/path.ts';
 import type { ByteOffset, ByteRange, NodeIndex } from '../units.ts';
 
-/** What is around a place, as far as a schema has to know. */
+/** The part of a place's surroundings that a schema needs. */
 export interface Surroundings {
-  /** From the root to the value, or to the object that a key is wanted for. */
+  /** From the root to the value, or to the object that gets a key. */
   readonly path: Path;
   /**
-   * The containers on the way, one inside the other, each with its small members before the one that the path goes on
-   * with; of an array only that item. Without the value at the end of the path, unless `hasValue`.
+   * The containers on the path, nested, each with its small members and the member that the path continues with; of an array
+   * only that item. Excludes the value at the end of the path, unless `hasValue`.
    */
   readonly outline: string;
   readonly dialect: Dialect;
-  /** Whether the outline holds the value at the end of the path. */
+  /** Whether the outline includes the value at the end of the path. */
   readonly hasValue: boolean;
-  /** Keys of the object at the end of the path, or of the one around it; of a large one the first ones. */
+  /** Keys of the object at the end of the path, or of the enclosing one; of a large object the first ones. */
   readonly keys: readonly string[];
 }
 
-/** The surroundings of a caret, and what to write there. */
+/** The surroundings of a caret, and how to insert a proposal there. */
 export interface CaretSurroundings extends Surroundings {
   readonly at: 'key' | 'value';
-  /** What is written takes the place of this; empty where nothing stands there yet. */
+  /** Bytes replaced by a proposal; empty if there is nothing yet. */
   readonly range: ByteRange;
-  /** What stands there, as far as the caret: without quotes. */
+  /** The text before the caret in that range, without quotes. */
   readonly typed: string;
   readonly isQuoted: boolean;
   readonly hasColon: boolean;
-  /** The byte behind which a comma is missing before the caret; -1 for none. */
+  /** Byte after which a comma is missing before the caret; -1 if none is missing. */
   readonly lacksComma: number;
-  /** Whether something follows that a comma has to part from what is written. */
+  /** Whether a comma is needed after the inserted text. */
   readonly isFollowed: boolean;
 }
 
-/** A place whose surroundings are asked for. */
+/** The place whose surroundings are requested. */
 export type AssistTarget =
-  /** A caret: what may come there. */
+  /** A caret, for proposals. */
   | { readonly type: 'caret'; readonly offset: ByteOffset }
-  /** A byte of a key or a value. */
+  /** A byte of a key or value. */
   | { readonly type: 'offset'; readonly offset: ByteOffset }
   | { readonly type: 'node'; readonly node: NodeIndex }
-  /** The container around a value. */
+  /** The container of a value. */
   | { readonly type: 'around'; readonly node: NodeIndex }
-  /** A value that may be missing. */
+  /** A path whose value may be missing. */
   | { readonly type: 'path'; readonly path: Path };
 
 /** The surroundings of a target. */
 export interface Surrounded {
   readonly at: Surroundings;
-  /** Of a target in the text. */
+  /** For a target in the text. */
   readonly caret: CaretSurroundings | null;
-  /** Of the key or value at an offset. */
+  /** The range of the key or value at an offset. */
   readonly range: ByteRange | null;
 }
 
-/** The first ones of a list that match what was typed, and how many there are. */
+/** The first matches of a list, and the number of all matches. */
 export interface Proposals<T> {
   readonly items: readonly T[];
   /** Exact. */
   readonly count: number;
 }
 
-/** What a schema says of a value. */
+/** The schema's description of a value. */
 export interface Annotation {
-  /** `null` where it says nothing. */
+  /** `null` if the schema has none. */
   readonly title: string | null;
   readonly description: string | null;
-  /** Names of types; none where any is allowed. */
+  /** Names of types; empty if any is allowed. */
   readonly types: readonly string[];
   readonly format: string | null;
   readonly isDeprecated: boolean;
-  /** What to use instead, where the schema says so. */
+  /** The replacement, if the schema names one. */
   readonly deprecation: string | null;
   readonly isReadOnly: boolean;
 }
 
-/** A key that may come. */
+/** An allowed key. */
 export interface KeyProposal extends Annotation {
   readonly key: string;
   readonly isRequired: boolean;
-  /** JSON on one line: the default, or the only value that is allowed; `null` where there is neither, or it is long. */
+  /** JSON on one line: the default, or the only allowed value; `null` if there is neither, or it is long. */
   readonly value: string | null;
-  /** Whether some values are listed for it. */
+  /** Whether the schema lists values for it. */
   readonly hasValues: boolean;
 }
 
-/** A value that may come. */
+/** An allowed value. */
 export interface ValueProposal {
-  /** JSON, as the schema spells it. */
+  /** JSON, in the schema's spelling. */
   readonly json: string;
   readonly description: string | null;
   readonly isDefault: boolean;
-  /** From a list of all that is allowed, or only from a default or an example. */
+  /** Whether it comes from a complete list of allowed values, and not from a default or an example. */
   readonly isAllowedAlone: boolean;
 }
 
-/** What a schema says of a place. */
+/** The schema's description of a place. */
 export interface PlaceNote extends Annotation {
   readonly isRequired: boolean;
-  /** Whether the schema says anything of it. */
+  /** Whether the schema describes the place at all. */
   readonly isKnown: boolean;
 }
 
-/** What is asked of a schema. */
+/** A query to a schema. */
 export type AssistRequest =
   | { readonly type: 'keys'; readonly at: Surroundings; readonly typed: string }
   | { readonly type: 'values'; readonly at: Surroundings; readonly typed: string }
-  /** Of the place itself. */
+  /** About the place itself. */
   | { readonly type: 'describe'; readonly at: Surroundings }
-  /** Of members of the object at the end of the path, or of items of the array. */
+  /** About members of the object, or items of the array, at the end of the path. */
   | { readonly type: 'children'; readonly at: Surroundings; readonly children: Path };
 
-/** The answers to those. */
+/** The replies to these queries. */
 export type AssistAnswer =
   | { readonly type: 'keys'; readonly keys: Proposals<KeyProposal> }
   | { readonly type: 'values'; readonly values: Proposals<ValueProposal> }

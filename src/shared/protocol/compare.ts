@@ -1,42 +1,42 @@
-// What a comparison of two documents takes and gives. Changes and marks travel packed, four words each, so
-// that a million of them are one typed array and no object each:
+// Options and results of comparing two documents. Changes and marks are packed, four words each, so that a million of them are
+// one typed array instead of a million objects:
 //
 //   change   word 0   kind      CHANGE.create, .update or .delete
-//            word 1   left      entry on the tape of the left document; NO_NODE for what was created
-//            word 2   right     entry on the tape of the right document; NO_NODE for what was deleted
-//            word 3   partner   of one half of a move, the index of the other half; else NO_NODE
+//            word 1   left      entry on the tape of the left document; NO_NODE for a created value
+//            word 2   right     entry on the tape of the right document; NO_NODE for a deleted value
+//            word 3   partner   for one half of a move, the index of the other half; else NO_NODE
 //
-//   mark     word 0   node      entry on the tape of its side; marks rise by it
-//            word 1   end       the entry behind the node and all that is in it
+//   mark     word 0   node      entry on the tape of its side; marks are sorted by it
+//            word 1   end       the entry after the node and its content
 //            word 2   mark      CHANGE.create, .update, .delete or .inside
 //            word 3   count     differences at or below it
 //
-// Changes are in the order of the two documents laid over each other: by the left one, and what was created
-// stands behind what is before it on the right. A move is a `delete` and a `create` that name each other; it
-// counts once. What is inside of a created or deleted value has no mark of its own.
+// Changes are in the order of the two documents merged: the order of the left one, with created values after their predecessor
+// on the right. A move is a `delete` and a `create` that refer to each other; it counts as one difference. Values inside a
+// created or deleted value have no mark of their own.
 
 import { countWhile } from '../bytes/halving.ts';
 import type { Path } from '../document/path.ts';
 import { asNode, type ByteRange, type NodeIndex } from '../units.ts';
 
-/** Which of the two documents. */
+/** One of the two documents. */
 export type Side = 'left' | 'right';
 
-/** How two documents are compared. */
+/** Options of a comparison. */
 export interface CompareOptions {
-  /** Whether 1 and 1.0 are equal: by exact decimal value, or by their characters. */
+  /** Whether 1 and 1.0 are equal: compares by exact decimal value, or by spelling. */
   readonly numbers: 'value' | 'spelling';
-  /** By how much two numbers may differ and still be equal. */
+  /** Maximum difference of two numbers that count as equal. */
   readonly tolerance: number;
-  /** Whether the items of arrays may stand in any order. */
+  /** Whether the order of array items is ignored. */
   readonly ignoreOrder: boolean;
-  /** What is left out, with all that is in it. A segment `*` stands for any member or item. */
+  /** Ignored values, with their content. A segment `*` matches any member or item. */
   readonly ignorePaths: readonly Path[];
-  /** The key that says which items of arrays belong together; `null`: one is looked for in each array. */
+  /** The key that identifies items of arrays; `null`: detected for each array. */
   readonly identity: string | null;
 }
 
-/** Exact values, all of them. */
+/** Exact comparison of everything. */
 export const COMPARE_DEFAULTS: CompareOptions = {
   numbers: 'value',
   tolerance: 0,
@@ -45,41 +45,41 @@ export const COMPARE_DEFAULTS: CompareOptions = {
   identity: null,
 };
 
-/** Words of a change, and of a mark. */
+/** Number of words of a change, and of a mark. */
 export const CHANGE_WORDS = 4;
 export const MARK_WORDS = 4;
-/** In a change: there is none. */
+/** Means "no node" in a change. */
 export const NO_NODE = 0xffffffff;
-/** The kinds of changes; a mark may also say that something inside differs. */
+/** The kinds of changes; a mark can also be `inside`: its content differs. */
 export const CHANGE = { create: 1, update: 2, delete: 3, inside: 4 } as const;
 
-/** What happened to a value, from left to right. */
+/** The change of a value from left to right. */
 export type ChangeKind = 'create' | 'update' | 'delete';
-/** What a place of a document shows: a change, or that there is one inside. */
+/** How a value is marked: with its change, or with a change of its content. */
 export type Mark = ChangeKind | 'child-update';
 
 const MARKS: readonly (Mark | null)[] = [null, 'create', 'update', 'delete', 'child-update'];
 
-/** Where the result may be coarser than it could be. */
+/** Reports where the result may be coarser than possible. */
 export interface CompareNote {
-  /** `unordered`: items of a large array were matched in passing; `by-position`: changed items were, by where they stand. */
+  /** `unordered`: items of a large array were matched greedily; `by-position`: changed items were matched by position. */
   readonly type: 'unordered' | 'by-position';
   /** The array. */
   readonly left: NodeIndex;
   readonly right: NodeIndex;
-  /** How many of its items. */
+  /** Number of affected items. */
   readonly count: number;
 }
 
-/** The result of a comparison. All buffers are the receiver's. */
+/** The result of a comparison. The receiver owns all buffers. */
 export interface CompareResult {
-  /** Names the comparison in later calls. */
+  /** Identifies the comparison in later calls. */
   readonly id: number;
-  /** How many differences there are: a move is one. */
+  /** Number of differences; a move is one. */
   readonly count: number;
   readonly changes: Uint32Array;
   readonly marks: Readonly<Record<Side, Uint32Array>>;
-  /** At most a hundred. */
+  /** At most 100. */
   readonly notes: readonly CompareNote[];
 }
 
@@ -92,7 +92,7 @@ export interface Change {
   readonly partner: number | null;
 }
 
-/** The change at an index. @throws RangeError where there is none */
+/** Returns the change at an index. @throws RangeError if there is none */
 export function readChange(changes: Uint32Array, index: number): Change {
   const at = index * CHANGE_WORDS;
   const kind = MARKS[changes[at] ?? 0] ?? null;
@@ -110,7 +110,7 @@ function nodeOf(word = NO_NODE): NodeIndex | null {
   return word === NO_NODE ? null : asNode(word);
 }
 
-/** The indexes of the changes that are counted: all but the second half of each move. As many as `count`. */
+/** Returns the indexes of the changes that are counted: all but the second half of each move. Its length is `count`. */
 export function listDifferences(changes: Uint32Array): Uint32Array {
   const found = new Uint32Array(changes.length / CHANGE_WORDS);
   let count = 0;
@@ -123,51 +123,58 @@ export function listDifferences(changes: Uint32Array): Uint32Array {
   return found.slice(0, count);
 }
 
-/** Where a place of a document is among the differences, which count from 0. */
+/** The position of a place among the differences, counted from 0. */
 export interface DifferencePlace {
-  /** The difference that it is in; -1 for none. */
+  /** The difference that contains the place; -1 if there is none. */
   readonly current: number;
-  /** The last difference before it; -1 for none. */
+  /** The last difference before the place; -1 if there is none. */
   readonly before: number;
 }
 
-/** What a node of one side shows. */
+/** The effective mark of a node of one side. */
 export interface NodeMark {
   readonly mark: Mark;
-  /** Differences at or below; of what is inside a created or deleted value, that one. */
+  /** Differences at or below the node; inside a created or deleted value, that one difference. */
   readonly count: number;
-  /** The node that carries the mark: this one, or the created or deleted one around it. */
+  /** The node that has the mark: this one, or the enclosing created or deleted one. */
   readonly node: NodeIndex;
 }
 
-/** The mark of a node, its own or that of the created, deleted or replaced value around it; `null` for what is equal. O(log n). */
+/**
+ * Returns the mark of a node, its own or that of the enclosing created, deleted or replaced value; `null` for equal values.
+ * O(log n).
+ */
 export function markOf(marks: Uint32Array, node: number): NodeMark | null {
   const at = lastMark(marks, node) * MARK_WORDS;
   if (at < 0) return null;
   const [marked = 0, end = 0, mark = 0, count = 0] = marks.subarray(at, at + MARK_WORDS);
-  // What is inside another mark but `inside` has none of its own, so the last one before is the only one that may cover it.
+  // Content of a marked value has no marks of its own unless the mark is `inside`, so only the last mark before can cover the
+  // node.
   if (node !== marked && (node >= end || mark === CHANGE.inside)) return null;
   const name = MARKS[mark] ?? null;
   return name === null ? null : { mark: name, count, node: asNode(marked) };
 }
 
-/** The index of the last mark at or before a node; -1 if there is none. O(log n). */
+/** Returns the index of the last mark at or before a node; -1 if there is none. O(log n). */
 export function lastMark(marks: Uint32Array, node: number): number {
   return countWhile(marks.length / MARK_WORDS, (at) => (marks[at * MARK_WORDS] ?? 0) <= node) - 1;
 }
 
-/** One side of a change, for a list. */
+/** One side of a change, for display in a list. */
 export interface ChangeSide {
   readonly path: Path;
-  /** For each segment of the path whose key its object has more than once, the how-manieth it is, from 0; `null` where none is. */
+  /**
+   * For each segment of the path with a duplicate key, the index among the duplicates, from 0; `null` if no key of the path is
+   * duplicate.
+   */
   readonly ordinals: readonly (number | null)[] | null;
-  /** The value as spelt, cut to about a line. */
+  /** The value in its spelling, truncated to about a line. */
   readonly value: string;
   /** The start of the value in its document. */
   readonly range: ByteRange;
 }
 
-/** A change as a list shows it. */
+/** A change, for display in a list. */
 export interface ChangeView {
   readonly index: number;
   readonly change: ChangeKind;
@@ -176,22 +183,25 @@ export interface ChangeView {
   readonly partner: number | null;
 }
 
-/** Words of a counterpart: the node on the other side, and whether it is the same value (1) or only the nearest place (0). */
+/**
+ * Number of words of a counterpart: the node on the other side, and whether it is the same value (1) or only the nearest place
+ * (0).
+ */
 export const COUNTERPART_WORDS = 2;
 
-/** What differs inside of a changed string: ranges of bytes of either document, as spelt. */
+/** Differences inside a changed string: byte ranges of each document. */
 export interface ChangedText {
   readonly left: readonly ByteRange[];
   readonly right: readonly ByteRange[];
-  /** Whether all was looked at; else the last ranges are the rest. */
+  /** Whether the whole string was compared; otherwise the last ranges cover the rest. */
   readonly complete: boolean;
 }
 
-/** Which changes are taken over: all, some by their indexes, or those at or below a node of one side. A move is taken whole. */
+/** Selects changes to merge: all, some by index, or those at or below a node of one side. Moves are merged as a whole. */
 export type MergeSelection =
   | { readonly type: 'all' }
   | { readonly type: 'changes'; readonly indexes: Uint32Array }
   | { readonly type: 'node'; readonly side: Side; readonly node: NodeIndex };
 
-/** How the changes are written out. */
+/** Export formats of a comparison. */
 export type CompareFormat = 'json-patch' | 'delta' | 'report';

@@ -1,4 +1,4 @@
-// What an edit of the tree asks for: which values, and what is to become of them. The worker writes the text.
+// Edits of the tree and the table as intents: the affected values and the operation. The worker turns them into splices.
 
 import type { LayoutOptions, SortDirection } from './format-options.ts';
 import type { Dialect } from '../document/dialect.ts';
@@ -7,16 +7,16 @@ import type { TableIntent } from './table.ts';
 import type { NodeIndex } from '../units.ts';
 import type { WizardFilter } from './wizard.ts';
 
-/** What a value can be turned into; `text` is a string that holds its JSON, `json` the value that such a string holds. */
+/** Targets of a conversion; `text` is a string that contains the value's JSON, `json` is the value in such a string. */
 export type ConvertTarget = 'object' | 'array' | 'text' | 'json';
 
-/** Where something goes: beside a value, or to the end of what a container holds. */
+/** A target position: next to a value, or at the end of a container. */
 export type Where = 'before' | 'after' | 'inside';
 
-/** What items are ordered by; a path leads from each item to what counts. */
+/** Sort key of items; a path leads from an item to the compared value. */
 export type SortBy = { readonly type: 'key' | 'value' } | { readonly type: 'path'; readonly path: Path };
 
-/** How the items of a container are to be ordered. */
+/** How to sort the items of a container. */
 export interface SortRequest {
   readonly node: NodeIndex;
   readonly by: SortBy;
@@ -24,57 +24,56 @@ export interface SortRequest {
 }
 
 /**
- * What a person wants changed in the tree or the table; the worker makes splices of it. `json` is JSON text,
- * a `key` counts where the container is an object. Lists of nodes need no order; a node inside another one
- * of the list goes with that.
+ * An edit of the tree or the table, which the worker turns into splices. `json` is JSON text; a `key` is used if the container
+ * is an object. Lists of nodes need no order; a node inside another node of the list is covered by that one.
  */
 export type EditIntent = TreeIntent | TableIntent;
 
-/** A change that names values of the tape. */
+/** An edit of values identified by their tape entries. */
 export type TreeIntent = PlainIntent | PasteIntent | ShiftIntent | FilterIntent;
 
-/** A pasted text: JSON, members or items as they stand between brackets, or else a string. */
+/** Pasted text: JSON, members or items without brackets, or otherwise a string. */
 export interface PasteIntent {
   readonly type: 'paste';
   readonly node: NodeIndex;
   readonly where: Where | 'replace';
   readonly text: string;
-  /** For values that bring no key of their own into an object. */
+  /** Keys for values that are inserted into an object without a key of their own. */
   readonly keys: readonly string[];
-  /** `text`: a string, whatever it looks like. */
+  /** `text`: inserts a string, whatever the text contains. */
   readonly as: 'auto' | 'text';
-  /** What is known of a text that this page has copied. */
+  /** What the page remembers about text that it copied itself. */
   readonly copied?: Copied | null;
 }
 
-/** Values that were copied as a text: several with a comma between, as they stand between brackets or braces. */
+/** Values that were copied as text: several are separated by commas, without brackets or braces. */
 export interface Copied {
   readonly count: number;
-  /** The dialect of the document that they come from. */
+  /** The dialect of the source document. */
   readonly dialect: Dialect;
 }
 
-/** What a pasted text was taken for. */
+/** How a pasted text was interpreted. */
 export type PastedAs = 'json' | 'items' | 'text';
 
-/** Values of one container by one place. */
+/** Moves values of one container by one position. */
 export interface ShiftIntent {
   readonly type: 'shift';
   readonly nodes: NodeList;
   readonly by: 'up' | 'down';
 }
 
-/** Of containers only the items that match stay, in objects the members whose values do. */
+/** Removes the items of containers that don't match; in objects, the members whose values don't match. */
 export interface FilterIntent {
   readonly type: 'filter';
   readonly nodes: NodeList;
   readonly filter: WizardFilter;
 }
 
-/** An intent that says all that is to be written. */
+/** An intent that contains everything that is to be written. */
 export type PlainIntent =
   | { readonly type: 'set'; readonly node: NodeIndex; readonly json: string }
-  /** One text for all, or one for each. */
+  /** One text for all nodes, or one per node. */
   | { readonly type: 'set-all'; readonly nodes: NodeList; readonly jsons: readonly string[] }
   | { readonly type: 'rename'; readonly node: NodeIndex; readonly key: string }
   | ({ readonly type: 'insert'; readonly node: NodeIndex; readonly where: Where } & EnteredItem)
@@ -92,18 +91,18 @@ export type PlainIntent =
       readonly by: SortBy;
       readonly direction: SortDirection;
     }
-  /** Items of containers go; they rise. */
+  /** Removes items of containers; `items` are sorted. */
   | { readonly type: 'drop'; readonly nodes: NodeList; readonly items: Uint32Array }
   | { readonly type: 'convert'; readonly nodes: NodeList; readonly to: ConvertTarget }
   | { readonly type: 'wrap'; readonly nodes: NodeList; readonly into: 'object' | 'array' }
-  /** `extract`: the value becomes the document; several become an array that is the document. */
+  /** `extract`: the value becomes the document; several values become an array. */
   | { readonly type: 'unwrap' | 'extract'; readonly nodes: NodeList }
   | { readonly type: 'format'; readonly node: NodeIndex; readonly options: LayoutOptions };
 
-/** Nodes; a typed array where there may be millions. */
+/** Nodes; a typed array for potentially millions. */
 export type NodeList = readonly NodeIndex[] | Uint32Array;
 
-/** Something entered or pasted. */
+/** An entered or pasted item. */
 export interface EnteredItem {
   readonly key: string;
   readonly json: string;

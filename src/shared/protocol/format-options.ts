@@ -1,33 +1,32 @@
-// How to lay out a document, or a part of one.
+// Options for formatting a document or a part of it.
 
 import type { Selection } from './selection.ts';
 import type { Revision } from '../units.ts';
 
-/** How to lay out a document, or a part of one. @see requirements FMT-1, FMT-2 */
+/** Layout of a document or a part of it. @see requirements FMT-1, FMT-2 */
 export interface LayoutOptions {
   readonly style: 'format' | 'smart' | 'compact';
-  /** One level of indentation, spaces or a tab. */
+  /** One level of indentation: spaces or a tab. */
   readonly indent: string;
   /** For `smart`, in UTF-16 units. */
   readonly maxLineLength: number;
 }
 
-/** How to write a text. */
+/** Layout and escaping of a text. */
 export interface WriteOptions extends LayoutOptions {
-  /** Characters that are not ASCII become `\u` escapes. */
+  /** Writes non-ASCII characters as `\u` escapes. */
   readonly escapeUnicode?: boolean;
 }
 
-/** What to make of a text: a layout, its text as one JSON string, or the text that such a string holds. */
+/** A rewrite of a text: a layout, the text as one JSON string, or the content of such a string. */
 export type RewriteOptions = WriteOptions | { readonly style: 'escape' | 'unescape' };
 
 /**
- * What to make of the whole document, or of values in it. `sort`: the members of all objects in the order of
- * their keys, as people count.
+ * An operation on the whole document, or on values in it. `sort`: sorts the members of all objects by key, in natural order.
  */
 export type FormatOptions = RewriteOptions | { readonly style: 'sort'; readonly direction: SortDirection };
 
-/** Where to format only: the values that lie wholly inside what is selected of the text of revision `base`. */
+/** Restricts formatting to the values that are completely inside the selection in the text of revision `base`. */
 export interface FormatPart {
   readonly base: Revision;
   readonly spans: Selection;

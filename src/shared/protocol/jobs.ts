@@ -1,4 +1,4 @@
-// The calls of a job worker, answered as those of a document worker are. @see protocol.ts
+// The calls of a job worker; replies as for a document worker. @see protocol.ts
 
 import type { AssistAnswer, AssistRequest } from './assist.ts';
 import type {
@@ -23,39 +23,42 @@ import type { Replacing, SearchQuery } from './search.ts';
 import type { ByteRange } from '../units.ts';
 import type { WizardFields } from './wizard.ts';
 
-/** A file of an archive. */
+/** A file in an archive. */
 export interface ArchiveEntry {
-  /** With its ending; no two are the same. */
+  /** File name with extension; unique. */
   readonly name: string;
   /** Compressed with gzip. */
   readonly content: Blob;
   readonly modified: Date;
 }
 
-/** The calls of a job worker: stateless, and ended when the caller cancels. */
+/** The calls of a job worker, which is terminated when the caller cancels. */
 export interface JobApi {
-  /** Once, first: the name of a Web Lock to hold for life. Answers whether it is held. */
+  /** Called once, first, with the name of a Web Lock to hold for life. Returns whether it is held. */
   connect(lock: string | null): Promise<Reply<boolean>>;
-  /** What makes valid JSON of nearly valid text. @throws syntax where that is beyond it, unreadable, too-large */
+  /**
+   * Plans the changes that turn nearly valid text into valid JSON.
+   * @throws syntax if that is impossible, unreadable, too-large
+   */
   repair(source: Blob, dialect: Dialect): Promise<Reply<RepairPlan>>;
-  /** The same bytes compressed with gzip, for storage. @throws unreadable */
+  /** Compresses a content with gzip, for storage. @throws unreadable */
   compress(content: Blob): Promise<Reply<Blob>>;
-  /** How many bytes a content holds that is compressed with gzip; counts no further than behind `most`. @throws unreadable */
+  /** Returns the uncompressed size of gzip content in bytes; stops counting shortly after `most`. @throws unreadable */
   unpackedSize(content: Blob, most: number): Promise<Reply<number>>;
-  /** Contents compressed with gzip as one ZIP file. @throws unreadable */
+  /** Packs gzip contents into one ZIP file. @throws unreadable */
   archive(entries: readonly ArchiveEntry[]): Promise<Reply<Blob>>;
-  /** Keeps the snapshot that comes over `source`, in place of the one before. @throws refused, too-large */
+  /** Stores the snapshot received over `source`, replacing the previous one. @throws refused, too-large */
   keep(source: MessagePort): Promise<Reply<void>>;
   /**
-   * Searches the snapshot that is kept; hits go over `hits`, packed as in `search.ts` and in order, and any message
-   * that comes back over it ends the search. Answers how many there are.
+   * Searches the stored snapshot. Hits are sent over `hits` in order, packed as in `search.ts`; any message back over it stops
+   * the search. Returns the number of hits.
    * @throws refused, invalid-document, too-large, cancelled
    */
   search(query: SearchQuery, hits: MessagePort): Promise<Reply<number>>;
   /**
-   * Plans to replace one hit, or all of them, in the snapshot that is kept. Progress, in bytes, goes over
-   * `progress`, and any message that comes back ends the work.
-   * @throws stale where there is no such hit, refused, invalid-document, too-large, cancelled
+   * Plans replacing one hit, or all, in the stored snapshot. Progress, in bytes, is sent over `progress`; any message back
+   * stops the work.
+   * @throws stale if there is no such hit, refused, invalid-document, too-large, cancelled
    */
   planReplace(
     query: SearchQuery,
@@ -64,79 +67,88 @@ export interface JobApi {
     follow: readonly number[],
     progress: MessagePort,
   ): Promise<Reply<ReplacePlan>>;
-  /** Keeps the snapshot that comes over `source` as one side of comparisons, in place of the one before. @throws refused, too-large */
+  /**
+   * Stores the snapshot received over `source` as one side of comparisons, replacing the previous one.
+   * @throws refused, too-large
+   */
   keepSide(side: Side, source: MessagePort): Promise<Reply<void>>;
   /**
-   * Compares the two snapshots that are kept, and keeps the result. Progress, in bytes, goes over `progress`, and any
-   * message that comes back ends the work.
-   * @throws invalid-document that says which side, cancelled
+   * Compares the two stored snapshots, and stores the result. Progress, in bytes, is sent over `progress`; any message back
+   * stops the work.
+   * @throws invalid-document, which names the side; cancelled
    */
   compare(options: CompareOptions, progress: MessagePort): Promise<Reply<CompareResult>>;
-  /** Changes of a comparison from an index on, as a list shows them. @throws stale for another than the last one */
+  /** Returns changes of a comparison from an index on, for display in a list. @throws stale unless it is the last comparison */
   describeChanges(id: number, from: number, count: number): Promise<Reply<ChangeView[]>>;
-  /** Where the other side is level with nodes, packed as in `compare.ts`. @throws stale */
+  /** Returns the nearest places of nodes on the other side, packed as in `compare.ts`. @throws stale */
   counterparts(id: number, side: Side, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
-  /** Where the value at a path of one side is among the differences. @throws stale */
+  /** Returns the position among the differences of the value at a path of one side. @throws stale */
   differencePlace(id: number, side: Side, path: Path): Promise<Reply<DifferencePlace>>;
-  /** What differs inside of a changed string; `null` for another change. @throws stale */
+  /** Returns the differences inside a changed string; `null` for other changes. @throws stale */
   changedText(id: number, index: number): Promise<Reply<ChangedText | null>>;
-  /** The splices, packed as in `splice-pack.ts`, that make places of one side equal to the other. @throws stale, cancelled, too-large */
+  /** Returns the splices, packed as in `splice-pack.ts`, that copy changes to one side. @throws stale, cancelled, too-large */
   planMerge(id: number, selection: MergeSelection, toward: Side, progress: MessagePort): Promise<Reply<Blob>>;
-  /** Keeps the snapshot that comes over `source` for queries, in place of the one before. @throws refused, too-large */
+  /** Stores the snapshot received over `source` for queries, replacing the previous one. @throws refused, too-large */
   keepQueried(source: MessagePort): Promise<Reply<void>>;
-  /** The value at a path of that snapshot. @throws invalid-document, missing */
+  /** Describes the value at a path of that snapshot. @throws invalid-document, missing */
   queriedValue(path: Path): Promise<Reply<QueriedValue>>;
-  /** Its text. @throws invalid-document, missing */
+  /** Returns the text of that value. @throws invalid-document, missing */
   queriedText(path: Path): Promise<Reply<Blob>>;
-  /** What the items at a path have in them: all of the items. @throws invalid-document, missing, cancelled */
+  /** Returns the fields of all items at a path. @throws invalid-document, missing, cancelled */
   wizardFields(path: Path, progress: MessagePort): Promise<Reply<WizardFields>>;
   /**
-   * Gives the sandbox that holds the other end of `sandbox` the value at a path, to make its values of it before there
-   * is code; it is that of the next query in code on all of that value, and of no other.
+   * Sends the value at a path to the sandbox at the other end of `sandbox`, which creates its values before the code is known.
+   * They are used by the next code query on that whole value, and by no other.
    * @throws invalid-document, missing, cancelled
    */
   prepareCode(path: Path, parser: Parser, sandbox: MessagePort, progress: MessagePort): Promise<Reply<void>>;
   /**
-   * Runs a query on the snapshot that is kept. Code is run by the sandbox that holds the other end of `sandbox`, or,
-   * where that is `null`, by the one that was prepared for it.
-   * @throws syntax and refused, their places in the query; invalid-document, missing, too-large, cancelled, worker-died
+   * Runs a query on the stored snapshot. Code runs in the sandbox at the other end of `sandbox`, or, if that is `null`, in the
+   * one that `prepareCode` prepared.
+   * @throws syntax and refused, with a position in the query; invalid-document, missing, too-large, cancelled, worker-died
    */
   query(query: Query, sandbox: MessagePort | null, progress: MessagePort): Promise<Reply<QueryResult>>;
-  /** The splices, packed as in `splice-pack.ts`, that put a result in place of the value at a path. @throws missing, cancelled */
+  /**
+   * Returns the splices, packed as in `splice-pack.ts`, that replace the value at a path by a result.
+   * @throws missing, cancelled
+   */
   placeResult(path: Path, content: Blob, progress: MessagePort): Promise<Reply<Blob>>;
-  /** Keeps the snapshot that comes over `source` for validation, in place of the one before. @throws refused, too-large */
+  /** Stores the snapshot received over `source` for validation, replacing the previous one. @throws refused, too-large */
   keepValidated(source: MessagePort): Promise<Reply<void>>;
   /**
-   * Validates the snapshot that is kept. Progress goes over `progress`, in entries of the tape, and any message that comes
-   * back ends the work; a regular expression of the schema may keep it from ever answering.
+   * Validates the stored snapshot. Progress, in tape entries, is sent over `progress`; any message back stops the work. A
+   * regular expression of the schema can prevent it from ever replying.
    * @throws invalid-document for the document, syntax for a file of the schema, refused, cancelled
    */
   validate(order: SchemaOrder, progress: MessagePort): Promise<Reply<SchemaResult>>;
   /** Plans quick fixes of the snapshot's errors, as one list of splices. @throws as `validate`, too-large */
   planFix(order: SchemaOrder, request: FixRequest, progress: MessagePort): Promise<Reply<FixPlan>>;
-  /** What the alternatives say that an error is one of; none where the error is not there any more. @throws as `validate` */
+  /** Returns the errors of the other alternatives of an error; empty if the error no longer exists. @throws as `validate` */
   explainAlternatives(
     order: SchemaOrder,
     error: Pick<FixRequest, 'start' | 'message'>,
     progress: MessagePort,
   ): Promise<Reply<readonly Alternative[]>>;
-  /** A schema that the snapshot fits, as JSON, and whether it describes all of it. @throws invalid-document, cancelled */
+  /**
+   * Returns a schema that the snapshot satisfies, as JSON, and whether it describes all of it.
+   * @throws invalid-document, cancelled
+   */
   inferSchema(
     parser: Parser,
     progress: MessagePort,
   ): Promise<Reply<{ readonly json: string; readonly isComplete: boolean }>>;
-  /** What a schema says of a place. @throws syntax for a file of the schema, cancelled */
+  /** Queries a schema about a place. @throws syntax for a file of the schema, cancelled */
   assist(order: SchemaOrder, request: AssistRequest, progress: MessagePort): Promise<Reply<AssistAnswer>>;
-  /** All changes as a file. @throws stale, cancelled */
+  /** Exports all changes as a file. @throws stale, cancelled */
   exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Reply<Blob>>;
 }
 
-/** What would be replaced. */
+/** A planned replacement. */
 export interface ReplacePlan {
   /** Packed as in `splice-pack.ts`. */
   readonly splices: Blob;
-  /** How many hits. */
+  /** Number of hits. */
   readonly count: number;
-  /** Where the offsets to follow will be then. */
+  /** The tracked offsets after the replacement. */
   readonly followed: readonly number[];
 }

@@ -1,12 +1,12 @@
-// What an editor does to whole lines: those that something of is selected, however many there are.
+// Commands on whole lines: all lines that a selection touches, however many.
 
 import type { Selection } from './selection.ts';
 
-/** A command on lines. What orders or reindents lines, or takes some out, takes all lines where one only is selected. */
+/** A command on lines. Commands that sort, reindent or remove lines apply to all lines if the selection touches only one. */
 export type LineCommand =
   | 'indent'
   | 'outdent'
-  /** To the level that the brackets around say. */
+  /** Indents by bracket depth. */
   | 'reindent'
   | 'toggle-comment'
   | 'add-comment'
@@ -15,32 +15,32 @@ export type LineCommand =
   | 'move-down'
   | 'copy-up'
   | 'copy-down'
-  /** What is selected, behind itself; where nothing is, the line. */
+  /** Inserts a copy of the selection after it; without a selection, of the line. */
   | 'duplicate'
   | 'delete'
   | 'sort-ascending'
   | 'sort-descending'
   | 'reverse'
-  /** Takes out what a line before says already. */
+  /** Removes duplicates of earlier lines. */
   | 'unique'
-  /** One line with the next; several to one. */
+  /** Joins a line with the next, or several lines into one. */
   | 'join'
-  /** Takes the white space off all lines' ends. */
+  /** Removes trailing white space from all lines. */
   | 'trim';
 
-/** How an editor writes indentation: a level is `size` columns, a tab reaches to the next multiple of `tabSize`. */
+/** Indentation of an editor: a level is `size` columns wide, a tab extends to the next multiple of `tabSize`. */
 export interface IndentStyle {
   readonly insertSpaces: boolean;
   readonly size: number;
   readonly tabSize: number;
 }
 
-/** A command, and what it is to be done to. */
+/** A command and the lines that it applies to. */
 export interface LineRequest {
   readonly command: LineCommand;
-  /** In bytes of the text before. */
+  /** In bytes of the text before the command. */
   readonly spans: Selection;
   readonly indent: IndentStyle;
-  /** What a line end is written as that was not there before. */
+  /** Used for new line ends. */
   readonly lineEnd: '\n' | '\r\n' | '\r';
 }

@@ -1,4 +1,4 @@
-// What a query is, and what comes of it: the words that the dialog, the job worker and the sandbox share.
+// Queries and their results, shared by the dialog, the job worker and the sandbox.
 
 import type { Dialect } from '../document/dialect.ts';
 import type { Parser } from '../document/parser.ts';
@@ -7,57 +7,57 @@ import type { WriteOptions } from './format-options.ts';
 import type { Kind } from './rows.ts';
 import type { Wizard } from './wizard.ts';
 
-/** The languages of queries, as settings name them. @see requirements TRF-2 */
+/** The query languages, by their names in the settings. @see requirements TRF-2 */
 export const QUERY_LANGUAGES = ['javascript', 'lodash', 'jmespath', 'jsonpath', 'jsonquery', 'jq'] as const;
 
 export type QueryLanguage = (typeof QUERY_LANGUAGES)[number];
 
-/** The languages that are a person's own code, which runs in the sandbox alone. */
+/** The languages whose queries are the user's own code, which runs only in the sandbox. */
 export type CodeLanguage = 'javascript' | 'lodash';
 
-/** The languages that a job worker runs. */
+/** The languages that run in a job worker. */
 export type PlainLanguage = Exclude<QueryLanguage, CodeLanguage>;
 
-/** Whether a query is code, for the sandbox. */
+/** Whether a language is code, for the sandbox. */
 export function isCode(language: QueryLanguage): language is CodeLanguage {
   return language === 'javascript' || language === 'lodash';
 }
 
-/** A query, and what it is run on. */
+/** A query and its input. */
 export interface Query {
   readonly language: QueryLanguage;
   readonly text: string;
-  /** What the text was written from, if nobody has changed it since: that is carried out without reading values. */
+  /** The wizard's operations, if the text is still as the wizard generated it; they are carried out without creating values. */
   readonly wizard: Wizard | null;
-  /** The value of the document that is queried. */
+  /** The path of the queried value. */
   readonly path: Path;
-  /** The values that are handed to it. @see requirements PAR-2 */
+  /** The kind of values that the query gets. @see requirements PAR-2 */
   readonly parser: Parser;
-  /** Of the value only about so many bytes, cut between items; `null` for all of it. */
+  /** Queries only about this many bytes of the value, truncated between items; `null` for the whole value. */
   readonly sampleBytes: number | null;
-  /** How the result is laid out. */
+  /** The layout of the result. */
   readonly layout: WriteOptions;
 }
 
-/** What a person should know about a result. */
+/** A note about a result, for the user. */
 export type QueryNote =
-  /** Numbers of the input that the query saw as the nearest double: how many, and the first of them. */
+  /** Numbers of the input that the query saw as the nearest double: their count, and the first one. */
   | { readonly type: 'inexact'; readonly count: number; readonly path: Path; readonly text: string }
-  /** The query gave none or several results, which stand in an array. */
+  /** The query returned no result or several, which form an array. */
   | { readonly type: 'several'; readonly count: number }
-  /** The language writes all numbers anew. */
+  /** The language writes all numbers in its own form. */
   | { readonly type: 'respelled' };
 
-/** What a query gave. */
+/** The result of a query. */
 export interface QueryResult {
   /** Valid JSON in UTF-8. */
   readonly content: Blob;
   readonly kind: Kind;
-  /** Its items or members; `null` for a scalar. */
+  /** Number of items or members; `null` for a scalar. */
   readonly count: number | null;
-  /** Whether all of the value was queried, or the beginning of it. */
+  /** Whether only the beginning of the value was queried. */
   readonly isSample: boolean;
-  /** The query alone, in milliseconds. */
+  /** Time of the query alone, in milliseconds. */
   readonly durationMs: number;
   readonly notes: readonly QueryNote[];
 }
@@ -65,6 +65,6 @@ export interface QueryResult {
 /** The value that a query is run on. */
 export interface QueriedValue {
   readonly dialect: Dialect;
-  /** Whether it has items, as the wizard wants them. */
+  /** Whether it is a list of items, which the wizard requires. */
   readonly isList: boolean;
 }

@@ -1,35 +1,35 @@
-// What a repair would change: as splices to apply, and as hunks to look at before that.
+// A planned repair: splices to apply, and hunks for review.
 
 import type { Splice } from '../document/splice.ts';
 
-/** A stretch of text in a hunk. */
+/** A run of text in a hunk. */
 export interface HunkPart {
   readonly text: string;
   readonly changed: boolean;
 }
 
-/** Changes that are near each other, with a little of what stands around them. */
+/** Adjacent changes with some context. */
 export interface RepairHunk {
-  /** Of the text as it is, from 0. */
+  /** Line in the current text, from 0. */
   readonly line: number;
   readonly before: readonly HunkPart[];
   readonly after: readonly HunkPart[];
 }
 
-/** A repair that was not made yet. */
+/** A repair that has not been applied. */
 export interface RepairPlan {
-  /** Of the bytes as they are. Applied, they make the text valid. */
+  /** Splices of the current text that make it valid. */
   readonly splices: readonly Splice[];
-  /** The first ones, at most `SHOWN_HUNKS`. */
+  /** The first hunks, at most `SHOWN_HUNKS`. */
   readonly hunks: readonly RepairHunk[];
-  /** How many there are. */
+  /** Total number of hunks. */
   readonly hunkCount: number;
   /** In UTF-16 units. */
   readonly added: number;
   readonly removed: number;
-  /** Whether the changes were told apart to the end; else the last one is all that was left. */
+  /** Whether all changes were separated; otherwise the last one covers the rest of the text. */
   readonly complete: boolean;
 }
 
-/** How many hunks a plan shows. */
+/** Number of hunks in a plan. */
 export const SHOWN_HUNKS = 100;

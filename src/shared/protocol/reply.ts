@@ -1,8 +1,8 @@
-// What every call of a worker is answered by, and the name of one that may take long.
+// The reply to a worker's call, and the id of a call that may take long.
 
 import type { WireError } from '../errors.ts';
 
-/** Names one long call, unique per client. */
+/** Identifies a long call; unique per client. */
 export type CallId = number;
 
 /** A value, or a coded error as data. */

@@ -1,4 +1,4 @@
-// A window of tree rows, packed into one buffer: written by `engine/document/rows.ts`, read by the tree.
+// A window of tree rows, packed into one buffer; written by `engine/document/rows.ts`, read by the tree.
 //
 //   header   Uint32 × 4      version, first row, count of rows, offset of the heap in bytes
 //   records  Uint32 × 13 each
@@ -6,15 +6,15 @@
 //     1 depth         0 for the root
 //     2 flags         kind in bits 0-3, then the FLAG_ bits
 //     3 position      among its siblings, from 0
-//     4 setSize       how many siblings there are, itself included
+//     4 setSize       number of siblings, including itself
 //     5 childCount    of a container, else 0
-//     6 keyStart      in the heap: the key as spelt in the text, quotes included
+//     6 keyStart      in the heap: the key in its spelling, with quotes
 //     7 keyLength
-//     8 textStart     in the heap: a scalar as spelt, or a container's preview
+//     8 textStart     in the heap: a scalar in its spelling, or a container's preview
 //     9 textLength
 //    10 byteStart     of the value in the document
 //    11 byteLength    of the value in the document
-//    12 itemStart     of the key in the document, or of a value that has none
+//    12 itemStart     of the key in the document, or of a value without a key
 //   heap     UTF-8 bytes
 
 import { unquote } from '../bytes/literals.ts';
@@ -24,28 +24,28 @@ export const ROWS_VERSION = 2;
 export const HEADER_WORDS = 4;
 export const ROW_WORDS = 13;
 
-/** Kinds of values, by the first byte of each; `broken` is a record of NDJSON that is no JSON. */
+/** Kinds of values, determined by the first byte; `broken` is a record of NDJSON that is not JSON. */
 export const KINDS = ['object', 'array', 'string', 'number', 'true', 'false', 'null', 'broken'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Whether a value holds others. */
+/** Whether values of a kind contain other values. */
 export function isContainer(kind: Kind): boolean {
   return kind === 'object' || kind === 'array';
 }
 
 export const FLAG_EXPANDED = 0x10;
 export const FLAG_HAS_KEY = 0x20;
-/** The key, or the value's text, is longer than what the window holds. */
+/** The key, or the value's text, is truncated in the window. */
 export const FLAG_KEY_CUT = 0x40;
 export const FLAG_TEXT_CUT = 0x80;
 
-/** Rows from the first to the last one, both inclusive. */
+/** Rows from `first` to `last`, both inclusive. */
 export interface RowRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Ranges as numbers, first and last of each: as objects, a hundred thousand would hold a page up on their way. */
+/** Packs ranges as pairs of numbers: a hundred thousand objects would block the page while they are cloned. */
 export function packRanges(ranges: readonly RowRange[]): Float64Array {
   const packed = new Float64Array(ranges.length * 2);
   for (const [index, { first, last }] of ranges.entries()) {
@@ -68,24 +68,24 @@ export interface Row {
   readonly depth: number;
   readonly kind: Kind;
   readonly expanded: boolean;
-  /** Decoded; `null` in an array and for the root. */
+  /** Unescaped; `null` in an array and for the root. */
   readonly key: string | null;
-  /** The key as spelt, quotes included. */
+  /** The key in its spelling, with quotes. */
   readonly rawKey: string;
   readonly keyCut: boolean;
   readonly position: number;
   readonly setSize: number;
   readonly childCount: number;
-  /** A scalar as spelt (strings with quotes), or a container's preview. */
+  /** A scalar in its spelling (strings with quotes), or a container's preview. */
   readonly text: string;
   readonly textCut: boolean;
   readonly byteStart: ByteOffset;
   readonly byteLength: number;
-  /** Of the key; of a value that has none, as `byteStart`. */
+  /** Start of the key; equals `byteStart` for a value without a key. */
   readonly itemStart: ByteOffset;
 }
 
-/** A container around other rows, and where its own row is. */
+/** A container of other rows, and the index of its own row. */
 export interface Ancestor {
   readonly index: number;
   readonly row: Row;

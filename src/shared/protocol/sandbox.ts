@@ -1,12 +1,12 @@
-// What the page, the frame around the sandbox, and the worker inside of it say to each other. A person's code runs in
-// that worker; whatever comes out of it is taken for data that anybody may have written.
+// Messages between the page, the sandbox frame, and the worker inside it. The user's code runs in that worker; everything that
+// comes from it is treated as untrusted data.
 //
 //   page ── 'connect' + port ──▶ frame          once, to its window
-//   page ── FrameCommand ──────▶ frame          over that port; `run` brings the port of one run along
+//   page ── FrameCommand ──────▶ frame          over that port; `run` carries the port of one run
 //        ◀── FrameEvent ───────
 //   job worker ── CodeInput ───▶ sandbox worker  over the port of the run
-//              ── Uint32Array ─▶                 the tape's entries of numbers that a double can't hold
-//              ── Code ────────▶                 at once, or when there is one: the values are made meanwhile
+//              ── Uint32Array ─▶                 the tape entries of numbers that a double can't represent
+//              ── Code ────────▶                 immediately or later: the values are created in the meantime
 //              ◀── CodeAnswer ──
 
 import type { WireError } from '../errors.ts';
@@ -18,14 +18,14 @@ export const CONNECT = 'connect';
 
 export type FrameCommand =
   | { readonly type: 'ping' }
-  /** Hands the port that comes along to a new worker, which is known by the run from then on. */
+  /** Passes the accompanying port to a new worker, which the run number identifies from then on. */
   | { readonly type: 'run'; readonly run: number }
-  /** Ends the worker of a run, whatever it is doing. */
+  /** Terminates the worker of a run. */
   | { readonly type: 'stop'; readonly run: number };
 
 export type FrameEvent = { readonly type: 'ready' } | { readonly type: 'pong' };
 
-/** What code is run on: a snapshot of the value alone that is queried, and which values to make of it. */
+/** The input of code: a snapshot of the queried value alone, and the kind of values to create. */
 export interface CodeInput<Snapshot> {
   readonly parser: Parser;
   readonly snapshot: Snapshot;
@@ -37,7 +37,7 @@ export interface Code {
   readonly code: string;
 }
 
-/** What came of it. */
+/** The result of code. */
 export type CodeAnswer =
   | {
       readonly ok: true;

@@ -1,10 +1,10 @@
-// Quick fixes of schema errors: what the list of problems offers, and what is asked of the job worker. @see docs/schema.md
+// Quick fixes of schema errors: those that the list of problems offers, and requests to the job worker. @see docs/schema.md
 
 /**
- * - `add`: a missing property; `remove`: an unknown property or item; `rename`: a property to the key that was meant
- * - `replace`: by the allowed value that comes nearest; `choose`: by one of a few, where none comes near
- * - `string` to `object`: the same content as a value of that type; `array`: a list of the value
- * - `single`: the only item of a list
+ * - `add`: a missing property; `remove`: an unknown property or item; `rename`: a property to the intended key
+ * - `replace`: by the closest allowed value; `choose`: by one of a few, if none is close
+ * - `string` to `object`: the same content as a value of that type; `array`: wraps the value in an array
+ * - `single`: unwraps an array of one item
  */
 export type FixKind =
   | 'add'
@@ -20,15 +20,15 @@ export type FixKind =
   | 'object'
   | 'single';
 
-/** A fix as it is offered. */
+/** An offered fix. */
 export interface ProblemFix {
   readonly kind: FixKind;
-  /** What it does here, and what it does everywhere; `null` where it is for one place alone. */
+  /** Labels of the fix for this place, and for all places; `null` if it applies to one place only. */
   readonly label: string;
   readonly allLabel: string | null;
 }
 
-/** A fix that is wanted: of the error with that message at a byte, or of every error that has a fix of that kind. */
+/** A requested fix: of the error with a message at a byte, or of every error with a fix of that kind. */
 export interface FixRequest {
   readonly start: number;
   readonly message: string;
@@ -37,19 +37,19 @@ export interface FixRequest {
   readonly isAll: boolean;
 }
 
-/** What a fix writes. */
+/** The splices of a fix. */
 export interface FixPlan {
   /** Packed as in `shared/document/splice-pack.ts`. */
   readonly splices: Blob;
-  /** How many errors it is for: 0 where the error is not there any more. */
+  /** Number of fixed errors; 0 if the error no longer exists. */
   readonly count: number;
 }
 
-/** What one alternative of `anyOf` or `oneOf` says of a value. */
+/** The errors of a value under one alternative of `anyOf` or `oneOf`. */
 export interface Alternative {
-  /** Its title, the name that refers to it, or `null`. */
+  /** Its title, the name of its reference, or `null`. */
   readonly name: string | null;
-  /** The first of its errors, each with the JSON Pointer to where it is inside of the value; the count is of all. */
+  /** The first errors, each with a JSON Pointer relative to the value; `count` is the total. */
   readonly errors: readonly { readonly pointer: string; readonly message: string }[];
   readonly count: number;
 }

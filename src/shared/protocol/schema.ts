@@ -1,4 +1,4 @@
-// Validation against a schema, in a job worker: what is asked, and what is answered. @see docs/schema.md
+// Validation against a schema in a job worker: requests and replies. @see docs/schema.md
 
 import type { Dialect } from '../document/dialect.ts';
 import type { Parser } from '../document/parser.ts';
@@ -10,7 +10,7 @@ export type SchemaDraft = (typeof SCHEMA_DRAFTS)[number];
 
 /** A file of a schema. */
 export interface SchemaFile {
-  /** Where it was found, without a fragment: references are resolved against it. */
+  /** Its address without a fragment, against which references are resolved. */
   readonly uri: string;
   /** UTF-8. */
   readonly content: Blob;
@@ -19,26 +19,26 @@ export interface SchemaFile {
 
 /** A schema to validate with. */
 export interface SchemaOrder {
-  /** The first is the schema, the others are what it refers to. */
+  /** The schema first, followed by the files that it refers to. */
   readonly files: readonly SchemaFile[];
-  /** Names these files: a worker that has read them under this name does not read them again. */
+  /** Identifies these files: a worker that has read them under this name doesn't read them again. */
   readonly name: string;
-  /** The values that are checked. @see requirements PAR-2 */
+  /** The kind of values that are validated. @see requirements PAR-2 */
   readonly parser: Parser;
-  /** What a schema is read as that names no draft. */
+  /** The draft assumed for a schema that names none. */
   readonly draft: SchemaDraft;
-  /** Whether `format` asserts, or only annotates. */
+  /** Whether `format` is an assertion or an annotation. */
   readonly assertsFormats: boolean;
-  /** Whether regular expressions are run; without them, every text matches. */
+  /** Whether regular expressions are executed; otherwise every string matches. */
   readonly runsPatterns: boolean;
 }
 
-/** What a validation found. */
+/** The result of a validation. */
 export interface SchemaResult {
-  /** `null` where the document is valid. */
+  /** `null` if the document is valid. */
   readonly group: ProblemGroup | null;
-  /** Sentences: what of the schema could not be checked. */
+  /** Messages about the parts of the schema that could not be checked. */
   readonly notes: readonly string[];
-  /** Files that the schema refers to, which were not given: without them, those references are passed over. */
+  /** Referenced files that were not provided; their references are ignored. */
   readonly missing: readonly string[];
 }

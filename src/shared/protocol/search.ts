@@ -1,8 +1,8 @@
-// What is searched for, and what is found. Hits travel packed, three words each, so that ten million are a
-// few hundred typed arrays and no object each:
+// Search queries and hits. Hits are packed, three words each, so that ten million are a few hundred typed arrays instead of ten
+// million objects:
 //
 //   word 0   start   offset of the first byte
-//   word 1   end     offset behind the last byte; the start again for a hit of no length
+//   word 1   end     offset after the last byte; equals the start for an empty hit
 //   word 2   node    bit 31: in the key of the node, else in its value; bits 30-0: its entry on the tape.
 //                    All ones for a hit in the text as such
 
@@ -10,7 +10,7 @@ import type { Path } from '../document/path.ts';
 import type { Kind } from './rows.ts';
 import { asByte, asNode, type ByteRange, type NodeIndex } from '../units.ts';
 
-/** What to search for, and where: the bytes of the text as such, or keys and values with escapes resolved. */
+/** A search query and its scope: the bytes of the text, or keys and values with escapes resolved. */
 export interface SearchQuery {
   readonly pattern: string;
   readonly regex: boolean;
@@ -18,27 +18,27 @@ export interface SearchQuery {
   readonly wholeWord: boolean;
   readonly scope: 'text' | 'keys' | 'values' | 'all';
   /**
-   * Only hits that lie whole in one of these ranges, which are sorted and apart. In the text as such each range is
-   * searched from its own start; what stands around it still counts for `\b`, `^` and whole words.
+   * Only hits completely inside one of these ranges, which are sorted and disjoint. In the text each range is searched from its
+   * own start; the surrounding text still counts for `\b`, `^` and whole words.
    */
   readonly within?: readonly ByteRange[];
 }
 
-/** What to put in the place of hits. */
+/** The replacement of hits. */
 export interface Replacing {
   readonly text: string;
-  /** The replacement is written in capitals, in small letters or with a capital first, where the hit is. */
+  /** Writes the replacement in upper case, lower case or capitalised, like the hit. */
   readonly preserveCase: boolean;
 }
 
-/** Words of one hit. */
+/** Number of words of a hit. */
 export const HIT_WORDS = 3;
 /** The third word of a hit that belongs to no node. */
 export const NO_NODE = 0xffffffff;
-/** In the third word of a hit: it is in the key of its node. */
+/** Bit of the third word: the hit is in the key of its node. */
 export const KEY_BIT = 0x80000000;
 
-/** One hit. `range` holds the bytes of the text that it covers, escapes included. */
+/** One hit. `range` is its range of bytes in the text, including escapes. */
 export interface Hit {
   readonly range: ByteRange;
   /** `null` for a hit in the text as such. */
@@ -46,14 +46,14 @@ export interface Hit {
   readonly part: 'text' | 'key' | 'value';
 }
 
-/** A hit of its three words. */
+/** Creates a hit from its three words. */
 export function makeHit(start: number, end: number, word: number): Hit {
   const range = { start: asByte(start), end: asByte(end) };
   if (word === NO_NODE) return { range, node: null, part: 'text' };
   return { range, node: asNode(word & ~KEY_BIT), part: word >= KEY_BIT ? 'key' : 'value' };
 }
 
-/** The hits that are packed in words. */
+/** Unpacks hits. */
 export function unpackHits(words: Uint32Array): Hit[] {
   return Array.from({ length: Math.floor(words.length / HIT_WORDS) }, (_, index) => {
     const at = index * HIT_WORDS;
@@ -61,20 +61,23 @@ export function unpackHits(words: Uint32Array): Hit[] {
   });
 }
 
-/** A hit in a list: the key that it is in, or that its value has, and the text around it, as spelt and cut to about a line. */
+/**
+ * A hit for display in a list: its key, or the key of its value, and the surrounding text in its spelling, truncated to about a
+ * line.
+ */
 export interface HitView {
   readonly part: 'key' | 'value';
   readonly kind: Kind;
-  /** The key as spelt, without quotes; the position in an array; `null` for the root. */
+  /** The key in its spelling, without quotes; the index in an array; `null` for the root. */
   readonly name: string | number | null;
   readonly before: string;
   readonly match: string;
   readonly after: string;
-  /** Of a hit in a key, the start of the value. */
+  /** The start of the value, for a hit in a key. */
   readonly value: string;
 }
 
-/** Hits in a list, and the paths of the containers that were asked for with them. */
+/** Hits for display in a list, and the paths of the requested containers. */
 export interface HitViews {
   readonly hits: readonly HitView[];
   readonly paths: readonly Path[];

@@ -1,10 +1,10 @@
-// What is selected in a text.
+// Selections in a text.
 
-/** One selection, in bytes: the end that stays, and the end that moves, where the caret is. */
+/** One selection, in bytes: the fixed end, and the moving end with the caret. */
 export interface Span {
   readonly anchor: number;
   readonly active: number;
 }
 
-/** What is selected: spans of the text, or the one of a value. Kept with each undo step, whatever view it came from. */
+/** A selection: spans of the text, or the span of a value. Stored with each undo step, whatever view it came from. */
 export type Selection = readonly Span[];

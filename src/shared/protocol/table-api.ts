@@ -1,4 +1,4 @@
-// The calls of a document worker that are about tables.
+// The calls of a document worker for tables.
 
 import type { Path } from '../document/path.ts';
 import type { ByteOffset } from '../units.ts';
@@ -17,30 +17,34 @@ import type {
 
 /** A part of `DocumentApi`. */
 export interface TableApi {
-  /** The arrays that can be opened as tables. @throws cancelled */
+  /** Returns the arrays that can be shown as tables. @throws cancelled */
   listArrays(call: CallId): Promise<Reply<ArrayList>>;
   /**
-   * The columns of the array at a path: of the last valid text where the table was read before. `null` where there is no array.
+   * Returns the columns of the array at a path; from the last valid text if the table was read before. `null` if there is no
+   * array.
    * @throws invalid-document, cancelled
    */
   readColumns(call: CallId, path: Path, flatten: boolean): Promise<Reply<TableShape | null>>;
-  /** How many items the array at a path has; `null` where there is no array. */
+  /** Returns the number of items of the array at a path; `null` if there is no array. */
   countItems(path: Path): Promise<Reply<number | null>>;
-  /** At which bytes rows of the view begin; the end of the array for rows past the last one. @throws stale as `readCells` */
+  /**
+   * Returns the byte offsets of rows of the view; the end of the array for rows after the last one.
+   * @throws stale as `readCells`
+   */
   tableRowStarts(path: Path, rows: Float64Array): Promise<Reply<Float64Array>>;
-  /** A packed window, see `shared/protocol/table.ts`. @throws stale for an arrangement that is not known, or no array */
+  /** Returns a packed window, see `shared/protocol/table.ts`. @throws stale for an unknown arrangement, or no array */
   readCells(request: CellsRequest): Promise<Reply<ArrayBuffer>>;
   /**
-   * Chooses and orders the rows of a table, and forgets the arrangement before. It stays as it is while cells change.
-   * @throws stale for no array, invalid-document, cancelled
+   * Filters and sorts the rows of a table, and discards the previous arrangement. It doesn't change when cells change.
+   * @throws stale if there is no array, invalid-document, cancelled
    */
   arrangeRows(call: CallId, path: Path, arrangement: Arrangement): Promise<Reply<Arranged>>;
-  /** Positions in the array of rows of the view, inclusive. @throws stale as `readCells` */
+  /** Returns the array indexes of rows of the view, `firstRow` to `lastRow` inclusive. @throws stale as `readCells` */
   rowPositions(path: Path, arrangement: number | null, firstRow: number, lastRow: number): Promise<Reply<Uint32Array>>;
   /** @throws stale as `readCells`, cancelled */
   summarizeCells(call: CallId, range: CellRange): Promise<Reply<CellSummary>>;
   /** @throws stale as `readCells`, cancelled */
   copyCells(call: CallId, range: CellRange): Promise<Reply<CopiedCells>>;
-  /** The cell that a byte is in. @throws stale as `readCells` */
+  /** Returns the cell that contains a byte. @throws stale as `readCells` */
   placeOfCell(path: Path, arrangement: number | null, offset: ByteOffset): Promise<Reply<CellPlace | null>>;
 }

@@ -1,13 +1,13 @@
-// Tables: what a panel asks of an array in its document worker, and what a person changes in it.
+// Tables: requests for the cells of an array in the document worker, and edits of a table.
 //
-// A window of cells is packed into one buffer, written by `engine/table/cell-window.ts`, read by the table:
+// A window of cells is packed into one buffer; written by `engine/table/cell-window.ts`, read by the table:
 //
 //   header   Uint32 × 5      version, first row of the view, count of rows, count of columns, offset of the heap in bytes
-//   rows     Uint32 × 2      position of the item in the array, its node
+//   rows     Uint32 × 2      index of the item in the array, its node
 //   cells    Uint32 × 7      row by row
-//     0 node          index into the tape; NO_NODE where the row has no such value
+//     0 node          index into the tape; NO_NODE if the row has no such value
 //     1 flags         kind in bits 0-3, then the CELL_ bits
-//     2 textStart     in the heap: a scalar as spelt, or a container's preview
+//     2 textStart     in the heap: a scalar in its spelling, or a container's preview
 //     3 textLength
 //     4 byteStart     of the value in the document
 //     5 byteLength
@@ -24,159 +24,159 @@ export const CELLS_HEADER_WORDS = 5;
 export const CELL_ROW_WORDS = 2;
 export const CELL_WORDS = 7;
 export const NO_CELL = 0xffffffff;
-/** The text of the cell is longer than what the window holds. */
+/** The text of the cell is truncated in the window. */
 export const CELL_CUT = 0x10;
 
-/** An array that can be opened as a table. */
+/** An array that can be shown as a table. */
 export interface ArrayPlace {
   readonly path: Path;
   readonly rows: number;
 }
 
-/** The arrays of a document that lie in no other array, in the order of the text. */
+/** The arrays of a document that are not inside another array, in text order. */
 export interface ArrayList {
   readonly arrays: readonly ArrayPlace[];
-  /** Whether these are all. */
+  /** Whether the list is complete. */
   readonly complete: boolean;
 }
 
 /** One column. */
 export interface TableColumn {
-  /** From an item on: keys through objects, or one position in an item that is an array; empty for the items themselves. */
+  /** Relative to an item: keys of nested objects, or one index if items are arrays; empty for the items themselves. */
   readonly path: Path;
-  /** In how many rows there is a value. */
+  /** Number of rows with a value. */
   readonly presence: number;
-  /** In how many rows it is of which kind. */
+  /** Number of rows per kind of value. */
   readonly kinds: Readonly<Record<FieldKind, number>>;
 }
 
-/** The columns of an array: every row counts. */
+/** The columns of an array, from all rows. */
 export interface TableShape {
   readonly revision: Revision;
-  /** Items of the array. */
+  /** Number of items of the array. */
   readonly rows: number;
-  /** In order of first appearance; those of one object stand together. */
+  /** In order of first appearance; columns of one object are adjacent. */
   readonly columns: readonly TableColumn[];
-  /** Whether these are all columns. */
+  /** Whether all columns are included. */
   readonly complete: boolean;
 }
 
-/** Which rows a filter keeps. Texts compare without regard to case. */
+/** A filter of rows. Strings are compared case-insensitively. */
 export type TableFilter =
-  /** As the Transform wizard compares; a missing value never matches. */
+  /** Compares like the Transform wizard; a missing value never matches. */
   | { readonly type: 'compare'; readonly path: Path; readonly operator: Operator; readonly literal: string }
-  /** The text of the value as the cell shows it; `null` looks at every scalar of the row. */
+  /** Matches the text of the value as shown in the cell; `null` searches every scalar of the row. */
   | { readonly type: 'contains'; readonly path: Path | null; readonly text: string }
   | { readonly type: 'one-of'; readonly path: Path; readonly literals: readonly string[] }
   | { readonly type: 'kind'; readonly path: Path; readonly kinds: readonly (FieldKind | 'missing')[] };
 
-/** One key of an order. */
+/** One sort key. */
 export interface TableSort {
   readonly path: Path;
   readonly direction: 'ascending' | 'descending';
 }
 
-/** How rows are chosen and ordered; the document stays as it is. */
+/** Filters and sort order of rows; the document doesn't change. */
 export interface Arrangement {
-  /** All of them have to match. */
+  /** All of them must match. */
   readonly filters: readonly TableFilter[];
-  /** The first one counts most. */
+  /** In order of priority. */
   readonly sorts: readonly TableSort[];
 }
 
-/** Rows that are chosen and ordered. */
+/** Filtered and sorted rows. */
 export interface Arranged {
-  /** Names the arrangement in later requests; `null`: all rows in their order. */
+  /** Identifies the arrangement in later requests; `null`: all rows in array order. */
   readonly id: number | null;
   readonly revision: Revision;
-  /** Rows that are shown, and rows of the array. */
+  /** Number of shown rows, and of rows in the array. */
   readonly shown: number;
   readonly rows: number;
 }
 
-/** A window of cells. */
+/** A request for a window of cells. */
 export interface CellsRequest {
   readonly path: Path;
   readonly arrangement: number | null;
-  /** The first row of the view, and how many. */
+  /** The first row of the view, and the number of rows. */
   readonly first: number;
   readonly count: number;
   readonly columns: readonly Path[];
 }
 
-/** Rows of a view, and columns: what is copied, summed up or changed. */
+/** Rows of a view and columns, for copying, summarising or editing. */
 export interface CellRange {
   readonly path: Path;
   readonly arrangement: number | null;
   readonly firstRow: number;
   readonly lastRow: number;
-  /** None: whole rows, where they are copied. */
+  /** Empty: whole rows, when copying. */
   readonly columns: readonly Path[];
 }
 
-/** What a selected range comes to. Decimals are exact. */
+/** Summary of a selected range. Decimals are exact. */
 export interface CellSummary {
-  /** Cells that hold a value. */
+  /** Number of cells with a value. */
   readonly count: number;
   readonly numbers: number;
-  /** As JSON numbers; empty without numbers. */
+  /** As JSON numbers; empty if there are no numbers. */
   readonly sum: string;
   readonly least: string;
   readonly greatest: string;
 }
 
-/** A range as texts: tabs between cells and line ends between rows, and JSON. */
+/** A range as tab-separated text, and as JSON. */
 export interface CopiedCells {
   readonly tsv: Blob;
   readonly json: Blob;
 }
 
-/** Where a byte is in a table; `null` where it is outside. */
+/** The cell at a byte; `null` outside the table. */
 export interface CellPlace {
-  /** The row of the view; -1 where a filter leaves it out. */
+  /** The row of the view; -1 if a filter hides it. */
   readonly row: number;
-  /** The position of the item in the array. */
+  /** The index of the item in the array. */
   readonly position: number;
-  /** The path of the value from the item on. */
+  /** The path of the value, relative to the item. */
   readonly path: Path;
 }
 
-/** A change of a table. Rows are positions in the array. */
+/** An edit of a table. Rows are array indexes. */
 export interface TableIntent {
   readonly type: 'table';
-  /** Of the array. */
+  /** The path of the array. */
   readonly path: Path;
   readonly change: TableChange;
 }
 
 export type TableChange =
-  /** JSON for each cell, row by row, or one text for all. Objects that lead there are made where they are missing. */
+  /** JSON for each cell, row by row, or one text for all. Missing objects on the path are created. */
   | {
       readonly type: 'set-cells';
       readonly rows: Uint32Array;
       readonly columns: readonly Path[];
       readonly jsons: readonly string[];
     }
-  /** Strings become empty, all else becomes `null`; what is missing stays so. */
+  /** Strings become empty, other values `null`; missing values stay missing. */
   | { readonly type: 'empty-cells'; readonly rows: Uint32Array; readonly columns: readonly Path[] }
-  /** Values go with their keys; items of arrays become `null`. */
+  /** Removes values with their keys; items of arrays become `null`. */
   | { readonly type: 'remove-cells'; readonly rows: Uint32Array; readonly columns: readonly Path[] }
-  /** New items before the position `at`, one for each text. */
+  /** Inserts items before the index `at`, one per text. */
   | { readonly type: 'insert-rows'; readonly at: number; readonly jsons: readonly string[] }
   | { readonly type: 'remove-rows' | 'duplicate-rows'; readonly rows: Uint32Array }
-  /** Rows come, in their order, before the position `at`. */
+  /** Moves rows, in order, before the index `at`. */
   | { readonly type: 'move-rows'; readonly rows: Uint32Array; readonly at: number }
-  /** The last key of a column's path becomes another one in every row. */
+  /** Replaces the last key of a column's path in every row. */
   | { readonly type: 'rename-column'; readonly column: Path; readonly key: string }
-  /** Writes an order into the document. */
+  /** Writes a sort order into the document. */
   | { readonly type: 'sort-rows'; readonly sorts: readonly TableSort[] };
 
-/** A cell on the screen. */
+/** A visible cell. */
 export interface Cell {
-  /** `null` where the row has no such value. */
+  /** `null` if the row has no such value. */
   readonly node: NodeIndex | null;
   readonly kind: Kind;
-  /** A scalar as spelt (strings with quotes), or a container's preview. */
+  /** A scalar in its spelling (strings with quotes), or a container's preview. */
   readonly text: string;
   readonly cut: boolean;
   readonly byteStart: ByteOffset;
@@ -184,15 +184,15 @@ export interface Cell {
   readonly childCount: number;
 }
 
-/** A row on the screen, with the cells of the columns that were asked for. */
+/** A visible row, with the cells of the requested columns. */
 export interface TableRow {
-  /** Of the item in the array. */
+  /** Index of the item in the array. */
   readonly position: number;
   readonly node: NodeIndex;
   readonly cells: readonly Cell[];
 }
 
-/** Unpacks a window. `first` is the row of the view that `rows[0]` is. */
+/** Unpacks a window. `first` is the row of the view at `rows[0]`. */
 export function unpackCells(buffer: ArrayBuffer): { readonly first: number; readonly rows: TableRow[] } {
   const words = new Uint32Array(buffer, 0, (buffer.byteLength / 4) | 0);
   const [version, first = 0, rowCount = 0, columnCount = 0, heapStart = 0] = words;

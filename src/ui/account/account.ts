@@ -1,5 +1,5 @@
-// Who uses the page, and the dialogs around that: which one is open, and where its buttons lead. What talks to the server or
-// the provider loads when it is needed.
+// The account of the page's user, and its dialogs: which one is open, and where its buttons lead. The code that talks to the
+// server or the provider is loaded on use.
 
 import { proxy, useSnapshot } from 'valtio';
 import type { Cloud } from '../documents/cloud/cloud.ts';
@@ -10,25 +10,25 @@ import type { Modal } from './modal.ts';
 import type { User } from './user-model.ts';
 
 export interface AccountState {
-  /** Somebody who is signed in; `null` also while nobody knows. */
+  /** The signed-in user; `null` also while that is unknown. */
   user: User | null;
-  /** Whether it is known who that is. */
+  /** Whether `user` has been determined. */
   isKnown: boolean;
   modal: Modal | null;
 }
 
-/** Somebody's account, as far as there is one. */
+/** The account of the page's user. */
 export interface Account {
   readonly state: Readonly<AccountState>;
   readonly config: AccountConfig;
-  /** Whether people can sign in here. */
+  /** Whether users can sign in here. */
   readonly isConfigured: boolean;
   open(modal: Modal): void;
   close(): void;
-  /** Goes to the provider to sign in, and comes back to this page. */
+  /** Navigates to the provider to sign in, which returns to this page. */
   signIn(): void;
   signOut(): void;
-  /** Finds out who is signed in. Resolves to whether somebody has just come back from signing in. Once. */
+  /** Determines the signed-in user. Resolves to whether the user has just returned from signing in. Call it once. */
   start(): Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ const loadArrival = patiently(() => import('./arrival.ts'));
 const loadLeaving = patiently(() => import('./leaving.ts'));
 const loadUser = patiently(() => import('./user.ts'));
 
-/** Makes the account of one page. What a return from the provider has put into the address is taken out at once. */
+/** Creates the account of a page. The parameters of a return from the provider are removed from the address immediately. */
 export function createAccount(config: AccountConfig, cloud: Cloud | null): Account {
   const isConfigured = config.signIn !== null && cloud !== null;
   const state = proxy<AccountState>({ user: null, isKnown: !isConfigured || !cloud.isSignedIn, modal: null });
@@ -72,7 +72,7 @@ export function createAccount(config: AccountConfig, cloud: Cloud | null): Accou
   };
 }
 
-/** What to show of the account; re-renders on a change of what was read. */
+/** Returns a snapshot of the account; re-renders when a property that was read changes. */
 export function useAccountState(account: Account): Readonly<AccountState> {
   return useSnapshot(account.state) as AccountState;
 }

@@ -1,4 +1,5 @@
-// Somebody comes back from the provider: what the address said becomes stored tokens, or removes them. @see requirements AUT-2
+// Handles a return from the provider: stores or removes tokens according to the parameters in the address. @see requirements
+// AUT-2
 
 import { tokensOf } from '../documents/cloud/token-answer.ts';
 import { AUTH_KEY } from '../documents/cloud/stored-auth.ts';
@@ -7,7 +8,10 @@ import { NONCE_KEY } from './leaving.ts';
 
 const TOKEN_PARAMETERS = ['access_token', 'refresh_token', 'expires_in', 'token_type'];
 
-/** Stores or removes tokens. Answers whether somebody has signed in. What is incomplete, or not asked for here, is logged. */
+/**
+ * Stores or removes tokens. Returns whether the user has signed in. Parameters that are incomplete or were not requested by
+ * this tab are logged.
+ */
 export function arrive(parameters: ReadonlyMap<string, string>): boolean {
   const nonce = sessionStorage.getItem(NONCE_KEY);
   sessionStorage.removeItem(NONCE_KEY);

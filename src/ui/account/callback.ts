@@ -1,18 +1,18 @@
-// The return from the membership provider, `#/callback?sign_up=…`: what it says, which dialog it opens, and the hash without
-// it, so that tokens stay in no history.
+// Parses a return from the membership provider, `#/callback?sign_up=…`: its parameters, the dialog to open, and the hash
+// without it, so that tokens are not stored in the history.
 
 import { formatRoute, parseRoute } from '../app/link/route.ts';
 import type { Modal } from './modal.ts';
 
-/** What a return says. */
+/** A parsed return. */
 export interface Callback {
   readonly modal: Modal | null;
   readonly parameters: ReadonlyMap<string, string>;
-  /** The hash with the callback taken out, the documents kept. */
+  /** The hash without the callback, with the documents. */
   readonly hash: string;
 }
 
-/** The callback's own parameters. @see requirements AUT-2 */
+/** The parameters of the callback. @see requirements AUT-2 */
 const PARAMETERS: ReadonlySet<string> = new Set([
   'sign_up',
   'sign_in',
@@ -25,7 +25,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   'nonce',
 ]);
 
-/** Takes what a return says out of the address of this page. */
+/** Reads a return from the page's address, and removes it there. */
 export function takeCallback(): Callback | null {
   const callback = readCallback(location.hash);
   if (callback !== null)
@@ -33,7 +33,7 @@ export function takeCallback(): Callback | null {
   return callback;
 }
 
-/** Reads a hash; `null` where it is no return of the provider's. */
+/** Parses a hash; `null` if it is not a return from the provider. */
 export function readCallback(hash: string): Callback | null {
   if (parseRoute(hash).section !== 'callback') return null;
   const mark = hash.indexOf('?');

@@ -2,19 +2,19 @@
 
 import { addressOf, readConfiguration } from '../page/configuration.ts';
 
-/** Addresses; `null` where the server names none. @see requirements AUT-9 */
+/** Addresses; `null` if the server configures none. @see requirements AUT-9 */
 export interface AccountConfig {
   readonly signIn: string | null;
   readonly signOut: string | null;
   readonly signUp: string | null;
-  /** Where people manage their account, subscription and payment. */
+  /** Page for managing account, subscription and payment. */
   readonly account: string | null;
-  /** Where the paid plans are bought. */
+  /** Checkout pages of the paid plans. */
   readonly quarterly: string | null;
   readonly yearly: string | null;
 }
 
-/** What the server has set up. */
+/** Reads the server's configuration. */
 export function readAccountConfig(): AccountConfig {
   const configured = readConfiguration('account');
   const address = (name: keyof AccountConfig): string | null => addressOf(configured.get(name));

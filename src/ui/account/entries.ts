@@ -1,11 +1,11 @@
-// What the account's menu offers, to who is signed in and to who is not.
+// The entries of the account menu, signed in or not.
 
 import { ACCOUNT } from '../strings/account/account.ts';
 import type { MenuEntry } from '../widgets/menu/menu-model.ts';
 import type { Account } from './account.ts';
 import { isActive } from './user-model.ts';
 
-/** The entries as the account is now. @see requirements AUT-6 */
+/** Returns the entries for the current state. @see requirements AUT-6 */
 export function accountEntries({ state, config, isConfigured, open, signOut }: Account): MenuEntry[] {
   const { user, isKnown } = state;
   if (!isConfigured || (isKnown && user === null))

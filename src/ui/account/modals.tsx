@@ -1,4 +1,4 @@
-// The dialogs of the account (MOD-1). Where the server has no membership provider set up, the buttons that need it say so.
+// The dialogs of the account (MOD-1). If the server has no membership provider, the buttons that need one say so.
 
 import type { ReactNode } from 'react';
 import { useAccountState, type Account } from './account.ts';
@@ -20,7 +20,7 @@ import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import styles from './modals.module.css';
 import { PlanCards } from './plans.tsx';
 
-/** Whichever of the dialogs is open. */
+/** Renders the open dialog. */
 export default function Modals({ account }: { readonly account: Account }) {
   const { modal, user } = useAccountState(account);
   const { signIn, signUp } = account.config;

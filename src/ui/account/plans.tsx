@@ -1,4 +1,4 @@
-// The plans beside each other, in their dialog and below the editor.
+// The plans side by side, for their dialog and the section below the editor.
 
 import { Check } from 'lucide-react';
 import { NOT_SET_UP, PER_MONTH, PLANS, SUBSCRIBE } from '../strings/account/account.ts';
@@ -6,7 +6,7 @@ import { Button } from '../widgets/button.tsx';
 import type { AccountConfig } from './config.ts';
 import styles from './plans.module.css';
 
-/** What each plan costs and has; a paid one leads to its checkout. @see requirements MOD-2 */
+/** Price and features of each plan; a paid plan links to its checkout. @see requirements MOD-2 */
 export function PlanCards({ config }: { readonly config: AccountConfig }) {
   const canBuy = config.quarterly !== null && config.yearly !== null;
   return (

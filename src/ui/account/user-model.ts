@@ -1,4 +1,4 @@
-// Who uses the page. @see requirements AUT-5, AUT-7
+// The user of the page. @see requirements AUT-5, AUT-7
 
 /** A subscription; `expiresAt` in seconds since the epoch. */
 export interface Subscription {
@@ -12,12 +12,12 @@ export interface User {
   readonly subscriptions: readonly Subscription[];
 }
 
-/** Whether a subscription counts now. */
+/** Whether a subscription is valid now. */
 export function isActive({ active, expiresAt }: Subscription): boolean {
   return active && (expiresAt === undefined || expiresAt * 1000 > Date.now());
 }
 
-/** Whether somebody has a subscription that counts now. */
+/** Whether a user has a subscription that is valid now. */
 export function isSubscribed(user: User | null): boolean {
   return user?.subscriptions.some(isActive) === true;
 }

@@ -1,4 +1,5 @@
-// Who is signed in, as the server knows them: asked at the start, every hour, and when tokens come, go or may work again.
+// The signed-in user according to the server: requested at the start, every hour, and when tokens are stored, removed, or may
+// work again.
 // @see requirements AUT-5
 
 import type { Cloud } from '../documents/cloud/cloud.ts';
@@ -8,7 +9,10 @@ import type { User } from './user-model.ts';
 const REFRESH_MS = 3_600_000;
 const LONGEST_MS = 20_000;
 
-/** Asks now and from now on, and tells `show` of each answer; `null` where nobody is signed in, or the server does not say. */
+/**
+ * Requests the user now and from then on, and passes each result to `show`; `null` if nobody is signed in or the server doesn't
+ * reply.
+ */
 export function followUser(cloud: Pick<Cloud, 'url' | 'tokens'>, show: (user: User | null) => void): void {
   let turn = 0;
   const refresh = async (): Promise<void> => {
@@ -21,7 +25,7 @@ export function followUser(cloud: Pick<Cloud, 'url' | 'tokens'>, show: (user: Us
   setInterval(() => void refresh(), REFRESH_MS);
   addEventListener('online', () => void refresh());
   addEventListener('storage', ({ key, oldValue, newValue }) => {
-    // A token that was refreshed is somebody's still.
+    // A refreshed token belongs to the same user.
     if (key === null || (key === AUTH_KEY && (oldValue === null) !== (newValue === null))) void refresh();
   });
 }
@@ -34,7 +38,7 @@ async function fetchUser({ url, tokens }: Pick<Cloud, 'url' | 'tokens'>): Promis
   return response.ok ? readUser((await response.json()) as unknown) : null;
 }
 
-/** A user out of an answer; `null` where it is none. */
+/** Parses a user from a response; `null` if it is invalid. */
 export function readUser(answer: unknown): User | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const { fullName, email, subscriptions } = answer as Partial<Record<keyof User, unknown>>;

@@ -1,4 +1,4 @@
-// The page as its parts see it: two panels, and what is shared between them.
+// The model of the page that its parts share: two panels, and the state around them.
 
 import type { Comparing } from '../compare/comparison.ts';
 import type { Autosave } from '../documents/autosave.ts';
@@ -26,18 +26,18 @@ import type { ReopenFile } from '../documents/reopen-file.ts';
 import type { Opening } from '../documents/opening.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 
-/** What may stand over the page, beside the questions and dialogs of panels and of the account. */
+/** Overlays of the page, besides the dialogs of panels and of the account. */
 export type Overlay = 'palette' | 'shortcuts' | 'configuration' | 'font-size' | 'compare';
 
-/** Links to what a panel shows. */
+/** Links to the content of a panel. */
 export interface Linking {
-  /** Copies a link to a value; pages that are no place to link to have none. */
+  /** Copies a link to a value; absent on pages that can't be linked to. */
   copyLink?(path: Path): void;
 }
 
 /** A panel: its core and its actions. */
 export interface Panel {
-  /** The same on whichever side it stands: the one where it began. */
+  /** Where the panel started; doesn't change when the panels are swapped. */
   readonly id: Side;
   readonly core: PanelCore;
   readonly actions: Opening & ReopenFile & Saving & Autosave & Editing & GoToPlace & Linking;
@@ -45,65 +45,68 @@ export interface Panel {
 }
 
 export interface AppState {
-  /** What the setting means now. */
+  /** The effective theme of the setting. */
   theme: Theme;
-  /** The panel that had the focus last: a paste goes there. On a narrow page the only one shown. */
+  /** The panel that had the focus last, which receives pastes. On a narrow page it is the only one shown. */
   active: Side;
-  /** A question that waits for an answer. */
+  /** The open confirmation dialog. */
   question: Question | null;
   overlay: Overlay | null;
-  /** A transform that is being made. */
+  /** The open transform dialog. */
   transform: TransformQuestion | null;
-  /** Counts how often the panels were swapped. */
+  /** Number of times that the panels were swapped. */
   swaps: number;
 }
 
-/** What the parts of a page share, wherever its documents are kept. */
+/** What the parts of a page share, independent of where its documents are stored. */
 export interface PageModel {
   readonly state: AppState;
-  /** Which panel stands where; another one after `swap`. */
+  /** The panel on each side; exchanged by `swap`. */
   readonly panels: Readonly<Record<Side, Panel>>;
   readonly notices: Notices;
   readonly preferences: PreferenceStore;
   readonly comparing: Comparing;
   readonly settings: Settings;
-  /** What runs queries; it loads when it is first wanted. */
+  /** Runs queries; loaded on first use. */
   querier(): Promise<Querier>;
   /** Starts a document worker. */
   readonly spawn: () => DocumentClient;
-  /** What the panels' menus have now, for those who offer the same. */
+  /** The current menus of the panels, for other lists of the same commands. */
   readonly menus: Readonly<Record<Side, PanelMenus | null>>;
-  /** What is typed for a field that is on its way. */
+  /** Keys typed for an input field that is about to open. */
   readonly ahead: KeysAhead;
   offer(side: Side, menus: PanelMenus): void;
-  /** Makes the letters larger, or smaller, by pixels. */
+  /** Changes the font size by a number of pixels. */
   zoom(byPx: number): void;
   setWrap(setting: WrapSetting): void;
   setScreenReader(isOn: boolean): void;
   setActive(side: Side): void;
   /**
-   * Exchanges the panels, with all that is theirs: the document with its worker, what can be undone, what is unsaved, the
-   * mode, the address in the hash. Nothing is copied.
+   * Swaps the panels with everything they own: document, worker, undo history, unsaved changes, mode, and value in the hash.
+   * Nothing is copied.
    */
   swap(): void;
   show(overlay: Overlay | null): void;
-  /** Opens the dialog that transforms a panel's document, or the value at a path of it, in place or into the other panel. */
+  /** Opens the dialog that transforms a panel's document, or the value at a path, in place or into the other panel. */
   transform(from: Side, to: Side, path?: Path): void;
-  /** Closes it. */
+  /** Closes the transform dialog. */
   endTransform(): void;
-  /** Asks a person. */
+  /** Asks the user for confirmation. */
   readonly confirm: Confirm;
   answer(yes: boolean): void;
-  /** Begins to follow the system's theme and to compare. Once. */
+  /** Starts to follow the system's theme and to compare. Call it once. */
   start(): void;
 }
 
-/** The page of the product: its documents are kept in this browser and in the cloud. */
+/** The page of the product, with documents stored in this browser and in the cloud. */
 export interface App extends PageModel {
   readonly account: Account;
   readonly documents: Documents;
-  /** Deletes a document; asks first where that can't be undone. */
+  /** Deletes a document; asks first if that can't be undone. */
   delete(key: ShelfKey, name: string, teller: Teller): Promise<void>;
-  /** Opens what the hash names, or the sample, and follows the hash, the system's theme and the page's end. Once. */
+  /**
+   * Opens the documents named in the hash, or the sample, and starts to follow the hash, the system's theme and the end of the
+   * page. Call it once.
+   */
   start(): void;
 }

@@ -1,4 +1,5 @@
-// The page of the product: panels whose documents are kept in this browser and in the cloud, the account, and the url’s hash.
+// The store of the product's page: panels with documents in this browser and in the cloud, the account, and the hash of the
+// URL.
 
 import type { App, Panel } from './app-model.ts';
 import { readAccountConfig } from '../account/config.ts';
@@ -29,7 +30,7 @@ import { createShownFiles } from '../documents/shown-files.ts';
 
 const loadLinks = patiently(() => import('./link/view-link.ts'));
 
-/** Makes the page's store over two documents. */
+/** Creates the page's store over two document clients. */
 export function createApp(
   clients: Readonly<Record<Side, DocumentClient>>,
   documents: Documents,
@@ -137,7 +138,7 @@ export function createApp(
   };
 }
 
-/** Asks before the page goes with unsaved work, and tries to save it; most browsers show a sentence of their own. @see DOC-6 */
+/** Asks before the page is closed with unsaved work, and tries to save it. Most browsers show their own text. @see DOC-6 */
 function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
   const flush = (): void => {
     for (const side of SIDES) {
@@ -149,11 +150,11 @@ function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
   addEventListener('beforeunload', (event) => {
     if (!SIDES.some((side) => hasUnsaved(panels[side]))) return;
     event.preventDefault();
-    // Older browsers ask only where this is set, and show it.
+    // Older browsers require this value, and show it.
     event.returnValue = LEAVE_QUESTION;
     flush();
   });
-  // A phone ends a page in the background without a word.
+  // Phones end background pages without an event.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });

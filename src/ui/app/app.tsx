@@ -1,4 +1,4 @@
-// The page: header, layout, and what floats over both.
+// The page: header, layout, and overlays.
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Ads, Analytics } from '../page/ads.tsx';
@@ -27,9 +27,9 @@ const Palette = lazy(loadPalette);
 const Modals = lazy(inTime(() => import('../account/modals.tsx')));
 const Toasts = lazy(patiently(() => import('./notices/toasts.tsx')));
 
-/** Loads the palette, so that it opens at once. */
+/** Preloads the palette, so that it opens immediately. */
 export function preparePalette(): void {
-  // Asked for once more when it opens.
+  // Loaded again when the palette opens.
   loadPalette().catch(() => undefined);
 }
 
@@ -37,10 +37,10 @@ export function preparePalette(): void {
 export function Application({ app }: { readonly app: App }) {
   const { question } = useAppState(app);
   const { modal } = useAccountState(app.account);
-  // While the dialog goes, it still says what it asked.
+  // While the dialog closes, it keeps showing its question.
   const [asked, setAsked] = useState(question);
   if (question !== null && question !== asked) setAsked(question);
-  // In a task of its own: the first commit is long enough without the documents that it opens.
+  // In a separate task: the first commit is long enough without opening documents.
   useEffect(() => {
     const timer = setTimeout(() => {
       app.start();

@@ -1,4 +1,4 @@
-// What the settings menu lets choose, as data: the menu shows it, and the command palette.
+// The choices of the settings menu as data, shared by the menu and the command palette.
 
 import { WRAP_SETTINGS } from '../../shared/settings/wrapping.ts';
 import type { Preferences, PreferenceStore } from '../settings/preferences.ts';
@@ -6,7 +6,7 @@ import { MENU, WRAPS } from '../strings/app/settings.ts';
 import { THEME_COLOURS, THEME_SETTINGS } from '../theme/choice.ts';
 import type { MenuChoice, MenuChoices } from '../widgets/menu/menu-model.ts';
 
-/** The choices of the menu, as they stand. */
+/** Returns the choices with their current values. */
 export function settingsChoices(shown: Readonly<Preferences>, preferences: PreferenceStore): MenuChoices[] {
   const one = <K extends 'theme' | 'themeColor' | 'wrap'>(
     name: K,

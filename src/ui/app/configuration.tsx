@@ -1,5 +1,5 @@
-// The dialog "Editor configuration" (MOD-1). What is chosen counts at once; what can't be read stays in its field with
-// a sentence, and the setting stays as it was.
+// The dialog "Editor configuration" (MOD-1). Changes take effect immediately. An invalid value stays in its field with an
+// error, and the setting keeps its value.
 
 import { useState } from 'react';
 import { QUERY_LANGUAGES } from '../../shared/protocol/query.ts';
@@ -20,7 +20,7 @@ import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { ChoiceField, FieldGroup, SegmentsField, SwitchField, TextField } from '../widgets/dialog/fields.tsx';
 
-/** What the dialog is about, and "Restore defaults" puts back. */
+/** The settings in this dialog, which "Restore defaults" resets. */
 const CONFIGURED: readonly (keyof Preferences)[] = [
   'indentation',
   'maxLineLength',
@@ -39,7 +39,7 @@ const CONFIGURED: readonly (keyof Preferences)[] = [
   'schemaDraft',
 ];
 
-/** With tabs this many spaces are gone back to. */
+/** Indent width restored when switching back from tabs. */
 const SPACES = 2;
 
 export interface ConfigurationProps {
@@ -51,11 +51,11 @@ export interface ConfigurationProps {
 /** The dialog. @see requirements SET-2, FMT-1 */
 export default function Configuration({ preferences, open, onClose }: ConfigurationProps) {
   const chosen = usePreferences(preferences);
-  // Fields that hold what can't be read begin anew.
+  // Changing this key resets fields with invalid content.
   const [restored, setRestored] = useState(0);
   const { indentation } = chosen;
 
-  /** A field for a key; `problem` says what is wrong with what can't be read. */
+  /** Properties of a text field; `problem` is the error message for invalid content. */
   const text = (name: 'tabSize' | 'maxLineLength' | 'indentation' | 'fontSize', problem: string) => ({
     value: String(chosen[name]),
     onText: (typed: string): string | null => {

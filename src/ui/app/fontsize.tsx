@@ -1,4 +1,4 @@
-// Asks for the size of the letters in text, tree and table.
+// The dialog for the font size of text, tree and table.
 
 import { readFontSize } from '../../shared/settings/font-size.ts';
 import { FieldDialog } from '../widgets/dialog/fielddialog.tsx';
@@ -8,7 +8,7 @@ export interface FontSizeDialogProps {
   readonly open: boolean;
   readonly value: string;
   readonly onClose: () => void;
-  /** Takes a size as the setting spells it. */
+  /** Called with a valid size, in the notation of the setting. */
   readonly onSize: (size: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// The page's header: who we are, the way to every command, what was told, settings, account.
+// The header of the page: logo, command palette, notices, settings, account.
 
 import { Search } from 'lucide-react';
 import { goToSection } from '../page/sections.ts';
@@ -62,7 +62,7 @@ export function Header({ app }: { readonly app: App }) {
   );
 }
 
-/** The menu of who is signed in, or the button to do so. @see requirements AUT-6 */
+/** The menu of the signed-in user, or the button to sign in. @see requirements AUT-6 */
 function AccountMenu({ account }: Pick<App, 'account'>) {
   const { user, isKnown } = useAccountState(account);
   if (isKnown && user === null && account.isConfigured)

@@ -1,5 +1,5 @@
-// Keeps where things are scrolled to while the panels change places: an element that is moved in the document is back at
-// its beginning.
+// Preserves scroll positions while the panels are swapped: browsers reset the scroll position of an element that is moved in
+// the document.
 
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { subscribeKey } from 'valtio/utils';
@@ -11,10 +11,13 @@ interface Scrolled {
   readonly left: number;
 }
 
-/** Puts everything `within`, which the caller renders, back to where it was scrolled to, before anybody sees or hears that it was not. */
+/**
+ * Restores the scroll positions of all elements inside `within`, which the caller renders, before the frame is painted and
+ * before scroll events are handled.
+ */
 export function useKeptScrolls(app: PageModel, within: RefObject<HTMLElement | null>): void {
   const kept = useRef<readonly Scrolled[]>([]);
-  // At once: the next render moves the elements.
+  // Synchronously, because the next render moves the elements.
   useEffect(
     () => subscribeKey(app.state, 'swaps', () => (kept.current = scrolledIn(within.current)), true),
     [app, within],

@@ -37,18 +37,18 @@ const SIDE_CHOICES = [
   { value: 'right', label: PANELS.right },
 ] as const;
 
-/** Where a layout puts a panel. */
+/** The slot of a panel in the layout. */
 export interface PanelSlot {
   readonly panel: Panel;
   readonly look: Look;
   readonly hidden: boolean;
-  /** There is no room for the other panel, nor for the column between them. */
+  /** There is no space for the other panel and the column between them. */
   readonly alone: boolean;
 }
 
 export interface LayoutProps<App extends PageModel> {
   readonly app: App;
-  /** Shows a panel. */
+  /** Renders a panel. */
   readonly View: ComponentType<PanelSlot & { readonly app: App }>;
 }
 
@@ -73,7 +73,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
     return box === undefined ? splitter : (clientX - box.left - CENTRE_PX / 2) / Math.max(1, box.width - CENTRE_PX);
   };
   const setSplitter = (value: number): void => app.preferences.set('splitterValue', Math.min(1, Math.max(0, value)));
-  // By its key a panel that changes its place takes its views along.
+  // The key makes a panel keep its views when it moves to the other side.
   const showOptions = (): void => app.show('compare');
   const panel = (side: Side) => (
     <View
@@ -95,7 +95,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
     />
   );
 
-  // One structure for both, so that turning a tablet keeps the views as they are.
+  // One structure for both layouts, so that rotating a tablet preserves the views.
   const columns = `minmax(0, ${share}fr) ${CENTRE_PX}px minmax(0, ${1 - share}fr)`;
   return (
     <main
@@ -134,7 +134,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
 const COPY = { right: ArrowRight, left: ArrowLeft } as const;
 const TRANSFORMS = { right: ArrowRightFromLine, left: ArrowLeftFromLine } as const;
 
-/** Two arrows: what each panel can do to the other one. */
+/** Two arrow buttons that copy each panel to the other one. */
 function Arrows({
   app,
   icons,

@@ -1,5 +1,4 @@
-// What floats over the page when it is asked for. Each part loads when it is first opened, and stays from then on, so
-// that it can go as it came.
+// Overlays of the page. Each is loaded when it is first opened, and stays mounted so that it can fade out.
 
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { inTime } from '../patiently.ts';
@@ -18,15 +17,15 @@ const FontSizeDialog = lazy(inTime(() => import('./fontsize.tsx')));
 export interface OverlaysProps<App extends PageModel> {
   readonly app: App;
   readonly Palette: ComponentType<{ readonly app: App; readonly open: boolean; readonly onClose: () => void }>;
-  /** What else floats. */
+  /** Further overlays. */
   readonly children?: ReactNode;
 }
 
-/** The palette, the dialogs of the settings, and those of the page around it. */
+/** The palette, the settings dialogs, and the dialogs of the page. */
 export function Overlays<App extends PageModel>({ app, Palette, children }: OverlaysProps<App>) {
   const { overlay, transform } = useAppState(app);
   const { fontSize } = usePreferences(app.preferences);
-  // One that has gone meanwhile is not the one to close.
+  // An overlay that was already replaced must not close its successor.
   const closing = (own: Overlay) => (): void => {
     if (app.state.overlay === own) app.show(null);
   };
@@ -64,7 +63,7 @@ export function Overlays<App extends PageModel>({ app, Palette, children }: Over
   );
 }
 
-/** Nothing until `when` has been true. */
+/** Renders nothing until `when` has been true. */
 export function Once({ when, children }: { readonly when: boolean; readonly children: ReactNode }) {
   const isThere = useOnce(when);
   return isThere && <Suspense fallback={null}>{children}</Suspense>;

@@ -1,4 +1,4 @@
-// What is dropped or pasted where no panel and no field takes it.
+// Drops and pastes that no panel or input field handles.
 
 import { useEffect } from 'react';
 import { CodedError } from '../../shared/errors.ts';
@@ -8,7 +8,7 @@ import { CLIPBOARD } from '../strings/documents/opening.ts';
 import type { PageModel } from './app-model.ts';
 import { readPaste } from './paste.ts';
 
-/** A file dropped beside the panels must not make the browser leave the page. */
+/** Prevents a file dropped beside the panels from navigating away. */
 export function usePageDrops(): void {
   useEffect(() => {
     const refuse = (event: DragEvent): void => {
@@ -25,7 +25,7 @@ export function usePageDrops(): void {
   }, []);
 }
 
-/** A paste that no field wants opens in the panel that had the focus last. */
+/** Opens an unhandled paste in the panel that had the focus last. */
 export function usePagePaste(app: PageModel): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => {

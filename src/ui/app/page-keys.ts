@@ -1,4 +1,4 @@
-// Keys that belong to the page, wherever on it the focus is.
+// Keyboard shortcuts of the page, independent of the focus.
 
 import { useEffect } from 'react';
 import type { PageModel } from './app-model.ts';
@@ -7,13 +7,14 @@ import { SIDES } from '../model/side.ts';
 import { isEditable } from './paste.ts';
 
 /**
- * Ctrl+Shift+P and F1 open the command palette; `?` the list of shortcuts. Ctrl+S saves the panel that had the focus
- * last, Ctrl+P prints it; Ctrl+F and Ctrl+H open its find bar, Ctrl+Z and Ctrl+Y take back and do again what was done there. F7 and Shift+F7 go from difference to difference. What is typed before the
- * palette, or the dialog that asks where to go, has the focus is held for it. @see requirements DOC-19
+ * Ctrl+Shift+P and F1 open the command palette, `?` the list of shortcuts. For the panel that had the focus last, Ctrl+S saves,
+ * Ctrl+P prints, Ctrl+F and Ctrl+H open the find bar, Ctrl+Z and Ctrl+Y undo and redo. F7 and Shift+F7 go to the next and
+ * previous difference. Keys typed before the palette or the "Go to" dialog has the focus are queued for it.
+ * @see requirements DOC-19
  */
 export function usePageKeys(app: PageModel): void {
   useEffect(() => {
-    // Before an editor sees it: the palette is the page's, and the caret stays where it is.
+    // Handled before an editor: the palette belongs to the page, and the caret stays.
     const first = (event: KeyboardEvent): void => {
       const { ahead } = app;
       const giveUp = awaited(app);
@@ -45,7 +46,7 @@ export function usePageKeys(app: PageModel): void {
       }
       if (!control || (event.altKey && !(IS_MAC && event.code === 'KeyF'))) return;
       const { core, actions, finder } = app.panels[app.state.active];
-      // Cmd+H hides a Mac's window, and Option writes other letters.
+      // Cmd+H hides the window on a Mac, and Option produces other letters.
       const key = event.altKey ? 'h' : event.key.toLowerCase();
       const redoes = key === 'y' || (key === 'z' && event.shiftKey);
       if ((redoes || key === 'z') && !isEditable(document.activeElement) && !hasDialog()) {
@@ -74,10 +75,10 @@ export function usePageKeys(app: PageModel): void {
   }, [app]);
 }
 
-/** How to give up the field that was asked for and does not have the focus yet; `null` where there is none. */
+/** Returns how to cancel a requested input field that doesn't have the focus yet; `null` if there is none. */
 function awaited(app: PageModel): (() => void) | null {
   if (app.state.overlay === 'palette') return isIn('[data-palette]') ? null : () => app.show(null);
-  // The tree's own field is there at once.
+  // The tree's own field opens immediately.
   const asking = SIDES.map((side) => app.panels[side]).find(({ core: { state } }) => state.goTo !== null);
   if (asking === undefined || isIn('[data-modal]')) return null;
   const { mode, doc } = asking.core.state;
@@ -94,7 +95,7 @@ function isIn(selector: string): boolean {
   return document.activeElement?.closest(selector) != null;
 }
 
-/** A dialog waits for an answer: nothing else opens over it. */
+/** Whether a modal dialog is open; nothing else opens over it. */
 function hasDialog(): boolean {
   return document.querySelector('[data-modal]') !== null;
 }

@@ -1,5 +1,5 @@
-// What the parts of a page share: two panels, and what stands around them. A factory: the product's page (`app-store.ts`) and the
-// embed page (`src/embed/page`) bring their own panels, and so their own places for documents.
+// Creates what the parts of a page share: two panels and the state around them. The product's page (`app-store.ts`) and the
+// embed page (`src/embed/page`) provide their own panels, and with them the storage of documents.
 
 import { proxy, ref, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
@@ -20,7 +20,7 @@ import { applyTheme, resolveTheme, watchSystemTheme } from '../theme/theme.ts';
 import type { AppState, PageModel, Panel } from './app-model.ts';
 import type { Notices } from './notices/notices.ts';
 
-/** What a page is made of. */
+/** The inputs of a page. */
 export interface PageParts {
   readonly settings: Settings;
   readonly preferences: PreferenceStore;
@@ -29,11 +29,11 @@ export interface PageParts {
   readonly spawn: () => DocumentClient;
   readonly loadQuerier: () => Promise<Querier>;
   createPanel(side: Side, confirm: Confirm): Panel;
-  /** The panels have changed places. */
+  /** Called when the panels were swapped. */
   onSwap(): void;
 }
 
-/** Makes what the parts of a page share. */
+/** Creates the shared model of a page. */
 export function createPage(parts: PageParts): PageModel {
   const { settings, preferences, notices, spawn } = parts;
   let querier: Promise<Querier> | null = null;
@@ -138,7 +138,7 @@ export function createPage(parts: PageParts): PageModel {
   };
 }
 
-/** What to show of the page; re-renders on a change of what was read. */
+/** Returns a snapshot of the page's state; re-renders when a property that was read changes. */
 export function useAppState(app: Pick<PageModel, 'state'>): AppState {
   return useSnapshot(app.state) as AppState;
 }

@@ -1,7 +1,7 @@
-// Who a paste is for. A field or an editor that has the focus takes it; the tree keeps it for itself
-// unless the panel is blank; everything else opens it as a document.
+// Decides who handles a paste. A focused input field or editor does; the tree does unless the panel is blank; otherwise the
+// pasted content is opened as a document.
 
-/** The file or text that a paste brings for the panel; `null` where somebody else takes it. */
+/** Returns the pasted file or text for the panel; `null` if another element handles the paste. */
 export function readPaste(event: ClipboardEvent, blank: boolean): File | string | null {
   const target = event.target instanceof Element ? event.target : null;
   if (event.defaultPrevented || event.clipboardData === null || isEditable(target)) return null;
@@ -9,7 +9,7 @@ export function readPaste(event: ClipboardEvent, blank: boolean): File | string 
   return event.clipboardData.files[0] ?? event.clipboardData.getData('text');
 }
 
-/** Whether keys and pastes belong to an element, or to what is around it. */
+/** Whether keys and pastes are handled by an element or one of its ancestors. */
 export function isEditable(element: Element | null): boolean {
   if (element === null) return false;
   return (

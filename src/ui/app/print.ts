@@ -1,5 +1,5 @@
-// Prints a panel's document: text as text, a tree as it is expanded. What is on the screen is a window of it, so a sheet with
-// all of it is made for the printer, and taken away again.
+// Prints a panel's document: text as text, a tree with its expanded rows. Because the screen shows only a window of it, a sheet
+// with the whole content is rendered for the printer and removed afterwards.
 
 import { formatSize } from '../../shared/bytes/size.ts';
 import { hasCode } from '../../shared/errors.ts';
@@ -9,13 +9,13 @@ import type { PanelCore } from '../panel/panel-core.ts';
 import { PRINT } from '../strings/app/print.ts';
 import styles from './print.module.css';
 
-/** Browsers lay all pages out before they show the first: of more than this that takes minutes. */
+/** Browsers lay out all pages before showing the first; above this size that takes minutes. */
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_ROWS = 40_000;
-/** Rows that are read at once. */
+/** Rows that are read per call. */
 const PAGE_ROWS = 2000;
 
-/** Prints the document of a panel, or says why it can't be. */
+/** Prints the document of a panel, or reports why it can't be printed. */
 export async function printDocument(core: PanelCore): Promise<void> {
   const { client, state } = core;
   if (state.blank) return;
@@ -60,7 +60,7 @@ async function readTree({ client }: PanelCore, signal: AbortSignal): Promise<str
       if (rows.length === 0) break;
       lines.push(...rows.map(lineOf));
     } catch (error) {
-      // The tree on the screen has asked for other rows: it goes first.
+      // The tree on the screen has requested other rows, which take precedence.
       if (!hasCode(error, 'superseded')) throw error;
     }
   }

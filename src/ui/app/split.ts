@@ -1,35 +1,35 @@
-// The rules of the splitter (PAN-2): a panel pushed below its threshold hides, and comes back small.
+// The rules of the splitter (PAN-2): a panel dragged below its threshold is hidden, and is restored at a small size.
 
-/** Below this share the left panel hides. */
+/** Below this share the left panel is hidden. */
 export const HIDE_LEFT = 0.15;
-/** Above this share the right panel hides. */
+/** Above this share the right panel is hidden. */
 export const HIDE_RIGHT = 0.85;
 
 const RESTORE_LEFT = 0.2;
 const RESTORE_RIGHT = 0.8;
 const STEP = 0.02;
 
-/** Which panel a share hides. */
+/** Returns the panel that a share hides. */
 export function hiddenBy(value: number): 'left' | 'right' | null {
   if (value < HIDE_LEFT) return 'left';
   return value > HIDE_RIGHT ? 'right' : null;
 }
 
-/** The share that is shown: a hidden panel takes no width. */
+/** Returns the displayed share: a hidden panel has no width. */
 export function shownShare(value: number): number {
   const hidden = hiddenBy(value);
   if (hidden === null) return value;
   return hidden === 'left' ? 0 : 1;
 }
 
-/** What a click does: brings a hidden panel back, else nothing. */
+/** Returns the share after a click: restores a hidden panel, otherwise unchanged. */
 export function restored(value: number): number {
   const hidden = hiddenBy(value);
   if (hidden === null) return value;
   return hidden === 'left' ? RESTORE_LEFT : RESTORE_RIGHT;
 }
 
-/** What a key does; `null` where it does nothing. @see ARIA APG, window splitter */
+/** Returns the share after a key press; `null` if the key does nothing. @see ARIA APG, window splitter */
 export function movedByKey(key: string, value: number): number | null {
   switch (key) {
     case 'ArrowLeft':

@@ -1,5 +1,5 @@
-// The bar between the panels, as the ARIA window splitter: a pointer drags it, arrows move it, and where
-// a panel was pushed out of sight a click or Enter brings it back (PAN-2).
+// The bar between the panels, an ARIA window splitter: it is dragged by a pointer and moved by arrow keys; a click or Enter
+// restores a hidden panel (PAN-2).
 
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { hiddenBy, movedByKey, restored } from './split.ts';
@@ -10,11 +10,11 @@ export interface SplitterProps {
   /** The left panel's share, 0 to 1. */
   readonly value: number;
   readonly onChange: (value: number) => void;
-  /** The share that a horizontal place on the screen stands for. */
+  /** Returns the share for a horizontal screen position. */
   readonly valueAt: (clientX: number) => number;
 }
 
-/** How far a pointer may wander and still have clicked, in pixels. */
+/** Pointer movement that still counts as a click, in pixels. */
 const CLICK_SLOP_PX = 3;
 
 /** The handle of the splitter. */

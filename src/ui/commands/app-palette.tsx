@@ -1,4 +1,4 @@
-// The palette of the product's page: all that panels, page and settings can do, and the account and the sections besides.
+// The palette of the product's page: the commands of panels, page and settings, and those of the account and the sections.
 
 import { accountEntries } from '../account/entries.ts';
 import type { App } from '../app/app-model.ts';
@@ -15,7 +15,7 @@ export interface AppPaletteProps {
   readonly onClose: () => void;
 }
 
-/** The palette over its commands. */
+/** The palette with its commands. */
 export default function AppPalette({ app, ...props }: AppPaletteProps) {
   return <Palette app={app} list={() => listCommands(app, productCommands(app))} {...props} />;
 }

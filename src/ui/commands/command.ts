@@ -1,5 +1,5 @@
-// Everything that a person can have done, as one list: of the panel that had the focus last, of the page, of the
-// settings. The entries of menus come from the menus' own data, so that a new one is here by itself.
+// All commands of the page as one list: of the panel that had the focus last, the page, and the settings. Menu entries come
+// from the data of the menus, so new entries are included automatically.
 
 import { menuOf } from '../compare/controls.tsx';
 import { settingsChoices } from '../app/choices.ts';
@@ -16,19 +16,21 @@ import { TEXT_VIEW } from '../strings/editors/text.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu/menu-model.ts';
 
-/** One thing to have done. */
+/** One command. */
 export interface Command {
   /** Unique in the list. */
   readonly name: string;
-  /** Where it is listed. */
+  /** The group under which it is listed. */
   readonly group: string;
-  /** Its key, or what it is about. */
+  /** Its shortcut, or a short explanation. */
   readonly hint?: string;
   readonly disabled: boolean;
   run(): void;
 }
 
-/** All commands, as things stand; the active panel's first. `more` are those that only some pages have. */
+/**
+ * Returns the commands that are currently available, those of the active panel first. `more` are commands of specific pages.
+ */
 export function listCommands(app: PageModel, more: readonly Listed[]): Command[] {
   const { active } = app.state;
   const commands = [
@@ -36,12 +38,12 @@ export function listCommands(app: PageModel, more: readonly Listed[]): Command[]
     ...[...pageCommands(app), ...more].map((one) => ({ ...one, group: GROUPS.page })),
     ...settingCommands(app).map((one) => ({ ...one, group: GROUPS.settings })),
   ];
-  // A menu may have what is listed here beside the menus.
+  // Menus may contain commands that are also listed here.
   const names = new Set<string>();
   return commands.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
-/** A command whose group goes without saying. */
+/** A command whose group is implied. */
 export type Listed = Omit<Command, 'group'>;
 
 function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | null): Listed[] {
@@ -69,7 +71,7 @@ function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | nul
 }
 
 function menuCommands({ expand, fold, ...menus }: PanelMenus, mode: Mode): Listed[] {
-  // Rows open in the tree, and lines fold in the text.
+  // Rows are expanded in the tree, and lines folded in the text.
   const shown = [
     ...Object.values(menus).flat(),
     ...(mode === 'tree' ? [expand] : []),
@@ -145,7 +147,7 @@ function settingCommands(app: PageModel): Listed[] {
   ];
 }
 
-/** The entries of a group and of the menus beside them, under names that tell where they come from. */
+/** Returns the entries of a group and of its submenus, with names that include the menu. */
 function flatten({ label, entries }: MenuGroup): Listed[] {
   return entries.flatMap((entry) => {
     const { more, hint, disabled = false, onSelect } = entry;
@@ -155,7 +157,7 @@ function flatten({ label, entries }: MenuGroup): Listed[] {
   });
 }
 
-/** `Compact` in the menu `Format` is `Format: Compact`; `Smart format` says it already. */
+/** `Compact` in the menu `Format` becomes `Format: Compact`; `Smart format` already contains the menu's name. */
 function nameOf({ label }: MenuEntry, group: string | undefined): string {
   const word = group?.toLowerCase() ?? '';
   return label.toLowerCase().includes(word) ? label : `${group}: ${label}`;

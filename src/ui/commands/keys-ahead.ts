@@ -1,28 +1,28 @@
-// Keys pressed after the one that opens a field in a dialog, before it has the focus: they are meant for the field, and
-// not for the document that still has it.
+// Queues keys that are pressed after the one that opens an input field in a dialog, before the field has the focus: they are
+// meant for the field, not for the document that still has the focus.
 
-/** No dialog takes longer to load, in milliseconds; after that keys are anybody's again. */
+/** Longest time that keys are queued, in milliseconds; no dialog takes longer to load. */
 const LONGEST_MS = 5000;
 
-/** What was typed ahead. */
+/** The queued input. */
 export interface TypedAhead {
   readonly text: string;
-  /** Enter came last: what the field offers for it is to be done. */
+  /** Enter was pressed last: the field's default action is to be carried out. */
   readonly chooses: boolean;
 }
 
-/** Holds keys for a field that is on its way. */
+/** Queues keys for an input field that is about to open. */
 export class KeysAhead {
   private text = '';
   private chooses = false;
   private since: number | null = null;
 
-  /** Takes a key that is pressed while the field is on its way. Answers whether it is one to hold. */
+  /** Handles a key pressed before the field is ready. Returns whether the key was queued. */
   hold(event: KeyboardEvent): boolean {
     this.since ??= event.timeStamp;
     if (event.timeStamp - this.since > LONGEST_MS) return false;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
-    // Behind Enter nothing belongs into the field.
+    // After Enter, keys no longer belong to the field.
     if (this.chooses) return true;
     if (event.key === 'Enter') this.chooses = true;
     else if (event.key === 'Backspace') this.text = Array.from(this.text).slice(0, -1).join('');
@@ -31,14 +31,14 @@ export class KeysAhead {
     return true;
   }
 
-  /** What was held since the last time. */
+  /** Returns the queued input, and clears it. */
   take(): TypedAhead {
     const { text, chooses } = this;
     this.forget();
     return { text, chooses };
   }
 
-  /** Nothing is on its way. */
+  /** Discards the queue, because no field is about to open. */
   forget(): void {
     this.text = '';
     this.chooses = false;

@@ -1,20 +1,19 @@
-// How well a name answers what was typed: every letter in its order, better where words begin and where letters
-// stand together.
+// Fuzzy matching of names: all letters of the query in order, with a higher score at starts of words and for adjacent letters.
 
-/** Where the letters of a query are in a name, and how good that is; higher is better. */
+/** Positions of the query's letters in a name, and the score; higher is better. */
 export interface Match {
   readonly score: number;
-  /** Of UTF-16 units, ascending. */
+  /** Indexes of UTF-16 units, ascending. */
   readonly indexes: readonly number[];
 }
 
 const WORD_START = 8;
 const TOGETHER = 9;
 const PLAIN = 1;
-/** For each unit that is passed over. */
+/** Score per skipped unit. */
 const GAP = -0.1;
 
-/** The best match of a query in a name, case and spaces aside; `null` where there is none. Cost: name × query. */
+/** Returns the best match of a query in a name, ignoring case and spaces; `null` if there is none. Cost: name × query. */
 export function match(name: string, query: string): Match | null {
   const text = name.toLowerCase();
   const wanted = query.toLowerCase().replaceAll(/\s+/g, '');
@@ -32,11 +31,11 @@ export function match(name: string, query: string): Match | null {
     indexes.unshift(at);
     at = rows[letter]?.[at]?.from ?? -1;
   }
-  // Of two that match alike, the shorter name is meant more probably.
+  // Of two equal matches, the shorter name is the more likely one.
   return { score: score - name.length / 1000, indexes };
 }
 
-/** The best score with the letter at this place, and where the letter before it is then. */
+/** The best score with the letter at this position, and the position of the previous letter. */
 interface Cell {
   readonly score: number;
   readonly from: number;
@@ -44,10 +43,10 @@ interface Cell {
 
 const NO_CELL: Cell = { score: Number.NEGATIVE_INFINITY, from: -1 };
 
-/** One row: for each place of the text the best way to have this letter there. */
+/** Computes one row of the table: for each position of the text, the best way to place this letter there. */
 function nextRow(text: string, letter: string, before: readonly Cell[] | null): readonly Cell[] {
   const row: Cell[] = [];
-  // The best of the places before the last one, each gap paid for.
+  // The best previous position, including the cost of the gap.
   let best = NO_CELL;
   for (let at = 0; at < text.length; at += 1) {
     const far = before?.[at - 2];

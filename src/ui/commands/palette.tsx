@@ -1,5 +1,5 @@
-// The command palette: one field, and below it the commands that answer what is in it. A combobox whose list is always
-// open, so that the keyboard never leaves the field. @see ARIA APG, combobox with a listbox
+// The command palette: an input field and the matching commands below it. It is a combobox whose list is always open, so that
+// the focus never leaves the field. @see ARIA APG, combobox with a listbox
 
 import { Dialog } from '@base-ui/react/dialog';
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -13,7 +13,7 @@ import floating from '../widgets/floating.module.css';
 import { Shade } from '../widgets/dialog/shade.tsx';
 import styles from './palette.module.css';
 
-/** A command with the letters of its name that were typed. */
+/** A command and the matched letters of its name. */
 interface Found {
   readonly command: Command;
   readonly indexes: readonly number[];
@@ -21,7 +21,7 @@ interface Found {
 
 export interface PaletteProps {
   readonly app: PageModel;
-  /** What there is to have done, as things stand. */
+  /** Returns the commands that are currently available. */
   readonly list: () => Command[];
   readonly open: boolean;
   readonly onClose: () => void;
@@ -36,7 +36,7 @@ export function Palette({ app, list, open, onClose }: PaletteProps) {
     setWasOpen(open);
     if (open) setOrigin(document.activeElement);
   }
-  // The focus goes back here, and not by the dialog, which does it later: what a command does may be to move it on.
+  // Returns the focus here instead of in the dialog, which does it later: a command may move the focus on.
   const finish = (isOpen: boolean): void => {
     if (isOpen) return;
     const command = chosen.current;
@@ -72,11 +72,11 @@ function Field({
   ahead,
   onChoose,
 }: {
-  /** Of the list: which panel it is for. */
+  /** The label of the list: the panel that it is for. */
   readonly label: string;
-  /** Read once: the list is of the moment when the palette opened. */
+  /** Called once: the list is that of the moment when the palette opened. */
   readonly list: () => Command[];
-  /** What was typed before this was there. */
+  /** Keys typed before the field was ready. */
   readonly ahead: KeysAhead;
   readonly onChoose: (command: Command) => void;
 }) {
@@ -111,7 +111,7 @@ function Field({
     if (!command.disabled) onChoose(command);
   };
 
-  /** Goes on with what was typed for the field while it was not there. */
+  /** Applies the keys typed before the field was ready. */
   const takeOver = (): void => {
     const { text, chooses } = ahead.take();
     if (text === '' && !chooses) return;
@@ -176,7 +176,9 @@ function Field({
   );
 }
 
-/** Without a query all, in their order; else the best first, and of those what can be done before what can't. */
+/**
+ * Without a query returns all commands in order; otherwise the best matches first, with enabled commands before disabled ones.
+ */
 function search(commands: readonly Command[], query: string): Found[] {
   const found = commands.flatMap((command) => {
     const one = match(command.name, query);

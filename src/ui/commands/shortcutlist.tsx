@@ -1,4 +1,4 @@
-// The list of all keys, in groups: in its dialog, and below the editor.
+// The list of all shortcuts in groups, for its dialog and the section below the editor.
 
 import { hintOf } from '../model/key-press.ts';
 import { platformKey } from '../model/platform-keys.ts';
@@ -15,13 +15,13 @@ import {
 } from '../strings/app/shortcuts.ts';
 import styles from './shortcutlist.module.css';
 
-/** Keys under one heading. */
+/** Shortcuts under one heading. */
 interface ShortcutGroup {
   readonly title: string;
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** Every key there is, as the tables of the views have them. */
+/** Returns all shortcuts, from the key tables of the views. */
 export function shortcutGroups(): ShortcutGroup[] {
   const tree = Object.entries(TREE_COMMANDS).map(([command, does]) => ({
     keys: [hintOf(TREE_KEYS[command as Command])],
@@ -40,7 +40,7 @@ export function shortcutGroups(): ShortcutGroup[] {
   ];
 }
 
-/** The groups, in two columns where there is room: the tree and the table have the most. */
+/** The groups, in two columns if there is space; tree and table are the longest. */
 export function ShortcutList() {
   const groups = shortcutGroups();
   const column = (some: readonly ShortcutGroup[]) => (
@@ -61,7 +61,7 @@ export function ShortcutList() {
   );
 }
 
-/** Keys with what they do. */
+/** Shortcuts with their descriptions. */
 export function Keys({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) {
   return (
     <dl className={styles.list}>

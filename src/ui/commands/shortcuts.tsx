@@ -1,4 +1,4 @@
-// The list of keys over the page.
+// The dialog with the list of shortcuts.
 
 import { SHORTCUTS_TITLE } from '../strings/app/shortcuts.ts';
 import { CLOSE } from '../strings/app/layout.ts';
@@ -7,7 +7,7 @@ import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { ShortcutList } from './shortcutlist.tsx';
 import styles from './shortcuts.module.css';
 
-/** The dialog behind `?`. */
+/** The dialog that `?` opens. */
 export default function Shortcuts({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (
     <Dialog title={SHORTCUTS_TITLE} open={open} onClose={onClose} wide>

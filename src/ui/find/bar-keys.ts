@@ -1,10 +1,10 @@
-// The keys of the find bar: Monaco's own, as far as the browser lets them through.
+// The keys of the find bar: the same as Monaco's, where the browser allows them.
 
 import type { BarCommand } from '../model/bar-command.ts';
 import type { KeyPress } from '../model/key-press.ts';
 import { IS_MAC } from '../model/platform-keys.ts';
 
-/** With Alt, by their place on the keyboard: Option and a letter type something else on a Mac. */
+/** Keys with Alt, by physical key: Option with a letter types another character on a Mac. */
 const TOGGLES: Readonly<Record<string, BarCommand>> = {
   KeyC: 'matchCase',
   KeyW: 'wholeWord',
@@ -16,7 +16,7 @@ const TOGGLES: Readonly<Record<string, BarCommand>> = {
   KeyL: 'within',
 };
 
-/** The command of a key, pressed in a field of the bar or beside both (`null`). */
+/** The command of a key pressed in a field of the bar, or elsewhere in the view (`null`). */
 export function commandOf(event: KeyPress, field: 'pattern' | 'replacement' | null): BarCommand | null {
   const { key, code, shiftKey, altKey } = event;
   const control = event.ctrlKey || event.metaKey;

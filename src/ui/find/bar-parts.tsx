@@ -1,4 +1,4 @@
-// What stands around the field of a find bar. It is loaded after the page; the field is there at once.
+// The parts of the find bar around its field. They are loaded after the page; the field is there from the start.
 
 import {
   ArrowDown,
@@ -22,13 +22,13 @@ import styles from './bar.module.css';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-/** A bar's search, and what is known of it. */
+/** The finder of a bar, and its current state. */
 export interface BarProps {
   readonly finder: Finder;
   readonly state: FindState;
 }
 
-/** Opens and closes the row for what is put in. */
+/** Button that opens and closes the replacement row. */
 export function Fold({ finder, state: { replacing } }: BarProps) {
   return (
     <button
@@ -44,7 +44,7 @@ export function Fold({ finder, state: { replacing } }: BarProps) {
   );
 }
 
-/** How the pattern is meant. */
+/** Switches for how the pattern is matched. */
 export function Options(props: BarProps) {
   return (
     <>
@@ -61,7 +61,7 @@ export function Options(props: BarProps) {
   );
 }
 
-/** Where the search is, and the steps through what was found. */
+/** What is searched, the count of hits, and the buttons to step through them. */
 export function Steps({ finder, state }: BarProps) {
   const { count, running } = state;
   const none = count === 0;
@@ -121,7 +121,7 @@ export function Steps({ finder, state }: BarProps) {
   );
 }
 
-/** What is put in, what is wrong, and what was done. */
+/** The replacement row, the problem, and the notice. */
 export function Below({ finder, state, problemId }: BarProps & { readonly problemId: string }) {
   const { replacing, replacement, count, running, problem } = state;
   const none = count === 0;
@@ -171,7 +171,7 @@ export function Below({ finder, state, problemId }: BarProps & { readonly proble
   );
 }
 
-/** A switch of the search. */
+/** A toggle button for one search option. */
 function Option({ finder, state, name, says, children }: BarProps & OptionProps) {
   return (
     <Toggle {...says} pressed={state.options[name]} onToggle={() => finder.toggle(name)}>
@@ -186,7 +186,7 @@ interface OptionProps {
   readonly children: ReactNode;
 }
 
-/** Where among how many. */
+/** The text in place of the count: "3 of 1,234", or the progress. */
 function wordsOf({ pattern, count, current, running, slow, problem, done }: FindState): string {
   if (done !== null) return done;
   if (pattern === '' || problem !== null) return '';
@@ -195,7 +195,7 @@ function wordsOf({ pattern, count, current, running, slow, problem, done }: Find
   return current >= 0 ? COUNT.place(current + 1, count) : COUNT.all(count);
 }
 
-/** What a switch is called, and what the pointer is told of it. */
+/** The accessible name of a toggle, and its tooltip. */
 interface Says {
   readonly label: string;
   readonly hint: string;

@@ -1,5 +1,5 @@
-// The find bar: what to find, how, and what to put in its place. It stands above the content and takes its
-// room from it, so that it covers nothing. It knows nothing of the view below.
+// The find bar: pattern, options and replacement. It takes its height from the content below, so that it covers nothing, and
+// does not depend on the view there.
 
 import { memo, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { patiently } from '../patiently.ts';
@@ -10,20 +10,20 @@ import type { BarProps } from './bar-parts.tsx';
 import styles from './bar.module.css';
 
 type Parts = typeof import('./bar-parts.tsx');
-/** What stands around the field; `null` until it is loaded. */
+/** The parts around the field; `null` until they are loaded. */
 let loaded: Parts | null = null;
 const loadParts = patiently(async () => (loaded = await import('./bar-parts.tsx')));
 
-/** Loads what stands around the field, so that it is there when the bar opens. */
+/** Loads the parts around the field, so that they are there when the bar opens. */
 export function prepareFindBar(): void {
-  // Asked for once more when it opens.
+  // The bar tries again when it opens.
   loadParts().catch(() => undefined);
 }
 
-/** The bar of a panel, while it is open. */
+/** The find bar of a panel; nothing while it is closed. */
 export const FindBar = memo(function FindBar({ finder }: { readonly finder: Finder }) {
   const state = useSyncExternalStore(finder.subscribe, finder.getState);
-  // Whoever is below keeps the text where it is while the bar comes, grows and goes.
+  // The view below keeps its text in place while the bar appears, grows and disappears.
   useLayoutEffect(() => finder.settle());
   return state.open ? <OpenBar finder={finder} state={state} /> : null;
 });
@@ -58,7 +58,7 @@ function OpenBar({ finder, state }: BarProps) {
   }, [finder]);
 
   return (
-    // `search` the element is not known to every browser that this runs in.
+    // A role, because not every supported browser knows the `search` element.
     <div ref={bar} className={styles.bar} role="search" aria-label={FIND.title}>
       {parts && <parts.Fold finder={finder} state={state} />}
       <div className={styles.rows} data-searches={state.searches}>
@@ -86,11 +86,11 @@ function OpenBar({ finder, state }: BarProps) {
   );
 }
 
-/** The parts around the field, once they are there. */
+/** The parts around the field; `null` until they are loaded. */
 function useParts(): Parts | null {
   const [parts, setParts] = useState(loaded);
   useEffect(() => {
-    // The field works without.
+    // The field works without them.
     if (parts === null) loadParts().then(setParts, () => undefined);
   }, [parts]);
   return parts;

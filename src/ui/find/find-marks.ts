@@ -1,7 +1,8 @@
-// Marks beside a scrollbar: the hits of the find bar, and places that a view names. Both are known by their bytes; a
-// scrollbar goes by its own units, and counts nothing that is folded or collapsed. The worker says at which bytes
-// equal steps of the scrollbar begin, and a step is marked that holds a hit. So marks stand where dragging to them
-// leads, what is hidden is marked at what hides it, and ten million hits cost two thousand searches.
+// Marks beside a scrollbar: the hits of the find bar, the problems and the first error. All of them are known by byte offset,
+// whereas a scrollbar has its own units and does not count what is folded or collapsed. So its range is divided into equal
+// buckets, the worker returns the byte at which each bucket begins, and a bucket that contains a hit is marked. Dragging to a
+// mark therefore leads to its hit, a hidden hit is marked at the line or row that hides it, and ten million hits cost two
+// thousand binary searches.
 
 import type { MarkLane } from '../widgets/scroll/marks.tsx';
 import type { Finder } from './finder.ts';
@@ -10,29 +11,29 @@ import type { ProblemSource } from '../problems/problem-source.ts';
 import { severityOf } from '../problems/severity.ts';
 import type { HitList } from './hitlist.ts';
 
-/** More than a scrollbar has pixels. */
+/** The number of buckets. More than a scrollbar has pixels. */
 const BUCKETS = 2048;
-/** While hits come in, and while a person types. */
+/** Delay before the marks are updated, in milliseconds: hits arrive and the user types in quick succession. */
 const WAIT_MS = 120;
 const NONE: readonly MarkLane[] = [];
 
-/** Buckets of the content: where each begins, in the scrollbar's units and in bytes; one more for the end. */
+/** The buckets of the content: where each begins, in the scrollbar's units and in bytes, and the end of the last one. */
 interface Buckets {
   readonly units: Float64Array;
   readonly bytes: Float64Array;
 }
 
-/** What is scrolled. */
+/** The scrolled content. */
 export interface MarkHost {
-  /** In the scrollbar's units. */
+  /** Length of the content in the scrollbar's units. */
   readonly total: number;
-  /** Another one when units are at other bytes than before. */
+  /** Changes whenever units may begin at different bytes than before. */
   readonly version: string;
-  /** The byte of the first error; `null` for none, or where it is not marked. */
+  /** The byte of the first error; `null` if there is none, or if it is not to be marked. */
   readonly error: number | null;
-  /** The bytes at which units begin. */
+  /** Returns the bytes at which units begin. */
   readStarts(units: Float64Array): Promise<Float64Array>;
-  /** Calls back whenever something of this may have changed. */
+  /** Calls back whenever any of these may have changed. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -43,7 +44,7 @@ export class ScrollMarks {
   private endings: readonly (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private buckets: Promise<Buckets> | null = null;
-  /** What the buckets and the marks were made of. */
+  /** What the buckets and the marks were computed for. */
   private cutFor = '';
   private madeFor: unknown[] = [];
 
@@ -55,7 +56,7 @@ export class ScrollMarks {
 
   readonly get = (): readonly MarkLane[] => this.lanes;
 
-  /** Marks are made as long as somebody shows them. */
+  /** Marks are computed only while there are subscribers. */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.listeners.size === 0) this.start();
     this.listeners.add(listener);
@@ -88,7 +89,7 @@ export class ScrollMarks {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.make().catch(() => {
-        // The worker died: the state of the one that takes its place calls for marks again.
+        // The worker died. The state of its replacement triggers another update.
         this.buckets = null;
         this.madeFor = [];
       });
@@ -102,7 +103,7 @@ export class ScrollMarks {
     const problems = this.problems?.isCurrent === true ? this.problems.get() : [];
     if (hits.count > 0 || error !== null || problems.length > 0) {
       const { units, bytes } = await this.cut();
-      // Other hits came meanwhile: their own round is on its way.
+      // The hits were replaced in the meantime, and an update for the new ones is scheduled.
       if (hits !== this.finder.hits) return;
       for (const kind of ['warning', 'error'] as const) {
         const starts = problems.filter((one) => severityOf(one.kind) === kind).map(({ start }) => start);
@@ -134,12 +135,12 @@ async function cutContent(host: MarkHost): Promise<Buckets> {
   const count = Math.max(1, Math.min(BUCKETS, Math.ceil(total)));
   const units = Float64Array.from({ length: count + 1 }, (_, index) => Math.floor((total * index) / count));
   const bytes = await host.readStarts(units);
-  // A hit of no length may stand at the very end.
+  // An empty hit may be at the very end.
   bytes[count] = Number.POSITIVE_INFINITY;
   return { units, bytes };
 }
 
-/** The start of the bucket that a byte is in: a place, and no stretch. */
+/** One unit at the start of the bucket that contains a byte: a point, not a stretch. */
 function spanAt(offset: number, units: Float64Array, bytes: Float64Array): Float64Array {
   const bucket = Math.max(
     0,
@@ -149,7 +150,7 @@ function spanAt(offset: number, units: Float64Array, bytes: Float64Array): Float
   return Float64Array.of(at, at + 1);
 }
 
-/** The buckets that hold a hit; neighbours are one span. */
+/** The buckets that contain a hit. Adjacent ones form one span. */
 export function spansOf(hits: Pick<HitList, 'indexFrom'>, units: Float64Array, bytes: Float64Array): Float64Array {
   const spans: number[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-// What the find bar shows, and what it needs of those around it: the view that shows the hits, and the panel.
+// The state of the find bar, and its interfaces to the view that shows the hits and to the panel.
 
 import type { EditResult } from '../../shared/protocol/protocol.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
@@ -6,98 +6,107 @@ import type { SearchQuery } from '../../shared/protocol/search.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 
-/** What can be switched on and off. */
+/** The options of a search that the user can switch on and off. */
 export interface FindOptions {
   readonly matchCase: boolean;
   readonly wholeWord: boolean;
   readonly regex: boolean;
   readonly preserveCase: boolean;
-  /** Where nodes are searched: in their keys, their values, or both. One of the two is on. */
+  /** Where nodes are searched: in their keys, their values, or both. At least one of the two is on. */
   readonly inKeys: boolean;
   readonly inValues: boolean;
 }
 
-/** What the bar shows. Replaced, never changed in place. */
+/** What the bar shows. Immutable: replaced on every change. */
 export interface FindState {
   readonly open: boolean;
-  /** What the view on the screen shows: the text as such, or keys and values. */
+  /** What is searched, depending on the view on the screen: the text as such, or keys and values. */
   readonly searches: 'text' | 'nodes';
-  /** Whether the bar can replace, too. */
+  /** Whether the replacement row is open. */
   readonly replacing: boolean;
   readonly pattern: string;
   readonly replacement: string;
   readonly options: FindOptions;
-  /** The ranges that are searched; `null` for all. */
+  /** The ranges to search in; `null` for the whole document. */
   readonly within: readonly ByteRange[] | null;
-  /** Whether the hits are shown as a list, too. */
+  /** Whether the hits are also shown as a list. */
   readonly listing: boolean;
-  /** Hits found so far. */
+  /** Number of hits found so far. */
   readonly count: number;
-  /** The hit that is selected, or -1. */
+  /** Index of the selected hit, or -1. */
   readonly current: number;
   readonly running: boolean;
-  /** It has run for so long that a person should know, and may want to stop it. */
+  /** Whether the search has run long enough to offer stopping it. */
   readonly slow: boolean;
-  /** What is wrong with the regular expression, or what stands in the way. */
+  /** An error in the regular expression, or the reason why the search failed. */
   readonly problem: string | null;
-  /** What was done, to be said once, in a few words: it stands in place of the count. */
+  /** The result of the last command in a few words, shown in place of the count until the next change. */
   readonly done: string | null;
-  /** What else a person should know, in a sentence below. */
+  /** Further information, as a sentence below the field. */
   readonly notice: string | null;
-  /** Counts up when the bar is to take the focus. */
+  /** Incremented to move the focus into the bar. */
   readonly summons: number;
 }
 
 /** The view that shows the hits. */
 export interface FindTarget {
   readonly searches: FindState['searches'];
-  /** What is selected, in bytes; the primary first. Nothing where it is not kept through a write. */
+  /**
+   * The selection in bytes, the primary one first, to be restored after a write. Empty if the view keeps it through a write
+   * itself.
+   */
   selection(): Selection;
-  /** What is selected, as ranges to search in, sorted and apart; for a view whose `selection` does not say so. */
+  /** The selection as ranges to search in, sorted and disjoint. For a view whose `selection` is empty. */
   searchRanges?(): Promise<readonly ByteRange[]>;
-  /** Where a person is: the hit that was gone to, or the place from which the next one is looked for; `null` for none. */
+  /** The hit that was navigated to, or the place from which to look for the next one; `null` if there is none. */
   place(): ByteRange | null;
-  /** The selection's text, if it is one to search for. */
+  /** The selected text, if it is suitable as a pattern. */
   seed(): string | null;
   select(range: ByteRange): void;
-  /** A hit was replaced, which made this revision: the view goes to the next, unless what it is told to reveal did so. */
+  /**
+   * Called when replacing a hit has made this revision; the view goes to the next hit. Omitted by a view that selects it by
+   * revealing the result of the write.
+   */
   replaced?(next: ByteRange | null, revision: Revision): void;
-  /** Selects every hit at once. Answers what is to be said of it, if anything. */
+  /** Selects all hits. Returns what to report, if anything. */
   selectAll(): void | Promise<Pick<FindState, 'done' | 'notice'>>;
   focus(): void;
-  /** The bar has come, grown or gone: the text stays where it was on the screen. */
+  /** Called when the bar appears, grows or disappears. Keeps the text in place on the screen. */
   settle(): void;
 }
 
-/** What a finder needs of its panel. */
+/** What a finder needs from its panel. */
 export interface FindHost {
   readonly client: DocumentClient;
-  /** Runs a write that may take long, shows its progress, and shows in the view where it was. */
+  /** Runs a write that may take long, shows its progress, and reveals the result in the view. */
   write<T extends EditResult | null>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
   report(error: unknown): void;
 }
 
 export type Direction = 'next' | 'previous';
 
-/** What the parts of one bar share. */
+/** What the parts of one find bar share. */
 export interface Bar {
   readonly host: FindHost;
   getState(): FindState;
   set(change: Partial<FindState>): void;
-  /** The view on the screen. */
+  /** The view on the screen; `null` if there is none. */
   target(): FindTarget | null;
-  /** What is searched for; `null` for nothing. */
+  /** The current query; `null` if the pattern is empty. */
   query(): SearchQuery | null;
-  /** Searches, once nothing has changed for so long. `anew`: for something else, so that what is shown goes. */
+  /**
+   * Searches after `delayMs` without another change. With `anew`, for another query: messages are cleared, and new hits replace
+   * the old ones as they arrive rather than at the end.
+   */
   restart(delayMs: number, anew?: boolean): void;
   go(direction: Direction): void;
-  /** The hits or the place among them have changed. */
+  /** Updates the current hit after the hits or the selection have changed. */
   moved(): void;
-  /** Looks whether somebody else has changed the document. */
+  /** Searches again if the document has been changed from elsewhere. */
   follow(): void;
 }
 
-/** The bar at first. */
+/** The initial state of the bar. */
 export const CLOSED: FindState = {
   open: false,
   searches: 'text',
@@ -117,14 +126,14 @@ export const CLOSED: FindState = {
   summons: 0,
 };
 
-/** Options with one of them switched. Of keys and values one stays on. */
+/** Returns the options with one of them toggled. Of keys and values at least one stays on. */
 export function switchOption(options: FindOptions, option: keyof FindOptions): FindOptions {
   const switched = { ...options, [option]: !options[option] };
   if (switched.inKeys || switched.inValues) return switched;
   return option === 'inKeys' ? { ...switched, inValues: true } : { ...switched, inKeys: true };
 }
 
-/** Which part of a document is searched. */
+/** The part of a document that is searched. */
 export function scopeOf({ searches, options }: Pick<FindState, 'searches' | 'options'>): SearchQuery['scope'] {
   if (searches === 'text') return 'text';
   if (options.inKeys && options.inValues) return 'all';

@@ -1,15 +1,15 @@
-// Find and replace of one panel: what is searched for, the hits, and where among them a person stands. The
-// search runs in a job worker (`client/searcher.ts`); a view shows hits and selects them (`FindTarget`).
+// Find and replace in one panel: the query, the hits and the current hit. The search runs in a worker (`client/searcher.ts`); a
+// view shows hits and selects them (`FindTarget`).
 //
-//   bar ── what to find ──┐                                ┌──▶ bar: "3 of 1,234"
-//   document ── changed ──┼──▶ wait ──▶ Searcher ──▶ hits ─┼──▶ view: marks what is on the screen
+//   bar ── query ─────────┐                                ┌──▶ bar: "3 of 1,234"
+//   document ── changed ──┼──▶ wait ──▶ Searcher ──▶ hits ─┼──▶ view: marks those on the screen
 //   view ── edits ────────┘                                └──▶ view: selects the first, the next
 //
-// Hits follow the edits that the view tells of, so that they are right until the next search has come. What
-// the view is not told of (undo, format, another view) makes them stale until then.
+// Hits follow the edits that the view reports, so they stay correct until the next search has finished. Changes that the view
+// does not report (undo, format, another view) make them stale until then.
 //
-// Its parts: `search.ts` runs the search, `hit-steps.ts` goes from hit to hit, `search-ranges.ts` keeps to a selection,
-// `replacing.ts` replaces. This file keeps what the bar shows.
+// Its parts: `search.ts` runs the search, `hit-steps.ts` moves between hits, `search-ranges.ts` limits the search to a
+// selection, `replacing.ts` replaces. This file holds the state of the bar.
 
 import type { SearchQuery } from '../../shared/protocol/search.ts';
 import type { Splice } from '../../shared/document/splice.ts';
@@ -35,13 +35,13 @@ import {
 import { Steps } from './hit-steps.ts';
 import { Within } from './search-ranges.ts';
 
-/** While a search runs a key stroke waits for the next one, in milliseconds. */
+/** Delay after a keystroke in the field while a search is running, in milliseconds. */
 const TYPING_MS = 30;
 
-/** Replacing is code of its own, which comes when it is first wanted. */
+/** The code for replacing is loaded on first use. */
 const loadReplacing = patiently(() => import('./replacing.ts'));
 
-/** The find bar's model; one for each panel. */
+/** The model of the find bar; one per panel. */
 export class Finder {
   private state: FindState = CLOSED;
   private target: FindTarget | null = null;
@@ -49,10 +49,10 @@ export class Finder {
   private readonly search: Search;
   private readonly steps: Steps;
   private readonly within: Within;
-  /** There once something was replaced. */
+  /** Created at the first replacement. */
   private replacement: Replacement | null = null;
   private readonly makeReplacement: () => Promise<Replacement>;
-  /** The latest revision that somebody else has made. */
+  /** The last revision that was found to be made elsewhere. */
   private seen: Revision = asRevision(0);
 
   constructor(private readonly host: FindHost) {
@@ -84,17 +84,17 @@ export class Finder {
     this.makeReplacement = async () => new (await loadReplacing()).Replacement(bar, this.search, this.within);
   }
 
-  /** The hits as they came; another list for another search. */
+  /** The hits found so far; another list for each search. */
   get hits(): HitList {
     return this.search.hits;
   }
 
-  /** The revision that the hits lie in. */
+  /** The revision that the hits' offsets refer to. */
   get hitsRevision(): Revision {
     return this.search.hitsRevision;
   }
 
-  /** For searches that are not the bar's own. */
+  /** The searcher of the document, for searches other than the bar's. */
   get searcher(): Searcher {
     return this.search.searcher;
   }
@@ -106,12 +106,12 @@ export class Finder {
     return () => this.listeners.delete(listener);
   };
 
-  /** Whether the hits are those of the document as it is. */
+  /** Whether the hits are those of the document's current revision. */
   get isFresh(): boolean {
     return this.search.isFresh;
   }
 
-  /** The view on the screen; answers how to take it away. */
+  /** Attaches the view on the screen. Returns a function that detaches it. */
   attach(target: FindTarget): () => void {
     this.target = target;
     this.set({ searches: target.searches });
@@ -122,13 +122,13 @@ export class Finder {
     };
   }
 
-  /** Opens the bar and puts the focus into it; `seed` stands in for the selection's text. */
+  /** Opens the bar and focuses it. The pattern becomes `seed`, by default the selected text; `null` keeps it. */
   open(replacing: boolean, seed = this.target?.seed() ?? null): void {
     this.reveal({ replacing: replacing || (this.state.open && this.state.replacing) }, seed);
     this.set({ summons: this.state.summons + 1 });
   }
 
-  /** Shows the bar, and searches. What is selected stays so: it may be what is to be searched in. */
+  /** Shows the bar and searches. Leaves the selection alone: it may be the range to search in. */
   reveal(change: Partial<FindState>, seed: string | null): void {
     const wasOpen = this.state.open;
     const { pattern, options } = this.state;
@@ -140,7 +140,7 @@ export class Finder {
     this.restart(0);
   }
 
-  /** Closes the bar and gives the focus back. */
+  /** Closes the bar and returns the focus to the view. */
   close(): void {
     this.steps.rest();
     this.search.clear();
@@ -148,7 +148,7 @@ export class Finder {
     this.target?.focus();
   }
 
-  /** Ends a search that takes too long for a person. */
+  /** Stops a search at the user's request. */
   stopSearch(): void {
     this.steps.rest();
     this.search.end();
@@ -156,7 +156,7 @@ export class Finder {
     this.set({ done: COUNT.stopped, notice: FIND.stopped });
   }
 
-  /** Carries out what a key in the bar asks for. */
+  /** Runs the command of a key in the bar. */
   run(command: BarCommand): void {
     switch (command) {
       case 'close':
@@ -182,7 +182,7 @@ export class Finder {
     }
   }
 
-  /** The bar's height has changed. */
+  /** Called when the height of the bar may have changed. */
   settle(): void {
     this.target?.settle();
   }
@@ -197,7 +197,7 @@ export class Finder {
     this.set({ replacement });
   }
 
-  /** Shows a list of the hits, or no more. */
+  /** Shows or hides the list of hits. */
   setListing(listing: boolean): void {
     this.set({ listing });
   }
@@ -213,23 +213,23 @@ export class Finder {
     this.steps.seek();
   }
 
-  /** Searches what is selected now, or all again. */
+  /** Switches between searching in the selection and in the whole document. */
   toggleWithin(): void {
     this.within.toggle();
   }
 
-  /** Goes to a hit by its number. */
+  /** Goes to the hit with this index. */
   goTo(index: number): void {
     this.steps.goTo(index);
   }
 
-  /** Goes to the next hit or the one before, around the ends. Opens the bar where it is closed. */
+  /** Goes to the next or the previous hit, wrapping around. Opens the bar if it is closed. */
   go(direction: Direction): void {
     if (!this.state.open) this.reveal({}, this.state.pattern === '' ? (this.target?.seed() ?? null) : null);
     this.steps.go(direction);
   }
 
-  /** The view's selection has changed. */
+  /** Called when the view's selection has changed. */
   moved(): void {
     this.steps.moved();
   }
@@ -240,17 +240,17 @@ export class Finder {
     await act(this.replacement);
   }
 
-  /** Replaces the hit that is selected and goes to the next one; where none is, goes there. */
+  /** Replaces the selected hit and goes to the next one. If no hit is selected, only goes to the next one. */
   replaceOne(): Promise<void> {
     return this.replace((replacement) => replacement.replaceOne());
   }
 
-  /** Replaces all hits, as one step that can be undone. */
+  /** Replaces all hits as one undo step. */
   replaceAll(): Promise<void> {
     return this.replace((replacement) => replacement.replaceAll());
   }
 
-  /** The view has changed the document by these splices of a revision. */
+  /** Called when the view has changed the document by these splices of the revision `base`. */
   edited(base: Revision, splices: readonly Splice[]): void {
     if (!this.state.open) return;
     if (base === this.search.revision) {
@@ -263,13 +263,13 @@ export class Finder {
     this.restart(EDIT_MS, false);
   }
 
-  /** What the view has changed did not reach the document: nobody knows where the hits are. */
+  /** Called when a change of the view did not reach the document. The places of the hits are then unknown. */
   lost(): void {
     this.search.revision = asRevision(0);
     this.follow();
   }
 
-  /** What is searched for; `null` for nothing. */
+  /** The current query; `null` if the pattern is empty. */
   query(): SearchQuery | null {
     const { pattern, options, within } = this.state;
     if (pattern === '') return null;
@@ -278,10 +278,10 @@ export class Finder {
     return within === null ? query : { ...query, within };
   }
 
-  /** Looks whether somebody else has changed the document. */
+  /** Searches again if the document has been changed from elsewhere. */
   private follow(): void {
     const { state } = this.host.client;
-    // A view that comes searches anew.
+    // Without a view there is nothing to do: one that is attached starts a search.
     if (!this.state.open || this.target === null) return;
     if (this.replacement?.isWriting === true || state.phase !== 'ready' || this.search.isCurrent) return;
     if (state.revision !== this.seen) {
@@ -292,7 +292,10 @@ export class Finder {
     if (!this.search.isWaiting) this.restart(EDIT_MS, false);
   }
 
-  /** Searches, once nothing has changed for so long. `anew`: for something else, so that what is shown goes. */
+  /**
+   * Searches after `delayMs` without another change. With `anew`, for another query: messages are cleared, and new hits replace
+   * the old ones as they arrive rather than at the end.
+   */
   private restart(delayMs: number, anew = true): void {
     this.steps.rest();
     this.search.stop();
@@ -307,7 +310,7 @@ export class Finder {
   }
 }
 
-/** The source of a regular expression that finds exactly this text. */
+/** The source of a regular expression that matches exactly this text. */
 function escapeExpression(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }

@@ -1,16 +1,16 @@
-// Where among the hits a person stands, and how they get on: the next one, the one before, a certain one, or all. A new
-// search begins to look where they were last.
+// The current hit, and moving from there to the next, the previous, a given one, or all. A new search starts looking where the
+// last one was.
 
 import type { Direction, Bar } from './find-state.ts';
 import type { Search } from './search.ts';
 
-/** The steps from hit to hit of one find bar. */
+/** Moves between the hits of one find bar. */
 export class Steps {
-  /** Where a new search begins to look. */
+  /** The byte from which a new search looks for its first hit. */
   private anchor = 0;
-  /** Whether the first hit from there is still to be shown. */
+  /** Whether the first hit from there remains to be selected. */
   private seeking = false;
-  /** A step, or the choice of all, that waits for the hits. */
+  /** A step, or selecting all, that is waiting for the hits. */
   private wanted: Direction | 'all' | null = null;
 
   constructor(
@@ -18,24 +18,24 @@ export class Steps {
     private readonly search: () => Search,
   ) {}
 
-  /** The first hit from where the person was, or from a byte on, is shown when it has come. */
+  /** Requests that the first hit at or after `from`, or the anchor, is selected when it arrives. */
   seek(from: number | null = null): void {
     this.anchor = from ?? this.anchor;
     this.seeking = true;
   }
 
-  /** No hit is to be shown when it comes, and no step waits any more. */
+  /** Cancels the pending step and the selection of the first hit. */
   rest(): void {
     this.seeking = false;
     this.wanted = null;
   }
 
-  /** Searches begin where the selection is now. */
+  /** Makes searches start from the current selection. */
   anchorHere(): void {
     this.anchor = this.bar.target()?.place()?.start ?? 0;
   }
 
-  /** Goes to a hit by its number. */
+  /** Goes to the hit with this index. */
   goTo(index: number): void {
     const { hits } = this.search();
     if (index < 0 || index >= hits.count) return;
@@ -43,7 +43,7 @@ export class Steps {
     this.anchor = hits.at(index).start;
   }
 
-  /** Goes to the next hit or the one before, around the ends; when all have come. */
+  /** Goes to the next or the previous hit, wrapping around, once all hits have arrived. */
   go(direction: Direction): void {
     if (this.isComing) {
       this.wanted = direction;
@@ -59,7 +59,7 @@ export class Steps {
     this.goTo(((current < 0 ? near : current + step) + hits.count) % hits.count);
   }
 
-  /** Selects every hit at once, when all have come. */
+  /** Selects all hits, once they have arrived. */
   goToAll(): void {
     if (this.isComing) {
       this.wanted = 'all';
@@ -72,7 +72,7 @@ export class Steps {
     );
   }
 
-  /** The view's selection has changed. */
+  /** Called when the view's selection has changed. */
   moved(): void {
     const { bar } = this;
     if (!bar.getState().open) return;
@@ -81,7 +81,7 @@ export class Steps {
     if (current !== bar.getState().current) bar.set({ current, done: null });
   }
 
-  /** Hits have come: the first one from where the search began is shown. */
+  /** Called when hits have arrived. Selects the first one from the anchor, if requested. */
   came(): void {
     if (!this.seeking) return;
     const { hits } = this.search();
@@ -89,9 +89,9 @@ export class Steps {
     if (index < hits.count) this.select(index);
   }
 
-  /** All hits have come. */
+  /** Called when all hits have arrived. */
   finish(): void {
-    // None from where the search began: the first one of all.
+    // There is no hit from the anchor on: wraps around to the first one.
     if (this.seeking && this.search().hits.count > 0) this.select(0);
     this.bar.set({ running: false });
     this.tell();
@@ -101,7 +101,7 @@ export class Steps {
     else if (wanted !== null) this.go(wanted);
   }
 
-  /** Says how many hits there are, and which one is selected. */
+  /** Updates the count and the current hit in the bar. */
   tell(): void {
     this.bar.set({ count: this.search().hits.count, current: this.currentIndex() });
   }

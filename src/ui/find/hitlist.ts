@@ -1,14 +1,14 @@
-// The hits of a search on the page: the typed arrays that came, as they came, and for each how far its hits
-// have moved since. So ten million hits cost 120 MB and no object each, and following an edit costs a look
-// at the arrays and not at the hits.
+// The hits of a search on the main thread: the typed arrays as received, and for each of them the distance that its hits have
+// moved since. Ten million hits thus cost 120 MB and no objects, and following an edit takes time proportional to the number of
+// arrays, not of hits.
 //
-// Invariant: hits are sorted and don't overlap, and lie in the text as it is after every `splice`.
+// Invariant: hits are sorted and disjoint, and their offsets are those of the text after every `splice`.
 
 import { HIT_WORDS, KEY_BIT, NO_NODE } from '../../shared/protocol/search.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 import { countWhile } from '../../shared/bytes/halving.ts';
 
-/** Some hits in one array, packed as in `shared/protocol/search.ts`. */
+/** Consecutive hits in one array, packed as in `shared/protocol/search.ts`. */
 interface Block {
   readonly words: Uint32Array;
   /** The index of its first hit. */
@@ -17,7 +17,7 @@ interface Block {
   shift: number;
 }
 
-/** Hits in order; may be read while more are coming. */
+/** Sorted hits. Can be read while more are arriving. */
 export class HitList {
   private blocks: Block[] = [];
   private total = 0;
@@ -26,7 +26,7 @@ export class HitList {
     return this.total;
   }
 
-  /** Adds hits behind those before. The array is kept. */
+  /** Appends hits. Takes ownership of the array. */
   add(words: Uint32Array): void {
     if (words.length === 0) return;
     this.blocks.push({ words, first: this.total, shift: 0 });
@@ -44,13 +44,16 @@ export class HitList {
     };
   }
 
-  /** The node of a hit and which part of it, packed as in `shared/protocol/search.ts`; of the tape that was searched. */
+  /**
+   * The node of a hit and the part of it, packed as in `shared/protocol/search.ts`. The node is an entry of the tape that was
+   * searched.
+   */
   nodeAt(index: number): number {
     const block = this.blocks[this.blockOf(index)];
     return block?.words[(index - block.first) * HIT_WORDS + 2] ?? NO_NODE;
   }
 
-  /** The nodes that hits are in, each once, as they rise. Cost: the hits. */
+  /** The nodes that contain hits, without duplicates, in ascending order. Cost: the number of hits. */
   nodes(): Uint32Array {
     const nodes = new Uint32Array(this.total);
     let count = 0;
@@ -67,12 +70,12 @@ export class HitList {
     return nodes.subarray(0, count);
   }
 
-  /** The index of the first hit that starts at or behind `offset`; `count` if there is none. O(log n). */
+  /** The index of the first hit that starts at or after `offset`; `count` if there is none. O(log n). */
   indexFrom(offset: number): number {
     return this.search(0, offset);
   }
 
-  /** The index of a hit with just these ends, or -1. */
+  /** The index of the hit with exactly this range, or -1. */
   indexOf({ start, end }: ByteRange): number {
     for (let index = this.indexFrom(start); index < this.total; index += 1) {
       const hit = this.at(index);
@@ -82,9 +85,12 @@ export class HitList {
     return -1;
   }
 
-  /** Follows an edit: `start` to `end` gave way to `inserted` bytes. Hits that it touched the inside of are gone. */
+  /**
+   * Follows an edit that replaced the bytes from `start` to `end` with `inserted` bytes. Removes the hits that it overlaps;
+   * those that it only touches stay.
+   */
   splice(start: number, end: number, inserted: number): void {
-    // Ends rise as starts do: the first hit that ends behind the edit's start.
+    // Ends are sorted as starts are: this is the first hit that ends after the edit's start.
     const from = this.search(1, start + 1);
     const to = Math.max(from, this.indexFrom(end));
     const delta = inserted - (end - start);
@@ -106,7 +112,7 @@ export class HitList {
     this.total -= to - from;
   }
 
-  /** The first hit whose start (`which` 0) or end (1) is `value` or more. */
+  /** The index of the first hit whose start (`which` 0) or end (1) is at least `value`. */
   private search(which: 0 | 1, value: number): number {
     const block = this.blocks[countWhile(this.blocks.length, (index) => this.word(index, 0, which) < value) - 1];
     if (block === undefined) return 0;

@@ -1,11 +1,14 @@
-// The ranges that a search keeps to. They are sorted and apart, and follow the edits of the text.
+// The ranges that a search is limited to. They are sorted and disjoint, and follow edits of the text.
 
 import type { TextChange } from '../../shared/protocol/protocol.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import { mapOffset, type Splice } from '../../shared/document/splice.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 
-/** What is selected, as ranges; the empty ones, too, if `empty` says so, and then in the order of the selections. */
+/**
+ * The selections as ranges, sorted, without empty ones. With `empty` those are included, and the order is that of the
+ * selections.
+ */
 export function rangesOf(selection: Selection, empty = false): ByteRange[] {
   const ranges = selection.map(({ anchor, active }) => ({
     start: asByte(Math.min(anchor, active)),
@@ -15,7 +18,7 @@ export function rangesOf(selection: Selection, empty = false): ByteRange[] {
   return ranges.filter(({ start, end }) => end > start).toSorted((a, b) => a.start - b.start);
 }
 
-/** Ranges after an edit. What is typed at a range's end belongs to it. */
+/** Ranges after an edit. Text that is inserted at either end of a range becomes part of it. */
 export function followRanges(ranges: readonly ByteRange[], splices: readonly Splice[]): ByteRange[] {
   return ranges.map(({ start, end }) => ({
     start: mapOffset(splices, start, 'before'),
@@ -24,8 +27,9 @@ export function followRanges(ranges: readonly ByteRange[], splices: readonly Spl
 }
 
 /**
- * Ranges after a write that somebody else made. Nothing that is put beside a range belongs to it. `null` where that
- * can't be told: the write has changed both a part of a range and something beside it.
+ * Ranges after a write from elsewhere. Text inserted beside a range does not become part of it, and a range that was deleted is
+ * dropped. Returns `null` if none remains, or if the ranges are unknown because the write changed both a part of a range and
+ * something beside it.
  */
 export function followChange(ranges: readonly ByteRange[], change: TextChange): ByteRange[] | null {
   const delta = change.length - (change.end - change.start);
@@ -40,7 +44,7 @@ export function followChange(ranges: readonly ByteRange[], change: TextChange): 
   return left.length === 0 ? null : left;
 }
 
-/** Ranges as far as a text of `size` bytes goes; the same array if that is all of them. */
+/** Clips ranges to a text of `size` bytes. Returns the same array if all of them fit. */
 export function clampRanges(ranges: readonly ByteRange[], size: number): readonly ByteRange[] {
   if ((ranges.at(-1)?.end ?? 0) <= size) return ranges;
   return ranges.map(({ start, end }) => ({

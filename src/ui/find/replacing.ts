@@ -1,4 +1,4 @@
-// Replacing: one hit and on to the next one, or all of them as one step.
+// Replacing: a single hit, continuing with the next one, or all hits as one undo step.
 
 import { caseLike } from '../../shared/bytes/casing.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
@@ -15,13 +15,16 @@ import type { Bar } from './find-state.ts';
 import type { Within } from './search-ranges.ts';
 import { REPLACE } from '../strings/editors/find.ts';
 
-/** What replaces one hit, and what writes it at a revision. */
+/** The splice that replaces one hit, and a function that writes it at a revision. */
 export interface PlannedHit {
   readonly splice: Splice;
   write(revision: Revision): Promise<EditResult>;
 }
 
-/** Plans to replace one hit of a query. Plain text needs no worker for it. @throws CodedError as `Searcher.plan` */
+/**
+ * Plans replacing one hit of a query. A plain search of the text needs no job worker for that.
+ * @throws CodedError as `Searcher.plan`
+ */
 export async function planHit(
   client: DocumentClient,
   searcher: Searcher,
@@ -37,14 +40,14 @@ export async function planHit(
     return { splice, write: (revision) => client.apply(revision, [splice], 'alone') };
   }
   const plan = await searcher.plan({ query, replacing, only: range, follow: [] }, task);
-  // A number is replaced as a whole, whatever part of it was hit.
+  // A number is replaced as a whole, whichever part of it the hit covers.
   const [splice = { ...range, insert: new Uint8Array() }] = unpackSplices(await plan.splices.arrayBuffer());
   return { splice, write: () => client.applyPacked(plan.revision, plan.splices, task) };
 }
 
-/** Replaces what one find bar has found. */
+/** Replaces the hits of one find bar. */
 export class Replacement {
-  /** Whether something is being replaced. */
+  /** Whether a replacement is in progress. */
   isWriting = false;
 
   constructor(
@@ -53,7 +56,7 @@ export class Replacement {
     private readonly within: Within,
   ) {}
 
-  /** Replaces the hit that is selected and goes to the next one; where none is, goes there. */
+  /** Replaces the selected hit and goes to the next one. If no hit is selected, only goes to the next one. */
   async replaceOne(): Promise<void> {
     const { bar, search } = this;
     const { current } = bar.getState();
@@ -82,7 +85,7 @@ export class Replacement {
     bar.moved();
   }
 
-  /** Replaces all hits, as one step that can be undone. The selection and the ranges stay where they are in the text. */
+  /** Replaces all hits as one undo step. The selection and the ranges keep their places in the text. */
   async replaceAll(): Promise<void> {
     const { bar, search } = this;
     const query = bar.query();
@@ -97,7 +100,7 @@ export class Replacement {
       const order = { query, replacing: this.replacing, only: null, follow };
       const { revision, splices, count, followed } = await search.searcher.plan(order, task);
       if (count === 0) return null;
-      // The ranges are followed to this revision only.
+      // The ranges are those of `search.revision`.
       if (within !== null && revision !== search.revision) throw new CodedError('stale', REPLACE.changed);
       const result = await bar.host.client.applyPacked(revision, splices, task);
       search.clear();

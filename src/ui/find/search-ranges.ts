@@ -1,5 +1,5 @@
-// What is searched in, where that is not all: ranges of the text, which follow what is written. The view tells of its own
-// edits; of others' the document's state does.
+// The ranges that a search is limited to, if any. They follow edits: the view reports its own, and the document's state
+// describes those from elsewhere.
 
 import type { Splice } from '../../shared/document/splice.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
@@ -7,18 +7,18 @@ import { clampRanges, followChange, followRanges, rangesOf } from './ranges.ts';
 import type { Bar } from './find-state.ts';
 import { WITHIN } from '../strings/editors/find.ts';
 
-/** The ranges of one find bar. */
+/** The search ranges of one find bar. */
 export class Within {
-  /** The revision that the ranges are of. */
+  /** The revision that the ranges refer to. */
   private revision: Revision = asRevision(0);
 
-  /** `begin` searches them, or all, from a byte on if one is named. */
+  /** `begin` starts a search of the new ranges, and selects the first hit from the given byte on. */
   constructor(
     private readonly bar: Bar,
     private readonly begin: (from: number | null) => void,
   ) {}
 
-  /** Searches what is selected now, or all again. */
+  /** Switches between searching in the selection and in the whole document. */
   toggle(): void {
     const { bar } = this;
     const target = bar.target();
@@ -32,24 +32,27 @@ export class Within {
     }
   }
 
-  /** The ranges are those of the document as it is. */
+  /** Declares the ranges to be those of the document's current revision. */
   settle(): void {
     this.revision = this.bar.host.client.state.revision;
   }
 
-  /** The ranges are these, after a write of the bar's or the view's own. */
+  /** Sets the ranges after a write by the bar or the view. */
   move(ranges: readonly ByteRange[] | null, revision: Revision): void {
     this.revision = revision;
     this.bar.set({ within: ranges });
   }
 
-  /** Follows splices that have made a revision. */
+  /** Moves the ranges along with splices that have made a revision. */
   follow(splices: readonly Splice[], revision: Revision): void {
     const { within } = this.bar.getState();
     this.move(within && followRanges(within, splices), revision);
   }
 
-  /** Follows somebody else's write; where nobody knows what became of the ranges, all is searched. */
+  /**
+   * Follows a write from elsewhere. In the text the ranges are only clipped; otherwise the whole document is searched when they
+   * become unknown.
+   */
   followState(): void {
     const { within, searches } = this.bar.getState();
     const { revision, change, size } = this.bar.host.client.state;

@@ -1,8 +1,8 @@
-// The search of one find bar: it waits until nothing changes, runs in a job worker (`client/searcher.ts`), and keeps the
-// hits that came, with the revision that they are right for.
+// The search of one find bar. Waits until the query and the text are stable, searches in a worker (`client/searcher.ts`), and
+// holds the hits together with the revision for which they are correct.
 //
 //   start ──▶ wait ──▶ Searcher ──▶ hits ──▶ came, came, … finished
-//     ▲ another start ends whatever is under way
+//     ▲ another start cancels the one in progress
 
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { Splice } from '../../shared/document/splice.ts';
@@ -12,43 +12,45 @@ import { FIND } from '../strings/editors/find.ts';
 import { HitList } from './hitlist.ts';
 import { scopeOf, type Bar } from './find-state.ts';
 
-/** An edit waits for those that follow it, in milliseconds. */
+/** Delay of the search after an edit, in milliseconds, so that it covers the edits that follow. */
 export const EDIT_MS = 250;
-/** A search that takes longer is shown to run, and can be stopped, in milliseconds. */
+/** A search that takes longer than this is shown as slow and can be stopped, in milliseconds. */
 const SLOW_MS = 1000;
-/** How long an expression may take on a small document, and how much longer for each byte of a large one, in milliseconds. */
+/**
+ * Time limit for a regular expression in a small document, and the additional time per byte of a large one, in milliseconds.
+ */
 const LIMIT_MS = 20_000;
 const LIMIT_PER_BYTE_MS = 20_000 / 100e6;
-/** How often a count that goes up is told. */
+/** Interval at which a rising count is reported, in milliseconds. */
 const TELL_MS = 80;
 
-/** What hears of the hits. */
+/** Receives the events of a search. */
 export interface SearchListener {
-  /** The first ones, or more, have come. */
+  /** The first or further hits have arrived. */
   came(): void;
-  /** So many are there by now. */
+  /** The count of hits has changed. */
   counted(): void;
-  /** All are there; or none, and it has been said why. */
+  /** All hits have arrived, or the search has failed, which is reported separately. */
   finished(): void;
 }
 
-/** Runs one search after the other. */
+/** Runs one search at a time. */
 export class Search {
   readonly searcher: Searcher;
   hits = new HitList();
-  /** The revision that the hits lie in, as far as this is told of it; known as soon as the first ones come. */
+  /** The revision that the hits' offsets refer to, as far as edits are reported here. Known from the first hits on. */
   hitsRevision: Revision = asRevision(0);
-  /** The revision that the hits are followed to; below the document's they are stale. */
+  /** The revision that a complete list of hits is correct for. Below the document's revision, the hits are stale. */
   revision: Revision = asRevision(0);
   private running: AbortController | null = null;
-  /** The search that the hits are of. */
+  /** The search that `hits` came from. */
   private found: AbortController | null = null;
-  /** The document's revision when the one that runs began. */
+  /** The document's revision when the running search began. */
   private begun: Revision = asRevision(0);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private slowTimer: ReturnType<typeof setTimeout> | undefined;
   private limitTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What begins the search that waits. */
+  /** Starts the search that is waiting; `null` if none is. */
   private waiting: (() => void) | null = null;
   private tellTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -59,22 +61,28 @@ export class Search {
     this.searcher = new Searcher(bar.host.client);
   }
 
-  /** Whether the hits are those of the document as it is. */
+  /** Whether the hits are those of the document's current revision. */
   get isFresh(): boolean {
     return this.revision >= this.bar.host.client.state.revision;
   }
 
-  /** Whether hits of the document as it is are there, or coming: rows that open for the first hit change no text. */
+  /**
+   * Whether the hits of the document's current revision have arrived or are arriving. Expanding rows for the first hit changes
+   * the state but not the text, and needs no new search.
+   */
   get isCurrent(): boolean {
     return this.isFresh || (this.running !== null && this.begun >= this.bar.host.client.state.revision);
   }
 
-  /** Whether one waits to begin. */
+  /** Whether a search is waiting to begin. */
   get isWaiting(): boolean {
     return this.waiting !== null;
   }
 
-  /** Searches, once nothing has changed for so long. `anew`: for something else, so that what is shown goes. */
+  /**
+   * Searches after `delayMs` without another change. With `anew`, for another query: new hits replace the old ones as they
+   * arrive rather than at the end.
+   */
   start(delayMs: number, anew: boolean): void {
     this.stop();
     if (this.bar.query() === null || this.bar.host.client.state.phase !== 'ready') {
@@ -82,7 +90,7 @@ export class Search {
       this.bar.set({ count: 0, current: -1, running: false });
       return;
     }
-    // Nobody knows yet that there are none.
+    // Shown as running, so that the bar does not report that there are no results yet.
     if (anew) this.bar.set({ running: true });
     const begin = (): void => {
       if (this.waiting !== begin) return;
@@ -90,12 +98,12 @@ export class Search {
       void this.find(anew);
     };
     this.waiting = begin;
-    // Before what was typed is drawn: the search goes on meanwhile.
+    // Starts before the typed text is drawn, so that the worker searches while the page draws.
     if (delayMs === 0) queueMicrotask(begin);
     else this.timer = setTimeout(begin, delayMs);
   }
 
-  /** Gets ready for an expression: the copy of a large document takes longer than its first hit. */
+  /** Prepares for a regular expression: copying a large document takes longer than finding its first hit. */
   warm(): void {
     const state = this.bar.getState();
     if (state.options.regex && this.bar.host.client.state.phase === 'ready') this.searcher.warm(scopeOf(state));
@@ -110,7 +118,7 @@ export class Search {
     if (this.bar.getState().running) this.bar.set({ running: false });
   }
 
-  /** Ends the search for a person. The hits that came stay, as if they were all, until something else is searched. */
+  /** Stops the search at the user's request. The hits so far stay, as if complete, until the next search. */
   end(): void {
     const { running, begun } = this;
     this.stop();
@@ -119,13 +127,13 @@ export class Search {
     this.revision = asRevision(Math.max(begun, this.hitsRevision));
   }
 
-  /** Forgets the hits. */
+  /** Discards the hits. */
   clear(): void {
     this.stop();
     this.hits = new HitList();
   }
 
-  /** Follows splices that have made a revision. */
+  /** Moves the hits along with splices that have made a revision. */
   follow(splices: readonly Splice[], revision: Revision): void {
     for (const { start, end, insert } of splices.toReversed()) this.hits.splice(start, end, insert.length);
     this.revision = revision;
@@ -142,12 +150,12 @@ export class Search {
     let isLate = false;
     const limitMs = LIMIT_MS + Math.round((this.bar.host.client.state.size * LIMIT_PER_BYTE_MS) / 1000) * 1000;
     this.slowTimer = setTimeout(() => {
-      // What was found before is shown for a moment only, so that the count does not flicker with each key.
+      // The previous hits stay until now, so that the count does not flicker with each keystroke.
       if (anew && this.found !== running) this.hits = new HitList();
       this.bar.set({ slow: true });
       this.listener.counted();
     }, SLOW_MS);
-    // Plain text is found at a known speed.
+    // Plain text needs no limit: it is searched at a known speed.
     if (query.regex)
       this.limitTimer = setTimeout(() => {
         isLate = true;
@@ -176,7 +184,7 @@ export class Search {
         },
       });
       if (running !== this.running) return;
-      // What was typed last is still on its way to the document.
+      // The latest edits had not reached the document when it was searched.
       if (revision < this.revision) return this.bar.restart(EDIT_MS, false);
       this.revision = revision;
       adopt(revision);
@@ -184,7 +192,7 @@ export class Search {
     } catch (error) {
       if (running !== this.running || (hasCode(error, 'cancelled') && !isLate)) return;
       this.hits = new HitList();
-      // The same search would fail in the same way.
+      // Counts as searched: the same search would fail again.
       if (error instanceof CodedError && error.code !== 'worker-died') this.revision = this.begun;
       this.finish();
       if (isLate) this.bar.set({ problem: FIND.tooSlow(limitMs / 1000) });
@@ -199,7 +207,7 @@ export class Search {
     this.listener.finished();
   }
 
-  /** Nothing is told of a search any more. */
+  /** Clears the timers of a search that has ended. */
   private rest(): void {
     for (const timer of [this.tellTimer, this.slowTimer, this.limitTimer]) clearTimeout(timer);
     this.tellTimer = undefined;

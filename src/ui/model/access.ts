@@ -1,6 +1,6 @@
-// Who may read or write a document of the cloud.
+// Access rights of a cloud document.
 
-/** Who may read or write a cloud document. The server tells its owner the e-mail addresses of people whom it knows. */
+/** A user with access to a cloud document, and the role. The server sends the owner the e-mail addresses of known users. */
 export type Access =
   | { readonly id: string; readonly role: string; readonly email?: string }
   | { readonly public: boolean };

@@ -1,6 +1,6 @@
-// What keys do in the find bar.
+// The commands of keys in the find bar.
 
-/** What a key in the bar does. */
+/** The command of a key in the find bar. */
 export type BarCommand =
   | 'close'
   | 'find'

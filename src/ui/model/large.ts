@@ -1,4 +1,7 @@
-// What counts as a large document.
+// The threshold for large documents.
 
-/** Larger documents are saved less often, compared when asked again, and unpacked from a link when agreed to, in bytes. @see requirements DOC-5, CMP-6 */
+/**
+ * Larger documents are saved less often, compared only on request, and unpacked from a link only after confirmation, in bytes.
+ * @see requirements DOC-5, CMP-6
+ */
 export const LARGE_BYTES = 104_857_600;

@@ -1,5 +1,5 @@
-// From what a row says to what a person edits, and back to JSON. Numbers are never read as numbers: a
-// literal that a person types is sent as it is typed.
+// Converts the text of a row to the text of an input field, and back to JSON. Numbers are never parsed: a typed literal is
+// passed on as it is.
 
 import { unquote } from '../../shared/bytes/literals.ts';
 import type { Dialect } from '../../shared/document/dialect.ts';
@@ -11,16 +11,16 @@ const NUMBER5 = /^[-+]?(?:0[xX][\da-fA-F]+|Infinity|NaN|(?:(?:0|[1-9]\d*)(?:\.\d
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * The JSON that a person means. What was a string stays one; anywhere else a literal that is valid JSON
- * is taken as it is typed, in a document of JSON5 a number of that too, and all else becomes a string.
+ * Returns the JSON for a typed text. A string stays a string; otherwise a valid JSON literal is used as typed, in a JSON5
+ * document also a JSON5 number, and anything else becomes a string.
  */
 export function literalOf(typed: string, kind: Kind, dialect: Dialect = 'json'): string {
   return kind === 'string' || !isLiteral(typed, dialect) ? JSON.stringify(typed) : typed.trim();
 }
 
 /**
- * As `literalOf`, of a field with escapes. JSON that is typed has its own, and keeps them; what was a string before
- * may hold JSON, and then its escapes are those of the string.
+ * Like `literalOf`, for a field that shows escapes. Typed JSON keeps its own escapes. In the field of a string, which may
+ * contain JSON, the escapes are those of the string.
  */
 export function literalOfEscaped(typed: string, kind: Kind, wasText: boolean, dialect: Dialect = 'json'): string {
   const text = readEscapes(typed);
@@ -44,14 +44,14 @@ function isCompound(text: string): boolean {
   }
 }
 
-/** What to show in a field for a scalar's literal. */
+/** Returns the text that a field shows for a scalar's literal. */
 export function editableOf(literal: string, kind: Kind): string {
   return kind === 'string' ? unquote(literal) : literal;
 }
 
 /**
- * A text for a field, which knows only line feeds, and how to bring the text's own line ends back.
- * `null` where it mixes them: a field would lose the difference.
+ * Returns a text for a field, which supports line feeds only, and a function that restores the original line ends. `null` for
+ * mixed line ends, which a field would lose.
  */
 export function toField(text: string): { readonly value: string; fromField(value: string): string } | null {
   const ends = new Set(text.match(/\r\n|\r|\n/g));
@@ -64,8 +64,9 @@ export function toField(text: string): { readonly value: string; fromField(value
 }
 
 /**
- * How control characters are shown: line breaks and tabs as signs, or all of them as escapes of JSON. Among escapes a
- * backslash is one too, or nobody could tell `\n` from a backslash and an n. @see requirements FMT-1
+ * How control characters are shown: line breaks and tabs as symbols, or all of them as JSON escapes. With escapes the backslash
+ * is escaped too, to distinguish `\n` from a backslash and an n.
+ * @see requirements FMT-1
  */
 export type Controls = 'signs' | 'escapes';
 
@@ -86,7 +87,7 @@ const NAMES: Readonly<Record<Controls, ReadonlyMap<string, string>>> = {
   ]),
 };
 
-/** A string on one line. Control characters that have no name there are `\u` escapes either way. */
+/** Returns a string on one line. Control characters without a short escape become `\u` escapes in both styles. */
 export function onOneLine(text: string, controls: Controls = 'signs'): string {
   const names = NAMES[controls];
   // eslint-disable-next-line no-control-regex -- control characters are what this is about
@@ -98,7 +99,10 @@ export function onOneLine(text: string, controls: Controls = 'signs'): string {
 const ESCAPE = /\\(?:u([\da-fA-F]{4})|(["\\/bfnrt]))/g;
 const MEANINGS = new Map([...NAMES.escapes].map(([character, escape]) => [escape.slice(1), character]));
 
-/** What a text with escapes stands for: the inverse of `onOneLine` with escapes. A backslash before anything else is one. */
+/**
+ * Returns the text that escapes stand for: the inverse of `onOneLine` with escapes. A backslash before any other character is
+ * literal.
+ */
 export function readEscapes(text: string): string {
   return text.replace(ESCAPE, (_, unit?: string, name = '') =>
     unit === undefined ? (MEANINGS.get(name) ?? name) : String.fromCharCode(Number.parseInt(unit, 16)),

@@ -1,8 +1,8 @@
-// A file on disk that a document came from.
+// A file on disk from which a document was opened.
 
-/** A file on disk that may be written. */
+/** A writable file on disk. */
 export interface OpenFile {
   readonly handle: FileSystemFileHandle;
-  /** When it was changed last, as far as is known here; milliseconds since the epoch. */
+  /** Last known modification time; milliseconds since the epoch. */
   readonly modified: number;
 }

@@ -1,26 +1,26 @@
-// Where the document of a panel came from.
+// The origin of a panel's document.
 
 import type { Access } from './access.ts';
 import type { CompoundKey, ShelfKey } from './compound-key.ts';
 import type { ShelfName } from './shelf-name.ts';
 
-/** Where a panel's document came from. */
+/** The origin of a panel's document. */
 export type Origin =
   | { readonly kind: 'none' | 'disk' | 'sample' }
   | { readonly kind: 'url' | 'json'; readonly key: CompoundKey }
   | ShelvedOrigin;
 
-/** Where a document is that has an id, in this browser or in the cloud. */
+/** The origin of a local or cloud document. */
 export interface ShelvedOrigin {
   readonly kind: ShelfName;
   readonly key: ShelfKey;
   /** The revision that the panel's content is based on. */
   readonly rev: number;
-  /** Who may open it, besides its owner; `null` where that is not known. */
+  /** Users with access besides the owner; `null` if unknown. */
   readonly access: readonly Access[] | null;
 }
 
-/** Whether a document is kept under an id. */
+/** Whether a document is stored on a shelf. */
 export function isShelved(origin: Origin): origin is ShelvedOrigin {
   return 'rev' in origin;
 }

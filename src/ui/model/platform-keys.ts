@@ -1,10 +1,10 @@
-// Keys as the reader's computer names them. Texts and tables write them as Windows and Linux do: `Ctrl+Shift+P`. A Mac has
-// Cmd in the place of Ctrl, writes signs, and has keys of its own for some commands.
+// Names of keys on the user's platform. Texts and tables use the names of Windows and Linux: `Ctrl+Shift+P`. A Mac uses Cmd
+// instead of Ctrl, symbols instead of names, and different keys for some commands.
 
-/** Whether Cmd is in the place of Ctrl. */
+/** Whether Cmd replaces Ctrl. */
 export const IS_MAC = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
-/** Keys that are others on a Mac; the rest follow by their signs. */
+/** Shortcuts that differ on a Mac; all others only use symbols. */
 const MAC_KEYS: Readonly<Record<string, string>> = {
   'Ctrl+G': '⌃G',
   'Ctrl+H': '⌥⌘F',
@@ -16,7 +16,7 @@ const MAC_KEYS: Readonly<Record<string, string>> = {
   'Shift+Alt+←': '⌃⇧⌘←',
   'Shift+Alt+→': '⌃⇧⌘→',
 };
-/** In the order in which a Mac writes them. */
+/** In the order of macOS. */
 const SIGNS = [
   ['Alt', '⌥'],
   ['Shift', '⇧'],
@@ -33,15 +33,15 @@ const NAMES: Readonly<Record<string, string>> = {
   PageUp: '⇞',
   PageDown: '⇟',
 };
-/** A key with others held, or one that a Mac names otherwise. */
+/** A key with modifiers, or one that has another name on a Mac. */
 const KEYS = /\b(?:(?:Ctrl|Alt|Shift)\+)+(?:[A-Z]\w+|[^\s)])|\bF3\b/g;
 
-/** A text with its keys named as on this computer. */
+/** Returns a text with the key names of this platform. */
 export function platformKeys(text: string, isMac = IS_MAC): string {
   return isMac ? text.replace(KEYS, macKey) : text;
 }
 
-/** One key of a table of keys, named as on this computer. */
+/** Returns one entry of a key table with the key names of this platform. */
 export function platformKey(key: string, isMac = IS_MAC): string {
   return isMac ? (NAMES[key] ?? platformKeys(key, true)) : key;
 }

@@ -1,7 +1,7 @@
 // Whether unsaved work survives the end of its tab.
 
 /**
- * Where unsaved work stands. `none`: there is no draft. `pending`: the latest of it is being written. `kept`: all of it is in
- * the draft. `failed`: it is not, and that was refused.
+ * State of the draft. `none`: no draft exists. `pending`: the latest changes are being written. `kept`: the draft is complete.
+ * `failed`: writing the latest changes failed.
  */
 export type Protection = 'none' | 'pending' | 'kept' | 'failed';

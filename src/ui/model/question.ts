@@ -1,12 +1,12 @@
-// Something that a person is asked.
+// Confirmation by the user.
 
-/** Something that a person has to agree to. */
+/** A question that the user confirms or cancels. */
 export interface Question {
   readonly title: string;
   readonly text: string;
-  /** The button that agrees. */
+  /** The label of the confirming button. */
   readonly yes: string;
 }
 
-/** Asks a person. */
+/** Asks the user for confirmation. */
 export type Confirm = (question: Question) => Promise<boolean>;

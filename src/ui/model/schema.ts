@@ -1,7 +1,7 @@
-// Where the schema of a document is. @see requirements SCH-1
+// The source of a document's schema. @see requirements SCH-1
 
 export type Schema =
-  /** None was chosen: what the document names in `$schema` counts, unless that is ignored. */
+  /** None was chosen: the document's `$schema` is used, unless it is ignored. */
   | { readonly type: 'none'; readonly ignoresDocument?: boolean }
   | { readonly type: 'url'; readonly url: string }
   | { readonly type: 'document'; readonly compoundKey: string }
@@ -11,7 +11,7 @@ export type Schema =
 
 export const NO_SCHEMA: Schema = { type: 'none' };
 
-/** The types, those of the first version too, and the field that each needs. */
+/** The types, including those of the first version, and the field that each requires. */
 const TYPES = [
   ['url', 'url', 'url'],
   ['document', 'document', 'compoundKey'],
@@ -21,7 +21,7 @@ const TYPES = [
   ['panel', 'panel', 'panelId'],
 ] as const;
 
-/** A stored schema; the types of the first version become those of this one, and what is damaged or incomplete becomes none. */
+/** Parses a stored schema. Types of the first version are converted; invalid or incomplete ones become `none`. */
 export function readSchema(value: unknown): Schema {
   const stored = new Map(Object.entries(value ?? {}));
   const named = String(stored.get('type')).toLowerCase();

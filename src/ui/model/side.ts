@@ -1,4 +1,4 @@
-// The two panels, and the modes that each can be in.
+// The two panels, and their modes.
 
 export const SIDES = ['left', 'right'] as const;
 

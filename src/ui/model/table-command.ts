@@ -1,6 +1,6 @@
-// What keys and menus do in the table, and the keys: one table, for what is pressed and for what menus say.
+// The commands of the table and their keys: one table for key presses and menus.
 
-/** The keys of each command, as menus name them. */
+/** The keys of each command, in the notation of menus. */
 export const TABLE_KEYS = {
   up: ['Up'],
   down: ['Down'],
@@ -36,7 +36,7 @@ export const TABLE_KEYS = {
   sortAscending: ['Alt+S'],
   sortDescending: ['Alt+Shift+S'],
   filter: ['Alt+F'],
-  // The browser's own events follow these, with what is on the clipboard.
+  // These are handled by the browser's clipboard events, which carry the content.
   cut: ['Ctrl+X'],
   copy: ['Ctrl+C'],
   paste: ['Ctrl+V'],
@@ -48,5 +48,5 @@ export const TABLE_KEYS = {
   save: ['Ctrl+S'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Something to do in the table. */
+/** A command of the table. */
 export type TableCommand = keyof typeof TABLE_KEYS;

@@ -1,6 +1,6 @@
-// What keys and menus do in the tree, and the keys: one table, for what is pressed and for what menus say.
+// The commands of the tree and their keys: one table for key presses and menus.
 
-/** The keys of each command, as menus name them. */
+/** The keys of each command, in the notation of menus. */
 export const TREE_KEYS = {
   up: ['Up'],
   down: ['Down'],
@@ -23,7 +23,7 @@ export const TREE_KEYS = {
   insertAfter: ['Insert', 'Ctrl+Enter'],
   insertBefore: ['Shift+Insert', 'Ctrl+Shift+Enter'],
   insertInside: ['Ctrl+Insert', 'Ctrl+Alt+Enter'],
-  // The insertion point: to the next place below or above, or into a container.
+  // Moves the insertion point to the next place below or above, or into a container.
   pointDown: ['Ctrl+Down'],
   pointUp: ['Ctrl+Up'],
   pointInside: ['Ctrl+Right'],
@@ -42,7 +42,7 @@ export const TREE_KEYS = {
   convertArray: ['Alt+Shift+A'],
   convertText: ['Alt+Shift+T'],
   convertJson: ['Alt+Shift+J'],
-  // The browser's own events follow these, with what is on the clipboard.
+  // These are handled by the browser's clipboard events, which carry the content.
   cut: ['Ctrl+X'],
   copy: ['Ctrl+C'],
   paste: ['Ctrl+V'],
@@ -59,5 +59,5 @@ export const TREE_KEYS = {
   save: ['Ctrl+S'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Something to do with what is selected. */
+/** A command on the selected rows. */
 export type Command = keyof typeof TREE_KEYS;

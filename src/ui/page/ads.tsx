@@ -1,5 +1,5 @@
-// The column for people without a subscription: the promo, and the ads that a server may have set up. How wide it is, and
-// from which width of the page on it is there at all, is in the style sheet (PAN-6). What is in it comes after the page.
+// The column for users without a subscription: the promotion, and ads if the server configures them. The style sheet defines
+// its width and the page width from which it is shown (PAN-6). Its content is loaded after the page.
 
 import { lazy, Suspense, useState } from 'react';
 import { useAccountState, type Account } from '../account/account.ts';
@@ -13,13 +13,13 @@ import styles from './ads.module.css';
 const Column = lazy(patiently(() => import('./column.tsx')));
 const Outside = lazy(patiently(() => import('./outside.tsx')));
 
-/** Whether what is for people without a subscription is shown: not before it is known that somebody is none of them. */
+/** Whether content for users without a subscription is shown: only after it is known that the user has none. */
 function useIsShown(account: Account): boolean {
   const { user, isKnown } = useAccountState(account);
   return isKnown && !isSubscribed(user);
 }
 
-/** The column for people without a subscription; nothing where neither ads nor accounts are set up. */
+/** The column for users without a subscription; nothing if neither ads nor accounts are configured. */
 export function Ads({ account }: { readonly account: Account }) {
   const [config] = useState(readAdConfig);
   const isShown = useIsShown(account);
@@ -35,7 +35,7 @@ export function Ads({ account }: { readonly account: Account }) {
   );
 }
 
-/** The page that counts visits, where one is set up; never for subscribers. @see requirements OFF-2 */
+/** The visit counter, if configured; never for subscribers. @see requirements OFF-2 */
 export function Analytics({ account }: { readonly account: Account }) {
   const [address] = useState(readAnalyticsConfig);
   const isShown = useIsShown(account);

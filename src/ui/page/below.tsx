@@ -1,4 +1,4 @@
-// The page below the editor. It comes when the browser has nothing else to do, or at once where the hash asks for it.
+// The sections below the editor. They are loaded when the browser is idle, or immediately if the hash names one.
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { App } from '../app/app-model.ts';
@@ -9,10 +9,10 @@ import { inTime } from '../patiently.ts';
 
 const Content = lazy(inTime(() => import('./content.tsx')));
 
-/** Somebody may have come for the page and not for the editor: it does not wait longer than this, in milliseconds. */
+/** Longest wait for an idle browser, in milliseconds: a visitor may have come for the sections and not for the editor. */
 const PATIENCE_MS = 4000;
 
-/** The sections below the editor, once it is their turn. @see requirements PAN-10 */
+/** The sections below the editor, once they are loaded. @see requirements PAN-10 */
 export function Sections({ app }: { readonly app: App }) {
   const [wanted, setWanted] = useState(isAsked);
   useEffect(() => {
@@ -40,7 +40,7 @@ function isAsked(): boolean {
   return isSection(parseRoute(location.hash).section);
 }
 
-/** Calls back once the browser is idle; Safari does not tell. */
+/** Calls back once the browser is idle; Safari doesn't report that. */
 function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(act, PATIENCE_MS);

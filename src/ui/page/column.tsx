@@ -1,4 +1,4 @@
-// What is in the column for people without a subscription.
+// The content of the column for users without a subscription.
 
 import { useEffect, useState } from 'react';
 import { PROMO } from '../strings/app/promo.ts';
@@ -8,12 +8,12 @@ import Outside from './outside.tsx';
 import { COLOUR_MS, promoColour } from './promo.ts';
 
 export interface ColumnProps {
-  /** The page with the ads; `null` where there are none. */
+  /** The page with the ads; `null` if there are none. */
   readonly frame: string | null;
   readonly onPlans: () => void;
 }
 
-/** The promo, and below it the ads where there is room. */
+/** The promotion, and below it the ads if there is space. */
 export default function Column({ frame, onPlans }: ColumnProps) {
   const hasRoom = useMedia(`(width > ${NO_ADS_PX}px)`);
   return (

@@ -1,12 +1,12 @@
-// What the server that serves the page says of it, as JSON in index.html: which pages of the membership provider to
-// link to, whether there are ads. It ships empty, and then the page does without.
+// The configuration that the server writes into index.html as JSON: pages of the membership provider, ads. It is empty by
+// default; the page then works without these.
 //
 //   <script type="application/json" id="configuration">{"account": {"signIn": "/v2/auth/sign_in"}}</script>
 
-/** What is said of one area; values are not checked yet. */
+/** The configuration of one area; values are not validated yet. */
 export type Configured = ReadonlyMap<string, unknown>;
 
-/** Reads an area of the page's configuration. Empty where it is missing or can't be read. */
+/** Reads an area of the page's configuration. Empty if it is missing or invalid. */
 export function readConfiguration(area: string): Configured {
   const text = document.getElementById('configuration')?.textContent ?? '';
   try {
@@ -17,7 +17,7 @@ export function readConfiguration(area: string): Configured {
   }
 }
 
-/** An address that may be linked to: of http or https, or of this server; else `null`. */
+/** Returns an address that is safe to link to: http, https, or relative to this server; else `null`. */
 export function addressOf(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null;
   const url = URL.parse(value, location.href);

@@ -1,4 +1,4 @@
-// What the page says below the editor: facts, plans, help, keys. What nobody has said or found is not there.
+// The sections below the editor: facts, plans, help, shortcuts. Testimonials and findings are omitted while there are none.
 
 import { useEffect, type ReactNode } from 'react';
 import { PlanCards } from '../account/plans.tsx';
@@ -22,7 +22,7 @@ import styles from './content.module.css';
 import { followSections, goToSection, sectionElementId } from './sections.ts';
 import { SURVEY, TESTIMONIALS } from './voices.ts';
 
-/** The sections, in the order of the page. */
+/** The sections, in page order. */
 export default function Content({ app }: { readonly app: App }) {
   useEffect(followSections, []);
   const bodies: Record<SectionId, ReactNode> = {
@@ -47,7 +47,7 @@ export default function Content({ app }: { readonly app: App }) {
     <div className={styles.content}>
       <nav className={styles.contents} aria-label={SECTIONS_LABEL}>
         {SECTIONS.map(({ id, title }) => (
-          // The hash stands for the documents too: the link is completed when it is followed.
+          // The hash also names the documents, so the link is completed when it is clicked.
           <a
             key={id}
             href={`#/${id}`}

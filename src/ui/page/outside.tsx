@@ -1,11 +1,11 @@
-// A page of somebody else in a frame: it comes when the editor has long been there, and it can't reach out of its frame.
+// A third-party page in a frame. It is loaded long after the editor, and can't access anything outside its frame.
 
 import { useEffect, useState } from 'react';
 
-/** Until then the network and the processor are the editor's, in milliseconds. */
+/** Delay before loading, in milliseconds: until then network and CPU belong to the editor. */
 const AFTER_MS = 5000;
 
-/** What the frame may do. It has an origin of its own, so its storage is not this page's. */
+/** Permissions of the frame. It has its own origin, so its storage is separate from this page's. */
 const ALLOWED = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 export interface OutsideProps {
@@ -13,11 +13,11 @@ export interface OutsideProps {
   readonly address: string;
   readonly title: string;
   readonly className?: string | undefined;
-  /** Nothing of it is to be seen. */
+  /** The frame is invisible. */
   readonly hidden?: boolean;
 }
 
-/** The frame, a while after it is asked for. @see requirements OFF-2 */
+/** The frame, rendered after the delay. @see requirements OFF-2 */
 export default function Outside({ address, title, className, hidden = false }: OutsideProps) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {

@@ -1,13 +1,13 @@
-// Which colour the promo has, so that nobody stops seeing it. @see requirements PAN-6
+// The colour of the promotion, which changes so that it stays noticeable. @see requirements PAN-6
 
-/** How long it keeps a colour, in milliseconds. */
+/** Duration of each colour, in milliseconds. */
 export const COLOUR_MS = 300_000;
 
-/** The colours in turn. */
+/** The sequence of colours. */
 export const PROMO_COLOURS = ['red', 'orange', 'purple', 'pink', 'theme', 'blue', 'gray'] as const;
 export type PromoColour = (typeof PROMO_COLOURS)[number];
 
-/** The colour after so many changes. */
+/** Returns the colour after a number of changes. */
 export function promoColour(turns: number): PromoColour {
   return PROMO_COLOURS[turns % PROMO_COLOURS.length] ?? 'theme';
 }

@@ -1,5 +1,5 @@
-// The hash's section and where the page is scrolled to, kept in step (RTE-3): a section scrolls into sight, and at the
-// top of the page the hash has none. Which documents the hash names is never touched.
+// Synchronises the section in the hash with the scroll position of the page (RTE-3): a named section is scrolled into view, and
+// at the top of the page the hash has no section. The documents in the hash are never changed.
 
 import { formatRoute, parseRoute } from '../app/link/route.ts';
 import { isSection, type SectionId } from '../strings/app/sections.ts';
@@ -9,7 +9,7 @@ export function sectionElementId(id: SectionId): string {
   return `section-${id}`;
 }
 
-/** Goes to a section of the page, as a link to it would. */
+/** Goes to a section of the page, like a link to it. */
 export function goToSection(id: SectionId): void {
   const route = parseRoute(location.hash);
   if (route.section === id) scrollTo(id);
@@ -17,11 +17,11 @@ export function goToSection(id: SectionId): void {
 }
 
 /**
- * Scrolls to the section that the hash names, now and whenever it changes, and takes it out of the hash when a person
- * is back at the top. Call it once the sections are on the page. Answers how to stop.
+ * Scrolls to the section in the hash, now and on every change, and removes it from the hash when the user scrolls back to the
+ * top. Call it once the sections are rendered. Returns a function that stops it.
  */
 export function followSections(): () => void {
-  // Only who has left the top can come back to it.
+  // The user can only return to the top after leaving it.
   let isAway = scrollY > 0;
   const follow = (): void => {
     const { section } = parseRoute(location.hash);
@@ -34,7 +34,7 @@ export function followSections(): () => void {
     if (isAway || !wasAway || !isSection(route.section)) return;
     const hash = formatRoute({ ...route, section: null });
     history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`);
-    // Who keeps a copy of the hash learns of it: replacing a state tells nobody.
+    // Notifies other holders of the hash, because `replaceState` sends no event.
     dispatchEvent(new HashChangeEvent('hashchange'));
   };
   follow();
@@ -49,6 +49,6 @@ export function followSections(): () => void {
 function scrollTo(id: SectionId): void {
   const element = document.getElementById(sectionElementId(id));
   element?.scrollIntoView();
-  // A screen reader and the Tab key go on from there.
+  // Screen readers and the Tab key continue from there.
   element?.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
-// What users said, and what a survey found. It ships empty, and then the page shows nothing of it: nothing is invented.
+// Testimonials of users and findings of a survey. Both are empty until there are real ones; the page then shows nothing.
 
-/** What somebody said. */
+/** A quotation from a user. */
 export interface Testimonial {
   readonly text: string;
   readonly name: string;

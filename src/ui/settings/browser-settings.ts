@@ -1,23 +1,23 @@
-// Small settings in the browser's storage, one key each. A browser may refuse storage altogether
-// (private mode, a full quota): a setting then lasts as long as the page.
+// Small settings in the browser's storage, one key each. If the browser refuses storage (private mode, exceeded quota), a
+// setting lasts as long as the page.
 
-/** What became of a value that was to be stored; sizes in characters. @see requirements SET-4 */
+/** Result of storing a value; sizes in characters. @see requirements SET-4 */
 export type Written =
   | { readonly success: true }
   | { readonly success: false; readonly size: number; readonly maxSize: number };
 
 /** Reads and writes settings by key; never throws. */
 export interface Settings {
-  /** The stored value where `accept` takes it, else `fallback`. */
+  /** Returns the stored value if `accept` parses it, else `fallback`. */
   read<T>(key: string, accept: (stored: string) => T | undefined, fallback: T): T;
-  /** Stores a value; one that is too long is refused, and what was stored stays. */
+  /** Stores a value. A value that is too long is refused, and the stored one is kept. */
   write(key: string, value: string): Written;
 }
 
 /** Longer values are refused, in characters. */
 export const LONGEST_VALUE = 1_000_000;
 
-/** Settings over a `Storage`; `open` may throw, as `localStorage` does where it is forbidden. */
+/** Creates settings over a `Storage`; `open` may throw, like `localStorage` when it is forbidden. */
 export function createSettings(open: () => Storage): Settings {
   const memory = new Map<string, string>();
   const storage = attempt(open);

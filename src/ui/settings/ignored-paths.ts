@@ -1,11 +1,11 @@
-// The paths that a comparison leaves out, as a person writes them.
+// The paths ignored by a comparison, as entered by the user.
 
 import { parsePath } from '../../shared/document/path-text.ts';
 import type { Path } from '../../shared/document/path.ts';
 
 /**
- * Paths with a comma between: `$.orders[*].updated, /meta/version`. `*` stands for any member or item. `null` where one
- * can't be read.
+ * Parses comma-separated paths: `$.orders[*].updated, /meta/version`. `*` matches any member or item. `null` if a path is
+ * invalid.
  */
 export function readPaths(text: string): Path[] | null {
   const spelt = text

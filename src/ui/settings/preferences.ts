@@ -1,5 +1,5 @@
-// What a person has chosen, each kept in the browser's storage under a key of its own (SET-1). A value that is
-// stored and can't be read counts as not stored; setting one writes it at once.
+// The user's preferences, each stored under its own key (SET-1). An invalid stored value counts as missing; setting a
+// preference stores it immediately.
 
 import { proxy, useSnapshot } from 'valtio';
 import { FONT_SIZE_DEFAULT, readFontSize } from '../../shared/settings/font-size.ts';
@@ -12,33 +12,33 @@ import { MODES, type Mode } from '../model/side.ts';
 import { SAVE_FORMATS, type SaveFormat } from '../model/save-format.ts';
 import { integerBetween, numberBetween, oneOf, yesOrNo, type Settings } from './browser-settings.ts';
 
-/** A level of indentation: so many spaces, or a tab. */
+/** One level of indentation: a number of spaces, or a tab. */
 export type Indentation = number | 'tab';
 
 export const PARSER_SETTINGS = ['native', 'lossless', 'auto'] as const satisfies readonly ParserSetting[];
 
-/** The drafts of JSON Schema, the newest first. */
+/** The drafts of JSON Schema, newest first. */
 export const SCHEMA_DRAFT_SETTINGS = ['2020-12', '2019-09', '7', '6', '4'] as const;
 
-/** All that is chosen. */
+/** All preferences. */
 export interface Preferences {
   indentation: Indentation;
-  /** How many columns a tab takes. */
+  /** Width of a tab, in columns. */
   tabSize: number;
   /** For smart formatting, in UTF-16 units. */
   maxLineLength: number;
-  /** Strings in tree and table show `\n` in place of a sign for a line break. */
+  /** Strings in tree and table show `\n` instead of a symbol for a line break. */
   escapeControlCharacters: boolean;
-  /** Formatting writes characters that are not ASCII as `\u` escapes. */
+  /** Formatting writes non-ASCII characters as `\u` escapes. */
   escapeUnicodeCharacters: boolean;
   /** The table flattens nested objects into columns. */
   setFlattenColumns: boolean;
-  /** Which values are handed to queries and to validation. */
+  /** The kind of values that queries and validation get. */
   parserId: ParserSetting;
   queryLanguageId: QueryLanguage;
-  /** Whether `format` of a schema asserts, or only annotates. */
+  /** Whether `format` in a schema is an assertion or an annotation. */
   schemaFormats: 'assert' | 'annotate';
-  /** What a schema is read as that names no draft. */
+  /** The draft assumed for a schema that names none. */
   schemaDraft: (typeof SCHEMA_DRAFT_SETTINGS)[number];
   leftMode: Mode;
   rightMode: Mode;
@@ -46,43 +46,43 @@ export interface Preferences {
   themeColor: ThemeColour;
   /** Of text, tree and table; see `shared/settings/font-size.ts`. */
   fontSize: string;
-  /** Whether lines of the text are wrapped. */
+  /** Whether lines of text are wrapped. */
   wrap: WrapSetting;
-  /** The text is written out for screen readers, which costs some of a key's time. */
+  /** Renders the text for screen readers, which makes every key slower. */
   screenReader: boolean;
   /** The left panel's share of the width, 0 to 1. */
   splitterValue: number;
-  /** What happens to a document's layout before it is saved. @see requirements FMT-3 */
+  /** Formatting before an explicit save. @see requirements FMT-3 */
   formattingOnSave: SaveFormat;
   showDiff: boolean;
   /** How documents are compared. @see shared/protocol/compare.ts */
   compareNumbers: 'value' | 'spelling';
   compareTolerance: number;
   compareIgnoreOrder: boolean;
-  /** Empty: one is looked for. */
+  /** If empty, it is detected. */
   compareIdentity: string;
-  /** With a comma between. */
+  /** Comma-separated. */
   compareIgnorePaths: string;
-  /** An empty hash opens what was open last. @see requirements RTE-5 */
+  /** An empty hash opens the last open documents. @see requirements RTE-5 */
   restoreLast: boolean;
-  /** Edits are saved a moment after they were made. @see requirements DOC-5 */
+  /** Edits are saved automatically. @see requirements DOC-5 */
   autosave: boolean;
-  /** The hint of the first visit was put away. */
+  /** The hint of the first visit was dismissed. */
   welcomed: boolean;
 }
 
-/** What a key may hold; both ends inclusive. */
+/** Ranges of numeric preferences, inclusive. */
 export const LIMITS = {
   indentation: { least: 0, most: 16 },
   tabSize: { least: 1, most: 16 },
   maxLineLength: { least: 20, most: 1000 },
 } as const;
 
-/** Reads what a person typed, or what is stored, as a value of the key; `undefined` where it is none. */
+/** Parses typed or stored text as a value; `undefined` if it is invalid. */
 type Read<K extends keyof Preferences> = (text: string) => Preferences[K] | undefined;
 
 interface Entry<K extends keyof Preferences> {
-  /** In the browser's storage, where it differs from the name. */
+  /** The storage key, if it differs from the name. */
   readonly key?: string;
   readonly fallback: Preferences[K];
   readonly read: Read<K>;
@@ -126,14 +126,14 @@ const ENTRIES: { readonly [K in keyof Preferences]: Entry<K> } = {
 
 /** The preferences of one page. */
 export interface PreferenceStore {
-  /** To be read, and to be observed with valtio; `set` writes. */
+  /** Observed with valtio, never written; use `set`. */
   readonly state: Readonly<Preferences>;
   set<K extends keyof Preferences>(name: K, value: Preferences[K]): void;
-  /** Puts these back to their defaults. */
+  /** Resets preferences to their defaults. */
   reset(names: readonly (keyof Preferences)[]): void;
 }
 
-/** The preferences as they are stored, or their defaults. */
+/** Creates the preferences from stored values or defaults. */
 export function createPreferences(settings: Settings): PreferenceStore {
   const read = <K extends keyof Preferences>(name: K): Preferences[K] =>
     settings.read(storageKey(name), ENTRIES[name].read, ENTRIES[name].fallback);
@@ -180,17 +180,17 @@ export function createPreferences(settings: Settings): PreferenceStore {
   return store;
 }
 
-/** The value of a key that a text means, or `undefined` where it means none. */
+/** Parses a text as a value of a preference; `undefined` if it is invalid. */
 export function readPreference<K extends keyof Preferences>(name: K, text: string): Preferences[K] | undefined {
   return ENTRIES[name].read(text);
 }
 
-/** What formatting writes for one level. */
+/** Returns the text of one level of indentation. */
 export function indentText(indentation: Indentation): string {
   return indentation === 'tab' ? '\t' : ' '.repeat(indentation);
 }
 
-/** What is chosen; re-renders on a change of what was read. */
+/** Returns a snapshot of the preferences; re-renders when one that was read changes. */
 export function usePreferences(store: PreferenceStore): Readonly<Preferences> {
   return useSnapshot(store.state);
 }

@@ -1,5 +1,5 @@
-// Monaco, as far as it is used: the core and the contributions that work on a window. Its JSON language,
-// its workers and whatever would read a whole document stay out.
+// The parts of Monaco that are used: the core, and the contributions that work on a window. Its JSON language, its workers and
+// everything that would read a whole document are left out.
 
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/caretOperations/register';
@@ -15,7 +15,7 @@ import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/readOnlyMessage/register';
 import 'monaco-editor/features/smartSelect/register';
-// The feature named suggest is the one for inline completion only; this is the list.
+// The feature called `suggest` contains only inline completion; this is the suggestion list.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
@@ -32,41 +32,41 @@ export type TextModel = monaco.editor.ITextModel;
 
 const FONT = "'JetBrains Mono Variable', 'DejaVu Sans Mono', ui-monospace, monospace";
 
-/** Sizes that follow the font size setting, in pixels. */
+/** Options that depend on the font size setting, in pixels. */
 export function fontOptions(fontSizePx: number): monaco.editor.IEditorOptions {
   return { fontSize: fontSizePx, lineHeight: rowHeightPx(fontSizePx) };
 }
 
-/** So many lines that open what is around the first row stay on top of it. */
+/** The most sticky lines: the lines that open the containers around the first row. */
 export const STICKY_LINES = 5;
 
-// A model's options come from the page's configuration, which knows this one by its flat name only.
-// Colouring pairs would parse the whole text again after every change.
-// How far Enter indents goes the same way: set on a model, it is lost with the next change of any option.
+// Options of models come from the configuration of the page, which knows bracket colouring by its flat name only. It is off,
+// because it would parse the whole text again after every change. The indentation is set here too: set on a model, it is lost
+// with the next change of any option.
 const MODEL_OPTIONS: object = {
   bracketPairColorization: { enabled: false },
   'bracketPairColorization.enabled': false,
   indentSize: 2,
 };
 
-/** How many columns a tab takes where nobody has chosen. @see requirements SET-1 */
+/** The default width of a tab, in columns. @see requirements SET-1 */
 export const TAB_SIZE = 4;
 
-/** What never changes while an editor lives. */
+/** Options that stay the same for the life of an editor. */
 export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   fontFamily: FONT,
   fontLigatures: false,
   automaticLayout: true,
-  // Our own scrollbar spans the document; Monaco's would span the window.
+  // Our own scrollbar covers the document; Monaco's would cover the window only.
   scrollbar: { vertical: 'hidden', verticalScrollbarSize: 0, horizontalScrollbarSize: 6, useShadows: false },
   scrollBeyondLastLine: false,
-  // Where nothing else is said of why.
+  // The default reason, unless the view gives another.
   readOnlyMessage: { value: TEXT_REFUSED.reading },
   overviewRulerLanes: 0,
   overviewRulerBorder: false,
   hideCursorInOverviewRuler: true,
   minimap: { enabled: false },
-  // The cost of a window is bounded by its size: Monaco need not give up on long lines.
+  // The size of a window bounds its cost, so Monaco need not give up on long lines.
   largeFileOptimizations: false,
   maxTokenizationLineLength: 1e6,
   wrappingStrategy: 'simple',
@@ -77,7 +77,7 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   folding: false,
   glyphMargin: false,
   lineDecorationsWidth: MARKS_PX,
-  // Our own sticky lines (`sticky-view.tsx`) cover as many rows: Monaco keeps the caret out from under them.
+  // Our own sticky lines (`sticky-view.tsx`) cover as many rows; this makes Monaco keep the caret out from under them.
   stickyScroll: { enabled: true, maxLineCount: STICKY_LINES },
   occurrencesHighlight: 'off',
   selectionHighlight: false,
@@ -86,7 +86,7 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   colorDecorators: false,
   quickSuggestions: false,
   wordBasedSuggestions: 'off',
-  // `suggestions.ts` answers a quote that opens a string; all else waits for Ctrl+Space.
+  // A quote that opens a string triggers `suggestions.ts`; otherwise only Ctrl+Space does.
   suggestOnTriggerCharacters: true,
   acceptSuggestionOnCommitCharacter: false,
   acceptSuggestionOnEnter: 'on',
@@ -98,20 +98,20 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   parameterHints: { enabled: false },
   inlayHints: { enabled: 'off' },
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
-  // Numbers and times stay whole. `first-rows.ts` breaks lines at the same places.
+  // Numbers and times are not broken. `first-rows.ts` breaks lines at the same places.
   wordWrapBreakAfterCharacters: monaco.editor.EditorOptions.wordWrapBreakAfterCharacters.defaultValue.replace('.', ''),
   renderWhitespace: 'none',
   renderFinalNewline: 'on',
   renderLineHighlight: 'line',
   renderLineHighlightOnlyWhenFocus: true,
   fixedOverflowWidgets: true,
-  // In a shadow root the context menu would have none of the theme's colours: no background, for one.
+  // In a shadow root the context menu would have none of the theme's colours, not even a background.
   useShadowDOM: false,
   dragAndDrop: true,
   // A copied "line" may be 100 MB long.
   emptySelectionClipboard: false,
   detectIndentation: false,
-  // It would depend on whether the window has moved since: a model that was changed forgets what it put there.
+  // The result would depend on whether the window has moved: a changed model forgets which white space it inserted.
   trimAutoWhitespace: false,
   tabSize: TAB_SIZE,
   accessibilityPageSize: 50,
@@ -119,17 +119,17 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
 
 let hasThemes = false;
 
-/** Defines both themes; they are the page's, not one editor's: each time would have all of the page styled anew. */
+/** Defines both themes, once for the page: defining them again would restyle all of it. */
 export function defineThemes(): void {
   if (hasThemes) return;
   hasThemes = true;
   for (const [name, data] of themes()) monaco.editor.defineTheme(name, data);
 }
 
-/** Fonts that editors have measured since they arrived. */
+/** Fonts that have been loaded and measured. */
 const measured = new Set<string>();
 
-/** Lets editors measure their font again once it has arrived. */
+/** Makes editors measure their font again once it has been loaded. */
 export async function followFont(fontSizePx: number): Promise<void> {
   const font = `${fontSizePx}px ${FONT}`;
   if (measured.has(font)) return;
@@ -138,17 +138,17 @@ export async function followFont(fontSizePx: number): Promise<void> {
   monaco.editor.remeasureFonts();
 }
 
-/** An empty text of a language. */
+/** Creates an empty model of a language. */
 export function createModel(languageId: string): TextModel {
   return monaco.editor.createModel('', languageId);
 }
 
-// Monaco's languages can't be taken back, and a provider does not learn which model it colours: so each
-// view has a language of its own, and a closed view leaves its language to the next.
+// Monaco's languages cannot be unregistered, and a tokens provider does not know which model it colours. So each view has a
+// language of its own, and a closed view leaves it to the next one.
 const free: string[] = [];
 let made = 0;
 
-/** Registers a language whose first line starts as `start` answers. */
+/** Registers a language whose first line starts in the state that `start` returns. */
 export function leaseLanguage(start: () => LineStart): { readonly id: string; release(): void } {
   const id = free.pop() ?? `json-window-${(made += 1)}`;
   const brackets: [string, string][] = [

@@ -1,5 +1,5 @@
-// One document in one editor. A person's changes go to the document as they are made; the document's
-// state and the scroll position decide which window is read next. All of it meets here:
+// One document in one editor. The user's changes are sent to the document as they are made; the document's state and the scroll
+// position determine which window is read next. This class connects them:
 //
 //   editor ── change ──► slice.apply ──► typing ──► client.apply
 //   client ── state ───► follow ──┐
@@ -30,35 +30,35 @@ import { Travel } from './window/navigation.ts';
 import { Typing, UndoStops } from './input/typing.ts';
 import { LIMITS, type Limits } from './window/window-request.ts';
 
-/** What a view is told. */
+/** Events that a view receives. */
 export interface SessionEvents {
   onPlace(place: CaretPlace | null): void;
-  /** A window is on the screen. */
+  /** Another window is on the screen. */
   onShown(): void;
   onError(error: unknown): void;
-  /** A person's change of this revision is on its way to the document. */
+  /** A change by the user of the revision `base` has been sent to the document. */
   onEdit(base: Revision, splices: readonly Splice[]): void;
-  /** It did not get there. */
+  /** The document has rejected such a change. */
   onRefused(): void;
-  /** Work on the whole document: to be followed, and to be cancelled. */
+  /** Runs work on the whole document, with its progress shown and a way to cancel it. */
   onWork(label: string, work: (task: Task) => Promise<void>): void;
-  /** The same for what leaves the text as it is. */
+  /** The same for work that leaves the text as it is. */
   onTask<T>(label: string, work: (task: Task) => Promise<T>): Promise<T>;
-  /** Something happened that a screen reader should say. */
+  /** Something happened that a screen reader should announce. */
   onAnnounce(text: string): void;
 }
 
-/** Takes input that has come at a place where the caret is not, to have it come again where it is. */
+/** Takes input that arrived where the caret is not, and replays it at the caret. */
 export interface InputAside {
-  /** Whether other input waits already. */
+  /** Whether other input is already waiting. */
   readonly isWaiting: boolean;
   type(text: string): void;
   select(spans: Selection): void;
-  /** Does without what waits. */
+  /** Discards the waiting input. */
   forget(): void;
 }
 
-/** Ties a client to an editor, until `dispose`. */
+/** Connects a client to an editor, until `dispose`. */
 export class TextSession {
   readonly screen: Screen;
   readonly caret: Caret;
@@ -77,18 +77,18 @@ export class TextSession {
   private scrollState: ScrollState = { total: 0, viewport: 1, position: 0 };
   private phase: DocumentState['phase'] = 'empty';
   private readOnly = false;
-  /** Whether a bracket is being moved to its level. */
+  /** Whether a closing bracket is being aligned. */
   private isClosing = false;
   /**
-   * What an input method composes where the caret is not: from which character of the editor's text on, and how many are
-   * behind it. It is taken back at its end, and comes again where the caret is.
+   * Set while an input method composes text where the caret is not: the composed text's first character in the editor's text,
+   * and the number of characters after it. When composition ends, it is removed and replayed at the caret.
    */
   private composedAside: { readonly start: number; readonly behind: number } | null = null;
-  /** Whether a change that could not be made there is being taken back. */
+  /** Whether a change is being reverted that cannot be made now. */
   private isTakingBack = false;
   private readonly undoStops: UndoStops;
   private aside: InputAside | null = null;
-  /** Whether more is selected than Monaco knows of. */
+  /** Whether the selection contains more than Monaco's model does. */
   private isWide = false;
 
   constructor(
@@ -113,7 +113,7 @@ export class TextSession {
       },
       onRefused: (error) => {
         events.onRefused();
-        // Told once: all that were sent behind it are refused too.
+        // Reported once, as all changes sent after it are rejected too.
         if (this.screen.slice?.isLost !== true) onError(error);
         this.screen.slice?.lose();
         this.travel.reread();
@@ -169,12 +169,12 @@ export class TextSession {
     for (const end of this.endings) end();
   }
 
-  /** The document can be changed once all of it is there. */
+  /** Whether the text cannot be changed: by setting, or because the document is still loading. */
   get isReadOnly(): boolean {
     return this.readOnly || this.client.state.phase !== 'ready';
   }
 
-  /** Whether the window shows the document as it is, and nothing is on its way. */
+  /** Whether the window shows the document's current state, and nothing is pending. */
   get isSettled(): boolean {
     const { slice } = this.screen;
     const { revision, foldsVersion } = this.client.state;
@@ -183,18 +183,21 @@ export class TextSession {
     return isCurrent && !hasInput && this.travel.isIdle && !this.mustWait;
   }
 
-  /** Whether the document is another than the window shows, or is being brought back: no change can be made there yet. */
+  /** Whether the document is newer than the window, or is being recovered. Changes cannot be made then. */
   private get isOutdated(): boolean {
     const { slice } = this.screen;
     return this.client.isRecovering || (slice !== null && slice.revision < this.client.state.revision);
   }
 
-  /** Whether keys have to wait: the caret that they are for, or the text around it, is not there yet. */
+  /** Whether keys have to wait, because the caret or the text around it is not available yet. */
   get mustWait(): boolean {
     return this.travel.isJumping || this.isOutdated;
   }
 
-  /** Says who takes what comes past the keys (composed, dropped, chosen from a menu) while keys have to wait. Answers how to stop. */
+  /**
+   * Sets the receiver of input that bypasses key events (composed, dropped, chosen from a menu) while keys have to wait.
+   * Returns a function that removes it.
+   */
   putAside(aside: InputAside): () => void {
     this.aside = aside;
     return () => {
@@ -202,18 +205,18 @@ export class TextSession {
     };
   }
 
-  /** Calls back with every change of a person's that is sent. Answers how to stop. */
+  /** Calls back with every change by the user that is sent. Returns a function that unsubscribes. */
   onSent(listener: (splices: readonly Splice[]) => void): () => void {
     this.sentListeners.add(listener);
     return () => this.sentListeners.delete(listener);
   }
 
-  /** Bytes in the document, with what was typed. */
+  /** The document's size in bytes, including what was typed. */
   get size(): number {
     return this.screen.slice?.size ?? 0;
   }
 
-  /** What is selected of the text as it is with what was typed; `null` where nothing is. */
+  /** The selected part of the text, including what was typed; `null` if nothing is selected. */
   get selectedPart(): FormatPart | null {
     const { slice } = this.screen;
     return slice === null || this.caret.isBare ? null : { base: slice.revision, spans: this.caret.spans };
@@ -224,11 +227,11 @@ export class TextSession {
     this.lock();
   }
 
-  /** Wraps lines or not; `auto` as they are long. */
+  /** Sets whether lines are wrapped; with `auto`, that depends on their length. */
   setWrap(wrap: WrapSetting): void {
     if (this.travel.wrap === wrap) return;
     this.travel.wrap = wrap;
-    // Of wrapped lines a window holds less.
+    // With wrapped lines, a window is smaller.
     if (this.screen.slice !== null) this.travel.reread();
   }
 
@@ -236,28 +239,28 @@ export class TextSession {
     this.screen.setTabSize(columns);
   }
 
-  /** For the scrollbar; the same object until something moved. */
+  /** The state of the scrollbar; the same object until it changes. */
   readonly getScroll = (): ScrollState => this.scrollState;
 
-  /** Calls back when `getScroll` answers something else. */
+  /** Calls back when `getScroll` returns another object. */
   readonly onScrolled = (listener: () => void): (() => void) => {
     this.scrollListeners.add(listener);
     return () => this.scrollListeners.delete(listener);
   };
 
-  /** Calls back whenever nothing is being read any more. */
+  /** Calls back whenever no window is being read any more. */
   onRead(listener: () => void): void {
     this.idleListeners.add(listener);
   }
 
-  /** Selects the document, however much of it the window holds. */
+  /** Selects the whole document, however much of it the window holds. */
   selectAll(): void {
     this.caret.set([{ anchor: 0, active: this.size }]);
     this.guard();
     this.place.touch();
   }
 
-  /** Replaces every selection by the same bytes, whatever their size, and goes behind them. */
+  /** Replaces every selection with the same bytes, whatever their size, and puts the caret after them. */
   replaceSelections(bytes: Uint8Array | Promise<Uint8Array>): Promise<void> {
     return this.travel.goAfter(async () => {
       const insert = await bytes;
@@ -271,8 +274,8 @@ export class TextSession {
   }
 
   /**
-   * Changes the document by what `make` works out for the window as it is then, and selects what it says; keys wait
-   * until then.
+   * Changes the document by the splices that `make` computes for the window at that time, and selects the spans that it
+   * returns. Keys wait until then.
    */
   change(
     make: (slice: Slice, client: DocumentClient) => Promise<{ splices: readonly Splice[]; spans: Selection } | null>,
@@ -292,32 +295,32 @@ export class TextSession {
     });
   }
 
-  /** Does work that may take long, where a person sees it and can cancel it. */
+  /** Runs work that may take long. Its progress is shown, and the user can cancel it. */
   work(label: string, work: (task: Task) => Promise<void>): void {
     this.events.onWork(label, work);
   }
 
-  /** Does what may take long and leaves the text as it is. */
+  /** The same for work that leaves the text as it is. */
   readonly run: FoldHost['run'] = (label, work) => this.events.onTask(label, work);
 
-  /** Tells a person of an error. */
+  /** Shows an error to the user. */
   report(error: unknown): void {
     this.events.onError(error);
   }
 
-  /** While the text is checked, what was wrong with it stays marked, and goes along with what is typed. */
+  /** While the text is being validated, the previous error stays marked and moves with the text. */
   private markError(): void {
     if (this.debounced.state.validity !== 'unknown') markError(this.debounced.state, this.screen);
   }
 
-  /** Looks whether the document is still what the window shows. */
+  /** Updates the window after a change of the document's state. */
   private follow(): void {
     const { state } = this.client;
     const { slice } = this.screen;
     const opened = state.phase === 'loading' && this.phase !== 'loading';
     this.phase = state.phase;
     this.lock();
-    // What still waits was for another document.
+    // Waiting input was meant for another document.
     if (state.phase === 'empty' || opened) this.aside?.forget();
     if (state.phase === 'empty') {
       this.travel.stop();
@@ -359,12 +362,14 @@ export class TextSession {
       if (!exact || slice.lines !== this.screen.model.getLineCount()) this.screen.refresh();
       this.onSelect('keyboard');
       if (!this.isClosing && exact) this.placeBracket(event.changes);
-      // Lines went that were never seen: only the document knows how many.
+      // Lines outside the window were removed, and only the document knows how many.
       if (beyond !== null) this.travel.reread();
     });
   }
 
-  /** Takes a change back that came past the keys, to a text which the document does not have now or where the caret is not, and has it come again later. */
+  /**
+   * Reverts a change that bypassed key events while the caret was elsewhere or the window was not current, and replays it.
+   */
   private takeBack({ changes }: monaco.editor.IModelContentChangedEvent): void {
     this.isTakingBack = true;
     queueMicrotask(() => {
@@ -376,7 +381,7 @@ export class TextSession {
     });
   }
 
-  /** Puts a closing bracket that was typed to the level of the line that opens, as one step with it. */
+  /** Aligns a typed closing bracket with the line that opens it, in the same undo step. */
   private placeBracket([change, ...others]: readonly monaco.editor.IModelContentChange[]): void {
     const { slice, model } = this.screen;
     if (slice === null || change === undefined || others.length > 0 || !/^[}\]]$/.test(change.text)) return;
@@ -398,10 +403,10 @@ export class TextSession {
   }
 
   private onSelect(source: string): void {
-    // What undo selects again is where the caret was before Enter.
+    // Until Enter is complete, the caret stays where it was before, which is what undo selects again.
     if (this.screen.isChanging || this.breaking.isHolding || this.composedAside !== null || this.isTakingBack) return;
     this.caret.follow();
-    // The caret is on its way elsewhere, but that was before.
+    // The jump in progress was requested before this click, so the click applies after it.
     if (source === 'mouse' && this.travel.isJumping) this.aside?.select(this.caret.spans);
     this.guard();
     this.place.touch();
@@ -443,7 +448,7 @@ export class TextSession {
     const { composedAside } = this;
     if (composedAside === null) return this.travel.settle();
     const text = model.getValue().slice(composedAside.start, model.getValueLength() - composedAside.behind);
-    // Monaco is not through with it yet.
+    // Monaco has not finished handling the event yet.
     queueMicrotask(() => {
       this.composedAside = null;
       this.screen.refresh();
@@ -461,14 +466,14 @@ export class TextSession {
     for (const listener of this.scrollListeners) listener();
   }
 
-  /** Three clicks, or one beside the text, select a line: all of it, also where the window cuts it. */
+  /** A triple click, or a click on a line number, selects the whole line, even if the window cuts it. */
   private onMouse({ event, target }: monaco.editor.IEditorMouseEvent): void {
     const isNumber = target.type === monaco.editor.MouseTargetType.GUTTER_LINE_NUMBERS;
     if (event.leftButton && (isNumber || event.detail === 3))
       setTimeout(() => isCut(this) && this.structure.selectLine());
   }
 
-  /** What Monaco would move, or put quotes around, is only what it knows of a selection. */
+  /** Disables dragging and surrounding a selection when Monaco sees only a part of it. */
   private guard(): void {
     const isWide = this.caret.beyond !== null || this.caret.coversFold;
     if (isWide === this.isWide) return;

@@ -1,5 +1,5 @@
-// The text view: Monaco, a session that keeps a window of the document in it, and the document's
-// scrollbar beside it. Loaded lazily: importing this file evaluates Monaco.
+// The text view: Monaco, a session that maintains a window of the document in it, and the document's scrollbar. Loaded lazily,
+// because importing this file evaluates Monaco.
 
 import { Editor, loader } from '@monaco-editor/react';
 import {
@@ -65,86 +65,86 @@ import { watchTouch } from './input/touch.ts';
 import { watchZoom } from './input/zoom.ts';
 import styles from './view.module.css';
 
-// Without this the loader would fetch Monaco from another host.
+// Otherwise the loader would fetch Monaco from another host.
 loader.config({ monaco });
 compareRows();
 
-/** What a view can be told to show. */
+/** The commands of a mounted view. */
 export interface TextHandle {
-  /** Shows what an edit from elsewhere changed, and puts the caret behind it. */
+  /** Shows what an edit from elsewhere has changed, and puts the caret after it. */
   reveal(result: EditResult): void;
-  /** Puts the caret at a byte and shows it. */
+  /** Puts the caret at a byte and reveals it. */
   revealOffset(offset: ByteOffset): void;
   focus(): void;
-  /** What is typed waits until as many calls of `release`: the document is being written elsewhere. */
+  /** Makes typing wait while the document is being written from elsewhere. Each call needs a call of `release`. */
   hold(): void;
   release(): void;
   fold(request: FoldRequest): Promise<void>;
-  /** What is selected; `null` where nothing is. */
+  /** The selected part of the text; `null` if nothing is selected. */
   selectedPart(): FormatPart | null;
-  /** Once there is a text. */
+  /** Present once there is a session. */
   readonly alignment?: Alignment;
 }
 
 /**
- * Puts the caret at the letter that a place of the window shows, in pixels, and has the keys go there: first those that were
- * typed before the editor was there.
+ * Puts the caret at the character shown at these client coordinates, in pixels, and focuses the editor. Then replays the keys
+ * that were typed before the editor was loaded.
  */
 export type FocusAt = (point: { readonly x: number; readonly y: number }, early: readonly EarlyKey[]) => void;
 
-/** What the view is given. */
+/** The props of the text view. */
 export interface TextViewProps {
   readonly client: DocumentClient;
   readonly finder: Finder;
-  /** Where the problems of the document are kept; read once. */
+  /** The problems of the document; read once. */
   readonly problems?: ProblemHost;
-  /** Where the answers of the document's schema are; read once. */
+  /** The suggestions and descriptions of the document's schema; read once. */
   readonly schema?: AssistHost;
-  /** What differs from the other document. */
+  /** The differences from the other document. */
   readonly differences?: SideDifferences;
   readonly readOnly?: boolean | undefined;
   readonly theme: 'light' | 'dark';
   /** In pixels. */
   readonly fontSize: number;
   readonly wrap?: WrapSetting;
-  /** Whether the text around the caret is written out for screen readers. */
+  /** Whether the text around the caret is written into the page for screen readers. */
   readonly screenReader?: boolean;
-  /** How many columns a tab takes. */
+  /** The width of a tab, in columns. */
   readonly tabSize?: number;
-  /** Wraps lines or not, from now on. */
+  /** Changes the setting for wrapping lines. */
   onWrap?(setting: WrapSetting): void;
   onScreenReader?(isOn: boolean): void;
-  /** Makes the letters larger, or smaller, by so many pixels. */
+  /** Changes the font size by this number of pixels. */
   onZoom?(byPx: number): void;
   onPlace(place: CaretPlace | null): void;
-  /** A part of the document is on the screen, from the next frame on; the caret can be put where it shows. */
+  /** Called when a part of the document is on the screen from the next frame on, so that the caret can be put there. */
   onShown?(focusAt: FocusAt): void;
   onError(error: unknown): void;
   onUndo(): void;
   onRedo(): void;
-  /** Formats; see `FormatCommand`. */
+  /** Formats or compacts the text. */
   onFormat?(command: LayoutCommand, scope: LayoutScope): void;
   onSave?(toDisk: boolean): void;
-  /** Asks where to go. */
+  /** Opens the dialog to go to a place. */
   onGoTo?(): void;
-  /** Runs work on the whole document, shows how far it has come and lets a person cancel it. */
+  /** Runs work on the whole document, shows its progress, and lets the user cancel it. */
   onWork?(label: string, work: (task: Task) => Promise<void>): Promise<unknown>;
-  /** Runs what may take long and leaves the text as it is, with its progress shown. */
+  /** Runs work that may take long and leaves the text as it is, with its progress shown. */
   onTask?<T>(label: string, work: (task: Task) => Promise<T>): Promise<T>;
   /** The accessible name. */
   readonly label: string;
-  /** Of the windows, where the measured ones are not wanted; read once. */
+  /** Sizes of windows in place of the measured ones; read once. */
   readonly limits?: Limits;
   readonly ref?: Ref<TextHandle>;
 }
 
-/** Of a document that is compared with nothing. */
+/** For a document that is not compared. */
 const NO_DIFFERENCES = new SideDifferences('left', {
   describe: () => Promise.resolve([]),
   within: () => Promise.resolve(null),
 });
 
-/** The document as text, whatever its size. */
+/** Shows a document of any size as text. */
 export default function TextView(props: TextViewProps) {
   const {
     client,
@@ -302,7 +302,7 @@ function DocumentScrollbar({
   );
 }
 
-/** A session with all that belongs to it, and how to end it. */
+/** Opens a session with everything that belongs to it. Returns it with a function that closes everything. */
 function openSession(
   editor: CodeEditor,
   client: DocumentClient,

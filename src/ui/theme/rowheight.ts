@@ -1,9 +1,9 @@
-// How tall a row is, in text, tree and table alike.
+// The row height of text, tree and table.
 
-/** So much taller than its letters. */
+/** Row height as a multiple of the font size. */
 const ROW_HEIGHT = 1.6;
 
-/** The height of a row whose letters have a size, in whole pixels. */
+/** Returns the row height for a font size, in whole pixels. */
 export function rowHeightPx(fontSizePx: number): number {
   return Math.round(fontSizePx * ROW_HEIGHT);
 }

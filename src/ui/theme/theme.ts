@@ -1,5 +1,5 @@
-// The colour theme: the settings, what the system asks for, and the attributes on <html> that the style
-// sheets read. Applied before React renders, so that no frame has the wrong colours.
+// The colour theme: the settings, the system's preference, and the attributes on <html> that the style sheets use. Applied
+// before React renders, so that no frame has the wrong colours.
 
 import '@fontsource-variable/inter';
 import '@fontsource-variable/jetbrains-mono';
@@ -7,25 +7,25 @@ import './variables.css';
 import './base.css';
 import type { ThemeColour, ThemeSetting } from './choice.ts';
 
-/** What is shown. */
+/** The effective theme. */
 export type Theme = 'light' | 'dark';
 
 const SYSTEM_DARK = '(prefers-color-scheme: dark)';
 
-/** What a setting means now. @see requirements SET-3 */
+/** Returns the effective theme of a setting. @see requirements SET-3 */
 export function resolveTheme(setting: ThemeSetting): Theme {
   if (setting !== 'auto') return setting;
   return matchMedia(SYSTEM_DARK).matches ? 'dark' : 'light';
 }
 
-/** Shows a theme and a colour on the whole page. */
+/** Applies a theme and an accent colour to the page. */
 export function applyTheme(theme: Theme, colour: ThemeColour): void {
   const { dataset } = document.documentElement;
   dataset['theme'] = theme;
   dataset['color'] = colour;
 }
 
-/** Calls back when the system turns dark or light. */
+/** Calls back when the system switches between dark and light. */
 export function watchSystemTheme(listener: () => void): void {
   matchMedia(SYSTEM_DARK).addEventListener('change', listener);
 }

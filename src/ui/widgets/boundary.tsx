@@ -1,5 +1,5 @@
-// The nets under the page and under each panel's view (PAN-8): what React could not render is logged, and a
-// person is told what to do. A view that fails leaves the rest of the page, so that work can still be saved.
+// Error boundaries of the page and of each panel's view (PAN-8): a rendering error is logged, and the user is told what to do.
+// A failed view leaves the rest of the page working, so that work can still be saved.
 
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { BROKEN } from '../strings/app/layout.ts';
@@ -7,11 +7,11 @@ import styles from './boundary.module.css';
 
 interface Props {
   readonly children: ReactNode;
-  /** What stands there instead, where that is not to be told: for what others can do without. */
+  /** Rendered instead of the error message, for optional parts. */
   readonly fallback?: ReactNode;
 }
 
-/** Shows its children, or what went wrong with them. */
+/** Renders its children, or an error message if they fail. */
 export class Boundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -1,5 +1,4 @@
-// Buttons as they look everywhere: a word, an icon, or both; with a tooltip where the word is missing or
-// a shortcut is worth knowing.
+// The page's buttons: with a word, an icon, or both, and a tooltip for icons and shortcuts.
 
 import type { ReactNode, Ref } from 'react';
 import styles from './button.module.css';
@@ -8,24 +7,24 @@ export interface ButtonProps {
   readonly children: ReactNode;
   readonly onClick: () => void;
   readonly disabled?: boolean;
-  /** `primary` is for the one action that matters most; `quiet` for tool bars. */
+  /** `primary` is for the most important action; `quiet` for toolbars. */
   readonly look?: 'plain' | 'primary' | 'quiet' | 'outline';
-  /** The accessible name, where the children are not words. */
+  /** The accessible name, if the children are not text. */
   readonly label?: string;
   readonly tooltip?: string;
   /** Square, for one icon. */
   readonly icon?: boolean;
-  /** For a switch: whether it is on. */
+  /** Whether a toggle button is on. */
   readonly pressed?: boolean;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The classes of a button, for elements that a library renders. */
+/** The class names of a button, for elements rendered by a library. */
 export function buttonClass(look: ButtonProps['look'] = 'plain', icon = false): string {
   return [styles.button, styles[look], icon ? styles.icon : ''].join(' ');
 }
 
-/** A button. Disabled, it does nothing but keeps the focus, so that a keyboard is not thrown off it. */
+/** A button. When disabled it does nothing but stays focusable, so that keyboard users don't lose the focus. */
 export function Button(props: ButtonProps) {
   const { children, onClick, disabled = false, look, label, tooltip, icon, pressed, ref } = props;
   return (

@@ -1,14 +1,14 @@
-// Long names are cut in the middle: a file's beginning and its ending tell it apart.
+// Text truncated in the middle: the beginning and the end of a file name identify it.
 
 import styles from './cut.module.css';
 
-/** How much of the end always shows, in UTF-16 units. */
+/** Length of the end that always stays visible, in UTF-16 units. */
 const TAIL = 12;
 
-/** A text on one line, cut in the middle where it does not fit. */
+/** One line of text, truncated in the middle if it doesn't fit. */
 export function MiddleCut({ text }: { readonly text: string }) {
   const cut = text.length > TAIL * 2 ? text.length - TAIL : text.length;
-  // Two boxes side by side are read as two words: what is read aloud is the whole.
+  // Screen readers read two adjacent boxes as two words, so they get the whole text.
   return (
     <span className={styles.text} title={text} dir="auto">
       <span className={styles.whole}>{text}</span>

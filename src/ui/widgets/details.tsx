@@ -1,4 +1,4 @@
-// The whole of a text that a sentence has cut, behind "Details". It is laid out once that is opened, and only in part.
+// Shows the full text of a truncated message behind "Details". The text is rendered when opened, and only up to a limit.
 
 import { useState } from 'react';
 import { Button } from './button.tsx';
@@ -6,9 +6,9 @@ import { DETAILS } from '../strings/app/layout.ts';
 import { LONGEST_SENTENCE } from '../strings/app/sentence.ts';
 import styles from './details.module.css';
 
-/** So many characters are shown behind "Details". */
+/** Number of characters shown behind "Details". */
 export const LONGEST_DETAILS = 20_000;
-/** All of a text that a sentence has cut; nothing for another one. */
+/** The full text of a truncated message; nothing if the message was not truncated. */
 export function Details({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false);
   const [copied, setCopied] = useState(false);

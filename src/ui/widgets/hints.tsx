@@ -1,16 +1,15 @@
-// Tooltips. Elements carry their text in `data-hint`; one component for the page shows it, beside whatever
-// the pointer rests on or the keyboard has reached. One tooltip for all costs the page's start nothing,
-// where one for each button made it a long task. A hint repeats or extends what its element says already;
-// nothing depends on it, so it is hidden from screen readers.
+// Tooltips. Elements have their text in `data-hint`; one component for the whole page shows it beside the element under the
+// pointer or with keyboard focus. One component per button made the start of the page a long task. A tooltip only repeats or
+// extends the content of its element, so it is hidden from screen readers.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { platformKeys } from '../model/platform-keys.ts';
 import styles from './hints.module.css';
 
-/** How long the pointer rests before a hint shows, in milliseconds. */
+/** Time that the pointer rests before a tooltip is shown, in milliseconds. */
 const REST_MS = 500;
-/** Between the element and its hint, and between the hint and the page's edge, in pixels. */
+/** Distance between element and tooltip, and between tooltip and page edge, in pixels. */
 const GAP_PX = 6;
 
 interface Shown {
@@ -18,7 +17,7 @@ interface Shown {
   readonly anchor: DOMRect;
 }
 
-/** Shows the hints of the page. Render it once. */
+/** Shows the tooltips of the page. Render it once. */
 export function Hints() {
   const [shown, setShown] = useState<Shown | null>(null);
   const popup = useRef<HTMLDivElement>(null);
@@ -60,7 +59,7 @@ export function Hints() {
     };
   }, []);
 
-  // Below the element, or above it where the page ends; never over the page's edge.
+  // Below the element, or above it at the end of the page; always within the page.
   useLayoutEffect(() => {
     const element = popup.current;
     if (element === null || shown === null) return;
@@ -73,7 +72,7 @@ export function Hints() {
   }, [shown]);
 
   if (shown === null) return null;
-  // Beside the page's root, which keeps its layers to itself: dialogs are outside of it, and hints above them.
+  // Outside the page's root, which is a stacking context: dialogs are outside of it too, and tooltips are above them.
   return createPortal(
     <div ref={popup} className={styles.hint} role="tooltip" aria-hidden>
       {platformKeys(shown.text)}

@@ -1,13 +1,13 @@
-// Sizes that the layout depends on, as hooks.
+// Sizes that the layout depends on, as React hooks.
 
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
-/** Below this width one panel shows at a time, in pixels. @see requirements PAN-9 */
+/** Below this width only one panel is shown, in pixels. @see requirements PAN-9 */
 export const NARROW_PX = 700;
-/** Up to this width there is no column for ads, in pixels. @see requirements PAN-6 */
+/** Up to this width there is no advertising column, in pixels. @see requirements PAN-6 */
 export const NO_ADS_PX = 980;
 
-/** Whether a media query matches; follows it. */
+/** Whether a media query matches, kept up to date. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -45,7 +45,7 @@ export function useSize(target: RefObject<HTMLElement | null>): { readonly width
       const { clientWidth: width, clientHeight: height } = element;
       setSize((last) => (last.width === width && last.height === height ? last : { width, height }));
     };
-    // The observer calls at once, after the browser's own layout; measuring here would force one more.
+    // The observer calls back after the browser's own layout; measuring here would force another one.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();

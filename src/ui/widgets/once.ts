@@ -1,8 +1,8 @@
-// What is first needed later.
+// A hook for content that is rendered from its first use on.
 
 import { useState } from 'react';
 
-/** Whether `now` was ever true. */
+/** Whether `now` has ever been true. */
 export function useOnce(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);

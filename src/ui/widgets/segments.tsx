@@ -1,4 +1,4 @@
-// A few choices side by side, one of them made: a radio group that looks like one control.
+// A radio group that looks like one control, for a few alternatives side by side.
 
 import { useId } from 'react';
 import styles from './segments.module.css';

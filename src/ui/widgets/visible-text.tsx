@@ -1,10 +1,10 @@
-// Text with marks in the place of characters that nobody sees.
+// Text with visible marks in place of invisible characters.
 
 import { Fragment, type ReactNode } from 'react';
 import { invisibleIn } from '../model/invisible-characters.ts';
 import styles from './visible-text.module.css';
 
-/** A text, its invisible characters as marks. */
+/** A text with marks for its invisible characters. */
 export function VisibleText({ text }: { readonly text: string }): ReactNode {
   const found = invisibleIn(text);
   if (found.length === 0) return text;

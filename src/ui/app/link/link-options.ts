@@ -1,10 +1,11 @@
-// What a link asks for besides its documents, before `left` and `right`, because what follows a document's key belongs to that:
+// The options of a link besides its documents. They come before `left` and `right`, because everything after a document's key
+// belongs to that document:
 //
 //   mode=tree              both panels; mode=text,tree  the left one, the right one
 //   path=$.users[3]        shows and selects a value of the left document, by JSONPath or JSON Pointer; path=right./users/3
 //   compare                compares both; compare=0 does not
 //
-// The embed page has more (`src/embed/page/parameters.ts`). Values are percent-encoded. What can't be read is left out.
+// The embed page has more options (`src/embed/page/parameters.ts`). Values are percent-encoded. Invalid options are ignored.
 
 import type { Path } from '../../../shared/document/path.ts';
 import { parsePath } from '../../../shared/document/path-text.ts';
@@ -18,14 +19,14 @@ export interface ValuePlace {
   readonly path: Path;
 }
 
-/** What a link asks for. */
+/** The parsed options of a link. */
 export interface LinkOptions {
   readonly modes: Partial<Readonly<Record<Side, Mode>>>;
   readonly place: ValuePlace | null;
   readonly compare: boolean | null;
 }
 
-/** The options by their names, as they stand in a hash; of two with one name the first counts. */
+/** Splits options by name, without decoding them; of duplicates the first counts. */
 export function splitOptions(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const part of text.split('&')) {
@@ -36,14 +37,14 @@ export function splitOptions(text: string): ReadonlyMap<string, string> {
   return values;
 }
 
-/** Whether an option is switched on: `compare`, `compare=1` and `compare=true` are alike. `null` where it says nothing. */
+/** Reads a boolean option: `compare`, `compare=1` and `compare=true` are equivalent. `null` if it is missing or invalid. */
 export function readSwitch(value: string | undefined): boolean | null {
   if (value === undefined) return null;
   if (['', '1', 'true', 'yes', 'on'].includes(value)) return true;
   return ['0', 'false', 'no', 'off'].includes(value) ? false : null;
 }
 
-/** What the options of a link ask for. */
+/** Parses the options of a link. */
 export function readLinkOptions(options: ReadonlyMap<string, string>): LinkOptions {
   const [left, right = left] = (options.get('mode') ?? '')
     .split(',')
@@ -55,7 +56,7 @@ export function readLinkOptions(options: ReadonlyMap<string, string>): LinkOptio
   };
 }
 
-/** The options as they stand in a hash; empty where there is nothing to ask for. */
+/** Formats options for a hash; empty if there are none. */
 export function formatLinkOptions({ modes: { left, right }, place, compare }: LinkOptions): string {
   const values = [
     left !== undefined && `mode=${left}${right === undefined ? '' : `,${right}`}`,

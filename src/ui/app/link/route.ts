@@ -1,32 +1,32 @@
-// The url's hash as data (RTE-1). `left` and `right` hold compound keys, `source.id`, split at the first
-// dot; values are percent-encoded (`hash-value.ts`).
+// The hash of the URL as data (RTE-1). `left` and `right` contain compound keys, `source.id`, split at the first dot; values
+// are percent-encoded (`hash-value.ts`).
 //
 //   #left=url.https%3A%2F%2Fexample.org%2Fa.json&right=json.%5B1%5D
 //   #/section?left=…&right=…
 //
-//   #mode=tree&path=%24.a&left=…              what is to be done with them stands before them (`link-options.ts`)
+//   #mode=tree&path=%24.a&left=…              options come before the documents (`link-options.ts`)
 //
-// A typed or pasted link is often not encoded: `&` parts that name no panel, or one for the second time, belong to the value
-// before them. So do those that an unencoded address has and that name no document.
+// A typed or pasted link is often not encoded: `&` parts that name no panel, or name it a second time, belong to the value
+// before them. So do parts of an unencoded web address that name no document.
 
 import { DOCUMENT_SOURCES, type CompoundKey } from '../../model/compound-key.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import { KEY_FAILED } from '../../strings/documents/opening.ts';
 import { percentDecoded, readHashValue } from './hash-value.ts';
 
-/** The beginning of a key, encoded or not. */
+/** The start of a key, encoded or not. */
 const NAMES_DOCUMENT = new RegExp(`^(?:${DOCUMENT_SOURCES.join('|')})\\.`);
 
-/** What a hash says. Compound keys are decoded and not yet checked. */
+/** The content of a hash. Compound keys are decoded but not validated. */
 export interface Route {
   readonly section: string | null;
   readonly left: string | null;
   readonly right: string | null;
-  /** What stands before the documents, as it is: `mode=tree&path=$.a`. @see link-options.ts */
+  /** The text before the documents, undecoded: `mode=tree&path=$.a`. @see link-options.ts */
   readonly options?: string;
 }
 
-/** Reads a hash, with or without its `#`. Never throws. */
+/** Parses a hash, with or without `#`. Never throws. */
 export function parseRoute(hash: string): Route {
   let rest = hash.startsWith('#') ? hash.slice(1) : hash;
   let section: string | null = null;
@@ -55,19 +55,19 @@ export function parseRoute(hash: string): Route {
   return options ? { ...read, options: options.slice(1) } : read;
 }
 
-/** What an address of the old kind names: `?id=`, `?url=` or `?json=`. Never throws. @see requirements RTE-4 */
+/** Parses an old link: `?id=`, `?url=` or `?json=`. Never throws. @see requirements RTE-4 */
 export function parseSearch(search: string): CompoundKey | null {
   const values = new URLSearchParams(search);
   const [id, url, json] = ['id', 'url', 'json'].map((name) => values.get(name));
   if (id) return { source: 'cloud', id };
-  // An address that nobody has encoded stays as it is, and goes on to the end.
+  // An unencoded address stays as it is, and extends to the end.
   const typed = /[?&]url=([a-z][a-z0-9+.-]*:\/\/.*)$/is.exec(search)?.[1];
   if (typed !== undefined) return { source: 'url', id: typed };
   if (url) return { source: 'url', id: url };
   return json ? { source: 'json', id: json } : null;
 }
 
-/** Writes a hash with its `#`; empty where there is nothing to say. The inverse of `parseRoute`. */
+/** Formats a hash with its `#`; empty for an empty route. The inverse of `parseRoute`. */
 export function formatRoute({ section, left, right, options }: Route): string {
   const values = [
     options ?? false,
@@ -79,14 +79,14 @@ export function formatRoute({ section, left, right, options }: Route): string {
   return query && `#${query}`;
 }
 
-/** Whether a value has the form of a compound key at all: a word and a dot. */
+/** Whether a value has the form of a compound key: a word and a dot. */
 export function isCompoundKey(value: string): boolean {
   return value.indexOf('.') > 0;
 }
 
 /**
  * Splits a compound key at its first dot.
- * @throws CodedError `unreadable` for an unknown source or a missing id, with the sentence to show
+ * @throws CodedError `unreadable` for an unknown source or a missing id, with a message for the user
  */
 export function parseCompoundKey(key: string): CompoundKey {
   const dot = key.indexOf('.');
@@ -109,7 +109,7 @@ function readValue(value: string | null): string | null {
   return (value && readHashValue(value)) || null;
 }
 
-/** Half a surrogate pair, as a text in the browser's storage may have it, has no encoding. */
+/** Lone surrogates, which can occur in stored text, can't be encoded. */
 function percentEncoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

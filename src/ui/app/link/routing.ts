@@ -1,5 +1,5 @@
-// The url's hash and the panels, kept in step: a changed value loads or clears its panel, and a panel
-// that opens something by other means changes the hash without navigating.
+// Synchronises the hash of the URL and the panels: a changed value loads or clears its panel, and a panel that opens a document
+// by other means changes the hash without navigation.
 
 import type { Panel } from '../app-model.ts';
 import { SIDES, type Side } from '../../model/side.ts';
@@ -10,21 +10,22 @@ import type { Shown } from '../../documents/shown-files.ts';
 
 export interface Routing {
   /**
-   * The panel shows this now: writes it to the hash; with `push` as a new entry, so that there is something to come back
-   * to. A document that only got a place of its own replaces the entry.
+   * Writes the document of a panel to the hash: `push` adds an entry to the history, so that the user can go back; `replace` is
+   * for a document that was only given a new place.
    */
   show(side: Side, key: CompoundKey | null, how: 'push' | 'replace'): void;
-  /** The panels have changed places; so do their values, without a new entry. */
+  /** Swaps the values of the panels, without a new history entry. */
   swap(): void;
 }
 
 const USED = 'firstTimeUse';
 const LAST = 'lastRoute';
-/** A longer hash is not noted as the last one, in characters. */
+/** Longer hashes are not stored as the last route, in characters. */
 const LONGEST_LAST = 100_000;
 
 /**
- * Opens what the hash names, or what was open last, or at the first visit the sample document; and follows the hash.
+ * Opens the documents named in the hash, or the last open ones, or on the first visit the sample document; then follows the
+ * hash.
  * @see requirements RTE-1, RTE-2, RTE-4, RTE-5, DOC-13
  */
 export function connectRoute(
@@ -38,7 +39,7 @@ export function connectRoute(
   const replace = (next: Route): void => {
     history.replaceState(null, '', `${location.pathname}${formatRoute(next)}`);
   };
-  // The tab's own route comes first at a reload, whatever other tabs have opened since.
+  // After a reload the tab's own route takes precedence over documents that other tabs have opened since.
   const tab = createSettings(() => sessionStorage);
   const note = (): void => {
     const hash = formatRoute({ ...route, section: null });
@@ -55,7 +56,7 @@ export function connectRoute(
       await (key === null ? panels[side].actions.close('replace') : panels[side].actions.openKey(key, why));
     });
     if (options) {
-      // They are done once: from here on it is for the person to say.
+      // Options are applied once and removed; from then on the user is in control.
       replace(next);
       onOptions(options, Promise.all(opened));
     }
@@ -73,14 +74,14 @@ export function connectRoute(
     if (last !== null && (last.left !== null || last.right !== null)) replace({ ...last, section: named.section });
   }
   follow(restores ? 'before' : 'asked');
-  // In the tab of the first visit it is there again after a reload.
+  // In the tab of the first visit the sample is shown again after a reload.
   const isFirst = settings.read(USED, () => false, true) || tab.read(USED, () => true, false);
   settings.write(USED, 'false');
   if (isFirst) tab.write(USED, 'true');
   const samples = isFirst && route.left === null && route.right === null;
-  /** What no address names: a file that was open before, or the sample. */
+  /** Opens documents without an address: a file that was open before, or the sample. */
   const openUnnamed = async (): Promise<void> => {
-    // One after the other, so that the page's start is two short tasks and not a long one.
+    // One after the other, so that the start of the page is two short tasks instead of a long one.
     for (const side of SIDES) {
       const { actions } = panels[side];
       const file = route[side] === null ? await shown.before(side, restores) : null;
@@ -94,11 +95,11 @@ export function connectRoute(
     show(side, key, how) {
       const value = key === null ? null : formatCompoundKey(key);
       if (route[side] === value) {
-        // What this tab shows is what the next visit begins with.
+        // The next visit starts with the documents of this tab.
         note();
         return;
       }
-      // The section is somebody else's, who may have changed it.
+      // The section is managed elsewhere and may have changed.
       route = { ...route, section: parseRoute(location.hash).section, [side]: value };
       const url = `${location.pathname}${location.search}${formatRoute(route)}`;
       if (how === 'replace') history.replaceState(null, '', url);

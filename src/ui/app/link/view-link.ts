@@ -1,5 +1,5 @@
-// Links to what the page shows, made and obeyed: both documents, their modes, Compare, and a value. A document that is at an address, or in the cloud, is
-// named where nothing of it is unsaved; any other is in the link, compressed.
+// Creates and applies links to the current view: both documents, their modes, Compare, and a selected value. A document at a
+// web address or in the cloud is referenced if it has no unsaved changes; any other is included in the link, compressed.
 
 import type { Path } from '../../../shared/document/path.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
@@ -14,19 +14,19 @@ import type { PageModel } from '../app-model.ts';
 import { formatLinkOptions, readLinkOptions, splitOptions } from './link-options.ts';
 import { formatCompoundKey, formatRoute } from './route.ts';
 
-/** Browsers don't take addresses above this, in characters; Chromium's limit is the smallest. */
+/** Maximum length of an address, in characters; Chromium's limit is the smallest. */
 const MOST_LINK = 2 * 1024 * 1024;
-/** Documents above it are not even tried: compressed they would still be too long, in bytes. */
+/** Documents above this size are not tried, because even compressed they would be too long, in bytes. */
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
 
-/** What a link would hold. */
+/** A document included in a link. */
 export interface HeldDocument {
   readonly name: string;
-  /** In bytes, not compressed. */
+  /** Uncompressed size in bytes. */
   readonly size: number;
 }
 
-/** Does what a link asks for; a value is shown once `opened` says that the documents are there. */
+/** Applies the options of a link; a value is selected after `opened` has resolved. */
 export async function obeyLink(page: PageModel, text: string, opened: Promise<unknown>): Promise<void> {
   const { modes, place, compare } = readLinkOptions(splitOptions(text));
   for (const side of SIDES) {
@@ -40,14 +40,14 @@ export async function obeyLink(page: PageModel, text: string, opened: Promise<un
   await showValue(page.panels[place.side].core, place.path).catch(() => undefined);
 }
 
-/** The key of a document that others can open by it; `null` where the link has to hold it. */
+/** Returns the key by which others can open a document; `null` if the link has to include it. */
 function keyOf({ state }: PanelCore): string | null {
   const { origin } = state;
   if (!('key' in origin) || origin.kind === 'local' || isUnsaved(state)) return null;
   return formatCompoundKey(origin.key);
 }
 
-/** The documents that a link to the page would hold; `only` one side of it. */
+/** Returns the documents that a link to the page would include; with `only`, those of one side. */
 export function heldDocuments({ panels }: Pick<PageModel, 'panels'>, only?: Side): HeldDocument[] {
   return SIDES.filter((side) => only === undefined || side === only).flatMap((side) => {
     const { core } = panels[side];
@@ -57,7 +57,7 @@ export function heldDocuments({ panels }: Pick<PageModel, 'panels'>, only?: Side
 }
 
 /**
- * A link to what the page shows; with `only` to what one panel shows, as the left one. `place` is the value that it selects.
+ * Returns a link to the current view; with `only`, to one panel, as the left one. `place` is the value that the link selects.
  * @throws CodedError `too-large`, `cancelled`
  */
 export async function linkToView(
@@ -95,7 +95,7 @@ async function inlineKey({ client }: PanelCore, compress: Compress): Promise<str
   return id === null ? null : formatCompoundKey({ source: 'json', id });
 }
 
-/** Copies a link to a value of a panel, and says how long it is. */
+/** Copies a link to a value of a panel, and reports its length. */
 export async function copyLinkToValue(page: PageModel, compress: Compress, side: Side, path: Path): Promise<void> {
   const { core } = page.panels[side];
   try {

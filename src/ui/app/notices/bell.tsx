@@ -1,4 +1,4 @@
-// The button in the header with what was told since the page was opened.
+// The button in the header that opens the list of past notices.
 
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// What was told since the page was opened, below the bell.
+// The list of past notices, below the bell.
 
 import { Popover } from '@base-ui/react/popover';
 import type { RefObject } from 'react';
@@ -13,7 +13,7 @@ import { SeveritySign } from './severity.tsx';
 export interface PastNoticesProps {
   readonly notices: Notices;
   readonly open: boolean;
-  /** The button that it hangs from, and that closes it by itself. */
+  /** The button below which the list opens, and which closes it by itself. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }

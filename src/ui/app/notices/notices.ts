@@ -1,6 +1,6 @@
-// The one way to tell a person something in passing, and what was told since the page was opened. Times are those of
-// requirement ERR-2: an error stays a minute and can be closed, a success a second, a notice with an action ten, a
-// warning as long, the rest until closed. While one is pointed at or has the focus, the toasts' own clock stands still.
+// Notices to the user, and their history since the page was opened. Durations follow requirement ERR-2: an error stays for a
+// minute and can be closed, a success for a second, a notice with an action for ten seconds, a warning likewise, all others
+// until closed. The timer pauses while the pointer or the focus is on a notice.
 
 import { Toast, type ToastManager } from '@base-ui/react/toast';
 import { proxy } from 'valtio';
@@ -11,16 +11,16 @@ import { NO_SUBSCRIPTION, SIGN_IN_AGAIN, SUBSCRIBE_AGAIN } from '../../strings/a
 
 export type Severity = 'info' | 'warning' | 'error' | 'success';
 
-/** One notice. The message is a sentence: what happened, to what, what one can do. */
+/** One notice. The message is a sentence: what happened, to what, and what the user can do. */
 export interface Notice {
   readonly severity: Severity;
   readonly message: string;
-  /** Why it may have happened; shown as a list. */
+  /** Possible reasons, shown as a list. */
   readonly reasons?: readonly string[];
-  /** Of the server's answer: 401, and 403 for want of a subscription, bring an action of their own. */
+  /** The status of the server's response: 401, and 403 for a missing subscription, add an action. */
   readonly status?: number;
   readonly action?: NoticeAction;
-  /** How long it stays, in milliseconds, where that is not as for others of its kind. */
+  /** Duration in milliseconds, if it differs from that of its kind. */
   readonly stayMs?: number;
 }
 
@@ -31,7 +31,7 @@ export interface NoticeAction {
 
 export type Notify = (notice: Notice) => void;
 
-/** An error as it is kept and passed on. @see requirements ERR-2 */
+/** An error as it is stored and passed on. @see requirements ERR-2 */
 export interface StoredError {
   readonly message: string;
   readonly reasons?: readonly string[];
@@ -48,59 +48,59 @@ export interface PastNotice {
   readonly reasons: readonly string[];
 }
 
-/** What was told since the page was opened. */
+/** The history of notices since the page was opened. */
 export interface NoticeLog {
-  /** The newest first. */
+  /** Newest first. */
   past: readonly PastNotice[];
-  /** How many errors and warnings nobody has looked at in the list. */
+  /** Number of errors and warnings that the user has not seen in the list. */
   unseen: number;
 }
 
-/** Notices, what shows them, and what was shown. */
+/** The notices of a page, and their history. */
 export interface Notices {
   readonly manager: ToastManager<Notice>;
   readonly log: Readonly<NoticeLog>;
   readonly notify: Notify;
   /** Shows an error; the handler of requirement ERR-1. */
   report(error: StoredError): void;
-  /** The list is looked at. */
+  /** Called when the list is opened. */
   markSeen(): void;
-  /** Something shows notices from now on: first those that were told before. */
+  /** Called when the component that renders notices is ready; shows the queued ones first. */
   present(): void;
 }
 
-/** What the actions of errors do that have to do with the account. */
+/** The account actions that an error can offer. */
 export interface Recovery {
   signIn(): void;
   subscribe(): void;
 }
 
-/** Of a longer message the rest is dropped, in characters; what a notice shows of it is shorter still. */
+/** Longer messages are truncated, in characters; a notice shows even less. */
 const LONGEST_MESSAGE = 1_000_000;
 
-/** So many past notices are kept. */
+/** Number of past notices in the history. */
 export const MOST_PAST = 200;
 
-/** How long a notice stays, in milliseconds; 0 is until it is closed. @see requirements ERR-2 */
+/** Returns how long a notice stays, in milliseconds; 0 means until it is closed. @see requirements ERR-2 */
 export function stayMs({ severity, action }: Notice): number {
   if (severity === 'error') return 60_000;
   if (action !== undefined || severity === 'warning') return 10_000;
   return severity === 'success' ? 1000 : 0;
 }
 
-/** What an error lets a person do, by the status of the server's answer. @see requirements ERR-1 */
+/** Returns the action that an error offers, by the status of the server's response. @see requirements ERR-1 */
 export function recoveryOf({ message, status }: StoredError, recovery: Recovery): NoticeAction | undefined {
   if (status === 401) return { label: SIGN_IN_AGAIN, run: recovery.signIn };
   if (status === 403 && message.includes(NO_SUBSCRIPTION)) return { label: SUBSCRIBE_AGAIN, run: recovery.subscribe };
   return undefined;
 }
 
-/** Makes the notices of one page. A notice that is already on the screen is renewed, not repeated. */
+/** Creates the notices of a page. A notice that is already visible is renewed, not repeated. */
 export function createNotices(recovery: Recovery): Notices {
   const manager = Toast.createToastManager<Notice>();
   const log = proxy<NoticeLog>({ past: [], unseen: 0 });
   let count = 0;
-  /** What waits to be shown; `null` once something shows it. */
+  /** Queued notices; `null` once the rendering component is ready. */
   let waiting: (() => void)[] | null = [];
   const notify: Notify = (told) => {
     const { severity, reasons = [] } = told;
@@ -118,7 +118,7 @@ export function createNotices(recovery: Recovery): Notices {
         title,
         type: severity,
         timeout: notice.stayMs ?? stayMs(notice),
-        // `high` would hide the notice itself from screen readers, and its buttons with it; it is read out either way.
+        // `high` would hide the notice and its buttons from screen readers; it is announced either way.
         priority: 'low',
         data: notice,
         ...(action && {
@@ -150,20 +150,20 @@ export function createNotices(recovery: Recovery): Notices {
   };
 }
 
-/** Whether an error only says that its work is not wanted any more. */
+/** Whether an error only means that its work is no longer needed. */
 export function isWithdrawn(error: unknown): boolean {
   if (error instanceof CodedError) return error.code === 'cancelled' || error.code === 'superseded';
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** What an error says besides its sentence, for a notice. */
+/** Returns the details of an error besides its message, for a notice. */
 export function detailsOf(error: unknown): Partial<Pick<StoredError, 'status' | 'reasons'>> {
   if (!(error instanceof ServerError)) return {};
   const { status, reasons } = error;
   return { reasons, ...(status !== null && { status }) };
 }
 
-/** The sentence of an error for a person. */
+/** Returns the message of an error for the user. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,4 @@
-// The sign of a notice: by shape, and by colour for those who see it.
+// The icon of a notice, distinguished by shape and by colour.
 
 import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { Severity } from './notices.ts';
@@ -11,7 +11,7 @@ const ICONS: Record<Severity, LucideIcon> = {
   error: CircleAlert,
 };
 
-/** The icon of a severity; with a label where it is not said otherwise. */
+/** The icon of a severity; with a label if the severity is not named otherwise. */
 export function SeveritySign({ severity, label }: { readonly severity: Severity; readonly label?: string }) {
   const Icon = ICONS[severity];
   const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };

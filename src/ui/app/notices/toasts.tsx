@@ -1,4 +1,4 @@
-// The notices on the screen, at the bottom centre. They are loaded after the page: what was told before waits.
+// Renders notices at the bottom centre. Loaded after the page; earlier notices are queued.
 
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
@@ -10,9 +10,9 @@ import { SeveritySign } from './severity.tsx';
 import { CLOSE } from '../../strings/app/layout.ts';
 import styles from './toasts.module.css';
 
-/** Where notices appear. */
+/** The region of the notices. */
 export default function Toasts({ notices }: { readonly notices: Notices }) {
-  // After the provider's own effect, which makes it listen.
+  // After the effect of the provider, which subscribes to notices.
   useEffect(() => notices.present(), [notices]);
   return (
     <Toast.Provider toastManager={notices.manager} limit={4}>

@@ -1,24 +1,24 @@
-// Actions that the view adds to Monaco, each with its keys: as VS Code has them, but of the document and not of
-// the window. Monaco's own formatter and its dialog to go to a line are not loaded.
+// Actions that the view adds to Monaco, with the keys that VS Code gives them. They act on the document rather than the window.
+// Monaco's own formatter and its dialog to go to a line are not loaded.
 
 import { IS_MAC } from '../../model/platform-keys.ts';
 import { TEXT_ACTIONS } from '../../strings/editors/text.ts';
 import { monaco, type CodeEditor } from '../editor.ts';
 
 export type LayoutCommand = 'format' | 'compact';
-/** `auto`: what is selected, or else all. */
+/** `auto` is the selection, or the document if nothing is selected. */
 export type LayoutScope = 'auto' | 'document' | 'selection';
 
-/** What the actions do. */
+/** What the actions call. */
 export interface ViewActions {
   format(command: LayoutCommand, scope: LayoutScope): void;
-  /** Asks where to go. */
+  /** Opens the dialog to go to a place. */
   goTo(): void;
-  /** Runs a command on lines by Monaco's id: on those that are selected, or on all. */
+  /** Runs a line command, by Monaco's id, on the selected lines or on all lines. */
   runOnLines(id: string): void;
-  /** Wraps lines where they are not wrapped, and the other way round. */
+  /** Toggles the wrapping of lines. */
   toggleWrap(): void;
-  /** Has the text written out for screen readers, or not. */
+  /** Toggles writing the text into the page for screen readers. */
   toggleScreenReader(): void;
 }
 
@@ -26,17 +26,17 @@ interface Action {
   readonly id: string;
   readonly label: string;
   readonly keys: readonly number[];
-  /** Where in the context menu, if there. */
+  /** Where the action is in the context menu, if at all. */
   readonly menu?: { readonly contextMenuGroupId: string; readonly contextMenuOrder: number };
   readonly act: (actions: ViewActions) => void;
 }
 
 const { Alt, CtrlCmd, Shift, WinCtrl } = monaco.KeyMod;
 const { F1, KeyF, KeyG, KeyI, KeyK, KeyZ } = monaco.KeyCode;
-/** On a Mac, Cmd+G goes to the next hit of a search. */
+/** On a Mac, Cmd+G goes to the next search hit. */
 const GO_TO = IS_MAC ? WinCtrl | KeyG : CtrlCmd | KeyG;
 
-/** Shift+Alt+F formats too: `waiting-keys.ts` answers it, so that it waits for the caret as other keys do. */
+/** Shift+Alt+F formats too, but is handled by `waiting-keys.ts`, so that it waits for the caret as other keys do. */
 const ACTIONS: readonly Action[] = [
   {
     id: 'editor.action.formatDocument',
@@ -91,7 +91,7 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
-/** A command on lines, in the context menu. */
+/** An action in the context menu that runs a line command. */
 function onLines(name: string, label: string, contextMenuOrder: number): Action {
   return {
     id: `diptych.${name}`,
@@ -102,7 +102,7 @@ function onLines(name: string, label: string, contextMenuOrder: number): Action 
   };
 }
 
-/** Gives an editor its actions. Answers how to take them away. */
+/** Adds the actions to an editor. Returns a function that removes them. */
 export function addActions(editor: CodeEditor, actions: ViewActions): () => void {
   const added = ACTIONS.map(({ id, label, keys, menu, act }) =>
     editor.addAction({ id, label, keybindings: [...keys], ...menu, run: () => act(actions) }),

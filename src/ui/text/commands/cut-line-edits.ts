@@ -1,4 +1,4 @@
-// What Monaco's commands that go by a line are to one that the window cuts: the same, on the document's line.
+// Monaco's single-line commands for a line that the window cuts: the same effect, on the document's line.
 
 import type { Span } from '../../../shared/protocol/selection.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
@@ -10,16 +10,16 @@ import { nextIndent } from '../window/indent.ts';
 import type { TextSession } from '../session.ts';
 import type { Slice } from '../window/slice.ts';
 
-/** The splices of a command, and what is selected then. */
+/** The splices of a command, and the selection after it. */
 export interface Change {
   readonly splices: readonly Splice[];
   readonly spans: readonly Span[];
 }
 
-/** Works a change out; `null` where there is nothing to do. */
+/** Computes a change; `null` if there is nothing to do. */
 export type LineEdit = (session: TextSession, slice: Slice, client: DocumentClient) => Promise<Change | null>;
 
-/** By the id of the command. */
+/** Edits by the id of Monaco's command. */
 export const LINE_EDITS: Readonly<Record<string, LineEdit>> = {
   deleteAllLeft: async (session, _, client) => {
     const selected = rangeOf(session.caret.primary);
@@ -50,13 +50,13 @@ const CR = 13;
 const LF = 10;
 const LONGEST_INDENT = 4096;
 
-/** Enter in place of a selection that reaches beyond the window. */
+/** Enter, replacing a selection that reaches beyond the window. */
 export const enter: LineEdit = (session, slice, client) =>
   breakAt(session, slice, client, rangeOf(session.caret.primary));
 
 /**
- * A line end in place of a range: indented as the line that it starts in, deeper behind an opening bracket, with a line
- * of its own for the closing one.
+ * Replaces a range with a line end. The new line is indented as the line in which the range starts. After an opening bracket it
+ * is one level deeper, and a closing bracket that follows gets a line of its own.
  */
 async function breakAt(
   session: TextSession,
@@ -85,7 +85,7 @@ async function breakAt(
   );
 }
 
-/** Puts what is selected between the marks of a comment, or takes them off, whether they are selected or not. */
+/** Puts the selection into a block comment, or removes the comment's delimiters, whether or not they are selected. */
 export const blockComment: LineEdit = async (session, slice, client) => {
   const { primary } = session.caret;
   const { start, end } = rangeOf(primary);
@@ -119,8 +119,8 @@ export const blockComment: LineEdit = async (session, slice, client) => {
 };
 
 /**
- * From the start of the first selected line to the end of the last one, without its line end. A line that is
- * selected up to its start only is none of them.
+ * The range from the start of the first selected line to the end of the last one, without its line end. A last line that is
+ * selected only up to its start does not count.
  */
 async function linesOf({ caret }: TextSession, client: DocumentClient): Promise<ByteRange> {
   const { start, end } = rangeOf(caret.primary);

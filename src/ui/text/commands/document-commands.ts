@@ -1,5 +1,5 @@
-// Commands of Monaco's that mean the document where they would mean the window. `registerCommand` replaces
-// a built-in one for the whole page, so it is done once, and each call goes to the editor that has the focus.
+// Monaco's commands that must act on the document instead of the window. `registerCommand` replaces a built-in command for the
+// whole page. So each is replaced once, and each call is passed to the focused editor.
 
 import { monaco, type CodeEditor } from '../editor.ts';
 
@@ -8,12 +8,12 @@ export interface ViewCommands {
   undo(): void;
   redo(): void;
   selectAll(): void;
-  /** To the document's start or end, with the selection's end or without. */
+  /** Goes to the start or the end of the document. With `select`, extends the selection. */
   goToEnd(end: 'first' | 'last', select: boolean): void;
   find(command: FindCommand): void;
 }
 
-/** Commands of Monaco's about finding, by what they are here. Their keys stay those of Monaco. */
+/** Our find commands, with the ids of Monaco's commands that they replace. Monaco's keys stay as they are. */
 const FIND_COMMANDS = {
   find: ['actions.find', 'actions.findWithSelection', 'editor.actions.findWithArgs'],
   replace: ['editor.action.startFindReplaceAction'],
@@ -33,23 +33,23 @@ const FIND_COMMANDS = {
   selectOccurrences: ['editor.action.selectHighlights', 'editor.action.changeAll'],
 } as const;
 
-/** What may be asked about finding. */
+/** A command of the find bar or of the occurrences. */
 export type FindCommand = keyof typeof FIND_COMMANDS;
 
 const VIEWS = new WeakMap<object, ViewCommands>();
 let registered = false;
 
-/** What the browser does where no editor has the focus, in the search box for one. */
+/** A command that the browser runs if no editor has the focus, such as in the search field. */
 type OfBrowser = 'undo' | 'redo' | 'selectAll';
 
 /**
- * Replaces a command of Monaco's for the whole page. `act` gets the editor that has the focus; where it answers
- * false, Monaco's own goes on.
+ * Replaces one of Monaco's commands for the whole page. `act` receives the focused editor. If it returns false, Monaco's own
+ * command runs.
  */
 export function replaceCommand(id: string, act: (editor: object) => boolean, otherwise?: OfBrowser): void {
   let triggered = false;
   monaco.editor.registerCommand(id, () => {
-    // An editor that has no command of this name asks the registry, and that is here.
+    // An editor without a command of this name looks it up in the registry, which leads back here.
     if (triggered) return;
     const focused = monaco.editor.getEditors().find((editor) => editor.hasTextFocus());
     if (focused === undefined) {
@@ -61,7 +61,7 @@ export function replaceCommand(id: string, act: (editor: object) => boolean, oth
       OF_EDITOR[otherwise](focused);
       return;
     }
-    // An editor's action goes round the registry, to the built-in command.
+    // An editor's action bypasses the registry and runs the built-in command.
     const action = focused.getAction(id);
     if (action) void action.run();
     else {
@@ -72,7 +72,7 @@ export function replaceCommand(id: string, act: (editor: object) => boolean, oth
   });
 }
 
-/** What Monaco's own commands do in an editor that shows no document, as that of a query. */
+/** What Monaco's own commands do, for an editor that shows no document, such as that of a query. */
 const OF_EDITOR: Readonly<Record<OfBrowser, (editor: monaco.editor.ICodeEditor) => void>> = {
   undo: (editor) => void undoable(editor)?.undo(),
   redo: (editor) => void undoable(editor)?.redo(),
@@ -82,12 +82,12 @@ const OF_EDITOR: Readonly<Record<OfBrowser, (editor: monaco.editor.ICodeEditor) 
   },
 };
 
-/** A model undoes by itself; its types leave that out. */
+/** Models have undo and redo, but their types omit it. */
 function undoable(editor: monaco.editor.ICodeEditor): { undo(): unknown; redo(): unknown } | null {
   return editor.getModel();
 }
 
-/** Has an editor's commands answered by `commands`, until the editor is gone. */
+/** Handles an editor's commands with `commands`, for the life of the editor. */
 export function answerCommands(editor: CodeEditor, commands: ViewCommands): void {
   VIEWS.set(editor, commands);
   if (registered) return;

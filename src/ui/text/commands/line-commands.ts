@@ -1,5 +1,5 @@
-// Commands on lines, where the window does not hold all that they mean, or they are many: the document carries them out,
-// however many there are. What is selected beyond the window leaves the screen where it is.
+// Line commands that need lines outside the window, or that apply to many lines. The document worker runs them, however many
+// lines there are. The screen stays where it is if the selection is long or reaches beyond the window.
 
 import { isCut } from '../window/cut-lines.ts';
 import type { LineCommand } from '../../../shared/protocol/line-command.ts';
@@ -9,7 +9,7 @@ import { rangeOf } from '../window/caret.ts';
 import type { TextSession } from '../session.ts';
 import type { Slice } from '../window/slice.ts';
 
-/** By the id of Monaco's command. */
+/** Commands by the id of Monaco's command. */
 export const LINE_COMMANDS: Readonly<Record<string, LineCommand>> = {
   'editor.action.indentLines': 'indent',
   'editor.action.outdentLines': 'outdent',
@@ -32,15 +32,18 @@ export const LINE_COMMANDS: Readonly<Record<string, LineCommand>> = {
   'editor.action.trimTrailingWhitespace': 'trim',
 };
 
-/** Of more lines than these Monaco makes edits one by one, for seconds. */
+/** For more lines than this, Monaco takes seconds, because it makes edits one by one. */
 const MANY_LINES = 500;
 
-/** These need the next line too. */
+/** Commands that also need an adjacent line. */
 const NEIGHBOURS = new Set<LineCommand>(['move-up', 'move-down', 'delete', 'join']);
-/** These are the document's always: Monaco's leave blanks behind a string, mean another selection, or know no levels of JSON. */
+/**
+ * Commands that always run in the document: Monaco's versions leave blanks after a string, apply to another selection, or do
+ * not know the levels of JSON.
+ */
 const OURS = new Set<LineCommand>(['trim', 'reverse', 'unique', 'reindent']);
 
-/** Whether Monaco can't carry a command out, because it does not have all the lines, or would take too long. */
+/** Whether Monaco cannot run a command, because it lacks some of the lines or would take too long. */
 export function needsDocument(session: TextSession, command: LineCommand): boolean {
   const { caret, screen } = session;
   const { slice } = screen;
@@ -56,7 +59,7 @@ export function needsDocument(session: TextSession, command: LineCommand): boole
   return isOfAll && (!slice.isWhole || slice.gaps.list.length > 0);
 }
 
-/** Has the document carry a command out; keys wait until then. */
+/** Runs a command in the document. Keys wait until it has finished. */
 export function changeLines(session: TextSession, command: LineCommand): void {
   if (session.isReadOnly) return;
   const { caret, screen, travel, client } = session;
@@ -79,13 +82,13 @@ export function changeLines(session: TextSession, command: LineCommand): void {
   );
 }
 
-/** How many lines the selections reach over in the window, but for the first of each. */
+/** The number of lines that the selections span in the window, not counting the first of each. */
 function linesOf({ caret }: TextSession, slice: Slice): number {
   const lineOf = (offset: number): number => slice.positionAt(offset).lineNumber;
   return caret.spans.reduce((sum, { anchor, active }) => sum + Math.abs(lineOf(active) - lineOf(anchor)), 0);
 }
 
-/** Tab: indents what is selected of several lines, or a whole one; takes the place of a part of one. */
+/** Tab: indents the selected lines. A selection of a part of one line is replaced with blanks instead. */
 export function indentOrReplace(session: TextSession): void {
   const { start, end } = rangeOf(session.caret.primary);
   session.travel.hold();

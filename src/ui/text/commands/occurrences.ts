@@ -1,6 +1,6 @@
-// Several selections of one text: the next occurrence is added, or all are taken at once. They are searched
-// for in the whole document; since nothing may leave the window while there are several carets, it grows
-// to hold them all, up to a limit that a person is told of.
+// Multiple selections: adds the next occurrence of the selected text, or selects all of them. They are searched for in the
+// whole document. As nothing may leave the window while there are several carets, it grows to hold them all, up to a limit that
+// is reported to the user.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { Span } from '../../../shared/protocol/selection.ts';
@@ -13,15 +13,15 @@ import type { Direction } from '../../find/find-state.ts';
 import { rangeOf } from '../window/caret.ts';
 import type { TextSession } from '../session.ts';
 
-/** Carets at once, and how far they may be apart, in bytes: Monaco takes 50 ms for a key with so many. */
+/** The most carets, and the longest range of bytes that they may span: with as many, a keystroke in Monaco takes 50 ms. */
 const MOST_CARETS = 10_000;
 const MOST_BYTES = 2 * 1024 * 1024;
-/** A longer text is not one to search for. */
+/** A longer selection is not searched for. In bytes. */
 const LONGEST = 10_000;
 
-/** The occurrences of what is selected in one session. */
+/** Selects the occurrences of the selected text in one session. */
 export class Occurrences {
-  /** What is being added, and the selections that it led to. */
+  /** The query whose occurrences are being added one by one, and the selections made so far. */
   private series: { readonly query: SearchQuery; readonly spans: readonly Span[] } | null = null;
   private found: { readonly query: SearchQuery; readonly revision: Revision; readonly hits: HitList } | null = null;
 
@@ -31,7 +31,7 @@ export class Occurrences {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Selects the word at the caret, where nothing is selected. Answers whether it did. */
+  /** Selects the word at the caret if nothing is selected. Returns whether it did. */
   selectWord(): boolean {
     const { caret, screen, travel } = this.session;
     const { slice, model } = screen;
@@ -44,13 +44,16 @@ export class Occurrences {
     return true;
   }
 
-  /** Adds the next occurrence to the selections, around the document's end; `move` takes the latest away for it. */
+  /**
+   * Adds the next or the previous occurrence to the selections, wrapping around. With `move`, the latest selection is dropped
+   * for it.
+   */
   async add(direction: Direction, move: boolean): Promise<void> {
     const { caret, travel } = this.session;
     const started = this.series === null || this.series.spans !== caret.spans;
     const query = started ? this.begin() : (this.series?.query ?? null);
     if (query === null) return;
-    // The first press selects the word.
+    // The first key press only selects the word.
     if (started && this.series !== null) return;
     await this.hold(async () => {
       const hits = await this.search(query);
@@ -66,7 +69,7 @@ export class Occurrences {
     });
   }
 
-  /** Selects every occurrence of the word at the caret, or of what is selected. */
+  /** Selects every occurrence of the word at the caret or of the selected text. */
   async selectAll(): Promise<void> {
     const query = this.begin();
     if (query === null) return;
@@ -83,7 +86,10 @@ export class Occurrences {
     if (this.take(hits)) this.session.editor.focus();
   }
 
-  /** What to search for: a word is taken as a whole, a selection as the find bar says. */
+  /**
+   * The query for the current selection. The word at the caret is matched as a whole word and with its case; a selection is
+   * matched by the options of the find bar.
+   */
   private begin(): SearchQuery | null {
     this.series = null;
     const { caret, screen } = this.session;
@@ -110,7 +116,7 @@ export class Occurrences {
     const hull = { start: hits.at(0).start, end: hits.at(hits.count - 1).end };
     if (!this.isWithinReach(hits.count, hull)) return false;
     const spans = Array.from({ length: hits.count }, (_, index) => spanOf(hits.at(index)));
-    // The one that is looked at stays the first: it is shown.
+    // The occurrence at the caret goes first, because the first selection is revealed.
     const { start } = rangeOf(this.session.caret.primary);
     const at = Math.max(0, Math.min(hits.indexFrom(start), hits.count - 1));
     this.session.travel.select([...spans.slice(at), ...spans.slice(0, at)]);
@@ -128,7 +134,7 @@ export class Occurrences {
     return false;
   }
 
-  /** The occurrences in the document as it is now; `null` where it has just changed. */
+  /** The occurrences in the document's current revision; `null` if it has just changed. */
   private async search(query: SearchQuery): Promise<HitList | null> {
     const revision = this.session.screen.slice?.revision;
     if (this.found?.query === query && this.found.revision === revision) return this.found.hits;
@@ -146,7 +152,7 @@ export class Occurrences {
     return hits;
   }
 
-  /** Keys wait until the selections are there. */
+  /** Runs `act` while keys wait. */
   private async hold(act: () => Promise<void>): Promise<void> {
     const { travel } = this.session;
     travel.hold();
@@ -160,7 +166,7 @@ export class Occurrences {
   }
 }
 
-/** The nearest hit in a direction that is not selected yet, around the ends. */
+/** The nearest hit in a direction that is not selected yet, wrapping around. */
 function nextOf(hits: HitList, from: ByteRange, direction: Direction, taken: readonly ByteRange[]): HitOrNone {
   const step = direction === 'next' ? 1 : -1;
   let index = direction === 'next' ? hits.indexFrom(from.end) : hits.indexFrom(from.start) - 1;

@@ -1,9 +1,9 @@
-// Commands of Monaco's that go by lines or by structure. Monaco sees the window: where a line is cut by it, or a
-// selection reaches beyond it, the document does what the command means. Else Monaco does, as in any editor.
+// Monaco's commands that depend on lines or on structure. Monaco only sees the window. If it cuts a line, or a selection
+// reaches beyond it, the command is run on the document; otherwise Monaco runs it, as in any editor.
 //
 //   key ─▶ Monaco's keybinding ─▶ command, replaced here ─┬─▶ Monaco's own action
 //                                                          ├─▶ a line of the document, as splices (`cut-line-edits.ts`)
-//                                                          └─▶ lines of any number, in the worker (`line-commands.ts`)
+//                                                          └─▶ any number of lines, in the worker (`line-commands.ts`)
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -19,12 +19,12 @@ import type { TextSession } from '../session.ts';
 const SESSIONS = new WeakMap<object, TextSession>();
 let registered = false;
 
-/** The session of an editor; `undefined` where it has none. */
+/** The session of an editor; `undefined` if it has none. */
 export function sessionOf(editor: object): TextSession | undefined {
   return SESSIONS.get(editor);
 }
 
-/** Has these commands of a session's editor answered, until the editor is gone. */
+/** Handles these commands for a session's editor, for the life of the editor. */
 export function answerOverrides(session: TextSession): void {
   SESSIONS.set(session.editor, session);
   if (registered) return;
@@ -46,19 +46,21 @@ export function answerOverrides(session: TextSession): void {
   override('editor.action.selectToBracket', (one) => one.structure.jumpToBracket(true));
 }
 
-/** Whether a command goes by a line that the window cuts. What begins a line before goes by the one before that. */
+/**
+ * Whether a command depends on a line that the window cuts. Inserting a line before another also depends on the previous one.
+ */
 function needsLine(session: TextSession, name: string): boolean {
   if (name === 'editor.action.insertLineBefore') return isCutAtCaret(session, session.caret.spans.length === 1 ? 1 : 0);
   return name === 'editor.action.insertLineAfter' ? isCutAtCaret(session) : isCut(session);
 }
 
-/** Runs a command on lines that has no key: for the window, or the document where that has to. */
+/** Runs a line command that has no key: in the window, or in the document if necessary. */
 export function runLineCommand(session: TextSession, id: string): void {
   const command = LINE_COMMANDS[id];
   if (command !== undefined && !answerLines(session, command)) void session.editor.getAction(id)?.run();
 }
 
-/** Replaces a command; where `act` answers false, Monaco's own goes on. */
+/** Replaces a command. If `act` returns false, Monaco's own command runs. */
 function override(id: string, act: (session: TextSession) => boolean): void {
   replaceCommand(id, (editor) => {
     const session = SESSIONS.get(editor);

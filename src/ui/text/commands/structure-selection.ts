@@ -1,5 +1,5 @@
-// Selecting by the structure of the document, and going to the other bracket. The document worker knows both,
-// for values of any size; where the text is invalid, Monaco's own guess at words and brackets has to do.
+// Expands the selection by the structure of the document, and jumps to the matching bracket. The document worker finds both,
+// for values of any size. If the text is invalid, Monaco's own heuristics for words and brackets apply.
 
 import type { Span } from '../../../shared/protocol/selection.ts';
 import { asByte } from '../../../shared/units.ts';
@@ -9,7 +9,7 @@ import type { Travel } from '../window/navigation.ts';
 
 /** The structural commands of one view. */
 export class Structure {
-  /** What was selected before each step outwards, while nobody selects anything else. */
+  /** The selections before each expansion. Discarded when the user selects anything else. */
   private steps: (readonly Span[])[] = [];
   private latest: readonly Span[] = [];
 
@@ -20,7 +20,7 @@ export class Structure {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Selects the next larger part around each selection; false where the structure is not known. */
+  /** Expands each selection to the next larger part. Returns false if the structure is not known. */
   expand(): boolean {
     if (this.client.state.validity !== 'valid') return false;
     const { spans } = this.caret;
@@ -42,7 +42,7 @@ export class Structure {
     return true;
   }
 
-  /** Takes the latest `expand` back; false where there is none. */
+  /** Reverts the latest `expand`. Returns false if there is none. */
   shrink(): boolean {
     if (!isSame(this.latest, this.caret.spans)) this.steps = [];
     const before = this.steps.pop();
@@ -51,7 +51,7 @@ export class Structure {
     return true;
   }
 
-  /** Goes to the other bracket, or selects up to it; false where the structure is not known. */
+  /** Goes to the matching bracket, or selects up to it. Returns false if the structure is not known. */
   jumpToBracket(select: boolean): boolean {
     if (this.client.state.validity !== 'valid') return false;
     const { active } = this.caret.primary;
@@ -60,7 +60,7 @@ export class Structure {
         const bracket = await this.client.otherBracket(asByte(active));
         if (bracket === null) return null;
         if (!select) return bracket;
-        // Both brackets are selected.
+        // The selection includes both brackets.
         const isBack = bracket < active;
         const other = isBack ? await this.client.otherBracket(bracket) : active;
         const from = other ?? active;
@@ -71,7 +71,7 @@ export class Structure {
     return true;
   }
 
-  /** Selects the line of the caret, however long, without its line end. */
+  /** Selects the line of the caret, whatever its length, without its line end. */
   selectLine(): boolean {
     const { active } = this.caret.primary;
     this.client
@@ -83,7 +83,7 @@ export class Structure {
 
   private select(spans: readonly Span[]): void {
     this.latest = spans;
-    // What grows beyond the screen must not scroll it away from where it began.
+    // A selection that grows beyond the screen must not scroll it away.
     this.caret.set(spans);
     this.travel.tell();
   }

@@ -1,5 +1,5 @@
-// Cut, copy and paste where Monaco would see the window only, or would take too long: a selection that
-// reaches beyond the window is read from the document, and a long text is pasted past the editor.
+// Cut, copy and paste where Monaco would see the window only, or would take too long. A selection that reaches beyond the
+// window is read from the document; a long text is pasted without the editor.
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -11,23 +11,23 @@ import type { Keys } from './waiting-keys.ts';
 import type { LineEnd } from '../window/lines.ts';
 import type { TextSession } from '../session.ts';
 
-/** What was asked of the clipboard before its events came here. */
+/** Clipboard operations for input that arrived before the editor's events. */
 export interface Clipboard {
-  /** Copies, or cuts, what is selected. */
+  /** Copies or cuts the selection. */
   copy(cut: boolean): void;
   /** Pastes a text at the caret. */
   paste(text: string): void;
   stop(): void;
 }
 
-/** A longer paste would stretch the window and block the page. */
+/** A longer paste, in characters, would stretch the window and block the page. */
 const LONG_PASTE = 64 * 1024;
-/** Encoded between two frames: 5 ms. */
+/** The number of characters that are encoded at a time, in 5 ms. */
 const PIECE = 1024 * 1024;
 
 /**
- * Takes over the clipboard's events of a session's editor. `postpone` takes what has to wait until the caret has
- * arrived, or answers false.
+ * Handles the clipboard events of a session's editor. `postpone` enqueues an action that has to wait until the caret has
+ * arrived, or returns false.
  */
 export function watchClipboard(
   session: TextSession,
@@ -51,7 +51,7 @@ export function watchClipboard(
       stop(event);
       act();
     } else if (session.caret.isBare) {
-      // Monaco would put an empty text on the clipboard, and so would a prevented event.
+      // Monaco would put an empty text on the clipboard, and so would preventing the default action.
       event.stopImmediatePropagation();
     }
   };
@@ -90,11 +90,14 @@ export function watchClipboard(
   };
 }
 
-/** Puts a range of the document on the clipboard. The promise inside the item keeps the right that the key press gave. */
+/**
+ * Puts a range of the document on the clipboard. The item contains a promise, because a write after reading would no longer be
+ * permitted by the key press.
+ */
 function copyRange({ client, screen }: TextSession, range: ByteRange): Promise<void> {
   const whole = range.start === 0 && range.end === screen.slice?.size;
   const read = async (): Promise<Blob> => {
-    // The whole document comes as a Blob, which holds no bytes on this thread.
+    // The whole document is read as a Blob, which holds no bytes on this thread.
     const source = whole ? await client.read() : await client.readRange(range);
     return new Blob([source as Blob | Uint8Array<ArrayBuffer>], { type: 'text/plain' });
   };
@@ -111,7 +114,7 @@ async function encodeInPieces(text: string, lineEnd: LineEnd): Promise<Uint8Arra
   const parts: Uint8Array[] = [];
   for (let at = 0; at < text.length;) {
     let end = Math.min(text.length, at + PIECE);
-    // Neither a CRLF nor a surrogate pair may be cut.
+    // Pieces must not split a CRLF or a surrogate pair.
     while (end < text.length && /[\r\ud800-\udbff]/.test(text[end - 1] ?? '')) end += 1;
     parts.push(encodeLines(text.slice(at, end), lineEnd));
     at = end;

@@ -1,16 +1,16 @@
-// The level of a bracket that closes something whose opening line the window does not hold. Monaco looks for that line
-// in the window and gives up; the document has said how the lines around the window are indented.
+// Indents a closing bracket whose opening line is not in the window. Monaco looks for that line in the window only; but the
+// slice includes the indentation of the lines that open the containers around it.
 
 import { BRACKETS, tokenizeLine, type LineStart } from '../rendering/colours.ts';
 import type { Slice } from '../window/slice.ts';
 
 const SCOPES: ReadonlySet<string> = new Set(BRACKETS);
-/** A bracket alone on its line. */
+/** A line that consists of a closing bracket only. */
 const ALONE = /^[ \t]*[}\]]$/;
 
 /**
- * The indentation of a closing bracket that was typed at the end of `before`, which is its line up to there; `null`
- * where that is Monaco's to know, or nobody's. `lines` are those of the window above. Cost: their length.
+ * The indentation of a closing bracket that was just typed, where `before` is its line up to and including the bracket. `null`
+ * if Monaco can determine it, or if it is unknown. `lines` are the lines above in the window. Cost: their length.
  */
 export function closingIndent(slice: Slice, lines: readonly string[], before: string): string | null {
   if (slice.base === 0 || !ALONE.test(before) || (lines.length === 0 && slice.firstColumn > 0)) return null;
@@ -23,8 +23,8 @@ export function closingIndent(slice: Slice, lines: readonly string[], before: st
 }
 
 /**
- * How many brackets of before the first line are closed in these lines, of one kind, as Monaco counts; `null` where one
- * that opens in them is open.
+ * The number of brackets of one kind that these lines close and that were opened before the first line, counted as Monaco does;
+ * `null` if one opened in these lines is still open.
  */
 function countClosed(lines: readonly string[], kind: 'object' | 'array', start: LineStart): number | null {
   const [opening, closing] = kind === 'object' ? '{}' : '[]';

@@ -1,11 +1,11 @@
-// Takes what is typed into a text whose editor has not come yet, so that the editor can be told once it is there. A field
-// without a look of its own: what it takes is noted and not shown, the first screen shows where the caret is.
+// Records what is typed into a text before its editor is loaded, to be replayed once it is. The field is invisible and does not
+// show what it records; the first screen shows the caret.
 
 import { useEffect, type RefObject } from 'react';
 import type { EarlyKey } from './waiting-keys.ts';
 import styles from '../rendering/first-screen.module.css';
 
-/** Without Ctrl or Cmd these are for the text. */
+/** Keys for the text without Ctrl or Cmd. */
 const PLAIN = new Set([
   'Enter',
   'Backspace',
@@ -20,9 +20,9 @@ const PLAIN = new Set([
   'PageUp',
   'PageDown',
 ]);
-/** With Ctrl or Cmd these are. A paste comes as an event of its own. */
+/** Keys for the text with Ctrl or Cmd. Pasting has an event of its own. */
 const CONTROL = new Set([...PLAIN, 'a', 'z', 'y']);
-/** What a keyboard on a screen says instead of keys. */
+/** Keys by the input type that on-screen keyboards report instead. */
 const INPUTS: Readonly<Record<string, string>> = {
   deleteContentBackward: 'Backspace',
   deleteContentForward: 'Delete',
@@ -37,7 +37,7 @@ export interface EarlyKeysProps {
   onKey(key: EarlyKey): void;
 }
 
-/** The field; it has the focus while what is typed is for the text. */
+/** The recording field; it has the focus while typing is meant for the text. */
 export function EarlyKeys({ field, label, onKey }: EarlyKeysProps) {
   useEffect(() => {
     const element = field.current;

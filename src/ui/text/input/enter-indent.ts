@@ -1,5 +1,5 @@
-// Enter in a line whose start the window does not hold. Monaco indents the next line as this one begins, which is in the
-// middle of the document's line; so the lines that Enter begins are indented here, in one step with it:
+// Enter in a line whose start is outside the window. Monaco copies the indentation at the start of the line, but what it sees
+// as the start is the middle of the document's line. So the lines that Enter begins are indented here, in one step with it:
 //
 //   onWillType ─▶ Monaco's change, held ─▶ onDidType ─▶ the indentation, held too ─▶ both sent as one
 
@@ -10,27 +10,27 @@ import { monaco, type CodeEditor } from '../editor.ts';
 import { linesBegun, type BegunLine } from '../window/indent.ts';
 import type { Screen } from '../window/screen.ts';
 
-/** Monaco's own, without types: it is about to type something, and it has. */
+/** Untyped events of Monaco's, before and after it types a text. */
 interface TypingEvents {
   onWillType(listener: (text: string) => void): monaco.IDisposable;
   onDidType(listener: (text: string) => void): monaco.IDisposable;
 }
 
-/** What Enter has changed so far. */
+/** The changes that Enter has made so far. */
 interface Held {
   readonly base: Revision;
   readonly splices: readonly Splice[];
   readonly changes: readonly TextChange[];
 }
 
-/** Indents what Enter begins in a cut line; until `dispose`. */
+/** Indents the lines that Enter begins in a cut line, until `dispose`. */
 export class Breaking {
-  /** Whether Enter is under way: until it is sent, the caret is where it was before. */
+  /** Whether Enter is in progress. Until its change is sent, the caret stays where it was before. */
   isHolding = false;
   private held: Held | null = null;
   private readonly disposables: readonly monaco.IDisposable[];
 
-  /** `send` takes what Enter has changed in all. */
+  /** `send` receives all changes of one Enter. */
   constructor(
     private readonly editor: CodeEditor,
     private readonly screen: Screen,
@@ -48,7 +48,7 @@ export class Breaking {
     for (const one of this.disposables) one.dispose();
   }
 
-  /** Keeps a change until Enter is through; false where it is none of Enter's. */
+  /** Holds a change back until Enter is complete. Returns false if the change does not belong to Enter. */
   hold(base: Revision, splices: readonly Splice[], changes: readonly TextChange[]): boolean {
     if (!this.isHolding) return false;
     const { held } = this;
@@ -62,7 +62,7 @@ export class Breaking {
     const { slice } = this.screen;
     if (slice === null || slice.firstColumn === 0 || slice.firstIndent === '') return;
     this.isHolding = true;
-    // Should Monaco stop halfway, what it has changed is sent all the same.
+    // If Monaco stops halfway, its changes so far are sent anyway.
     queueMicrotask(() => this.end());
   }
 
@@ -76,7 +76,7 @@ export class Breaking {
     this.end();
   }
 
-  /** Indents lines, the carets staying behind it. */
+  /** Indents lines. Carets stay after the indentation. */
   private write(lines: readonly BegunLine[]): void {
     const widths = new Map(lines.map(({ line, is, wanted }) => [line, wanted.length - is.length]));
     const carets = (this.editor.getSelections() ?? []).map(({ positionLineNumber: line, positionColumn }) => {
@@ -99,7 +99,7 @@ export class Breaking {
     this.isHolding = false;
     this.held = null;
     if (held === null) return;
-    // However many changes they were: the document makes one of them.
+    // However many changes there were, the document makes one revision of them.
     if (this.screen.slice !== null) this.screen.slice.revision = asRevision(held.base + 1);
     if (held.splices.length > 0) this.send(held.base, held.splices);
   }

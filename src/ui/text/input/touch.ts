@@ -1,26 +1,26 @@
-// A finger that rests on the text selects the word under it, and goes on selecting when it moves then. When it leaves,
-// Monaco shows its menu, as after any long press: it sees nothing of the moves. All else that a finger does is Monaco's:
+// A long press on the text selects the word under the finger, and moving the finger then extends the selection. On release
+// Monaco shows its menu, as after any long press, because it does not see the moves. All other gestures are left to Monaco:
 // tapping places the caret, swiping scrolls.
 
 import { rangeOf } from '../window/caret.ts';
 import type { TextSession } from '../session.ts';
 
-/** Monaco shows its menu after a press of at least this. */
+/** Duration of a long press, in milliseconds. Monaco shows its menu after at least this. */
 const HOLD_MS = 700;
-/** A finger never rests wholly. */
+/** Movement that still counts as resting. */
 const SLACK_PX = 10;
-/** Near the upper and the lower edge selecting scrolls, a row at a time. */
+/** Selecting this close to the upper or the lower edge scrolls, a row at a time. */
 const EDGE_PX = 32;
 const SCROLL_MS = 60;
 const IMMEDIATE = 1;
 
-/** What is selected while the finger is down: from the word that it came down on. */
+/** The range that the selection always includes while the finger is down: the word at its start. */
 interface Selecting {
   readonly start: number;
   readonly end: number;
 }
 
-/** Selects by long press in a session's editor. Answers how to stop. */
+/** Adds selection by long press to a session's editor. Returns a function that removes it. */
 export function watchTouch(session: TextSession): () => void {
   const { editor } = session;
   const container = editor.getContainerDomNode();
@@ -88,7 +88,7 @@ export function watchTouch(session: TextSession): () => void {
   };
 }
 
-/** Selects the word under a finger, unless the finger is on what is selected; `null` where it is on none. */
+/** Selects the word under a finger and returns its range; `null` if there is no word. A finger on the selection keeps it. */
 function selectWord(session: TextSession, touch: Touch | undefined): Selecting | null {
   const { slice, model } = session.screen;
   const offset = offsetAt(session, touch);

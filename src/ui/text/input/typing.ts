@@ -1,7 +1,7 @@
-// A person's changes on their way to the document. They are sent at once, each for the revision that the
-// one before it will have made: nothing waits for an answer. An answer `stale` means that somebody else
-// wrote in between; then what the window shows is no longer what the document holds. A worker that dies over changes is
-// followed by another one, which is given them again (`client/journal.ts`).
+// Sends the user's changes to the document. Each is sent immediately, based on the revision that the previous one will have
+// made, without waiting for a reply. The reply `stale` means that something else wrote in between, and the window no longer
+// shows what the document holds. A worker that dies while changes are pending is replaced, and the changes are replayed
+// (`client/journal.ts`).
 
 import { hasCode } from '../../../shared/errors.ts';
 import type { EditResult, UndoStep } from '../../../shared/protocol/protocol.ts';
@@ -11,17 +11,17 @@ import type { DocumentClient } from '../../client/document.ts';
 import { until } from '../../client/wait-for-state.ts';
 import type { TextModel } from '../editor.ts';
 
-/** What becomes of a sent change. */
+/** Reports what happens to sent changes. */
 export interface TypingEvents {
-  /** A change is sent. */
+  /** A change has been sent. */
   onSent(base: Revision, splices: readonly Splice[]): void;
-  /** The document refused a change, and with it all that were sent behind it: read it again. */
+  /** The document has rejected a change and all that were sent after it: it must be read again. */
   onRefused(error: unknown): void;
-  /** All changes are answered. */
+  /** All changes have been replied to. */
   onSettled(): void;
 }
 
-/** The changes of one editor that are not answered yet. */
+/** The pending changes of one editor. */
 export class Typing {
   private waiting = 0;
 
@@ -30,12 +30,12 @@ export class Typing {
     private readonly events: TypingEvents,
   ) {}
 
-  /** Whether every change was answered. */
+  /** Whether every change has been replied to. */
   get isSettled(): boolean {
     return this.waiting === 0;
   }
 
-  /** Sends one change; answers `null` when it was refused, which `events` were told. */
+  /** Sends one change. Returns `null` if it was rejected, after notifying `events`. */
   async send(base: Revision, splices: readonly Splice[], step: UndoStep): Promise<EditResult | null> {
     this.waiting += 1;
     this.events.onSent(base, splices);
@@ -51,7 +51,10 @@ export class Typing {
     }
   }
 
-  /** Waits until a document is back whose worker died over a change: it is brought back with the change. */
+  /**
+   * Waits for the recovery of a document whose worker died during a change. Returns whether it succeeded; it then includes the
+   * change.
+   */
   private async isBack(): Promise<boolean> {
     const { client } = this;
     if (!client.isRecovering) return false;
@@ -67,14 +70,14 @@ export class Typing {
 }
 
 /**
- * Notes where the editor ends an undo step: before a caret moves, between typing and deleting, around what is pasted, and not
- * inside of what an input method composes. The document's steps end there too.
+ * Tracks where the editor ends undo steps: before a caret moves, between typing and deleting, around a paste, and not within
+ * the composition of an input method. The document's steps end there too.
  */
 export class UndoStops {
   private hasStopped = true;
 
   constructor(model: TextModel) {
-    // No event tells of it.
+    // There is no event for it.
     const push = model.pushStackElement.bind(model);
     model.pushStackElement = () => {
       this.hasStopped = true;
@@ -82,12 +85,12 @@ export class UndoStops {
     };
   }
 
-  /** Ends the step, whatever the editor does. */
+  /** Ends the step, regardless of the editor. */
   stop(): void {
     this.hasStopped = true;
   }
 
-  /** What the change that the editor has just made is to the steps. */
+  /** Whether the latest change of the editor begins or continues an undo step. Call once per change. */
   take(): UndoStep {
     const step = this.hasStopped ? 'begins' : 'continues';
     this.hasStopped = false;

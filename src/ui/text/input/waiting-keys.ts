@@ -1,13 +1,13 @@
-// Keys before Monaco sees them. The caret may be in a part of the document that the window has left: then
-// its surroundings come back first, at once if they are remembered. While they have to be read, or the document
-// is being written elsewhere, or brought back after its worker's death, keys wait. Each is looked at anew when its
-// turn comes, as if it were pressed then: the one before it may have moved the caret, or the scrollbar the window.
+// Handles keys before Monaco sees them. The caret may be in a part of the document that the window has left: then the text
+// around it is brought back first, immediately if it is remembered. Keys wait while it has to be read, while the document is
+// being written from elsewhere, and while it is being recovered after its worker's death. Each is handled when its turn comes,
+// as if it were pressed then: the previous key may have moved the caret, or the scrollbar the window.
 //
 //   key ──▶ onKey ──▶ prepare ─┬─ go ────▶ Monaco
-//             │                ├─ done     answered here
-//             ▼                └─ wait ──┐ the caret's surroundings are being read
+//             │                ├─ done     handled here
+//             ▼                └─ wait ──┐ the text around the caret is being read
 //          waiting ◀────────────────────┘
-//             └── a window has arrived ──▶ prepare ──▶ Monaco, by a script
+//             └── a window has arrived ──▶ prepare ──▶ Monaco, as a synthetic event
 
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 import { mapOffset, type Splice } from '../../../shared/document/splice.ts';
@@ -28,70 +28,76 @@ const MODIFIERS = new Set([
   'Process',
   'Unidentified',
 ]);
-/** Keys of input methods: what comes of them can't wait. */
+/** Keys of input methods, whose input cannot be delayed. */
 const OF_INPUT_METHODS = new Set(['Dead', 'Process', 'Unidentified']);
-/** These leave the caret where it is, with Ctrl or Cmd: copying, saving, searching, formatting, scrolling, and what goes elsewhere anyway. */
+/**
+ * Keys with Ctrl or Cmd that do not need the caret in the window: to copy, save, search, format and scroll, and those that move
+ * it elsewhere anyway.
+ */
 const CONTROL_STAYS = new Set(['c', 's', 'f', 'h', 'g', 'i', 'z', 'y', 'a', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 const STAYS = new Set(['Escape', 'ContextMenu', 'PrintScreen', 'ScrollLock', 'Pause', 'Insert']);
-/** The clipboard's own keys can't be typed by a script. */
+/** Keys of the clipboard, which a script cannot simulate. */
 const NATIVE = new Set(['c', 'x', 'v']);
-/** With Ctrl or Cmd these open a field: what is typed next is for that. */
+/** Keys with Ctrl or Cmd that open a field, which receives what is typed next. */
 const OPENING = new Set(['f', 'h', 'g']);
-/** With Ctrl or Cmd: indent, outdent, comment, delete. */
+/** Keys with Ctrl or Cmd that indent, outdent, comment or delete lines. */
 const LINE_KEYS = new Set(['[', ']', '/', 'k']);
-/** Without Shift these begin at one end of a selection. */
+/** Keys that start from one end of a selection, without Shift. */
 const TO_START = new Set(['ArrowLeft', 'ArrowUp', 'PageUp']);
 const TO_END = new Set(['ArrowRight', 'ArrowDown', 'PageDown']);
 
-/** Keys that mean something outside the editor; where nothing answers, the page has them. */
+/** Keys with a meaning outside the editor; `undefined` leaves them to the page. */
 export interface Shortcuts {
-  /** Ctrl+S; with Shift to disk, whatever the document came from. */
+  /** Ctrl+S. With Shift, saves to disk, wherever the document came from. */
   save(toDisk: boolean): (() => void) | undefined;
   /** Shift+Alt+F. */
   format(): (() => void) | undefined;
 }
 
-/** What waits until the caret has arrived. */
+/** An action that waits until the caret has arrived. */
 interface Waiting {
-  /** Whether what comes behind it is not for the text. */
+  /** Whether input after it is not meant for the text. */
   readonly opens?: boolean;
-  /** Brings the caret back; `act` is not called where it is `done`, nor before it is no `wait`. */
+  /** Brings the caret back. After `done`, `act` is not called; after `wait`, this is called again first. */
   prepare(): Readiness;
   act(): void;
 }
 
-/** Whether a key can go to Monaco, was answered already, or has to wait. */
+/** Whether a key can be passed to Monaco, has been handled already, or has to wait. */
 type Readiness = 'go' | 'done' | 'wait';
 
-/** What is to be selected; its bytes follow what is typed meanwhile. */
+/** A selection to be made. Its offsets follow the user's edits while it waits. */
 interface WaitingPlace extends Waiting {
   spans: Selection;
 }
 
-/** A key, as it was pressed. */
+/** The properties of a pressed key. */
 export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'keyCode' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** What was typed before the editor was there. */
+/** Input from before the editor was loaded. */
 export type EarlyKey =
   | { readonly type: 'key'; readonly press: Press }
   | { readonly type: 'text' | 'paste'; readonly text: string };
 
-/** The keys of one session. */
+/** The queue of keys of one session. */
 export interface Keys {
-  /** Takes `act` into the row of waiting keys, for the selection wherever that is, or for the caret in sight; false when it does not have to wait. */
+  /**
+   * Enqueues `act` if it has to wait, and returns whether it does. It acts on the selection wherever that is, or on the caret
+   * once it is in the window.
+   */
   postpone(act: () => void, place: 'anywhere' | 'in sight'): boolean;
-  /** Has `act`, which is for the caret, take its turn. */
+  /** Enqueues an action that needs the caret. */
   enqueue(act: () => void): void;
-  /** Has a key take its turn, as if it were pressed. */
+  /** Enqueues a key, as if it were pressed. */
   press(key: Press): void;
-  /** Has a text be typed when its turn comes. */
+  /** Enqueues typing a text. */
   type(text: string): void;
-  /** Has spans of the text as it is now be selected when their turn comes. */
+  /** Enqueues a selection, given as spans of the current text. */
   select(spans: Selection): void;
   stop(): void;
 }
 
-/** Looks at every key of a session's editor first. */
+/** Intercepts all keys of a session's editor. */
 export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
   const container = session.editor.getContainerDomNode();
   const waiting: Waiting[] = [];
@@ -109,7 +115,7 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
       prepare() {
         const readiness = shortcut === undefined ? prepareKey(session, press) : 'go';
         if (readiness !== 'go' || hasMoved || shortcut !== undefined || !outruns(session, key)) return readiness;
-        // Once: there may be no larger window.
+        // Only once, as there may be no larger window.
         hasMoved = session.travel.isIdle;
         session.travel.move();
         return session.travel.isIdle ? 'go' : 'wait';
@@ -122,13 +128,13 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
     if (replaying || !session.editor.hasTextFocus() || event.isComposing) return;
     if (OF_INPUT_METHODS.has(event.key) && !mustWait()) session.travel.bringBack();
     if (MODIFIERS.has(event.key)) return;
-    // The browser makes clipboard events of these, and `clipboard.ts` has them wait.
+    // The browser turns these into clipboard events, which `clipboard.ts` postpones.
     if (isOfClipboard(event)) {
       if (!mustWait() && nameOf(event) === 'v') session.travel.bringBack();
       return;
     }
     const item = waitingKey(event);
-    // The caret's place means nothing to it.
+    // Opening a field does not depend on the caret.
     if (mustWait() && item.opens === true && waiting.length === 0) return;
     const readiness = mustWait() ? 'wait' : item.prepare();
     if (readiness === 'wait') waiting.push(item);
@@ -145,7 +151,7 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
     places.clear();
   };
 
-  // Called when a window has arrived. One at a time, so that what a key leaves for later is done before the next one.
+  // Called when a window has arrived. Handles one action at a time, so that what a key defers is done before the next one.
   const replay = (): void => {
     if (replaying) return;
     const [next] = waiting;
@@ -216,7 +222,7 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
   };
 }
 
-/** Brings what a key is for into the window, or answers the key where Monaco can't. */
+/** Brings what a key acts on into the window, or handles the key if Monaco cannot. */
 function prepareKey(session: TextSession, press: Press): Readiness {
   const key = nameOf(press);
   const control = isControl(press);
@@ -225,7 +231,7 @@ function prepareKey(session: TextSession, press: Press): Readiness {
   if (beyond !== null) {
     if (!press.shiftKey && !press.altKey && !control && (TO_START.has(key) || TO_END.has(key))) {
       session.travel.goTo(TO_START.has(key) ? rangeOf(session.caret.primary).start : beyond.end);
-      // Up and down go on from there.
+      // Up and down continue from there.
       if (key === 'ArrowLeft' || key === 'ArrowRight') return 'done';
       return session.mustWait ? 'wait' : 'go';
     }
@@ -254,26 +260,26 @@ function isControl({ ctrlKey, metaKey }: Press): boolean {
   return ctrlKey || metaKey;
 }
 
-/** A key's name, of letters that without Shift. */
+/** The name of a key; letters in lower case, regardless of Shift. */
 function nameOf({ key }: Press): string {
   return key.length === 1 ? key.toLowerCase() : key;
 }
 
-/** Whether the browser makes a clipboard event of a key. */
+/** Whether the browser turns a key into a clipboard event. */
 function isOfClipboard(press: Press): boolean {
   const key = nameOf(press);
   if (isControl(press)) return !press.altKey && (NATIVE.has(key) || key === 'Insert');
   return press.shiftKey && (key === 'Insert' || key === 'Delete');
 }
 
-/** Whether a key takes the caret to an end of the window before the next window is there. */
+/** Whether a key moves the caret to an end of the window before the next window has been read. */
 function outruns({ caret, screen }: TextSession, key: string): boolean {
   const rows = key.startsWith('Page') ? screen.rows + 1 : 1;
   if (key === 'ArrowUp' || key === 'PageUp') return caret.isNearEnd('up', rows);
   return (key === 'ArrowDown' || key === 'PageDown') && caret.isNearEnd('down', rows);
 }
 
-/** Whether a key replaces the selection, wherever its ends are. Shown in part, it is replaced as a whole. */
+/** Whether a key replaces the selection, wherever its ends are. A partly visible selection is replaced as a whole. */
 function replaces(event: Press, control: boolean, key: string): boolean {
   if (control) return key === 'v' || key === 'x';
   return !event.altKey && (key.length === 1 || key === 'Backspace' || key === 'Delete' || key === 'Enter');
@@ -285,9 +291,9 @@ function isOfLines(event: Press, control: boolean, key: string): boolean {
   return key === 'Tab' || (event.altKey && (key === 'ArrowUp' || key === 'ArrowDown'));
 }
 
-/** Has Monaco answer a key. Commands go to the editor that has the focus: it is only lent, where it is elsewhere by now. */
+/** Replays a key in Monaco. Commands go to the focused editor, so the focus is borrowed if it is elsewhere by now. */
 function typeAgain({ editor }: TextSession, press: Press): void {
-  // What the browser would have made an input of, a script's key does not become.
+  // A synthetic key event does not produce text input.
   const text = press.key === 'Enter' ? '\n' : press.key;
   const [character, ...others] = text;
   if (character !== undefined && others.length === 0 && !isControl(press) && !press.altKey) {

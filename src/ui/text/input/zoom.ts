@@ -1,10 +1,10 @@
-// Ctrl and the wheel over the text make its letters larger or smaller. The size is a setting that the tree
-// shares, so this only says by how much; Ctrl with + and - stay the browser's, which zooms the page.
+// Ctrl and the mouse wheel over the text change its font size. The size is a setting that the tree shares, so this only reports
+// steps. Ctrl with + and - are left to the browser, which zooms the page.
 
-/** How far a wheel turns for one step, in pixels; a touchpad comes there in many small ones. */
+/** Wheel distance of one step, in pixels. A touchpad gets there in many small events. */
 const STEP_PX = 50;
 
-/** Calls back with 1 or -1 for each step. Answers how to stop. */
+/** Calls back with 1 (larger) or -1 (smaller) for each step. Returns a function that stops it. */
 export function watchZoom(container: HTMLElement, onZoom: (steps: number) => void): () => void {
   let turned = 0;
   const onWheel = (event: WheelEvent): void => {

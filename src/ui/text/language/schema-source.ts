@@ -1,4 +1,4 @@
-// What a document's schema says at the caret and under the pointer.
+// Suggestions and tooltips from a document's schema.
 
 import type { CaretSurroundings, KeyProposal, ValueProposal } from '../../../shared/protocol/assist.ts';
 import type { AssistHost } from '../../schema/assist-host.ts';
@@ -6,7 +6,7 @@ import { sayAnnotation, sayPlace, sayTypes, SCHEMA_HELP } from '../../strings/pa
 import type { Offer, Offered, SuggestionSource } from './suggestions.ts';
 import type { TooltipSource } from './tooltips.ts';
 
-/** What stands behind a key that has no default, by the type of its value; `$0` is where the caret goes. */
+/** Snippets for the value of a key that has no default, by type; `$0` is where the caret goes. */
 const EMPTY_VALUES: ReadonlyMap<string, string> = new Map([
   ['string', '"$0"'],
   ['number', '${0:0}'],
@@ -17,7 +17,7 @@ const EMPTY_VALUES: ReadonlyMap<string, string> = new Map([
   ['null', '${0:null}'],
 ]);
 
-/** Keys and values that the schema knows. */
+/** Suggests the keys and values that the schema allows. */
 export function schemaSource(host: AssistHost): SuggestionSource {
   return {
     async suggest(base, offset): Promise<Offer | null> {
@@ -37,7 +37,7 @@ export function schemaSource(host: AssistHost): SuggestionSource {
   };
 }
 
-/** What the schema says of a key or a value. */
+/** Describes a key or a value by the schema. */
 export function schemaTooltips(host: AssistHost): TooltipSource {
   return {
     async describe(base, offset) {
@@ -68,7 +68,7 @@ function offerKey(proposal: KeyProposal, { hasColon, isFollowed }: CaretSurround
     note: words.filter((word) => word !== '').join(' · '),
     words: sayAnnotation(proposal),
     isDeprecated,
-    // A key that is there already keeps its value.
+    // A key that is followed by a colon already keeps its value.
     ...(hasColon
       ? {}
       : {
@@ -78,7 +78,7 @@ function offerKey(proposal: KeyProposal, { hasColon, isFollowed }: CaretSurround
   };
 }
 
-/** A value that is selected once it is written, of a string its characters: what is typed takes its place. */
+/** A snippet that inserts a value and selects it, or the characters of a string, so that typing replaces it. */
 function selectedValue(json: string): string {
   if (!json.startsWith('"')) return `\${0:${escapeSnippet(json)}}`;
   const inner = escapeSnippet(json.slice(1, -1));

@@ -1,7 +1,6 @@
-// Completion: what may be written at the caret, asked of one source after the other: the schema, then the document
-// itself. Monaco filters and shows; it asks on Ctrl+Space and on a quote
-// that opens a string, and never while words or numbers are typed: what a quote has asked for ends with its string,
-// though Monaco asks again by itself for the words behind it.
+// Completion at the caret, from several sources in turn: the schema, then the document itself. Monaco filters and shows the
+// suggestions. It requests them on Ctrl+Space and on a quote that opens a string, never while words or numbers are typed.
+// Suggestions after a quote end with its string, although Monaco repeats the request for the words after it.
 
 import { StandaloneServices } from 'monaco-editor/editor/standalone/browser/standaloneServices';
 import { IStorageService } from 'monaco-editor/platform/storage/common/storage';
@@ -16,50 +15,50 @@ import type { TextSession } from '../session.ts';
 import type { Slice } from '../window/slice.ts';
 
 const QUOTE = '"';
-/** The command that opens the list again behind what was taken from it. */
+/** The command that opens the list again after a suggestion was accepted. */
 const ASK_ON = 'diptych.askOn';
-/** The editors that were asked by a command last, and not by a quote. */
+/** The editors whose last request came from a command, not from a quote. */
 const ASKED = new WeakSet<object>();
 const TRIGGER = 'editor.action.triggerSuggest';
 let isWatched = false;
 
-/** One key or value, with what there is to say of it. */
+/** A key or value with its presentation. */
 export interface Offered extends Suggestion {
-  /** A word or two beside it. */
+  /** A word or two, shown beside it. */
   readonly note?: string;
-  /** Plain text: paragraphs. */
+  /** Paragraphs of plain text. */
   readonly words?: readonly string[];
   readonly isDeprecated?: boolean;
   readonly isPreselected?: boolean;
-  /** Written in place of its spelling, in Monaco's syntax of snippets. */
+  /** Inserted instead of its spelling, in Monaco's snippet syntax. */
   readonly snippet?: string;
-  /** Whether the list opens again behind it. */
+  /** Whether the list opens again after it. */
   readonly asksOn?: boolean;
 }
 
 /** Keys or values that a source offers. */
 export interface Offer extends Suggestions {
   readonly items: readonly Offered[];
-  /** How many more there are, which show once more is typed. */
+  /** The number of further ones, which appear as more is typed. */
   readonly rest?: number;
-  /** The byte behind which a comma is missing; -1 for none. */
+  /** The byte after which a comma is missing; -1 if none is. */
   readonly commaAt?: number;
-  /** Whether nothing else may come there: no other source is asked. */
+  /** Whether nothing else is allowed there, so that no other source is queried. */
   readonly isAll?: boolean;
 }
 
-/** Something that knows what may be written at a place. */
+/** Suggests what may be written at a place. */
 export interface SuggestionSource {
-  /** Suggestions for a byte of the text of a revision; `null` where there are none. May reject: that says the same. */
+  /** Suggestions for a byte in the text of a revision; `null` if there are none. A rejection means the same. */
   suggest(base: Revision, offset: ByteOffset): Promise<Offer | null>;
 }
 
-/** What the document says of itself. */
+/** Suggestions from the document itself. */
 export function documentSource(client: DocumentClient): SuggestionSource {
   return { suggest: (base, offset) => client.suggest(base, offset) };
 }
 
-/** Answers Monaco's questions about a session's text. Answers how to end that. */
+/** Registers suggestions for a session's text. Returns a function that unregisters them. */
 export function offerSuggestions(
   session: TextSession,
   languageId: string,
@@ -75,7 +74,8 @@ export function offerSuggestions(
       const isTyped = context.triggerKind === monaco.languages.CompletionTriggerKind.TriggerCharacter;
       if (isTyped) ASKED.delete(editor);
       const before = lineUntil(model, position);
-      // Monaco waits for the answer while somebody types on, but an answer holds for one text only: ask again for the next one.
+      // Monaco waits for the result while the user types on, but a result is valid for one text only. So the sources are
+      // queried again after each change.
       for (;;) {
         const { slice } = screen;
         const caret = editor.getPosition();
@@ -95,7 +95,7 @@ export function offerSuggestions(
   });
   return () => registration.dispose();
 
-  /** What the sources offer, the first one first; `null` once the text is another one. */
+  /** What the sources offer, in their order; `null` if the text has changed. */
   async function ask(offset: ByteOffset, revision: Revision, isCurrent: () => boolean): Promise<Offer[] | null> {
     const offers: Offer[] = [];
     for (const source of sources) {
@@ -114,11 +114,11 @@ export function offerSuggestions(
     const labels = new Set<string>();
     let incomplete = false;
     for (const found of offers) {
-      // A quote that closes a string asks for nothing.
+      // A quote that closes a string requests nothing.
       if (isTyped ? found.range.start !== offset - 1 : found.range.start > offset) continue;
-      // And what Monaco asks again by itself is of the string that a quote has opened, or of nothing.
+      // Without a command, suggestions are only for a string that a quote has opened: Monaco repeats requests on its own.
       if (!ASKED.has(editor) && quoteOf(found, slice) === '') continue;
-      // What two sources know is offered once, as the first says it.
+      // What several sources suggest is listed once, as by the first of them.
       const items = found.items.filter((item) => !labels.has(shownLabel(item)));
       for (const item of items) labels.add(shownLabel(item));
       suggestions.push(...toItems({ ...found, items }, asked, editor, suggestions.length));
@@ -131,16 +131,16 @@ export function offerSuggestions(
   }
 }
 
-/** Where Monaco has asked, and the text that was answered for. */
+/** Where Monaco made a request, and the text that was searched for it. */
 interface Asked {
   readonly slice: Slice;
-  /** Of the caret when Monaco asked: it reckons from there with what was typed since. */
+  /** The caret at the time of the request. Monaco adds to it what was typed since. */
   readonly position: monaco.Position;
-  /** How many characters that is. */
+  /** The number of characters typed since. */
   readonly typed: number;
 }
 
-/** The line of a position, up to it. */
+/** The text of a position's line up to it. */
 const lineUntil = (model: monaco.editor.ITextModel, { lineNumber, column }: monaco.Position): string =>
   lineNumber > model.getLineCount() ? '' : model.getLineContent(lineNumber).slice(0, column - 1);
 
@@ -149,7 +149,10 @@ const isBehind = (caret: monaco.Position, { lineNumber, column }: monaco.Positio
 
 const NOTHING: monaco.languages.CompletionList = { suggestions: [] };
 
-/** Monaco's items. What one replaces has to be on the caret's line and in the window. `first`: how many stand before them. */
+/**
+ * Converts an offer to Monaco's items. What they replace has to be on the line of the caret and in the window. `first` is the
+ * number of items before them.
+ */
 function toItems(
   { at, range, behind, items, commaAt = -1 }: Offer,
   asked: Asked,
@@ -170,21 +173,21 @@ function toItems(
     ...(item.asksOn === true && { command: { id: ASK_ON, title: '', arguments: [editor] } }),
     ...(item.isDeprecated === true && { tags: [CompletionItemTag.Deprecated] }),
     ...(item.isPreselected === true && { preselect: true }),
-    // A string is shown as it is; only an object of Monaco's would be markup.
+    // Monaco shows a string as plain text; only its Markdown objects are rendered.
     ...(item.words !== undefined && item.words.length > 0 && { documentation: item.words.join('\n\n') }),
     ...(comma !== null && {
       additionalTextEdits: [
         { range: new monaco.Range(comma.lineNumber, comma.column, comma.lineNumber, comma.column), text: ',' },
       ],
     }),
-    // Without the quote at the end: once that is typed the string is what somebody wanted.
+    // Without the closing quote: once that is typed, the string is complete.
     filterText: isText(item) ? opens + item.label : item.spelling,
     sortText: String(first + index).padStart(6, '0'),
     range: replaced,
   }));
 }
 
-/** The entry that says how many more there are; what was typed stays as it is. */
+/** An item that shows how many more there are. Accepting it leaves the text as it is. */
 function moreItem({ range }: Offer, rest: number, asked: Asked): monaco.languages.CompletionItem[] {
   const { slice } = asked;
   const replaced = lineRange(range, asked);
@@ -195,7 +198,7 @@ function moreItem({ range }: Offer, rest: number, asked: Asked): monaco.language
   return [{ label, kind: Text, insertText: typed, filterText: typed, sortText: '~', range: replaced }];
 }
 
-/** Bytes that are shown on the line that was asked about, as of when Monaco asked; `null` for others. */
+/** The range of bytes on the line of the request, with columns as of then; `null` if they are elsewhere. */
 function lineRange(range: Suggestions['range'], { slice, position, typed }: Asked): monaco.Range | null {
   const { lineNumber } = position;
   if (!slice.holds(range.start) || !slice.holds(range.end)) return null;
@@ -204,27 +207,27 @@ function lineRange(range: Suggestions['range'], { slice, position, typed }: Aske
   return new monaco.Range(lineNumber, start.column, lineNumber, Math.max(position.column, end.column - typed));
 }
 
-/** What stands beside a label: what is known of it, or how often it was seen. */
+/** What is shown beside a label: its note, or how often it occurs. */
 function describedBy({ note = '', count }: Offered): { readonly description?: string } {
   if (note !== '') return { description: note };
   return count > 0 ? { description: `${count.toLocaleString()}×` } : {};
 }
 
-/** The quote that what is replaced begins with; '' where there is none. */
+/** The quote with which the replaced text begins; '' if there is none. */
 function quoteOf({ range }: Pick<Suggestions, 'range'>, slice: Slice): string {
   if (range.end === range.start || !slice.holds(range.start)) return '';
   const first = String.fromCharCode(slice.bytes[slice.indexOf(range.start)] ?? 0);
   return first === QUOTE || first === "'" ? first : '';
 }
 
-/** Notes which editors are asked by a command (Ctrl+Space). */
+/** Tracks which editors make requests by a command (Ctrl+Space). */
 function watchAsking(): void {
   if (isWatched) return;
   isWatched = true;
-  // What there is to say of an entry shows beside the list from the start (0, 0: for this profile, by the person). Ctrl+Space
-  // in the list hides it.
+  // Shows the documentation beside the list from the start (0, 0: scope of the profile, set by the user). Ctrl+Space in the
+  // list hides it.
   StandaloneServices.get(IStorageService).store('expandSuggestionDocs', true, 0, 0);
-  // Once Monaco has closed the list that the entry was taken from.
+  // Deferred until Monaco has closed the list.
   monaco.editor.registerCommand(ASK_ON, (_, editor: CodeEditor) =>
     setTimeout(() => {
       ASKED.add(editor);

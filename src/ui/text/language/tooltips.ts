@@ -1,5 +1,5 @@
-// The tooltip of a key or value: its path, its kind and size, and what it may mean. Made by one source after the
-// other; errors have theirs from Monaco. A value is never markup: every sign in it is escaped.
+// The tooltip of a key or value: its path, its kind and size, and what it may mean. Several sources contribute in turn; Monaco
+// shows the tooltips of errors. A value is never rendered as markup: all punctuation in it is escaped.
 
 import { toJsonPath } from '../../../shared/document/path.ts';
 import type { Description } from '../../../shared/protocol/textview.ts';
@@ -10,23 +10,23 @@ import { monaco } from '../editor.ts';
 import { changedByDouble, dateOf } from './value-meaning.ts';
 import type { TextSession } from '../session.ts';
 
-/** What to say of a part of the text; each a line of its own. */
+/** A description of a part of the text; each line is a paragraph. */
 export interface Tooltip {
   readonly range: ByteRange;
   /** Plain text. */
   readonly lines: readonly string[];
 }
 
-/** Something that has something to say of a place. */
+/** Describes places of the text. */
 export interface TooltipSource {
-  /** For a byte of the text of a revision; `null` for nothing. May reject: that says the same. */
+  /** The tooltip of a byte in the text of a revision; `null` if there is none. A rejection means the same. */
   describe(base: Revision, offset: ByteOffset): Promise<Tooltip | null>;
 }
 
-/** A longer path is cut in the middle, in characters. */
+/** Longer paths are shortened in the middle. In characters. */
 const LONGEST_PATH = 200;
 
-/** What the document says of itself. */
+/** Tooltips from the document itself. */
 export function documentTooltips(client: DocumentClient): TooltipSource {
   return {
     async describe(base, offset) {
@@ -36,7 +36,7 @@ export function documentTooltips(client: DocumentClient): TooltipSource {
   };
 }
 
-/** Answers where Monaco asks what is under the pointer. Answers how to end that. */
+/** Registers tooltips for a session's text. Returns a function that unregisters them. */
 export function offerTooltips(session: TextSession, languageId: string, sources: readonly TooltipSource[]): () => void {
   const registration = monaco.languages.registerHoverProvider(languageId, {
     async provideHover(model, position, cancellation) {
@@ -63,7 +63,7 @@ export function offerTooltips(session: TextSession, languageId: string, sources:
   return () => registration.dispose();
 }
 
-/** The lines of a tooltip. */
+/** The lines of the document's own tooltip. */
 export function describe(found: Description): string[] {
   const { path, kind, text, isCut } = found;
   const lines = [cutMiddle(toJsonPath(path)), nameKind(found)];
@@ -85,7 +85,7 @@ function cutMiddle(text: string): string {
   return `${text.slice(0, half)}…${text.slice(-half)}`;
 }
 
-/** Plain text as Markdown of one line. @see https://spec.commonmark.org/0.31.2/#backslash-escapes */
+/** Escapes plain text as a line of Markdown. @see https://spec.commonmark.org/0.31.2/#backslash-escapes */
 function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }

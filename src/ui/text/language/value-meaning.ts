@@ -1,22 +1,22 @@
-// What a number or a string may mean beyond its characters: a date, or a number that JavaScript could not hold.
+// What a number or a string may mean: a date, or a number that JavaScript cannot represent exactly.
 
 import { plainNumber, unquote } from '../../../shared/bytes/literals.ts';
 
-/** Whole seconds of 1990 to 2100: smaller numbers count something else more often. */
+/** Unix time in seconds from 1990 to 2100. Smaller numbers are more often something else. */
 const SECONDS = [631_152_000, 4_102_444_800] as const;
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const PLAIN = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/;
 
-/** A date that a scalar may stand for. */
+/** A date that a scalar may represent. */
 export interface Meaning {
   readonly date: Date;
-  /** Whether the time of day is part of it. */
+  /** Whether it includes the time of day. */
   readonly hasTime: boolean;
-  /** How it was read; `null` where the characters say it. */
+  /** The unit in which a number was read; `null` for a date that is written out. */
   readonly unit: 'seconds' | 'milliseconds' | null;
 }
 
-/** The date that the spelling of a number or string stands for; `null` for none. */
+/** The date that the spelling of a number or string may represent; `null` if none. */
 export function dateOf(kind: 'number' | 'string', spelling: string): Meaning | null {
   const text = kind === 'string' ? unquote(spelling) : plainNumber(spelling);
   if (/^\d{9,13}$/.test(text)) {
@@ -29,12 +29,12 @@ export function dateOf(kind: 'number' | 'string', spelling: string): Meaning | n
   }
   if (kind === 'number' || !ISO.test(text)) return null;
   const hasTime = text.length > 10;
-  // A day without a time is the same day everywhere.
+  // A date without a time is local, so that it is the same day in every time zone.
   const date = new Date(hasTime ? text : `${text}T00:00:00`);
   return Number.isNaN(date.getTime()) ? null : { date, hasTime, unit: null };
 }
 
-/** What JavaScript makes of the spelling of a number, where that is another number; else `null`. */
+/** The number that JavaScript reads for a spelling, if it differs; otherwise `null`. */
 export function changedByDouble(spelling: string): string | null {
   const text = plainNumber(spelling);
   const exact = parts(text);
@@ -43,7 +43,7 @@ export function changedByDouble(spelling: string): string | null {
   return String(parts(String(value))) === String(exact) ? null : String(value);
 }
 
-/** A number's digits without zeros at either end, and the power of ten behind them. The sign of zero does not count. */
+/** The sign of a number, its digits without zeros at either end, and the power of ten to multiply them by. Zero has no sign. */
 function parts(text: string): readonly [sign: string, digits: string, exponent: string] | null {
   const found = PLAIN.exec(text);
   if (found === null) return null;

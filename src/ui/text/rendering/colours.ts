@@ -1,11 +1,10 @@
-// The colours of JSON text, and of the comments and bare words of its relatives. A line needs to know of
-// the lines before it only whether they left a comment open, and how deep they are, because brackets change
-// colour with the depth; a slice may start inside a string, and then its first line does. A string is a key
-// when a colon follows it.
+// The colours of JSON text, including the comments and bare words of its dialects. A line depends on the lines before it in two
+// ways only: whether they leave a comment open, and how deep they are nested, because brackets change colour with the depth. A
+// slice may start inside a string, and then its first line does. A string is a key if a colon follows it.
 
 import type { languages } from 'monaco-editor/editor/editor.api';
 
-/** What a stretch of text is. Also the names in the themes. */
+/** The kind of a stretch of text. The themes use the same names. */
 export type Scope =
   | 'key'
   | 'string'
@@ -20,16 +19,16 @@ export type Scope =
 /** The colours of brackets, by depth. */
 export const BRACKETS = ['bracket1', 'bracket2', 'bracket3'] as const;
 
-/** One coloured stretch, up to the start of the next. */
+/** A coloured stretch; it ends where the next one starts. */
 export interface Token {
   readonly startIndex: number;
   readonly scopes: Scope;
 }
 
-/** What a line may start inside of. */
+/** What the start of a line may be inside of. */
 export type Inside = 'nothing' | 'string' | 'comment';
 
-/** Where a line starts; of the depth only what counts for the colour of a bracket. */
+/** The state at the start of a line. Of the depth only as much is known as determines the colour of brackets. */
 export interface LineStart {
   readonly inside: Inside;
   readonly depth: number;
@@ -39,7 +38,9 @@ const NUMBER = /[-+]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)/y
 const WORD = /[\p{L}\p{N}_$-]+/uy;
 const COLON_NEXT = /\s*:/y;
 
-/** Colours one line, and answers where the next one starts. Cost: the line's length; 4 ms for 100 KB of records. */
+/**
+ * Colours one line, and returns the state at the start of the next one. Cost: the line's length; 4 ms for 100 KB of records.
+ */
 export function tokenizeLine(line: string, start: LineStart): { readonly tokens: Token[]; readonly next: LineStart } {
   const tokens: Token[] = [];
   let last: Scope | null = null;
@@ -113,7 +114,7 @@ export function tokenizeLine(line: string, start: LineStart): { readonly tokens:
   return { tokens, next: { inside: open, depth } };
 }
 
-/** Behind the closing quote, or the line's end. */
+/** The index after the closing quote, or the line's length. */
 function stringEnd(line: string, from: number, quote: string): number {
   for (let at = line.indexOf(quote, from); at >= 0; at = line.indexOf(quote, at + 1)) {
     let escapes = 0;
@@ -128,7 +129,7 @@ function isKey(line: string, at: number): boolean {
   return COLON_NEXT.test(line);
 }
 
-/** Where a sticky pattern's match at `at` ends; `at` when there is none. */
+/** Where a sticky pattern's match at `at` ends; `at` if there is none. */
 function endOf(pattern: RegExp, line: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(line) ? pattern.lastIndex : at;
@@ -142,7 +143,7 @@ function wordScope(line: string, start: number, end: number): Scope {
   return isKey(line, end) ? 'key' : 'plain';
 }
 
-/** A line's start, for Monaco: compared by identity. */
+/** The state at the start of a line, as Monaco stores it. Compared by identity. */
 class LineState implements languages.IState {
   constructor(private readonly find: () => LineStart) {}
 
@@ -168,8 +169,8 @@ const STATES = new Map<Inside, readonly LineState[]>(
 const TOP: LineStart = { inside: 'nothing', depth: 0 };
 
 /**
- * Monaco's view of `tokenizeLine`. Monaco asks for the first line's state once per text, but the slice's
- * start moves on: `start` is asked again whenever the first line is coloured.
+ * Adapts `tokenizeLine` to Monaco. Monaco requests the state of the first line once per text, but the start of the slice moves,
+ * so `start` is called again whenever the first line is coloured.
  */
 export function createTokensProvider(start: () => LineStart): languages.TokensProvider {
   const first = new LineState(start);

@@ -1,7 +1,7 @@
-// The differences from the other document, coloured in the text: those on the screen and about as many around it. Which
-// values these are, the worker says; what has become of them, the packed marks do.
+// Colours the differences from the other document in the text: those on the screen and about as many around it. The worker
+// determines which values these are; the packed marks say how they differ.
 //
-//   screen ──▶ bytes ──▶ worker: entries ──▶ marks between them ──▶ worker: bytes of these ──▶ decorations
+//   screen ──▶ bytes ──▶ worker: entries ──▶ marks between them ──▶ worker: their bytes ──▶ decorations
 
 import { hasCode } from '../../../shared/errors.ts';
 import type { DiffMarkHost } from '../../compare/scrollbar-marks.ts';
@@ -11,11 +11,11 @@ import { nearbyBytes, rangeIn } from './visible-ranges.ts';
 import type { TextSession } from '../session.ts';
 import styles from '../view.module.css';
 
-/** Coloured at once, at most. */
+/** The most differences that are coloured at a time. */
 const MOST_MARKS = 2000;
-/** The changed characters of longer strings are not told. */
+/** In longer strings, changed characters are not marked. In bytes. */
 const LONGEST_TEXT = 64 * 1024;
-/** While a person scrolls. */
+/** Interval between updates while the user scrolls, in milliseconds. */
 const WAIT_MS = 40;
 const CLASSES = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 
@@ -66,7 +66,7 @@ export class Differing {
     const { slice } = session.screen;
     const { revision } = differences;
     if (revision === null) return this.decorations.clear();
-    // What is coloured moves with what is typed, until the comparison has followed.
+    // Until the comparison has caught up, existing decorations move with the text.
     if (slice === null || slice.revision !== revision) return;
     const { client } = session;
     const { start, end } = nearbyBytes(session, slice);
@@ -99,7 +99,7 @@ export class Differing {
   }
 }
 
-/** The text of a session, for the differences beside its scrollbar. */
+/** Connects the text of a session to the difference marks beside its scrollbar. */
 export function diffText({ client, travel, screen, onScrolled, getScroll }: TextSession): DiffMarkHost {
   return {
     get total() {

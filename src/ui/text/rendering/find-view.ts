@@ -1,8 +1,8 @@
-// The text as the find bar sees it: hits near the screen are coloured, the one that is gone to is selected,
-// and a person's edits move those that lie behind.
+// Connects the find bar to the text: hits near the screen are coloured, the current one is selected, and the user's edits shift
+// the hits after them.
 //
-// Monaco gets the hits of the screen and of as much again on either side, never all of a window: one of
-// 1 MB may hold half a million.
+// Monaco receives the hits on the screen and as much again on either side, never those of the whole window: 1 MB may contain
+// half a million.
 
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { ByteRange } from '../../../shared/units.ts';
@@ -17,22 +17,22 @@ import { nearbyBytes, rangeIn } from './visible-ranges.ts';
 import type { Slice } from '../window/slice.ts';
 import styles from '../view.module.css';
 
-/** A longer selection is text to work on, not to search for. */
+/** A longer selection does not become the pattern: the user means to edit it. In bytes. */
 const LONGEST_SEED = 200;
-/** Coloured at once, at most. */
+/** The most hits that are coloured at a time. */
 const MOST_HITS = 2500;
 const IMMEDIATE = 1;
 
-/** Ties a finder to a session, until `stop`. */
+/** Connects a finder to a session, until `stop`. */
 export class Finding implements FindTarget {
   readonly searches = 'text';
   private readonly occurrences: Occurrences;
   private readonly decorations: monaco.editor.IEditorDecorationsCollection;
   private readonly endings: (() => void)[] = [];
   private frame = 0;
-  /** Where the text's box begins on the page. */
+  /** Top of the editor on the page. */
   private topPx: number;
-  /** What the hits on the screen were read from; the same again needs no work. */
+  /** What the hits on the screen were computed from. Nothing to do while it is the same. */
   private shown: unknown[] = [];
 
   constructor(
@@ -47,7 +47,7 @@ export class Finding implements FindTarget {
     const disposables = [
       editor.onDidScrollChange(() => this.refresh()),
       editor.onDidLayoutChange(() => {
-        // The box also moves when something else comes above it.
+        // The editor also moves when something else appears above it.
         this.topPx = editor.getContainerDomNode().getBoundingClientRect().top;
         this.refresh();
       }),
@@ -56,7 +56,7 @@ export class Finding implements FindTarget {
         this.refresh();
       }),
       editor.onDidChangeCursorSelection(() => {
-        // The session takes the selection over first.
+        // After the session has adopted the selection.
         queueMicrotask(() => finder.moved());
       }),
       editor.onKeyDown((event) => {
@@ -114,13 +114,13 @@ export class Finding implements FindTarget {
     const delta = top - this.topPx;
     this.topPx = top;
     if (delta === 0) return;
-    // Now, and not when Monaco sees it: the frame between would show the text moved.
+    // Immediately, because the frame before Monaco notices would show the text displaced.
     editor.layout();
-    // At the document's start it moves: its first line is not to be hidden.
+    // At the start of the document the text moves down instead, so that its first line is not scrolled off.
     if (editor.getScrollTop() > 0) editor.setScrollTop(editor.getScrollTop() + delta, IMMEDIATE);
   }
 
-  /** Carries out a command of the editor's. */
+  /** Runs a find command of the editor. */
   run(command: FindCommand): void {
     const { finder, occurrences } = this;
     switch (command) {
@@ -180,13 +180,13 @@ export class Finding implements FindTarget {
       this.decorations.set(scope);
       return;
     }
-    // Stale hits would stand beside what they were; those that are coloured move with the text.
+    // Stale hits would be drawn at wrong places; those already coloured move with the text.
     if (!finder.isFresh) return;
     const range = nearbyBytes(this.session, slice);
     const { start } = range;
     const from = Math.max(0, finder.hits.indexFrom(start) - 1);
     const to = Math.min(finder.hits.indexFrom(range.end), from + MOST_HITS);
-    // The hits behind the screen may go on coming.
+    // Hits after the screen may still be arriving, and make no difference here.
     const key = [slice, slice.revision, finder.hits, from, to, current >= from && current < to ? current : -1, within];
     if (key.every((part, index) => part === this.shown[index]) && this.shown.length > 0) return;
     this.shown = key;
@@ -205,14 +205,14 @@ export class Finding implements FindTarget {
       options: {
         className: styles[isCurrent ? 'current' : 'hit'] ?? null,
         inlineClassName: styles['found'] ?? null,
-        // What is typed at a hit's ends is none of it.
+        // Text typed at either end of a hit is not part of it.
         stickiness: monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
         zIndex: isCurrent ? 2 : 1,
       },
     };
   }
 
-  /** The part of a range that is searched which the window holds. */
+  /** The part of a search range that the window holds. */
   private scopeOf(slice: Slice, range: ByteRange): monaco.editor.IModelDeltaDecoration[] {
     if (range.end <= slice.base || range.start >= slice.end) return [];
     return [{ range: rangeIn(slice, range), options: { className: styles['scope'] ?? null } }];

@@ -1,31 +1,31 @@
-// The first rows of a text as the editor will draw them, before it is there to do so.
+// Computes the first rows of a text as the editor will draw them, before the editor is loaded.
 
 import { tokenizeLine, type LineStart } from './colours.ts';
 import { stretchesOf, type Stretch } from './colour-runs.ts';
 
-/** A row: a line, or a part of it. */
+/** A line, or one row of a wrapped line. */
 export interface FirstRow {
-  /** Its line, and where in it the row begins. */
+  /** The index of its line, and its index in that line. */
   readonly id: string;
-  /** Of its line, from 1, where that begins. */
+  /** The number of its line, from 1, in the line's first row; `null` in the others. */
   readonly number: number | null;
   readonly stretches: readonly Stretch[];
 }
 
-/** How many rows and letters there is room for. */
+/** The number of rows, and of characters in a row, that fit on the screen. */
 export interface RowRoom {
   readonly rows: number;
   readonly columns: number;
 }
 
-/** No screen shows more of a line that is not wrapped. */
+/** The most characters that a screen shows of an unwrapped line. */
 const LONGEST = 1000;
 const MARK = '\u{feff}';
 const LINE_END = /\r\n|\r|\n/;
 const BREAK_BEFORE = new Set('([{');
 const BREAK_AFTER = new Set(' \t})]?|/&,;');
 
-/** The rows that there is room for. Cost: what is seen of their lines. */
+/** The rows that fit on the screen. Cost: the visible parts of their lines. */
 export function firstRows(text: string, room: RowRoom, isWrapped: boolean): FirstRow[] {
   const rows: FirstRow[] = [];
   let start: LineStart = { inside: 'nothing', depth: 0 };
@@ -33,7 +33,7 @@ export function firstRows(text: string, room: RowRoom, isWrapped: boolean): Firs
   for (const [index, whole] of lines.entries()) {
     const left = room.rows - rows.length;
     if (left <= 0) break;
-    // A little more: a key is told by the colon behind it.
+    // Slightly more than is visible, because a key is recognised by the colon after it.
     const line = whole.slice(0, isWrapped ? (left + 1) * room.columns : LONGEST);
     const starts = isWrapped ? rowStarts(line, room.columns, left + 1) : [0];
     const { tokens, next } = tokenizeLine(line, start);
@@ -46,8 +46,8 @@ export function firstRows(text: string, room: RowRoom, isWrapped: boolean): Firs
 }
 
 /**
- * Where a long line is broken, as far as it goes for ASCII: behind a blank or a closing sign, before an opening one, and
- * else at the last column. At most `most` rows.
+ * Where the rows of a wrapped line start, as Monaco breaks ASCII text: after a blank or a closing character, before an opening
+ * one, or otherwise at the last column. At most `most` rows.
  */
 export function rowStarts(line: string, columns: number, most: number): number[] {
   const starts = [0];
@@ -59,7 +59,7 @@ export function rowStarts(line: string, columns: number, most: number): number[]
   return starts;
 }
 
-/** The last place to break at, behind `start` and up to `end`; `end` where there is none. */
+/** The last place to break at, after `start` and up to `end`; `end` if there is none. */
 function breakUpTo(line: string, start: number, end: number): number {
   for (let at = end; at > start; at -= 1) if (canBreak(line[at - 1] ?? '', line[at] ?? '')) return at;
   return end;
@@ -71,7 +71,7 @@ function canBreak(before: string, after: string): boolean {
   return !BREAK_BEFORE.has(before) && BREAK_BEFORE.has(after);
 }
 
-/** The stretches of each row; one that a row's start is in goes on there. */
+/** Divides stretches among rows. A stretch that contains the start of a row is split there. */
 function cutAt(stretches: readonly Stretch[], starts: readonly number[]): Stretch[][] {
   const rows: Stretch[][] = starts.map(() => []);
   let row = 0;

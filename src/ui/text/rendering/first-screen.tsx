@@ -1,5 +1,5 @@
-// What is seen of a text before the editor has come: its first rows, as the editor will draw them. The editor is most of
-// the page's code; over a slow line, or in a browser that has not compiled it yet, it comes a while after the text.
+// Shows a text before the editor is loaded: its first rows, as the editor will draw them. The editor is most of the page's
+// code. Over a slow connection, or in a browser that has not compiled it yet, it arrives some time after the text.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { WrapSetting } from '../../../shared/settings/wrapping.ts';
@@ -18,29 +18,31 @@ export interface FirstScreenProps {
   readonly fontSize: number;
   readonly wrap: WrapSetting;
   readonly tabSize: number;
-  /** Whether the editor has come, and will ask for the text itself. */
+  /** Whether the editor is loaded and reads the text itself. */
   isOver(): boolean;
-  /** A place of the window was pressed, in pixels. */
+  /** Called on a click, at these client coordinates in pixels. */
   onPress(point: { readonly x: number; readonly y: number }): void;
 }
 
 /** The beginning of a document's text. */
 interface Beginning {
   readonly text: string;
-  /** A line in it is too long not to be wrapped. */
+  /** Whether a line in it is so long that it has to be wrapped. */
   readonly overlong: boolean;
 }
 
-/** The first screen of a document, for the eye alone; a click is meant for the editor, as is what is typed then (`early-keys.tsx`). */
+/**
+ * The first screen of a document. Visual only: clicks, and keys typed while it is shown (`early-keys.tsx`), are for the editor.
+ */
 export function FirstScreen({ client, fontSize, wrap, tabSize, isOver, onPress }: FirstScreenProps) {
   const beginning = useBeginning(client, isOver);
-  // What comes in later makes the line numbers wider, and may have lines wrapped.
+  // Text that arrives later may widen the line numbers, or make lines wrap.
   const doc = useDocument(client);
   const frame = useRef<HTMLDivElement>(null);
   const letter = useRef<HTMLSpanElement>(null);
   const [room, setRoom] = useState<RowRoom | null>(null);
   const [letterPx, setLetterPx] = useState(0);
-  /** Where it was pressed last, in pixels from its corner. */
+  /** Where it was last clicked, in pixels from its top left corner. */
   const [pressed, setPressed] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const lineHeight = rowHeightPx(fontSize);
   const letters = numberLetters(doc.lineCount);
@@ -61,7 +63,7 @@ export function FirstScreen({ client, fontSize, wrap, tabSize, isOver, onPress }
       if (measured > 0) setRoom(roomIn(width, height, { letterPx: measured, letters, lineHeight }));
     };
     measure();
-    // The font comes when it likes.
+    // The font may finish loading at any time.
     const observer = new ResizeObserver(measure);
     for (const { current } of [frame, letter]) if (current !== null) observer.observe(current);
     return () => observer.disconnect();
@@ -74,7 +76,7 @@ export function FirstScreen({ client, fontSize, wrap, tabSize, isOver, onPress }
       className={styles.screen}
       style={{ fontSize, lineHeight: `${lineHeight}px`, gridAutoRows: lineHeight, tabSize }}
       ref={frame}
-      // A click, and not the start of a finger's scroll.
+      // On click rather than on touch, which may be the start of scrolling.
       onClick={({ clientX, clientY, currentTarget }) => {
         const { left, top } = currentTarget.getBoundingClientRect();
         setPressed({ x: clientX - left, y: clientY - top });
@@ -102,7 +104,7 @@ export function FirstScreen({ client, fontSize, wrap, tabSize, isOver, onPress }
   );
 }
 
-/** Where the caret is drawn that a press puts there: before the nearest letter of its row. */
+/** Where the caret is drawn for a click: at the nearest character boundary in its row. */
 function caretAt(
   { x, y }: { readonly x: number; readonly y: number },
   rows: readonly FirstRow[],
@@ -121,11 +123,11 @@ function roomIn(
   { letterPx, letters, lineHeight }: { letterPx: number; letters: number; lineHeight: number },
 ): RowRoom {
   const textPx = width - Math.round(letters * letterPx) - MARKS_PX;
-  // The editor leaves two pixels for the caret.
+  // The editor reserves two pixels for the caret.
   return { rows: Math.ceil(height / lineHeight), columns: Math.max(1, Math.floor((textPx - 2) / letterPx)) };
 }
 
-/** The first bytes of what is opened, as soon as they are there. */
+/** The first bytes of the document, as soon as they are available. */
 function useBeginning(client: DocumentClient, hasEditor: () => boolean): Beginning | null {
   const [beginning, setBeginning] = useState<Beginning | null>(null);
   useEffect(() => {
@@ -134,7 +136,7 @@ function useBeginning(client: DocumentClient, hasEditor: () => boolean): Beginni
     const look = (): void => {
       const { phase, revision, size } = client.state;
       const bytes = Math.min(size, LIMITS.firstBytes);
-      // Once the editor asks for more, it must not be overtaken.
+      // A read from here would supersede those of the editor.
       if (asked.revision >= 0 && hasEditor()) return;
       if (phase === 'empty' || bytes === 0 || (revision === asked.revision && bytes <= asked.bytes)) return;
       asked = { revision, bytes };
@@ -144,7 +146,7 @@ function useBeginning(client: DocumentClient, hasEditor: () => boolean): Beginni
           const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(window.bytes);
           setBeginning({ text, overlong: window.overlong });
         },
-        // The editor asks for the same, and tells of an error.
+        // The editor makes the same request, and reports its error.
         () => undefined,
       );
     };

@@ -1,5 +1,5 @@
-// Folding on the screen: a mark beside every line that opens a container, what a folded line hides, and the
-// commands. What is folded is the document's (`engine/document/folds.ts`), and comes with the windows.
+// Folding on the screen: a mark beside every line that opens a container, what a folded line hides, and the commands. The
+// document stores what is folded (`engine/document/folds.ts`); windows include it.
 
 import type { FoldMark, FoldRequest } from '../../../shared/protocol/textview.ts';
 import type { DocumentClient, Task } from '../../client/document.ts';
@@ -10,22 +10,22 @@ import { monaco, type CodeEditor } from '../editor.ts';
 import type { Screen } from '../window/screen.ts';
 
 const STILL_MS = 60;
-/** In the context menu, behind changing. */
+/** Group of the context menu, after the commands that modify the text. */
 const MENU_GROUP = '2_fold';
 
-/** What a view of folds works with. */
+/** What a view of folds depends on. */
 export interface FoldHost {
   readonly client: DocumentClient;
   readonly editor: CodeEditor;
   readonly screen: Screen;
   readonly caret: Caret;
-  /** Runs what may take long where a person sees it and can cancel it. */
+  /** Runs work that may take long. Its progress is shown, and the user can cancel it. */
   readonly run: <T>(label: string, work: (task: Task) => Promise<T>) => Promise<T>;
 }
 
 type CaretFold = Extract<FoldRequest, { readonly offsets: unknown }>['type'];
 
-/** The marks and commands of one editor. */
+/** The fold marks and commands of one editor. */
 export class FoldView {
   private readonly decorations: monaco.editor.IEditorDecorationsCollection;
   private readonly disposables: monaco.IDisposable[];
@@ -34,7 +34,7 @@ export class FoldView {
   /** The window that the marks were read for. */
   private markedFor = '';
   private round = 0;
-  /** Which of the decorations are of folded lines. */
+  /** For each decoration, whether its line is folded. */
   private painted: readonly boolean[] = [];
 
   constructor(
@@ -47,7 +47,7 @@ export class FoldView {
     this.disposables = [editor.onMouseDown((event) => this.onMouse(event)), ...this.addCommands()];
   }
 
-  /** Another window is shown, or the document was checked: reads the marks anew, once all is still. */
+  /** Called when another window is shown, or the document has been validated. Reads the marks again after a delay. */
   touch(): void {
     if (this.windowName === this.markedFor) return;
     this.paint();
@@ -61,7 +61,7 @@ export class FoldView {
     for (const one of this.disposables) one.dispose();
   }
 
-  /** Folds or unfolds, and says so if it can't. */
+  /** Folds or unfolds, and reports errors. */
   async fold(request: FoldRequest): Promise<void> {
     try {
       const { client, run } = this.host;
@@ -92,7 +92,7 @@ export class FoldView {
       this.markedFor = name;
       this.paint();
     } catch (error) {
-      // A document whose worker has died comes back, and its marks are read then.
+      // A document whose worker has died is being recovered, and its marks are read afterwards.
       if (!isSuperseded(error) && !this.host.client.isRecovering) this.onError(error);
     }
   }
@@ -105,7 +105,7 @@ export class FoldView {
     }
     const folded = new Set(slice.foldedLines);
     const known = this.markedFor === this.windowName;
-    // Until the marks of this window are there, those of the last one move along with its text.
+    // Until the marks of this window have been read, those of the previous one move with the text.
     if (!known && this.decorations.length > 0 && this.paintedFolds().join() === [...folded].join()) return;
     const marks = new Map<number, FoldMark | null>([...folded].map((line) => [line, null]));
     if (known) for (const mark of this.marks) marks.set(slice.positionAt(mark.offset).lineNumber, mark);

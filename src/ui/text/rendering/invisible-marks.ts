@@ -1,15 +1,15 @@
-// Marks in the text beside characters that nobody sees, of the lines on the screen.
+// Marks invisible characters in the lines on the screen.
 
 import { invisibleIn } from '../../model/invisible-characters.ts';
 import { monaco, type CodeEditor } from '../editor.ts';
 import styles from './invisible-marks.module.css';
 
-/** Characters of a line that are looked at: the editor draws no more of it. */
+/** The number of characters of a line that are examined. The editor draws no more. */
 const LONGEST = 10_000;
-/** What Monaco itself shows by its number. */
+/** Names of the characters whose code Monaco itself shows. */
 const SHOWN = /^U\+(?:202[A-E]|206[6-9])$/;
 
-/** Marks what is on the screen whenever that changes. Answers how to stop. */
+/** Marks invisible characters, and updates the marks as the screen changes. Returns a function that stops it. */
 export function markInvisible(editor: CodeEditor): () => void {
   const decorations = editor.createDecorationsCollection();
   let frame = 0;

@@ -1,11 +1,11 @@
-// How wide the parts of a row of text are: in the editor, and in what is seen before it has come.
+// Widths in a row of text, shared by the editor and the first screen that is shown before it.
 
-/** Of the line numbers, so that a small document's text does not move while it grows. */
+/** Minimum width of line numbers, so that the text of a small document does not move while it grows. */
 const LEAST_DIGITS = 3;
-/** Between line numbers and text, for the marks of folds. */
+/** Room for fold marks, between the line numbers and the text. */
 export const MARKS_PX = 18;
 
-/** How many letters wide the line numbers are. */
+/** The width of the line numbers, in characters. */
 export function numberLetters(lineCount: number): number {
   return Math.max(LEAST_DIGITS, String(lineCount).length) + 1;
 }

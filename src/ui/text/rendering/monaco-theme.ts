@@ -1,5 +1,5 @@
-// The two themes of the editor. Monaco wants plain hex colours at definition: these are the values of
-// `ui/theme/variables.css`, whose names they bear.
+// The two themes of the editor. Monaco requires plain hex colours, so the values of `ui/theme/variables.css` are repeated here
+// under the same names.
 
 import type { editor } from 'monaco-editor/editor/editor.api';
 
@@ -18,7 +18,7 @@ interface Palette {
   readonly number: string;
   readonly boolean: string;
   readonly null: string;
-  /** Of brackets, by depth. */
+  /** The colours of brackets, by depth. */
   readonly brackets: readonly [string, string, string];
   readonly deleteInk: string;
 }
@@ -61,7 +61,7 @@ const DARK: Palette = {
   deleteInk: '#ff9a92',
 };
 
-/** The name that Monaco knows a theme by. */
+/** The name of a theme in Monaco. */
 export function themeName(theme: 'light' | 'dark'): string {
   return `diptych-${theme}`;
 }

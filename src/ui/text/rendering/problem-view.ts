@@ -1,5 +1,5 @@
-// The problems of the document, underlined in the text as far as the window holds them, with their message where the
-// pointer rests. The first error is not among them: that is marked as soon as it is known (`window/caret-place.ts`).
+// Underlines the problems of the document that the window holds, with their message on hover. The first error is marked
+// separately, as soon as it is known (`window/caret-place.ts`).
 
 import type { Problem } from '../../../shared/protocol/problems.ts';
 import type { ProblemSource } from '../../problems/problem-source.ts';
@@ -10,17 +10,17 @@ import type { Slice } from '../window/slice.ts';
 import { rangeIn } from './visible-ranges.ts';
 
 const OWNER = 'problems';
-/** While a person scrolls or types. */
+/** Interval between updates while the user scrolls or types, in milliseconds. */
 const WAIT_MS = 40;
 
-/** Underlines the problems in one session. Answers how to stop. */
+/** Underlines the problems in one session. Returns a function that stops it. */
 export function underlineProblems(session: TextSession, source: ProblemSource): () => void {
   const { screen } = session;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const paint = (): void => {
     timer = undefined;
     const { slice } = screen;
-    // What is underlined moves with what is typed, until the problems are known again.
+    // Until the problems have been determined again, existing markers move with the text.
     if (slice === null || !source.isCurrent || slice.revision !== session.client.state.revision) return;
     const first = session.client.state.error?.place?.offset;
     const markers = source
@@ -50,7 +50,7 @@ function markerOf({ kind, start, end, message }: Problem, slice: Slice): monaco.
     severity: severityOf(kind) === 'error' ? Error : Warning,
     message,
     startLineNumber,
-    // At a line's end there is no character: the one before it is underlined.
+    // At the end of a line there is no character, so the one before it is underlined.
     startColumn: isEmpty ? Math.max(1, startColumn - 1) : startColumn,
     endLineNumber,
     endColumn: isEmpty ? Math.max(2, endColumn) : endColumn,

@@ -1,19 +1,19 @@
-// Which rows of a wrapped line Monaco draws again. It takes a row for changed when anything in its whole line has
-// changed, and the line of a document without line ends is all of the screen: forty rows were made anew with each key,
-// 15 to 25 ms. Here a row is compared by what it shows:
+// Decides which rows of a wrapped line Monaco draws again. By default a row counts as changed when anything in its whole line
+// has changed, and a document without line ends is one line that fills the screen: each keystroke drew forty rows again, in 15
+// to 25 ms. Here a row is compared by what it shows:
 //
-//   its letters, colours and decorations   are those of the row, wherever in the line that begins
-//   the column that it begins at           moves with each letter before it; only a tab's width depends on it,
-//                                          as white space is not made visible
+//   its characters, colours and decorations   belong to the row, wherever in the line it begins
+//   the column at which it begins             shifts with each character before it; only the width of a tab depends
+//                                             on it, as white space is not made visible
 
 import { RenderLineInput } from 'monaco-editor/editor/common/viewLayout/viewLineRenderer';
 import { LineTokens, type RowTokens } from 'monaco-editor/editor/common/tokens/lineTokens';
 
 const isSameInput = RenderLineInput.prototype.equals;
 
-/** Has rows be compared by what they show, on all of the page. Cost of a comparison: the row's length. */
+/** Makes Monaco compare rows by what they show, in all editors of the page. Cost of a comparison: the row's length. */
 export function compareRows(): void {
-  // The class of a part of a line has no name outside: an empty one tells it.
+  // The class of a row's tokens is not exported, so its prototype is taken from an instance.
   const rows: unknown = Object.getPrototypeOf(LineTokens.createEmpty('', null).sliceAndInflate(0, 0, 0));
   Object.assign(rows as object, { equals: isSameRow });
   RenderLineInput.prototype.equals = looksSame;
@@ -29,7 +29,7 @@ function looksSame(this: RenderLineInput, other: RenderLineInput): boolean {
 
 function isSameRow(this: RowTokens, other: RowTokens): boolean {
   const count = this.getCount();
-  // A line that is not wrapped is compared with a row when its wrapping changes.
+  // When wrapping is switched, an unwrapped line is compared with a row, which is of another class.
   if (other.constructor !== this.constructor || other.getCount() !== count) return false;
   if (other._deltaOffset !== this._deltaOffset || other.getLineContent() !== this.getLineContent()) return false;
   for (let token = 0; token < count; token += 1) {

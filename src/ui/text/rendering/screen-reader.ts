@@ -1,17 +1,17 @@
-// What screen readers are given of the text. A page can't know whether there is one: Monaco writes the lines around the
-// caret out, as a text of the page's own, once it is told to. It costs some of each key's time, so a person says so.
+// What screen readers can read of the text. A page cannot detect a screen reader. With this setting, Monaco writes the lines
+// around the caret into the page as text. That takes time on each keystroke, so the user has to switch it on.
 
 import type { monaco, CodeEditor } from '../editor.ts';
 
-/** What has focus and keys in Monaco. */
+/** The element in Monaco that has the focus and receives keys. */
 const INPUT = '.native-edit-context, textarea.inputarea';
 
-/** Monaco's options with the text written out, or not. */
+/** Monaco's options with the setting on or off. */
 export function readerOptions(isOn: boolean): monaco.editor.IEditorOptions {
   return { accessibilitySupport: isOn ? 'on' : 'auto' };
 }
 
-/** Has an element of this id read out with the editor's name; `null` for nothing. */
+/** Sets the element, by id, that describes the editor to screen readers; `null` for none. */
 export function describe(editor: CodeEditor, id: string | null): void {
   const input = editor.getContainerDomNode().querySelector(INPUT);
   if (id === null) input?.removeAttribute('aria-describedby');

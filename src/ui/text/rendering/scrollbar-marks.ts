@@ -1,9 +1,9 @@
-// What the scrollbar of the text marks by: lines, or bytes where they are wrapped; the first error besides the hits.
+// The marks of the text's scrollbar, besides the hits: its unit is a line, or a byte if lines are wrapped; and the first error.
 
 import type { MarkHost } from '../../find/find-marks.ts';
 import type { TextSession } from '../session.ts';
 
-/** The text of a session, for the marks beside its scrollbar. */
+/** Connects the text of a session to the marks beside its scrollbar. */
 export function markText(session: TextSession): MarkHost {
   const { client, travel, screen, onScrolled } = session;
   return {

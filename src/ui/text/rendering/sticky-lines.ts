@@ -1,12 +1,12 @@
-// Which lines stay on top of the text: those that open the containers around the first row. Asked for as the
-// text scrolls, one request at a time, the latest place only.
+// Determines the lines that stay at the top of the text: those that open the containers around the first row. They are
+// requested as the text scrolls, one request at a time, only for the latest place.
 
 import type { AncestorLine } from '../../../shared/protocol/textview.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { STICKY_LINES } from '../editor.ts';
 import type { Screen } from '../window/screen.ts';
 
-/** Of the screen's rows at most this share is covered. */
+/** The largest share of the screen's rows that sticky lines cover. */
 const MOST_SHARE = 0.25;
 const NONE: readonly AncestorLine[] = [];
 
@@ -31,7 +31,7 @@ export class Sticky {
     return () => this.listeners.delete(listener);
   };
 
-  /** The text scrolled, or changed. */
+  /** Called when the text has scrolled or changed. */
   touch(): void {
     if (!this.asking) void this.follow();
   }
@@ -51,7 +51,7 @@ export class Sticky {
         this.show(isTop ? NONE : await this.client.stickyLines(this.screen.topOffset, limit));
       }
     } catch {
-      // The document changed meanwhile: whatever comes next asks again.
+      // The document has changed in the meantime. The next event requests the lines again.
       this.askedFor = '';
     } finally {
       this.asking = false;

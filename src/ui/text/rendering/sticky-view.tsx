@@ -1,4 +1,4 @@
-// The sticky lines, drawn as the editor draws its own.
+// The sticky lines, drawn as the editor draws its own lines.
 
 import { useSyncExternalStore } from 'react';
 import type { AncestorLine } from '../../../shared/protocol/textview.ts';
@@ -11,8 +11,8 @@ import styles from './sticky-view.module.css';
 const TAB = '    ';
 
 /**
- * The lines on top, from their beginning, however far the text is scrolled sideways; a click goes to one. For the
- * eye: the path in the status line says the same.
+ * The sticky lines, shown from their first column, however far the text is scrolled sideways. A click goes to the line. Hidden
+ * from screen readers, as the path in the status line says the same.
  */
 export function StickyLines({ session }: { readonly session: TextSession }) {
   const lines = useSyncExternalStore(session.sticky.subscribe, session.sticky.get);

@@ -1,5 +1,5 @@
-// Keeps a text level with the view of the other panel, by its lines: a line is as high as a row. Where lines are wrapped
-// or folded they are not, and the text is left where it is.
+// Keeps a text level with the view in the other panel, by its lines: a line is as high as a row. With wrapped or folded lines
+// that is not so, and the text is left where it is.
 
 import { NO_NODE } from '../../../shared/protocol/compare.ts';
 import { asNode } from '../../../shared/units.ts';
@@ -7,10 +7,10 @@ import { onHands } from '../../compare/scroll-leader.ts';
 import type { Alignment, ViewPlace } from '../../panel/panel-core.ts';
 import type { TextSession } from '../session.ts';
 
-/** Lines that are looked at: in one of them begins what is on the other side too. */
+/** The number of lines that are offered. In one of them a value should begin that the other side has too. */
 const MOST_LINES = 48;
 
-/** One text's part in the alignment of two views. */
+/** The part of one text in the alignment of two views. */
 export class TextAlignment implements Alignment {
   constructor(
     private readonly session: TextSession,
@@ -52,7 +52,7 @@ export class TextAlignment implements Alignment {
     return onHands(this.frame, listener);
   }
 
-  /** Whether a line of the document is a line of the screen. */
+  /** Whether each line of the document is one line on the screen. */
   private get isEven(): boolean {
     const { travel, client } = this.session;
     return !travel.isWrapped && client.state.foldsVersion === 0;

@@ -1,10 +1,10 @@
-// Bytes of the document and places of the editor, for what is coloured: what is on the screen, and ranges of it.
+// Converts between bytes of the document and ranges of the editor, for decorations on and near the screen.
 
 import { monaco } from '../editor.ts';
 import type { TextSession } from '../session.ts';
 import type { Slice } from '../window/slice.ts';
 
-/** A long line is seen in part: so many bytes of it on either side of the screen. */
+/** The most bytes on either side of the screen: a long line is only partly visible. */
 const MARGIN_BYTES = 4 * 1024;
 
 /** The bytes on the screen, and about as many on either side. */
@@ -26,7 +26,7 @@ export function nearbyBytes(
   };
 }
 
-/** Where bytes are in the editor, as far as the window holds them. */
+/** The range of bytes in the editor, clipped to the window. */
 export function rangeIn(slice: Slice, { start, end }: { readonly start: number; readonly end: number }): monaco.Range {
   const [from, to] = [slice.positionAt(Math.max(start, slice.base)), slice.positionAt(Math.min(end, slice.end))];
   return new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column);

@@ -1,5 +1,5 @@
-// What the status line and the markers say of the text: the place of the caret, asked for when it has
-// stood still for a moment, and the document's first error, where the window holds it.
+// What the status line and the markers show: the place of the caret, requested when it has been still for a moment, and the
+// document's first error, if the window holds it.
 
 import { asByte } from '../../../shared/units.ts';
 import type { Path } from '../../../shared/document/path.ts';
@@ -9,20 +9,20 @@ import { rangeOf, type Caret } from './caret.ts';
 import { monaco } from '../editor.ts';
 import type { Screen } from './screen.ts';
 
-/** So long the caret has to stand still, in milliseconds: longer than from key to key of one that is held down. */
+/** Delay before the caret is reported, in milliseconds. Longer than the repeat interval of a held key. */
 const STILL_MS = 80;
 const OWNER = 'document';
 
-/** Where the caret is. Line and column count from 0 in the document, columns in UTF-16 units. */
+/** Where the caret is. Line and column count from 0 in the document; columns are in UTF-16 units. */
 export interface CaretPlace {
   readonly path: Path;
   readonly line: number;
   readonly column: number;
-  /** In UTF-16 units; in bytes for what lies outside the window. */
+  /** In UTF-16 units; in bytes for selections that reach outside the window. */
   readonly selectedCharacters: number;
 }
 
-/** Reports the caret's place, the latest only. */
+/** Reports the place of the caret; only the latest one. */
 export class PlaceReporter {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private round = 0;
@@ -34,7 +34,7 @@ export class PlaceReporter {
     private readonly onPlace: (place: CaretPlace | null) => void,
   ) {}
 
-  /** The caret moved, or the text around it changed. */
+  /** Called when the caret has moved, or the text around it has changed. */
   touch(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.report(), STILL_MS);
@@ -64,7 +64,7 @@ export class PlaceReporter {
         selectedCharacters: this.countSelected(),
       });
     } catch {
-      // The document changed or is gone: whatever comes next reports again.
+      // The document was changed or closed. The next event reports again.
       if (round === this.round) this.onPlace(null);
     }
   }
@@ -79,7 +79,7 @@ export class PlaceReporter {
   }
 }
 
-/** Underlines a document's first error, if the window holds it and shows the revision it is of. */
+/** Underlines a document's first error, if the window holds it and shows the same revision. */
 export function markError({ error, revision }: DocumentState, { model, slice }: Screen): void {
   const place = error?.place ?? null;
   if (slice === null || error === null || place === null || revision !== slice.revision || !slice.holds(place.offset)) {
@@ -87,7 +87,7 @@ export function markError({ error, revision }: DocumentState, { model, slice }: 
     return;
   }
   const { lineNumber, column } = slice.positionAt(place.offset);
-  // An error at a line's end has no character of its own: the one before it is underlined.
+  // An error at the end of a line has no character of its own, so the one before it is underlined.
   const end = Math.min(column + 1, model.getLineMaxColumn(lineNumber));
   const startColumn = Math.max(1, Math.min(column, end - 1));
   monaco.editor.setModelMarkers(model, OWNER, [

@@ -1,7 +1,6 @@
-// The selections, as bytes of the document: they stay when the window moves on, and may be longer than
-// any window. Monaco shows of them what lies in the slice. Before a window leaves the caret behind, its
-// slice is remembered, so that the next key finds the caret's surroundings at once: an input method
-// would not wait.
+// The selections, as bytes of the document: they stay when the window moves on, and may be longer than any window. Monaco shows
+// the parts that lie in the slice. Before the window moves away from the caret, its slice is remembered, so that the next key
+// finds the text around the caret immediately: an input method does not wait.
 
 import type { Span } from '../../../shared/protocol/selection.ts';
 import { asByte, type ByteRange } from '../../../shared/units.ts';
@@ -9,11 +8,14 @@ import { monaco } from '../editor.ts';
 import type { Screen } from './screen.ts';
 import type { Slice } from './slice.ts';
 
-/** The carets of one screen. */
+/** The selections of one screen. */
 export class Caret {
   spans: readonly Span[] = [{ anchor: 0, active: 0 }];
   private painted: readonly monaco.Selection[] = [];
-  /** Which ends the window did not hold when they were painted: a change may have made it smaller since. */
+  /**
+   * Which ends were outside the window when they were painted. Recorded, because a change may have made the window smaller
+   * since.
+   */
   private outside: readonly { readonly anchor: boolean; readonly active: boolean }[] = [];
   private memory: Slice | null = null;
 
@@ -41,14 +43,14 @@ export class Caret {
     return slice.holds(range.start) && slice.holds(range.end) ? null : range;
   }
 
-  /** Whether some of the selection can be seen. */
+  /** Whether any part of the primary selection is in the window. */
   get isInSight(): boolean {
     const { slice } = this.screen;
     const range = rangeOf(this.primary);
     return slice !== null && range.start < slice.end && range.end > slice.base;
   }
 
-  /** Whether `rows` from the caret on, up or down, run into an end of the window that is none of the document's. */
+  /** Whether moving up or down by `rows` from the caret reaches an end of the window that is not an end of the document. */
   isNearEnd(direction: 'up' | 'down', rows: number): boolean {
     const { slice, editor, rowHeightPx } = this.screen;
     if (slice === null || (direction === 'up' ? slice.base === 0 : slice.end === slice.size)) return false;
@@ -57,14 +59,14 @@ export class Caret {
     return (direction === 'up' ? above : editor.getContentHeight() - above - rowHeightPx) < rows * rowHeightPx;
   }
 
-  /** Sets the selections and shows them. What is typed there is an undo step of its own. */
+  /** Sets the selections and shows them. Subsequent typing starts a new undo step. */
   set(spans: readonly Span[]): void {
     this.screen.model.pushStackElement();
     this.spans = spans;
     this.paint();
   }
 
-  /** Shows of the selections what the slice holds. */
+  /** Shows the selections in Monaco, as far as the slice holds them. */
   paint(): void {
     const { slice, editor } = this.screen;
     if (slice === null) return;
@@ -77,7 +79,10 @@ export class Caret {
     this.noteEnds(slice);
   }
 
-  /** Takes over what a person selected. An end that stayed where it was painted, for want of the real place, stays. */
+  /**
+   * Adopts the user's selections in Monaco. An end outside the window was painted at the nearest place; if it is still there,
+   * its real place is kept.
+   */
   follow(): void {
     const { slice, editor } = this.screen;
     const selections = editor.getSelections();
@@ -109,7 +114,7 @@ export class Caret {
     this.screen.editor.getContainerDomNode().toggleAttribute('data-caret-away', this.isAway);
   }
 
-  /** Whether something that is selected is folded in the window. */
+  /** Whether any selection contains folded text of the window. */
   get coversFold(): boolean {
     const { slice } = this.screen;
     return this.spans.some((span) => {
@@ -118,7 +123,7 @@ export class Caret {
     });
   }
 
-  /** A caret in what was folded goes to the line that shows the fold. */
+  /** Moves ends of selections out of folded text, to the line that shows the fold. */
   leaveFolds(): void {
     const { slice } = this.screen;
     if (slice === null || slice.gaps.list.length === 0) return;
@@ -126,17 +131,17 @@ export class Caret {
     this.spans = this.spans.map(({ anchor, active }) => ({ anchor: out(anchor), active: out(active) }));
   }
 
-  /** Keeps every end inside a text of `size` bytes. */
+  /** Clips the selections to a text of `size` bytes. */
   clamp(size: number): void {
     this.spans = clampSpans(this.spans, size);
   }
 
-  /** To be called with a slice that is about to be replaced. */
+  /** Called with a slice that is about to be replaced. */
   remember(slice: Slice): void {
     if (slice.holds(this.primary.active)) this.memory = slice;
   }
 
-  /** The remembered slice around the caret, if the document is still the same. */
+  /** The remembered slice around the caret, if it is still of the current revision and folds. */
   get surroundings(): Slice | null {
     const { slice } = this.screen;
     const memory = this.memory;
@@ -145,7 +150,10 @@ export class Caret {
   }
 }
 
-/** Spans inside a text of `size` bytes; the same list where they all are, by which others know that nothing was selected since. */
+/**
+ * Clips spans to a text of `size` bytes. Returns the same list if all of them fit, because its identity shows that the
+ * selection has not changed.
+ */
 export function clampSpans(spans: readonly Span[], size: number): readonly Span[] {
   if (spans.every(({ anchor, active }) => anchor <= size && active <= size)) return spans;
   return spans.map(({ anchor, active }) => ({ anchor: Math.min(anchor, size), active: Math.min(active, size) }));

@@ -1,18 +1,18 @@
-// Lines that the window cuts, or does not hold.
+// Lines that the window cuts or does not hold.
 
 import type { Slice } from './slice.ts';
 import type { Screen } from './screen.ts';
 import type { Caret } from './caret.ts';
 
-/** What is selected, and the window on the screen. */
+/** The selections, and the window on the screen. */
 interface CutWindow {
   readonly caret: Pick<Caret, 'spans'>;
   readonly screen: Pick<Screen, 'slice'>;
 }
 
 /**
- * Whether a line that is selected from, or to, is cut by the window, or lies outside of it; or one that is at most
- * `around` lines away from it.
+ * Whether the line of either end of a selection, or any line at most `around` lines away from it, is cut by the window or lies
+ * outside it.
  */
 export function isCut({ caret, screen: { slice } }: CutWindow, around = 0): boolean {
   return (
@@ -20,7 +20,7 @@ export function isCut({ caret, screen: { slice } }: CutWindow, around = 0): bool
   );
 }
 
-/** The same for the lines of the carets alone, whatever is selected. */
+/** Like `isCut`, but only for the lines of the carets, regardless of what is selected. */
 export function isCutAtCaret({ caret, screen: { slice } }: CutWindow, around = 0): boolean {
   return slice !== null && caret.spans.some(({ active }) => isCutAt(slice, active, around));
 }

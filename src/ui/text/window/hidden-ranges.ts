@@ -1,8 +1,8 @@
-// What a slice leaves out. An *index* counts the bytes that are there, an *offset* those of the document behind
-// the slice's first; both are equal up to the first gap. A gap stands before a byte: its index is that of the line
-// behind what is hidden.
+// What a slice leaves out. An *index* counts the bytes that are in the slice, an *offset* the bytes of the document from the
+// slice's first byte on; they are equal up to the first gap. A gap lies before a byte: its index is that of the first line
+// after the hidden ones.
 //
-//   bytes     {⏎ · · ] , ⏎          index of the gap 2, 40 bytes
+//   bytes     {⏎ · · ] , ⏎          gap at index 2, 40 bytes long
 //   index     0 1 2 3 4 5 6
 //   offset    0 1 42 43 44 …
 
@@ -11,9 +11,9 @@ import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { countWhile } from '../../../shared/bytes/halving.ts';
 
-/** The gaps of one slice; never change. */
+/** The gaps of one slice. Immutable. */
 export class Gaps {
-  /** What is hidden before each gap: entry `n` sums up the first `n`. */
+  /** Prefix sums of the hidden bytes: element `n` is the sum over the first `n` gaps. */
   private readonly bytes: readonly number[];
 
   constructor(readonly list: readonly TextGap[]) {
@@ -22,7 +22,7 @@ export class Gaps {
     this.bytes = bytes;
   }
 
-  /** All that is hidden. */
+  /** The number of all hidden bytes. */
   get hiddenBytes(): number {
     return this.bytes.at(-1) ?? 0;
   }
@@ -32,12 +32,12 @@ export class Gaps {
     return index + (this.bytes[this.countUntil(index)] ?? 0);
   }
 
-  /** The offset behind the byte before an index: where a gap stands, before that. */
+  /** The offset after the byte before an index. If there is a gap at the index, this is where the gap starts. */
   offsetBehind(index: number): number {
     return index === 0 ? 0 : this.offsetAt(index - 1) + 1;
   }
 
-  /** The index of an offset; of a hidden one, that of the line end before the gap. */
+  /** The index of an offset. For a hidden one, that of the line end before the gap. */
   indexAt(offset: number): number {
     const before = countWhile(this.list.length, (gap) => this.startOf(gap) <= offset);
     const gap = this.list[before - 1];
@@ -50,12 +50,15 @@ export class Gaps {
     return this.list.some((gap, index) => offset >= this.startOf(index) && offset < this.startOf(index) + gap.bytes);
   }
 
-  /** Whether something is hidden between two offsets. */
+  /** Whether a gap starts between two offsets, both exclusive. */
   isBetween(start: number, end: number): boolean {
     return this.list.some((_, index) => this.startOf(index) > start && this.startOf(index) < end);
   }
 
-  /** The gaps after splices of the bytes, in indexes; see `spread` for what becomes of those that a splice covers. */
+  /**
+   * The gaps after splices of the slice's bytes, given in indexes. `spread` describes what happens to gaps that a splice
+   * covers.
+   */
   follow(splices: readonly Splice[], takesHidden: boolean): Gaps {
     const list: TextGap[] = [];
     for (const gap of this.list) {
@@ -75,8 +78,9 @@ export class Gaps {
   }
 
   /**
-   * Splices of the bytes as splices of the document, in offsets. Where one covers a gap, what is hidden goes
-   * along (`takesHidden`: it was selected), or else stays: nobody has seen it go.
+   * Converts splices of the slice's bytes, in indexes, to splices of the document, in offsets. Where a splice covers a gap, the
+   * hidden bytes are removed too if `takesHidden`, as they were selected. Otherwise they stay, because the user has not seen
+   * that they would be removed.
    */
   spread(splices: readonly Splice[], takesHidden: boolean): Splice[] {
     if (this.list.length === 0) return [...splices];
@@ -95,12 +99,12 @@ export class Gaps {
     });
   }
 
-  /** How many gaps stand at an index or before it. */
+  /** The number of gaps at or before an index. */
   private countUntil(index: number): number {
     return countWhile(this.list.length, (gap) => (this.list[gap]?.at ?? 0) <= index);
   }
 
-  /** The offset that a gap starts at. */
+  /** The offset at which a gap starts. */
   private startOf(gap: number): number {
     return (this.list[gap]?.at ?? 0) + (this.bytes[gap] ?? 0);
   }

@@ -1,14 +1,14 @@
-// How a text is indented, read from the text: Enter and Tab go on as the author began.
+// Detects how a text is indented, so that Enter and Tab continue in its style.
 
 import type { TextChange } from './text-change.ts';
 
-/** A level of indentation: a tab, or so many spaces. */
+/** A level of indentation: a tab, or `size` spaces. */
 export interface Indent {
   readonly insertSpaces: boolean;
   readonly size: number;
 }
 
-/** A line that Enter has begun, in the editor's lines from 1, and what it is indented by. */
+/** A line begun by Enter: its number in the editor, from 1, its indentation, and the indentation that it should have. */
 export interface BegunLine {
   readonly line: number;
   readonly is: string;
@@ -25,11 +25,11 @@ const TAB = 9;
 const SPACE = 32;
 
 /**
- * The indentation of the first lines; two spaces where none is indented. `outer` is that of the lines that open what is
- * around them, from the innermost outwards: the lines of a window may all be at one level. Cost: those lines.
+ * Detects the indentation from the first lines; two spaces if none of them is indented. `outer` is the indentation of the lines
+ * that open the containers around them, innermost first: the lines of a window may all be on one level. Cost: those lines.
  */
 export function detectIndent(bytes: Uint8Array, outer: readonly string[] = []): Indent {
-  // How often a line was so much deeper than the one before.
+  // For each width, the number of lines that are deeper than the line before by this width.
   const votes = new Uint32Array(WIDEST + 1);
   let tabs = 0;
   let before = 0;
@@ -52,7 +52,10 @@ export function detectIndent(bytes: Uint8Array, outer: readonly string[] = []): 
   return best === 0 ? TWO_SPACES : { insertSpaces: true, size: best };
 }
 
-/** The indentation that a line's own makes, `deeper` by a level or not, as the editor writes it: to whole levels. */
+/**
+ * The indentation of a line that follows one indented by `blanks`, as the editor writes it. `deeper` extends it to the next
+ * whole level.
+ */
 export function nextIndent(blanks: string, { insertSpaces, size }: Indent, deeper: boolean): string {
   let width = 0;
   for (const blank of deeper ? `${blanks}\t` : blanks) width += blank === '\t' ? size - (width % size) : 1;
@@ -61,8 +64,8 @@ export function nextIndent(blanks: string, { insertSpaces, size }: Indent, deepe
 }
 
 /**
- * The lines that Enter has begun in the editor's first line, which is indented by `indent` where it begins; a line that
- * Monaco has indented is a level deeper. `changes` are Monaco's, from the last to the first.
+ * The lines that Enter has begun in the editor's first line, which is the middle of a line indented by `indent`. A line that
+ * Monaco has indented is to be one level deeper. `changes` are Monaco's, from the last to the first.
  */
 export function linesBegun(changes: readonly TextChange[], indent: string, style: Indent): BegunLine[] {
   const begun: BegunLine[] = [];

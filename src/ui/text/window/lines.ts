@@ -1,42 +1,42 @@
-// The lines of a run of bytes, as an editor shows them that knows one line end and valid text only.
-// LF, CRLF and a lone CR each end a line. A byte order mark in front is hidden, if the run is a
-// document's beginning. Invariant: line n of the table is line n of the editor, column for column.
+// The lines of a run of bytes, as shown by an editor that supports only one kind of line end and only valid text. LF, CRLF and
+// a lone CR each end a line. A leading byte order mark is hidden if the run is the beginning of a document. Invariant: line n
+// of the table is line n of the editor, column for column.
 
 import { byteAtColumn, columnAtByte, countUtf16, decodeUtf8, isAscii } from '../../../shared/bytes/utf8.ts';
 import { countBelow } from '../../../shared/bytes/halving.ts';
 
-/** A place in the editor: lines and UTF-16 columns from 1, as Monaco counts. */
+/** A place in the editor: line and column from 1, columns in UTF-16 units, as in Monaco. */
 export interface Position {
   readonly lineNumber: number;
   readonly column: number;
 }
 
-/** How a line ends. */
+/** The characters that end a line. */
 export type LineEnd = '\n' | '\r\n' | '\r';
 
 const LF = 10;
 const CR = 13;
-/** Of a long line it is noted at about every so many UTF-16 units which byte they start at. */
+/** Distance between the stops of a long line, in UTF-16 units; some are one unit less. */
 const STRIDE = 256;
 
-/** Places of a line that are known: the units before each, and its byte. */
+/** Known places of a line: for each, the number of UTF-16 units before it, and its byte. */
 interface Stops {
   readonly line: number;
   readonly units: readonly number[];
   readonly bytes: readonly number[];
 }
 
-/** Where the lines of `bytes` start and end. Never changes; `bytes` is not copied and must not be written to. */
+/** Where the lines of `bytes` start and end. Immutable; `bytes` is not copied and must not be modified. */
 export class LineTable {
-  /** The first byte that is shown: 3 after a hidden byte order mark, else 0. */
+  /** The first byte that is shown: 3 after a hidden byte order mark, otherwise 0. */
   readonly first: number;
-  /** The byte that each line starts at. */
+  /** The byte at which each line starts. */
   private readonly starts: readonly number[];
   private readonly ascii: boolean;
-  /** Of the line that was asked for last. */
+  /** The stops of the line of the last lookup. */
   private stops: Stops | null = null;
 
-  /** Cost: one pass over the bytes, mostly by `indexOf`. `hideMark`: the run is the document's beginning. */
+  /** Cost: one pass over the bytes, mostly by `indexOf`. `hideMark`: whether the run is the beginning of a document. */
   constructor(
     readonly bytes: Uint8Array,
     hideMark: boolean,
@@ -46,12 +46,15 @@ export class LineTable {
     this.ascii = isAscii(bytes, this.first, bytes.length);
   }
 
-  /** How many lines there are; at least 1. */
+  /** The number of lines; at least 1. */
   get count(): number {
     return this.starts.length;
   }
 
-  /** The byte at a place; one behind a line's last character goes to the line's end. Cost: for another line than the last time its length, unless all is ASCII. */
+  /**
+   * The byte at a place; for a column past the last character, the end of the line. Cost: the line's length, unless it is the
+   * line of the last lookup or all bytes are ASCII.
+   */
   byteAt({ lineNumber, column }: Position): number {
     const line = Math.min(Math.max(lineNumber, 1), this.count) - 1;
     const start = this.starts[line] ?? 0;
@@ -66,7 +69,7 @@ export class LineTable {
     return byteAtColumn(this.bytes, bytes[stop] ?? start, end, units - (before[stop] ?? 0));
   }
 
-  /** The place of a byte, of the character that holds it; a byte of a line's end is at the line's end. */
+  /** The place of the character that contains a byte. A byte of a line end is at the end of its line. */
   positionAt(byte: number): Position {
     const line = this.lineOf(byte);
     const start = this.starts[line] ?? 0;
@@ -76,27 +79,27 @@ export class LineTable {
     return { lineNumber: line + 1, column: column + 1 };
   }
 
-  /** The byte that the line of `byte` starts at. */
+  /** The byte at which the line that contains `byte` starts. */
   lineStart(byte: number): number {
     return this.starts[this.lineOf(byte)] ?? 0;
   }
 
-  /** The text of a run of bytes, as the editor holds it: every line end is `\n`. */
+  /** The text of a run of bytes as the editor holds it, with `\n` for every line end. */
   text(start: number, end: number): string {
     const from = Math.max(start, this.first);
     const text = decodeUtf8(this.bytes.subarray(from, Math.max(from, end)));
     return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
   }
 
-  /** How many UTF-16 units a run of bytes has, line ends as they are. Cost: its length, unless all is ASCII. */
+  /** The number of UTF-16 units in a run of bytes, with line ends as they are. Cost: its length, unless all bytes are ASCII. */
   countUtf16(start: number, end: number): number {
     return this.ascii ? end - start : countUtf16(this.bytes, start, end);
   }
 
-  /** The line end that most lines have; `null` when there is only one line. */
+  /** The most frequent line end; `null` if there is only one line. */
   get prevailingEnd(): LineEnd | null {
     if (this.count === 1) return null;
-    // Who mixes line ends does so rarely: the first thousand lines decide.
+    // Mixed line ends are rare, so the first thousand lines suffice.
     const counts = { '\n': 0, '\r\n': 0, '\r': 0 };
     for (let line = 0; line < Math.min(this.count - 1, 1000); line += 1) {
       const next = this.starts[line + 1] ?? 0;
@@ -106,12 +109,12 @@ export class LineTable {
     return counts['\r'] > counts['\n'] ? '\r' : '\n';
   }
 
-  /** Where a line's characters end and its line end begins. */
+  /** The byte at which a line's characters end and its line end begins. */
   private contentEnd(line: number): number {
     return line + 1 < this.count ? (this.starts[line + 1] ?? 0) - this.endLength(line) : this.bytes.length;
   }
 
-  /** The bytes of a line's end; the line is not the last. */
+  /** The length of a line's end in bytes. Not for the last line. */
   private endLength(line: number): 1 | 2 {
     const next = this.starts[line + 1] ?? 0;
     return this.bytes[next - 1] === LF && next - 2 >= (this.starts[line] ?? 0) && this.bytes[next - 2] === CR ? 2 : 1;
@@ -135,7 +138,7 @@ function scanStarts(bytes: Uint8Array, first: number): number[] {
   return starts;
 }
 
-/** The units between two stops are STRIDE, or one less where that would be within a pair. */
+/** Stops are STRIDE units apart, or one less if a surrogate pair would be split. */
 function findStops(bytes: Uint8Array, start: number, end: number): Omit<Stops, 'line'> {
   const stops = { units: [0], bytes: [start] };
   let units = 0;

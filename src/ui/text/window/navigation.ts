@@ -1,5 +1,5 @@
-// How the screen gets from one place of the document to another: by jumps, when the caret or the scrollbar
-// wants to be elsewhere, and by moves, which keep the window ahead of the screen.
+// Moves the screen from one place of the document to another: by jumps of the caret, by drags of the scrollbar, and by moves,
+// which keep the window ahead of the screen.
 
 import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
@@ -25,33 +25,33 @@ import {
   type Shape,
 } from './window-request.ts';
 
-/** Still for so long, and the scrollbar counts as let go. */
+/** The scrollbar counts as released after being still for this long, in milliseconds. */
 const DRAG_MS = 150;
-/** Around several selections, in bytes. */
+/** Largest margin around several selections, in bytes. */
 const MOST_ROOM = 256 * 1024;
 
-/** What a session is told of its travels. */
+/** Events that a session receives. */
 export interface TravelEvents {
-  /** Whether a window lacks changes that were made. */
+  /** Whether a window lacks changes that were already made. */
   isBehind(window: TextWindow): boolean;
-  /** Another window is on the screen, or the caret at another place. */
+  /** Another window is on the screen, or the caret has moved. */
   onArrived(): void;
-  /** Nothing is being read any more. */
+  /** No window is being read any more. */
   onIdle(): void;
   onError(error: unknown): void;
 }
 
 /** Reads the windows of one screen. */
 export class Travel {
-  /** Whether somebody wants lines wrapped. */
+  /** The user's setting for wrapping lines. */
   wrap: WrapSetting = 'auto';
   private readonly reader: Reader;
   private dragTimer: ReturnType<typeof setTimeout> | undefined;
   private holds = 0;
-  /** While an input method composes, the window stays. */
+  /** Set while an input method composes. The window does not change until it resolves. */
   private composing: PromiseWithResolvers<void> | null = null;
   private lineEnd: LineEnd = '\n';
-  /** What the last move was for: asking the same again would bring the same. */
+  /** What the last move was requested for. The same request would return the same window. */
   private settledFor = '';
 
   constructor(
@@ -69,12 +69,14 @@ export class Travel {
     });
   }
 
-  /** Whether keys have to wait: the caret is on its way to another place, or the document is being written elsewhere. */
+  /**
+   * Whether keys have to wait, because the caret is moving to another place or the document is being written from elsewhere.
+   */
   get isJumping(): boolean {
     return this.holds > 0 || this.reader.pending === 'jump';
   }
 
-  /** Whether the document is being written elsewhere. */
+  /** Whether the document is being written from elsewhere. */
   get isHeld(): boolean {
     return this.holds > 0;
   }
@@ -92,14 +94,14 @@ export class Travel {
     return this.reader.pending === null;
   }
 
-  /** The document, as far as windows go by it, with what was typed or what was written elsewhere. */
+  /** What the requests depend on, including what was typed or was written from elsewhere. */
   get shape(): Shape {
     const { state } = this.client;
     const { slice, rows, columns } = this.screen;
     const { size, lineCount } = slice === null || state.revision > slice.revision ? state : slice;
     const { wrap, limits } = this;
     const { longestLine, phase } = state;
-    // Of letters beyond ASCII a screen holds more bytes.
+    // With characters beyond ASCII, a screen holds more bytes.
     const letterBytes = slice === null ? 1 : slice.bytes.length / Math.max(1, this.screen.model.getValueLength());
     const screenBytes = rows * columns * Math.max(1, letterBytes);
     return { size, lineCount, longestLine, phase, wrap, limits, screenBytes };
@@ -109,16 +111,16 @@ export class Travel {
     return isWrapped(this.shape) || this.screen.slice?.overlong === true;
   }
 
-  /** Whether lines are too long not to be wrapped. */
+  /** Whether lines are so long that they are wrapped regardless of the setting. */
   get mustWrap(): boolean {
     return isWrapped({ ...this.shape, wrap: 'off' }) || this.screen.slice?.overlong === true;
   }
 
-  /** Shows the top of a document that was just opened. */
+  /** Shows the beginning of a document that was just opened. */
   open(): void {
     this.stop();
     this.screen.clear();
-    // An empty document has no line end that could say which one it uses.
+    // An empty document has no line end from which to detect the kind.
     this.lineEnd = '\n';
     this.caret.set([{ anchor: 0, active: 0 }]);
     void this.reader.read(
@@ -128,14 +130,14 @@ export class Travel {
     );
   }
 
-  /** Lets no answer through any more. */
+  /** Discards pending reads. */
   stop(): void {
     clearTimeout(this.dragTimer);
     this.dragTimer = undefined;
     this.reader.stop();
   }
 
-  /** Puts the caret, or the moving end of the selection, at a byte, and shows it. */
+  /** Puts the caret, or with `select` the active end of the selection, at a byte, and reveals it. */
   goTo(offset: number, select = false): void {
     // Several selections become one, from the anchor that is furthest away.
     const anchors = this.caret.spans.map(({ anchor }) => anchor).toSorted((a, b) => a - b);
@@ -143,7 +145,7 @@ export class Travel {
     this.select([{ anchor: select ? (furthest ?? offset) : offset, active: offset }]);
   }
 
-  /** Selects spans and shows the first; several of them are all brought into the window. */
+  /** Selects spans and reveals the first one. If there are several, all are brought into the window. */
   select(spans: readonly Span[]): void {
     this.endDrag();
     const shown =
@@ -152,12 +154,12 @@ export class Travel {
     else this.jumpTo(spans);
   }
 
-  /** Says that the caret is at another place, on the same screen. */
+  /** Reports that the caret has moved within the window. */
   tell(): void {
     this.events.onArrived();
   }
 
-  /** Has keys wait while the document is written elsewhere: they were meant for what that leaves. */
+  /** Makes keys wait while the document is being written from elsewhere: they are meant for the result. */
   hold(): void {
     this.holds += 1;
   }
@@ -168,12 +170,15 @@ export class Travel {
     if (this.holds === 0 && this.isIdle) this.events.onIdle();
   }
 
-  /** Shows what an edit from elsewhere changed, with the caret behind it, or what undo has selected again; unless somebody typed since. */
+  /**
+   * Reveals an edit made elsewhere: puts the caret after what it changed, or restores the selection that undo returns. Does
+   * nothing if the user has typed since.
+   */
   reveal({ changed, revision, selection }: EditResult): void {
     const { slice } = this.screen;
     const isWhole = changed === null || (changed.start === 0 && changed.end >= this.client.state.size);
     const [first] = selection ?? [];
-    // Where everything was selected, that says nothing about what was on the screen.
+    // A selection of the whole document has no place to go back to.
     const isAll = first?.anchor === 0 && first.active >= this.client.state.size;
     if (selection !== null && first !== undefined && !isAll && (slice === null || revision >= slice.revision)) {
       const { active } = first;
@@ -187,7 +192,7 @@ export class Travel {
     }
   }
 
-  /** Shows the caret, wherever the scrollbar leads, bringing its window back if it was left behind; false while that takes its time. */
+  /** Brings the caret back into the window, and ends a drag of the scrollbar. Returns false while the window has to be read. */
   bringBack(): boolean {
     this.endDrag();
     if (!this.caret.isAway) return true;
@@ -201,7 +206,10 @@ export class Travel {
     return true;
   }
 
-  /** Has keys wait until `act` is done and the caret has arrived where it answers; `null` leaves it where it is. */
+  /**
+   * Makes keys wait until `act` has finished and the caret has arrived at the byte that it returns; `null` leaves the caret
+   * where it is.
+   */
   goAfter(act: () => Promise<number | null>): Promise<void> {
     return this.selectAfter(async () => {
       const offset = await act();
@@ -209,7 +217,7 @@ export class Travel {
     });
   }
 
-  /** The same for a selection; with `screen` the screen stays at its lines. */
+  /** Like `goAfter`, for a selection. With `screen`, the screen stays at its lines. */
   async selectAfter(act: () => Promise<Selection | null>, shown: 'caret' | 'screen' = 'caret'): Promise<void> {
     const ticket = this.reader.hold('jump');
     let spans: Selection | null = null;
@@ -223,7 +231,7 @@ export class Travel {
     else this.stay(spans);
   }
 
-  /** The scrollbar was moved. */
+  /** Called when the user moves the scrollbar. */
   scrollTo(position: number): void {
     clearTimeout(this.dragTimer);
     this.dragTimer = setTimeout(() => {
@@ -249,19 +257,19 @@ export class Travel {
     );
   }
 
-  /** Lets the scrollbar lead nowhere any more: a key is for the caret. */
+  /** Abandons a drag of the scrollbar, because a key is meant for the caret. */
   private endDrag(): void {
     clearTimeout(this.dragTimer);
     this.dragTimer = undefined;
     if (this.reader.pending === 'drag') this.reader.giveUp();
   }
 
-  /** Reads the window again around the top row, whatever the document has become. */
+  /** Reads the window around the top row again, at the document's current revision. */
   reread(purpose: Purpose = 'move'): void {
     void this.reader.read(purpose, this.requestHere, (window) => this.present(this.take(window), this.screen.top));
   }
 
-  /** Reads the next window, if the screen has come near an end of this one. */
+  /** Reads the next window if the screen has come near an end of the current one. */
   settle(): void {
     const { slice, room, top } = this.screen;
     if (slice === null || !this.isIdle || this.isComposing || this.dragTimer !== undefined) return;
@@ -274,7 +282,7 @@ export class Travel {
     this.move();
   }
 
-  /** Reads the window that has the screen in its middle, unless one is being read. */
+  /** Reads the window that is centred on the screen, unless another is being read. */
   move(): void {
     if (!this.isIdle) return;
     void this.reader.read('move', this.requestHere, (window) => {
@@ -288,18 +296,18 @@ export class Travel {
     const { slice, top, columns } = this.screen;
     let request = fullRequest(this.anchorAt(top.offset), this.shape);
     if (slice !== null && this.isWrapped) request = alignRequest(request, top.offset, slice.base, columns);
-    // What leaves the window takes its caret along: with several carets it only grows.
+    // A caret outside the window would be lost, so with several carets the window only grows.
     return slice === null || this.caret.spans.length === 1
       ? request
       : growRequest(request, top.offset, { start: slice.base, end: slice.end });
   };
 
-  /** Selects spans of a text that was written elsewhere, and shows the lines that were shown. */
+  /** Selects spans of a text that was written from elsewhere, and keeps the same lines on the screen. */
   private stay(spans: readonly Span[]): void {
     const { slice, top } = this.screen;
     if (slice === null) return this.select(spans);
     const { lineNumber, column } = slice.positionAt(top.offset);
-    // Where a long line is cut, nobody knows its rows: there the byte has to do.
+    // A row inside a long line has no known number, so there the byte is used.
     const isLineStart = column === 1 && (lineNumber > 1 || slice.firstColumn === 0);
     const anchor = isLineStart ? { line: slice.shown.firstLine + lineNumber - 1 } : null;
     void this.reader.read(
@@ -327,14 +335,14 @@ export class Travel {
         const next = this.take(window);
         const { top } = this.screen;
         this.present(next, next.holds(top.offset) ? top : this.inMiddle(offset));
-        // The document had become another one than was known here, and the request was for the wrong place.
+        // The document's size was out of date here, and so the request was for the wrong place.
         if (!next.holds(offset) && offset <= next.size && size !== next.size) this.jumpTo(spans);
         else this.land(clampSpans(spans, next.size));
       },
     );
   }
 
-  /** Whether the caret can go to a byte without another window. */
+  /** Whether the caret can go to a byte within the current window. */
   private isHere(offset: number): boolean {
     const { slice } = this.screen;
     return slice !== null && slice.holds(offset) && !slice.hides(offset) && !this.isJumping;
@@ -365,13 +373,13 @@ export class Travel {
     return { offset, belowTopPx: this.screen.heightPx / 2 };
   }
 
-  /** A byte to ask for: what lies around the document's end is asked for by its last byte. */
+  /** A byte to request; at the end of the document, its last byte. */
   private anchorAt(offset: number): TextRequest['anchor'] {
     return { byte: asByte(Math.max(0, Math.min(offset, this.shape.size - 1))) };
   }
 }
 
-/** What several selections reach over, and a line more on either side: windows end with lines. */
+/** The range that several selections span, and one more line on either side, because windows end with whole lines. */
 function hullOf(spans: readonly Span[], longestLine: number): { readonly start: number; readonly end: number } {
   const ends = spans.flatMap(({ anchor, active }) => [anchor, active]);
   const room = Math.min(longestLine, MOST_ROOM);

@@ -1,22 +1,22 @@
-// What has to change in the editor to show another slice, so that the lines which both have keep their
-// colours, their layout and the selection. Positions are in the old slice's text.
+// The changes that make the editor show another slice and preserve the colours, the layout and the selection of the lines that
+// both contain. Positions are in the old slice's text.
 
 import type { TextChange } from './text-change.ts';
 import type { Slice } from './slice.ts';
 
-/** Below this share of common bytes a fresh start is cheaper. */
+/** Below this share of common bytes, setting the whole text is cheaper. */
 const WORTH_KEEPING = 0.25;
 const CR = 13;
 
-/** The changes that make the text of `next` out of the text of `old`; `null` when it is better set anew. */
+/** The changes that turn the text of `old` into the text of `next`; `null` if it is better to set the whole text. */
 export function changesBetween(old: Slice, next: Slice): readonly TextChange[] | null {
   const isSame = old.revision === next.revision && old.folds.version === next.folds.version;
   return isSame ? moveEnds(old, next) : replaceMiddle(old, next);
 }
 
-/** Both are slices of one text: only the ends differ. */
+/** Both are slices of the same text, and differ only at their ends. */
 function moveEnds(old: Slice, next: Slice): readonly TextChange[] | null {
-  // While a document is loaded its end moves on, and may have lain inside a character or a CRLF.
+  // While a document is loading its end moves, and may have been inside a character or a CRLF.
   if (old.size !== next.size) return null;
   const start = Math.max(old.base, next.base);
   const end = Math.min(old.end, next.end);
@@ -31,7 +31,7 @@ function moveEnds(old: Slice, next: Slice): readonly TextChange[] | null {
   return changes;
 }
 
-/** Two texts that begin at one place: what is between the common lines at both ends is replaced. */
+/** The texts differ, but begin at the same offset: replaces what lies between the common lines at both ends. */
 function replaceMiddle(old: Slice, next: Slice): readonly TextChange[] | null {
   if (old.base !== next.base) return null;
   const a = old.bytes;
@@ -48,7 +48,7 @@ function replaceMiddle(old: Slice, next: Slice): readonly TextChange[] | null {
   return [change(old, front, a.length - back, next.text(front, b.length - back))];
 }
 
-/** Whether neither a character nor a line end is cut between a byte and the one before it. */
+/** Whether the boundary before a byte splits neither a character nor a line end. */
 function isSeam(bytes: Uint8Array, at: number): boolean {
   const before = bytes[at - 1] ?? 0;
   return before < 0x80 && before !== CR && ((bytes[at] ?? 0) & 0xc0) !== 0x80;

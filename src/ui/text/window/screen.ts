@@ -1,6 +1,6 @@
-// What is on the screen: a slice in Monaco's model, and the place that is scrolled to. The screen alone
-// changes the model other than by a person's typing; while it does, `isChanging` tells listeners apart.
-// Invariant: between its calls the model's text is the slice's text.
+// What is on the screen: a slice in Monaco's model, and the scroll position. Apart from the user's typing, only the screen
+// changes the model; while it does, `isChanging` is true for listeners. Invariant: between calls, the model's text is the
+// slice's text.
 
 import { asByte, type ByteOffset } from '../../../shared/units.ts';
 import { monaco, TAB_SIZE, type CodeEditor, type TextModel } from '../editor.ts';
@@ -11,7 +11,7 @@ import { changesBetween } from './overlap.ts';
 import type { Slice } from './slice.ts';
 import type { Room } from './window-request.ts';
 
-/** A byte whose row is this far below the screen's top, in pixels; negative when it is above. */
+/** A byte, and how far below the top of the screen its row is, in pixels; negative if it is above. */
 export interface Anchor {
   readonly offset: number;
   readonly belowTopPx: number;
@@ -21,13 +21,13 @@ export interface Anchor {
 export type Aim = Anchor | 'top' | 'bottom';
 
 const IMMEDIATE = 1;
-/** Of a line that is not wrapped, in characters. */
+/** Longest part of a line that is drawn without wrapping, in characters. */
 const LONGEST_RENDERED = 10_000;
 const MARK = '\u{feff}';
 
 /**
- * What the editor knows of the last edit, in a part of Monaco that has no types: typing behind typing goes on in one undo step. It
- * forgets that with every change that is not a person's, such as another window.
+ * The type of the last edit, in an untyped part of Monaco: consecutive typing continues one undo step. Monaco resets it on
+ * every change that the user did not make, such as another window.
  */
 interface LastEdit {
   getPrevEditOperationType(): number;
@@ -37,7 +37,7 @@ interface LastEdit {
 /** One editor that shows one slice at a time. */
 export class Screen {
   slice: Slice | null = null;
-  /** How the text on the screen is indented. */
+  /** The detected indentation of the slice. */
   indent = TWO_SPACES;
   private tabSize = TAB_SIZE;
   private changing = 0;
@@ -49,14 +49,14 @@ export class Screen {
     readonly editor: CodeEditor,
     readonly model: TextModel,
   ) {
-    // An option that is set again costs 10 ms: it is set once, and reads what changes.
+    // Setting an option again costs 10 ms, so this is set once to a function that reads the current slice.
     editor.updateOptions({
       lineNumbersMinChars: this.letters,
       lineNumbers: (line) => String((this.slice?.globalPlace({ lineNumber: line, column: 1 }).line ?? line - 1) + 1),
     });
   }
 
-  /** Whether a change that a listener hears of comes from here. */
+  /** Whether the current change of the editor is made by this class. */
   get isChanging(): boolean {
     return this.changing > 0;
   }
@@ -69,18 +69,18 @@ export class Screen {
     return this.editor.getLayoutInfo().height;
   }
 
-  /** How many whole rows fit. */
+  /** The number of whole rows that fit on the screen. */
   get rows(): number {
     return Math.max(1, Math.floor(this.heightPx / this.rowHeightPx));
   }
 
-  /** How many characters a wrapped row holds. */
+  /** The number of characters in a wrapped row. */
   get columns(): number {
     const { wrappingColumn } = this.editor.getOption(monaco.editor.EditorOption.wrappingInfo);
     return wrappingColumn > 0 ? wrappingColumn : 80;
   }
 
-  /** The first row that is wholly visible. */
+  /** The first completely visible row. */
   get top(): Anchor {
     const slice = this.slice;
     const position = this.firstVisible;
@@ -88,7 +88,7 @@ export class Screen {
     return { offset: slice.offsetAt(position), belowTopPx: this.belowTopPx(position) };
   }
 
-  /** The byte that the first row begins with, however much of it is scrolled off. */
+  /** The byte at which that row begins. */
   get topOffset(): ByteOffset {
     const position = this.firstVisible;
     return this.slice === null || position === undefined ? asByte(0) : this.slice.offsetAt(position);
@@ -118,7 +118,7 @@ export class Screen {
     return this.editor.getScrollTop() + this.heightPx >= this.editor.getScrollHeight() - 1;
   }
 
-  /** Puts another slice on the screen. Cost: the bytes that the two have not in common. */
+  /** Replaces the slice on the screen. Cost: the bytes in which the two differ. */
   show(next: Slice, aim: Aim, wrapped: boolean): void {
     this.quietly(() => {
       const left = this.editor.getScrollLeft();
@@ -130,7 +130,7 @@ export class Screen {
       else if (changes.length > 0) this.model.applyEdits([...changes]);
       this.scroll(aim);
       this.editor.setScrollLeft(left, IMMEDIATE);
-      // The same lines under other numbers: Monaco saw nothing change.
+      // The lines are the same, but their numbers are not, which Monaco does not notice.
       if (changes !== null && old !== null && isNumberedAnew(old, next)) this.editor.render(true);
     });
   }
@@ -143,7 +143,7 @@ export class Screen {
     });
   }
 
-  /** Takes the whole text from the slice again, after bytes met that the editor held apart. */
+  /** Sets the whole text from the slice again, after a change has joined bytes that the editor shows separately. */
   refresh(): void {
     const slice = this.slice;
     if (slice === null) return;
@@ -164,8 +164,8 @@ export class Screen {
   }
 
   /**
-   * Draws all of the screen in the next frame, if a horizontal scrollbar has come or gone: where that is while
-   * Monaco draws, the document's end moves by its height, and the line numbers are left where they were.
+   * Redraws the screen in the next frame if the horizontal scrollbar has appeared or disappeared. When that happens while
+   * Monaco draws, the end of the document moves by the scrollbar's height, but the line numbers do not.
    */
   followBar(): void {
     const hasBar = this.editor.getScrollWidth() > this.editor.getLayoutInfo().contentWidth;
@@ -174,13 +174,13 @@ export class Screen {
     requestAnimationFrame(() => this.editor.render(true));
   }
 
-  /** Scrolls to a byte of the slice, to the middle, if it is not on the screen. */
+  /** Scrolls a byte of the slice to the middle, if it is not on the screen. */
   reveal(offset: number): void {
     if (this.slice !== null)
       this.editor.revealPositionInCenterIfOutsideViewport(this.slice.positionAt(offset), IMMEDIATE);
   }
 
-  /** Wraps lines or not, and makes the column of line numbers as wide as the document's last one. */
+  /** Sets whether lines are wrapped, and makes the line numbers wide enough for the document's last one. */
   fit(lineCount: number, wrapped: boolean): void {
     const letters = numberLetters(lineCount);
     if (letters === this.letters && wrapped === this.wrapped) return;
@@ -193,13 +193,13 @@ export class Screen {
     });
   }
 
-  /** Shows tabs as so many columns. */
+  /** Sets the number of columns of a tab. */
   setTabSize(columns: number): void {
     this.tabSize = columns;
     this.keepIndent();
   }
 
-  /** Has the editor indent as the text does. A model forgets it whenever an option of any editor is set. */
+  /** Makes the editor indent as the text does. A model loses this whenever an option of any editor is set. */
   keepIndent(): void {
     if (this.slice === null) return;
     const { tabSize } = this;
@@ -207,7 +207,7 @@ export class Screen {
       this.slice.bytes,
       this.slice.outer.map(({ indent }) => indent),
     );
-    // A level of tabs is as wide as a tab.
+    // With tabs, one level is one tab.
     this.indent = found.insertSpaces ? found : { insertSpaces: false, size: tabSize };
     const { insertSpaces, size } = this.indent;
     const now = this.model.getOptions();
@@ -215,7 +215,7 @@ export class Screen {
     this.model.updateOptions({ insertSpaces, indentSize: size, tabSize });
   }
 
-  /** Runs changes of the editor that are not a person's. */
+  /** Runs changes of the editor that are not made by the user. */
   quietly(change: () => void): void {
     const lastEdit = (this.editor as unknown as { _getViewModel(): LastEdit | null })._getViewModel();
     const type = lastEdit?.getPrevEditOperationType() ?? null;
@@ -239,7 +239,7 @@ export class Screen {
 
   private reset(slice: Slice): void {
     const text = slice.text();
-    // Monaco takes one byte order mark off.
+    // Monaco removes one byte order mark.
     this.model.setValue(text.startsWith(MARK) ? MARK + text : text);
     this.model.setEOL(monaco.editor.EndOfLineSequence.LF);
   }

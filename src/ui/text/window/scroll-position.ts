@@ -1,23 +1,22 @@
-// The document's own scroll position, for the scrollbar. In lines, where rows are lines; where lines are
-// wrapped, in bytes, because nobody knows the rows of what was never laid out. Both ends are exact. What is folded
-// does not count.
+// The scroll position in the document, for its scrollbar. It is in lines if rows are lines. If lines are wrapped, it is in
+// bytes, because rows that were never laid out cannot be counted. Both ends are exact. Folded text does not count.
 
 import type { Anchor, Screen } from './screen.ts';
 
-/** What the scrollbar shows, in lines or bytes. */
+/** The state of the scrollbar, in lines or bytes. */
 export interface ScrollState {
   readonly total: number;
   readonly viewport: number;
   readonly position: number;
 }
 
-/** Where a scroll position is: a line, or a byte, and how far its row is scrolled off, in pixels; or the end. */
+/** A place to scroll to: a line and how far its row is scrolled off, in pixels; a byte; or the end. */
 export type Target =
   | { readonly type: 'line'; readonly line: number; readonly hiddenPx: number }
   | { readonly type: 'byte'; readonly byte: number }
   | { readonly type: 'end' };
 
-/** The scroll position of what is on the screen. */
+/** The scroll position of the screen. */
 export function readScroll(screen: Screen, wrapped: boolean): ScrollState {
   const { slice } = screen;
   if (slice === null) return { total: 0, viewport: 1, position: 0 };
@@ -26,7 +25,7 @@ export function readScroll(screen: Screen, wrapped: boolean): ScrollState {
     const position = slice.shown.firstLine + screen.editor.getScrollTop() / screen.rowHeightPx;
     return { total: slice.shown.lineCount, viewport: rows, position };
   }
-  // A full screen of full rows: steadier than what is on it, so that the thumb keeps its length.
+  // A screen of full rows rather than what is on it now, so that the thumb keeps its length.
   const { size, base } = slice.shown;
   const viewport = Math.min(size, Math.floor(rows) * screen.columns);
   const last = size - viewport;
@@ -35,7 +34,7 @@ export function readScroll(screen: Screen, wrapped: boolean): ScrollState {
   return { total: size, viewport, position };
 }
 
-/** What a scrollbar's position asks to be at the top. */
+/** The place that belongs at the top for a position of the scrollbar. */
 export function targetOf(position: number, state: ScrollState, wrapped: boolean, rowHeightPx: number): Target {
   const last = Math.max(0, state.total - state.viewport);
   if (position >= last - (wrapped ? 0.5 : 0.01)) return { type: 'end' };
@@ -44,7 +43,7 @@ export function targetOf(position: number, state: ScrollState, wrapped: boolean,
   return { type: 'line', line, hiddenPx: Math.round((position - line) * rowHeightPx) };
 }
 
-/** Scrolls to a target inside the slice; false when it or the screenful below it is elsewhere. */
+/** Scrolls to a target inside the slice. Returns false if the slice does not hold it, or the screenful after it. */
 export function scrollWithin(screen: Screen, target: Target): boolean {
   const { slice } = screen;
   if (slice === null) return false;
@@ -70,7 +69,7 @@ export function scrollWithin(screen: Screen, target: Target): boolean {
   return true;
 }
 
-/** Where a target's row goes, once its byte is known. */
+/** Where to scroll for a target whose byte is known. */
 export function anchorOf(target: Target, offset: number): Anchor {
   return { offset, belowTopPx: target.type === 'line' ? -target.hiddenPx : 0 };
 }

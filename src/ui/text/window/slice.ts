@@ -1,6 +1,6 @@
-// The window as data: an exact slice of the document's bytes at one revision, and where it lies in the
-// document, but for what is folded in it (`hidden-ranges.ts`). Offsets are the document's; positions are the editor's. Invariant: `bytes` are the
-// document's bytes from `base` on, at `revision`, with every change that `apply` has answered.
+// The window as data: an exact slice of the document's bytes at one revision, except for what is folded (`hidden-ranges.ts`),
+// and its place in the document. Offsets are the document's; positions are the editor's. Invariant: `bytes` are the document's
+// bytes from `base` on at `revision`, including every change that `apply` has returned.
 
 import type { FoldSums, OuterLine, TextWindow } from '../../../shared/protocol/textview.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
@@ -10,11 +10,11 @@ import { editTable, type TextChange } from './text-change.ts';
 import { Gaps } from './hidden-ranges.ts';
 import { LineTable, type LineEnd, type Position } from './lines.ts';
 
-/** What a change of the editor's text is to the document. */
+/** A change of the editor's text as a change of the document. */
 export interface Applied {
   /** Sorted, in bytes of the document before the change. */
   readonly splices: readonly Splice[];
-  /** False when the editor's text has to be taken from the slice again. */
+  /** False if the editor's text has to be set from the slice again. */
   readonly exact: boolean;
 }
 
@@ -22,40 +22,40 @@ const LOST = asRevision(-1);
 const CR = 13;
 const SPACE = 32;
 const TAB = 9;
-/** So many blanks are taken off a cut line, and no more: it may hold nothing else. */
+/** Most blanks that are removed from the start of a cut line, which may consist of nothing else. */
 const MOST_SPACES = 64;
 
-/** One slice of one document; changes only by `apply`. */
+/** One slice of one document. Its bytes change only by `apply`. */
 export class Slice {
   revision: Revision;
   base: ByteOffset;
-  /** Of the whole document. */
+  /** Size of the whole document. */
   size: number;
   lineCount: number;
-  /** The document's line that the slice starts in, and how far in, in UTF-16 units. */
+  /** The document's line in which the slice starts, and the column there, in UTF-16 units. */
   readonly firstLine: number;
   readonly firstColumn: number;
-  /** The indentation of that line, where the slice begins further in. */
+  /** The indentation of that line, if the slice begins after it. */
   readonly firstIndent: string;
   readonly startsInString: boolean;
   readonly startsAtDepth: number;
   readonly outer: readonly OuterLine[];
-  /** What is folded in the document, before this slice and in all. */
+  /** What is folded before this slice and in the whole document. */
   folds: FoldSums;
-  /** What is left out of the slice. */
+  /** The folded lines that are left out of the slice. */
   gaps: Gaps;
   /** Whether a line was cut, or is so long that it has to be wrapped. */
   readonly overlong: boolean;
-  /** What a typed line end becomes. */
+  /** What is written for a typed line end. */
   lineEnd: LineEnd;
   private table: LineTable;
   private knownGapLines: readonly number[] | null = null;
 
-  /** Takes over the window's bytes. `lineEnd` stands in where the slice has no line end of its own. */
+  /** Takes ownership of the window's bytes. `lineEnd` is used if the slice has no line end of its own. */
   constructor(window: TextWindow, lineEnd: LineEnd = '\n') {
     const { bytes, range } = window;
     const broken = range.start > 0 ? brokenFront(bytes) : 0;
-    // White space that a cut line starts with would be its indentation, which Enter gives to the next line.
+    // Leading white space of a cut line would look like its indentation, which Enter copies to the next line.
     const spaces = window.firstColumn > 0 ? countSpaces(bytes, broken) : 0;
     const front = broken + spaces;
     const back = range.end < window.size ? brokenBack(bytes) : bytes.length;
@@ -90,12 +90,12 @@ export class Slice {
     return this.base === 0 && this.end === this.size;
   }
 
-  /** How many lines the editor shows; at least 1. */
+  /** The number of lines in the editor; at least 1. */
   get lines(): number {
     return this.table.count;
   }
 
-  /** Of the whole document, without what is folded; and where the slice is in that. */
+  /** Size and line count of the document without what is folded, and the slice's place in that. */
   get shown(): {
     readonly size: number;
     readonly lineCount: number;
@@ -111,37 +111,40 @@ export class Slice {
     };
   }
 
-  /** Whether a place is in the slice or at either end of it. */
+  /** Whether an offset is in the slice or at either end of it. */
   holds(offset: number): boolean {
     return offset >= this.base && offset <= this.end;
   }
 
-  /** Whether a place is in the slice, and folded. */
+  /** Whether an offset is folded in the slice. */
   hides(offset: number): boolean {
     return this.gaps.hides(offset - this.base);
   }
 
-  /** Whether something is folded between two places of the slice. */
+  /** Whether anything is folded between two offsets of the slice. */
   hidesBetween(start: number, end: number): boolean {
     return this.gaps.isBetween(start - this.base, end - this.base);
   }
 
-  /** The byte at a place in the editor. */
+  /** The offset of a place in the editor. */
   offsetAt(position: Position): ByteOffset {
     return this.offsetOf(this.table.byteAt(position));
   }
 
-  /** The place in the editor of a byte; a byte outside the slice goes to the nearer end, a folded one to the end of the line that shows the fold. */
+  /**
+   * The place in the editor of an offset. Outside the slice it is the nearer end; for a folded offset, the end of the line that
+   * shows the fold.
+   */
   positionAt(offset: number): Position {
     return this.placeOf(this.indexOf(offset));
   }
 
-  /** The byte of the document at an index of `bytes`. */
+  /** The offset of an index of `bytes`. */
   offsetOf(index: number): ByteOffset {
     return asByte(this.base + this.gaps.offsetAt(index));
   }
 
-  /** The index in `bytes` of a byte of the document; of one outside the slice, that of the nearer end. */
+  /** The index in `bytes` of an offset; outside the slice, that of the nearer end. */
   indexOf(offset: number): number {
     return Math.min(Math.max(this.gaps.indexAt(offset - this.base), 0), this.bytes.length);
   }
@@ -156,7 +159,7 @@ export class Slice {
     return this.table.positionAt(index);
   }
 
-  /** The lines of the editor behind which something is folded. */
+  /** The editor's lines after which something is folded. */
   get foldedLines(): readonly number[] {
     return this.gapLines.map((line) => line - 1);
   }
@@ -171,21 +174,21 @@ export class Slice {
     return { line, column: before + column - 1 };
   }
 
-  /** How many UTF-16 units lie between two bytes of the slice; of what is folded, bytes. */
+  /** The number of UTF-16 units between two offsets of the slice; folded text counts in bytes. */
   countUtf16(start: number, end: number): number {
     const [from, to] = [this.indexOf(start), this.indexOf(end)];
     return this.table.countUtf16(from, to) + (end - start) - (to - from);
   }
 
-  /** The text between two indexes of `bytes`, as the editor holds it: all line ends are `\n`. */
+  /** The text between two indexes of `bytes` as the editor holds it, with `\n` for every line end. */
   text(from = 0, to: number = this.bytes.length): string {
     return this.table.text(from, to);
   }
 
   /**
-   * Follows one change event of the editor, and counts the revision up. `selected` is a selection that
-   * reaches beyond the slice, or `null`: a change that replaces all that is seen of it replaces all of it.
-   * `takesFolded` says whether what is folded inside a changed range goes too.
+   * Applies one change event of the editor, and increments the revision. `selected` is a selection that reaches beyond the
+   * slice, or `null`: a change that replaces its visible part replaces all of it. `takesFolded` says whether text that is
+   * folded inside a changed range is removed too.
    */
   apply(changes: readonly TextChange[], selected: ByteRange | null = null, takesFolded = true): Applied {
     const edited = editTable(this.table, changes, this.lineEnd);
@@ -215,7 +218,7 @@ export class Slice {
     return { splices, exact: edited.exact };
   }
 
-  /** Notes that the document did not take a change: these bytes are of no revision of it any more. */
+  /** Called when the document has rejected a change: these bytes then belong to none of its revisions. */
   lose(): void {
     this.revision = LOST;
   }
@@ -224,13 +227,13 @@ export class Slice {
     return this.revision === LOST;
   }
 
-  /** The editor's lines before which something is left out, in step with the gaps. */
+  /** The editor's lines before which something is left out, one for each gap. */
   private get gapLines(): readonly number[] {
     this.knownGapLines ??= this.gaps.list.map(({ at }) => this.table.positionAt(at).lineNumber);
     return this.knownGapLines;
   }
 
-  /** How many bytes outside the slice a change takes along on either side. */
+  /** The number of bytes outside the slice that a change removes on either side. */
   private beyond(
     splices: readonly Splice[],
     selected: ByteRange | null,
@@ -249,21 +252,21 @@ function sumLines({ list }: Gaps): number {
   return list.reduce((sum, { lines }) => sum + lines, 0);
 }
 
-/** How many bytes in front belong to a character that a cut went through. */
+/** The number of leading bytes that belong to a character that was cut. */
 function brokenFront(bytes: Uint8Array): number {
   let at = 0;
   while (at < 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1;
   return at;
 }
 
-/** How many blanks there are from `at` on, up to a small limit. */
+/** The number of blanks from `at` on, up to a small limit. */
 function countSpaces(bytes: Uint8Array, at: number): number {
   let end = at;
   while (end - at < MOST_SPACES && (bytes[end] === SPACE || bytes[end] === TAB)) end += 1;
   return end - at;
 }
 
-/** Where a slice ends that a cut went through a character or a CRLF of. */
+/** The end of a slice without a character or CRLF that was cut there. */
 function brokenBack(bytes: Uint8Array): number {
   const end = bytes.length;
   if (bytes[end - 1] === CR) return end - 1;

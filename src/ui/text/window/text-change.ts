@@ -1,9 +1,9 @@
-// What a change of the editor's text is to the bytes under it. Bytes that no change covers stay as they
-// are, broken UTF-8 and mixed line ends included. Two things can meet where bytes were taken out:
+// Converts changes of the editor's text to changes of the bytes. Bytes that no change covers stay as they are, including
+// invalid UTF-8 and mixed line ends. Removing bytes can join two parts that were separate:
 //
-//   CR | LF    two line ends would become one: an LF is put between, and CR LF, LF are two again
-//   E2 | 82 AC two broken parts would become one character: that is what the bytes say now, and the
-//              caller is told that the editor's text no longer follows (`exact: false`)
+//   CR | LF    two line ends would become one: an LF is inserted, so that CR LF, LF are two again
+//   E2 | 82 AC two invalid parts become one character: that is what the bytes now mean, and the
+//              caller learns that the editor's text no longer matches (`exact: false`)
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { composeSplices, type Splice } from '../../../shared/document/splice.ts';
@@ -11,7 +11,7 @@ import { asByte } from '../../../shared/units.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { LineTable, type LineEnd } from './lines.ts';
 
-/** One replaced range, as Monaco's `IModelContentChange` tells it. */
+/** One replaced range, as in Monaco's `IModelContentChange`. */
 export interface TextChange {
   readonly range: {
     readonly startLineNumber: number;
@@ -27,21 +27,21 @@ export interface Edited {
   readonly table: LineTable;
   /** Sorted, in bytes of the run before all changes. */
   readonly splices: readonly Splice[];
-  /** Whether the editor's text is still the text of the bytes. */
+  /** Whether the editor's text still matches the bytes. */
   readonly exact: boolean;
 }
 
 const LF = 10;
 const CR = 13;
 
-/** Spells every line end of a text as `lineEnd` and encodes it. */
+/** Encodes a text, with `lineEnd` for every line end. */
 export function encodeLines(text: string, lineEnd: LineEnd): Uint8Array {
   return encodeUtf8(/[\r\n]/.test(text) ? text.replaceAll(/\r\n?|\n/g, lineEnd) : text);
 }
 
 /**
- * Follows the changes of one event: each is in the text that those before it left. Monaco sends them from
- * the last place to the first, so that a run of them is applied in one pass. Cost: the bytes, once per run.
+ * Applies the changes of one event, each of which refers to the text after the ones before it. Monaco sends them from the last
+ * place to the first, so that a run of them is applied in one pass. Cost: the bytes, once per run.
  */
 export function editTable(table: LineTable, changes: readonly TextChange[], lineEnd: LineEnd): Edited {
   let current = table;
@@ -69,13 +69,13 @@ export function editTable(table: LineTable, changes: readonly TextChange[], line
   return { table: current, splices, exact };
 }
 
-/** Whether a range ends at or before the start of another, so that changing one does not move the other. */
+/** Whether a range ends at or before the start of another, so that changing the other does not move it. */
 function endsBefore(range: TextChange['range'], other: TextChange['range']): boolean {
   if (range.endLineNumber !== other.startLineNumber) return range.endLineNumber < other.startLineNumber;
   return range.endColumn <= other.startColumn;
 }
 
-/** Applies sorted splices and keeps line ends apart that would melt together. */
+/** Applies sorted splices, and keeps line ends apart that would otherwise become one. */
 function joinRun(
   bytes: Uint8Array,
   splices: readonly Splice[],

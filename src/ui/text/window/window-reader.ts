@@ -1,6 +1,5 @@
-// Reads windows, one at a time, the newest only. What is being read gives way to what comes later, but not
-// to what matters less: a move (the margins are to be filled), a drag of the scrollbar, a jump of the caret,
-// which keys wait for.
+// Reads windows, one at a time. A new read replaces the one in progress, unless its purpose ranks lower. In ascending order: a
+// move, which extends the margins; a drag of the scrollbar; and a jump of the caret, for which keys wait.
 
 import { hasCode } from '../../../shared/errors.ts';
 import type { TextRequest, TextWindow } from '../../../shared/protocol/textview.ts';
@@ -11,18 +10,18 @@ export type Purpose = 'move' | 'drag' | 'jump';
 
 const RANK: Record<Purpose, number> = { move: 0, drag: 1, jump: 2 };
 
-/** Decides what becomes of an answer. */
+/** Decides what happens with a window that was read. */
 export interface ReaderEvents {
-  /** Whether this window lacks changes that were made: it is read again. */
+  /** Whether this window lacks changes that were already made, and has to be read again. */
   isBehind(window: TextWindow): boolean;
-  /** Resolves once another window may be shown; `null` at once. */
+  /** Resolves when another window may be shown; `null` if it may be now. */
   untilStill(): Promise<void> | null;
-  /** Nothing is being read any more. */
+  /** No window is being read any more. */
   onIdle(): void;
   onError(error: unknown): void;
 }
 
-/** The pending read of one view. */
+/** The reads of one view. */
 export class Reader {
   private ticket = 0;
   private purpose: Purpose | null = null;
@@ -32,12 +31,15 @@ export class Reader {
     private readonly events: ReaderEvents,
   ) {}
 
-  /** What is being read for, if anything. */
+  /** The purpose of the read in progress; `null` if there is none. */
   get pending(): Purpose | null {
     return this.purpose;
   }
 
-  /** Reads what `request` says, and again while the answer is behind; hands over the newest read's answer. */
+  /**
+   * Reads the requested window, again as long as the result is behind, and passes it to `show` unless a later read has taken
+   * over.
+   */
   async read(purpose: Purpose, request: () => TextRequest, show: (window: TextWindow) => void): Promise<void> {
     if (this.purpose !== null && RANK[purpose] < RANK[this.purpose]) return;
     const ticket = this.hold(purpose);
@@ -50,11 +52,11 @@ export class Reader {
     this.free(ticket);
   }
 
-  /** Reads until a window can be shown; `null` when a later read has taken over. */
+  /** Reads until a window can be shown. Returns `null` if a later read has taken over. */
   private async readFresh(ticket: number, request: () => TextRequest): Promise<TextWindow | null> {
     while (ticket === this.ticket) {
       const window = await this.client.readText(request()).catch((error: unknown) => {
-        // Overtaken by another reader of the document, or by the death of its worker: it is still waited for.
+        // Superseded by another reader of the document, or its worker has died: the window is still needed.
         if (hasCode(error, 'superseded') || (hasCode(error, 'worker-died') && this.client.isRecovering)) return null;
         throw error;
       });
@@ -66,25 +68,25 @@ export class Reader {
     return null;
   }
 
-  /** Takes the turn without reading, for a jump whose place is not known yet. */
+  /** Takes the turn without reading, for a jump whose target is not known yet. Returns its ticket. */
   hold(purpose: Purpose): number {
     this.purpose = purpose;
     return (this.ticket += 1);
   }
 
-  /** Gives a turn back, unless a later one was taken. */
+  /** Ends a turn, unless a later one was taken. */
   free(ticket: number): void {
     if (ticket !== this.ticket) return;
     this.purpose = null;
     this.events.onIdle();
   }
 
-  /** Does without what is being read, unless the caret is on its way. */
+  /** Abandons the read in progress, unless it is a jump of the caret. */
   giveUp(): void {
     if (this.purpose === 'move' || this.purpose === 'drag') this.free(this.hold(this.purpose));
   }
 
-  /** Lets no answer through any more. */
+  /** Discards the read in progress. */
   stop(): void {
     this.ticket += 1;
     this.purpose = null;

@@ -1,11 +1,11 @@
-// Which slice of the document to ask for. Pure: sizes and places in, requests out.
+// Which slice of the document to request. Pure: sizes and places in, requests out.
 //
-//   first    the top of the document, small, so that something is on the screen soon
+//   first    a small part at the top of the document, so that something is on the screen soon
 //   drag     little more than a screenful, while the scrollbar is held
-//   full     the margins below; the whole document, when it is small
+//   full     the margins below; the whole document, if it is small
 //
-// A full window is asked for when less than `marginRows` are left on one side. What it gives before
-// the top row is more than 1.5 times that, or each move up would call for the next one.
+// A full window is requested when fewer than `marginRows` rows remain on one side. It reaches more than 1.5 times as far above
+// the top row; otherwise each move up would require the next one.
 
 import type { DocumentState } from '../../../shared/protocol/protocol.ts';
 import type { TextRequest } from '../../../shared/protocol/textview.ts';
@@ -22,72 +22,72 @@ export interface Limits {
   readonly drag: Around;
   readonly wrapped: Around;
   readonly plain: Around;
-  /** A document up to these sizes is one window. */
+  /** A document up to these sizes is read as one window. */
   readonly whole: { readonly bytes: number; readonly lines: number; readonly wrappedBytes: number };
-  /** A window that typing has made longer than this is cut again. */
+  /** A window that typing has made longer than this is read again. */
   readonly longestBytes: number;
 }
 
 interface Around {
   readonly before: number;
   readonly after: number;
-  /** It reaches over so many screens on either side, at least. */
+  /** The least extent on either side, in screens. */
   readonly screens?: number;
 }
 
-/** What was measured to be quick. Tests make the windows tiny, so that they move at every step. */
+/** Measured to be fast. Tests make the windows tiny, so that they move at every step. */
 export const LIMITS: Limits = {
   marginRows: 400,
   fullRows: 800,
   firstBytes: 16 * KB,
   drag: { before: 4 * KB, after: 8 * KB, screens: 1.25 },
-  // Monaco goes through all of a line at each key: no more than is needed to stay ahead of the wheel.
+  // Monaco processes the whole line on each keystroke: no more than is needed to stay ahead of the mouse wheel.
   wrapped: { before: 12 * KB, after: 12 * KB, screens: 2.5 },
-  // Holds 800 rows of 650 bytes; of longer lines it still holds several screens.
+  // Holds 800 rows of 650 bytes, and still several screens of longer lines.
   plain: { before: 512 * KB, after: 512 * KB },
-  // Opening such a one stays below 50 ms.
+  // Opening such a document takes less than 50 ms.
   whole: { bytes: 1024 * KB, lines: 25_000, wrappedBytes: 256 * KB },
   longestBytes: 3 * 1024 * KB,
 };
 /** The worker cuts a line longer than this. */
 const OVERLONG_BYTES = 20 * KB;
 /**
- * A document with longer lines is shown wrapped. Monaco puts all of a line on the page: a screen of lines
- * of 900 numbers' bytes takes 150 ms, of 4 KB 470 ms; a screen of wrapped rows always takes the same.
+ * A document with longer lines than this, in bytes, is shown wrapped. Monaco renders whole lines: a screen of lines with 900
+ * bytes of numbers takes 150 ms, with 4 KB 470 ms. A screen of wrapped rows always takes the same time.
  */
 const WRAPPED_FROM = { longest: 600, average: 200 };
-/** Lines up to here are not wrapped where somebody does not want it, however long the screen then takes. */
+/** Lines up to this length, in bytes, stay unwrapped if the user chose so, however long drawing a screen takes. */
 const UNWRAPPED_TO = 4096;
 /** No limit: more lines than any document has. */
 const ALL_LINES = Number.MAX_SAFE_INTEGER;
 
-/** What a decision needs to know of the document. */
+/** The properties of the document and the screen that a request depends on. */
 export type Shape = Pick<DocumentState, 'size' | 'lineCount' | 'longestLine' | 'phase'> & {
   readonly wrap?: WrapSetting;
   readonly limits: Limits;
-  /** How much of a wrapped line a screen shows. */
+  /** How many bytes of a wrapped line fit on a screen. */
   readonly screenBytes?: number;
 };
 
-/** What is left of the window around the screen. */
+/** How much of the window lies above and below the screen. */
 export interface Room {
   readonly rowsAbove: number;
   readonly rowsBelow: number;
   readonly bytesAbove: number;
   readonly bytesBelow: number;
-  /** Whether the window reaches the document's start, and its end. */
+  /** Whether the window reaches the start and the end of the document. */
   readonly toStart: boolean;
   readonly toEnd: boolean;
 }
 
-/** Whether lines are to be wrapped at the screen's width. */
+/** Whether lines are wrapped at the width of the screen. */
 export function isWrapped(shape: Shape): boolean {
   if (shape.wrap === 'on' || shape.longestLine > UNWRAPPED_TO) return true;
   if (shape.wrap === 'off') return false;
   return shape.longestLine > WRAPPED_FROM.longest || shape.size / shape.lineCount > WRAPPED_FROM.average;
 }
 
-/** Whether the window is to be the whole document. */
+/** Whether the window should be the whole document. */
 export function fitsWhole(shape: Shape): boolean {
   if (shape.phase !== 'ready' || shape.longestLine > OVERLONG_BYTES || shape.lineCount > shape.limits.whole.lines)
     return false;
@@ -95,7 +95,7 @@ export function fitsWhole(shape: Shape): boolean {
   return shape.size <= (isWrapped(shape) ? whole.wrappedBytes : whole.bytes);
 }
 
-/** The document's top. */
+/** Requests the top of the document. */
 export function firstRequest(limits: Limits): TextRequest {
   return {
     anchor: { byte: asByte(0) },
@@ -106,13 +106,13 @@ export function firstRequest(limits: Limits): TextRequest {
   };
 }
 
-/** A few screens around a place; `rows` fit on one. */
+/** Requests a few screens around a place; `rows` fit on one screen. */
 export function dragRequest(anchor: TextRequest['anchor'], shape: Shape, rows: number): TextRequest {
   const bytes = isWrapped(shape) ? widen(shape.limits.drag, shape) : shape.limits.plain;
   return { anchor, linesBefore: rows, linesAfter: 2 * rows, bytesBefore: bytes.before, bytesAfter: bytes.after };
 }
 
-/** The window to stay in. */
+/** Requests a full window. */
 export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRequest {
   const { fullRows, plain } = shape.limits;
   if (fitsWhole(shape))
@@ -136,22 +136,22 @@ export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRe
   };
 }
 
-/** As much of a wrapped line as the screen there is needs. */
+/** Widens a window to the number of screens that it should cover. */
 function widen({ before, after, screens = 0 }: Around, { screenBytes = 0 }: Shape): Around {
   const least = Math.ceil(screenBytes * screens);
   return { before: Math.max(before, least), after: Math.max(after, least) };
 }
 
 /**
- * A request whose window starts whole rows of `columns` away from `base`, where the last one started: in a
- * long run without a break, such as Base64, rows would otherwise be cut at other places and jump sideways.
+ * Aligns a request so that its window starts a multiple of `columns` away from `base`, the start of the last one. In a long run
+ * without a break, such as Base64, rows would otherwise be cut at different places and jump sideways.
  */
 export function alignRequest(request: TextRequest, anchor: number, base: number, columns: number): TextRequest {
   const offset = (anchor - request.bytesBefore - base) % columns;
   return { ...request, bytesBefore: request.bytesBefore + (offset < 0 ? offset + columns : offset) };
 }
 
-/** A request that is answered by at least `range` too, as with several cursors nothing may leave the window. */
+/** Extends a request to cover at least `range`: with several cursors nothing may leave the window. */
 export function growRequest(
   request: TextRequest,
   anchor: number,
@@ -166,7 +166,7 @@ export function growRequest(
   };
 }
 
-/** Whether the screen has come too near to an end of the window, or the window has become too long. */
+/** Whether the screen is too close to an end of the window, or the window has become too long. */
 export function wantsMove(room: Room, shape: Shape): boolean {
   const whole = room.toStart && room.toEnd;
   if (fitsWhole(shape)) return !whole;

@@ -1,4 +1,4 @@
-// What a dialog is given.
+// Properties of a dialog.
 
 import type { ReactNode, RefObject } from 'react';
 
@@ -9,14 +9,14 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** For lists and texts. */
   readonly wide?: boolean;
-  /** For long forms: from near the top of the page. */
+  /** For long forms: starts near the top of the page. */
   readonly tall?: boolean;
-  /** For work on the whole: a large box, or all of the page. */
+  /** For working on a document: a large box, or the whole page. */
   readonly work?: 'window' | 'full';
-  /** Beside the title. */
+  /** Rendered beside the title. */
   readonly tools?: ReactNode;
-  /** What has the focus first; without it the first control. */
+  /** Receives the focus first; the first control by default. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** What has the focus afterwards: `false` leaves it to whoever closes the dialog. */
+  /** Called on closing: returns `false` if the caller sets the focus itself. */
   readonly finalFocus?: () => boolean;
 }

@@ -1,5 +1,5 @@
-// Dialogs: they float in the middle, close on Escape and on a click on the background, and give the
-// focus back (MOD-1). The first one loads what shows them.
+// Dialogs: centred, closed by Escape or a click on the background, and returning the focus (MOD-1). The code that renders them
+// is loaded with the first dialog.
 
 import type { DialogProps } from './dialog-props.ts';
 import { lazy, Suspense, type ReactNode } from 'react';
@@ -10,15 +10,15 @@ import { patiently } from '../../patiently.ts';
 const loadFrame = patiently(() => import('./dialogframe.tsx'));
 const DialogFrame = lazy(loadFrame);
 
-/** Loads what the first dialog needs, so that it opens at once. */
+/** Preloads the code of dialogs, so that the first one opens immediately. */
 export function prepareDialogs(): void {
-  // Asked for once more when one opens.
+  // Loaded again when a dialog opens.
   loadFrame().catch(() => undefined);
 }
 
-/** A dialog with a title; its content brings its own buttons, in an `Actions` row. */
+/** A dialog with a title. Its content provides the buttons, in an `Actions` row. */
 export function Dialog(props: DialogProps) {
-  // It goes at once, without fading: as long as it were there it would have the focus, and the next keys.
+  // Removed without fading out: while it were in the document it would keep the focus and receive the next keys.
   return (
     props.open && (
       <Boundary fallback={null}>
@@ -30,7 +30,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The row of buttons at a dialog's end. */
+/** The row of buttons at the end of a dialog. */
 export function Actions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-// A dialog as the library shows it; `dialog.tsx` loads it.
+// Renders a dialog with the component library; loaded by `dialog.tsx`.
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import type { KeyboardEvent } from 'react';
@@ -7,7 +7,7 @@ import styles from './dialog.module.css';
 import floating from '../floating.module.css';
 import { Shade } from './shade.tsx';
 
-/** The box, its title, what is behind it. */
+/** The box with its title, and the background behind it. */
 export default function DialogFrame({
   title,
   open,
@@ -53,7 +53,7 @@ export default function DialogFrame({
   );
 }
 
-/** A key that closes the dialog is not typed into what has the focus next. */
+/** A key that closes the dialog must not be typed into the element that gets the focus next. */
 function endWithKey({ currentTarget, nativeEvent }: KeyboardEvent): void {
   const box = currentTarget;
   const end = (event: Event): void => {

@@ -1,4 +1,4 @@
-// A dialog that asks for one line of text. What is refused stays in the field, with a sentence that says why.
+// A dialog that asks for one line of text. A refused text stays in the field, with a sentence that says why.
 
 import { useId, useState, type FormEvent } from 'react';
 import { Button, buttonClass } from '../button.tsx';
@@ -9,21 +9,21 @@ import styles from './fielddialog.module.css';
 export interface FieldDialogProps {
   readonly title: string;
   readonly label: string;
-  /** What is said of the field before anything is wrong. */
+  /** Shown below the field while there is no error. */
   readonly hint: string;
-  /** What the button says that hands the text over. */
+  /** The label of the submit button. */
   readonly yes: string;
   readonly open: boolean;
   readonly value?: string;
   readonly placeholder?: string;
-  /** What phones show a keyboard for. */
+  /** Selects the on-screen keyboard of phones. */
   readonly type?: 'text' | 'url';
   readonly onClose: () => void;
-  /** Takes the text; answers what is wrong with it, or `null` where nothing is. */
+  /** Accepts the text; returns an error message, or `null` if it was accepted. */
   readonly onText: (text: string) => string | null;
 }
 
-/** The dialog. It closes once its text was taken. */
+/** The dialog. It closes once its text is accepted. */
 export function FieldDialog({ title, open, onClose, onText, ...field }: FieldDialogProps) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);

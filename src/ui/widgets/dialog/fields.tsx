@@ -1,4 +1,4 @@
-// Rows of a form: a label, a control, and below it a hint or what is wrong.
+// Rows of a form: a label, a control, and a hint or an error below it.
 
 import { useId, useState, type ReactNode } from 'react';
 import { Segments, type SegmentsProps } from '../segments.tsx';
@@ -17,9 +17,9 @@ export function FieldGroup({ title, children }: { readonly title: string; readon
 export interface TextFieldProps {
   readonly label: string;
   readonly hint?: string;
-  /** What counts now; the field may hold something else while that can't be read. */
+  /** The current value; the field may hold a different, invalid text. */
   readonly value: string;
-  /** Takes what was typed; answers what is wrong with it, or `null` where nothing is. */
+  /** Accepts the typed text; returns an error message, or `null` if it was accepted. */
   readonly onText: (text: string) => string | null;
 }
 
@@ -44,7 +44,7 @@ export function TextField({ label, hint, value, onText }: TextFieldProps) {
           setDraft(event.currentTarget.value);
           setProblem(onText(event.currentTarget.value));
         }}
-        // What is spelt in another way is shown as it is kept.
+        // Shows the stored form of the value, if the user typed another one.
         onBlur={() => problem === null && setDraft(value)}
       />
       {said !== undefined && (
@@ -60,7 +60,7 @@ export function TextField({ label, hint, value, onText }: TextFieldProps) {
   );
 }
 
-/** Yes or no. */
+/** A boolean setting. */
 export function SwitchField({
   label,
   hint,
@@ -95,7 +95,7 @@ export function SwitchField({
   );
 }
 
-/** One of a few, side by side. */
+/** A choice of a few alternatives side by side. */
 export function SegmentsField<T extends string>(props: SegmentsProps<T>) {
   return (
     <div className={styles.row}>
@@ -105,7 +105,7 @@ export function SegmentsField<T extends string>(props: SegmentsProps<T>) {
   );
 }
 
-/** One of several, in a list that opens. */
+/** A choice from a drop-down list. */
 export function ChoiceField<T extends string>({
   label,
   hint,

@@ -1,11 +1,12 @@
-// While a dialog holds the page still, the room of the page's scrollbar is shaded as the page is. With the colour itself on
-// the element: a rule that begins or ceases to fit the root, where the variables are, has all of the page styled anew.
+// Shades the space of the page's scrollbar like the page while a dialog is open. The colour is set on the element itself: a
+// rule that starts or stops matching the root, which holds the variables, makes the browser recalculate the styles of the whole
+// page.
 
 import { useLayoutEffect } from 'react';
 
 let shades = 0;
 
-/** Shades that room while it is there. */
+/** Shades that space while mounted. */
 export function Shade() {
   useLayoutEffect(() => {
     const root = document.documentElement;

@@ -1,14 +1,14 @@
-// A finger that stays where it went down asks for the menu of what is under it. Some browsers say so themselves, by
-// `contextmenu`, others when it comes up, or never: whatever comes first counts, and nothing counts twice.
+// Detects long presses, which open context menus. Some browsers send `contextmenu` for one, some only when the finger is
+// lifted, some never: the first signal counts, and only once.
 
-/** How long the finger stays: a little longer than where browsers say it themselves. */
+/** Duration of a long press: slightly longer than in browsers that detect it themselves. */
 const HOLD_MS = 550;
-/** A browser's own menu may come so long after the finger has left. */
+/** A browser's own `contextmenu` may arrive this long after the finger was lifted. */
 const LATE_MS = 300;
-/** So far it may wander, in pixels. */
+/** Movement that still counts as holding still, in pixels. */
 const WANDER_PX = 10;
 
-/** Watches a pointer that has just gone down, for as long as it is. `onHold`: it has stayed. Does nothing for a mouse. */
+/** Watches a pointer from `pointerdown` until it is released. Calls `onHold` after a long press. Does nothing for a mouse. */
 export function watchLongPress(down: PointerEvent, onHold: () => void): void {
   if (down.pointerType !== 'touch') return;
   const watching = new AbortController();
@@ -20,7 +20,7 @@ export function watchLongPress(down: PointerEvent, onHold: () => void): void {
     onHold();
   }, HOLD_MS);
   signal.addEventListener('abort', () => clearTimeout(timer));
-  // In the capture phase: what is under way now has passed there.
+  // In the capture phase, which the current event has already passed.
   const options = { signal, capture: true };
   const move = ({ clientX, clientY }: PointerEvent): void => {
     if (Math.hypot(clientX - down.clientX, clientY - down.clientY) > WANDER_PX) end();
@@ -29,7 +29,7 @@ export function watchLongPress(down: PointerEvent, onHold: () => void): void {
   for (const type of ['pointerup', 'pointercancel', 'pointerdown', 'contextmenu']) addEventListener(type, end, options);
 }
 
-/** What follows of this touch is no click and no second menu. */
+/** The rest of this touch must not cause a click or a second menu. */
 function swallowRest(): void {
   const rest = new AbortController();
   const swallow = (event: Event): void => {

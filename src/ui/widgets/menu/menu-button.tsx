@@ -1,16 +1,16 @@
-// The button of a menu, before and after what floats is loaded.
+// The button of a menu, before and after the menu's code is loaded.
 
 import { ChevronDown } from 'lucide-react';
 import { buttonClass } from '../button.tsx';
 import type { MenuProps } from './menu-model.ts';
 
 /**
- * What a menu keeps inside of: the page's window alone, as it is fixed there. To find out what else might cut it off
- * asks for the styles of all that is around it, while it opens.
+ * The clipping boundary of menus: none but the window, because they are fixed to it. Searching for other clipping ancestors
+ * would read the styles of all of them while a menu opens.
  */
 export const WINDOW_ALONE: Element[] = [];
 
-/** What happened to a button before its menu was loaded. */
+/** Records what the user did with a button before its menu was loaded. */
 export class Early {
   #wasPressed = false;
   #hadFocus = false;
@@ -19,7 +19,7 @@ export class Early {
     this.#wasPressed = true;
   }
 
-  /** Somebody has gone on to something else. */
+  /** Called when the user has moved on to something else. */
   forget(): void {
     this.#wasPressed = false;
   }
@@ -28,7 +28,7 @@ export class Early {
     this.#hadFocus = hadFocus;
   }
 
-  /** Answers it, once. */
+  /** Returns the record, and clears it. */
   take(): { readonly wasPressed: boolean; readonly hadFocus: boolean } {
     const taken = { wasPressed: this.#wasPressed, hadFocus: this.#hadFocus };
     this.#wasPressed = this.#hadFocus = false;
@@ -36,12 +36,12 @@ export class Early {
   }
 }
 
-/** What a menu's button has, loaded or not. */
+/** The attributes of a menu's button, the same before and after loading. */
 export function buttonAttributes({ id, className, look, icon, label, tooltip }: MenuProps) {
   return { id, className: className ?? buttonClass(look, icon), 'aria-label': label, 'data-hint': tooltip };
 }
 
-/** What a menu's button shows, with the sign that a menu opens. */
+/** The content of a menu's button, with the arrow of a menu. */
 export function MenuTitle({ title, icon, className }: MenuProps) {
   return (
     <>

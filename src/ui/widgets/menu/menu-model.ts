@@ -6,48 +6,48 @@ import type { ButtonProps } from '../button.tsx';
 /** One line of a menu. */
 export interface MenuEntry {
   readonly label: string;
-  /** Tells it from another one with the same label. */
+  /** Distinguishes entries with the same label. */
   readonly id?: string;
-  /** A shortcut, or what it is about. */
+  /** A shortcut or a short explanation. */
   readonly hint?: string;
   readonly disabled?: boolean;
   readonly onSelect: () => void;
-  /** A menu that opens beside the entry; `onSelect` is not called then. */
+  /** A submenu; `onSelect` is not called for it. */
   readonly more?: readonly MenuGroup[];
 }
 
-/** Entries that belong together. */
+/** A group of entries. */
 export interface MenuGroup {
   readonly label?: string;
   readonly entries: readonly MenuEntry[];
 }
 
-/** One of several choices, of which one is made. */
+/** One alternative of a radio group. */
 export interface MenuChoice<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly hint?: string;
 }
 
-/** One thing to choose, of which one value is chosen. */
+/** A radio group in a menu. */
 export interface MenuChoices {
-  /** What is chosen. */
+  /** The label of the group. */
   readonly legend: string;
   readonly choices: readonly MenuChoice<string>[];
   readonly value: string;
   onChange(value: string): void;
 }
 
-/** Where a menu without a button opens: a point, or beside a box, in pixels of the page's window. */
+/** Where a menu without a button opens: at a point or beside a box, in pixels of the window. */
 export interface MenuPlace {
   readonly x: number;
   readonly y: number;
-  /** Into this element the menu is put, so that a screen reader finds it where it belongs. */
+  /** The menu is rendered into this element, so that screen readers find it in the right landmark. */
   readonly within: HTMLElement;
 }
 
 export interface MenuProps {
-  /** What the button shows: a word or an icon. */
+  /** The content of the button: text or an icon. */
   readonly title: ReactNode;
   readonly label?: string;
   readonly id?: string;
@@ -55,7 +55,7 @@ export interface MenuProps {
   readonly icon?: boolean;
   readonly disabled?: boolean;
   readonly align?: 'start' | 'end';
-  /** In place of a button's own look, without the sign that a menu opens. */
+  /** Replaces the button's look, and hides the arrow. */
   readonly className?: string | undefined;
   readonly tooltip?: string;
   readonly groups: readonly (MenuGroup | MenuChoices)[];

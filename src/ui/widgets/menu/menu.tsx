@@ -1,6 +1,6 @@
-// Menus as data: groups of entries or choices, with or without a label. The same groups show as a menu of their
-// own where there is room, and folded into one "…" menu where there is not. What floats is loaded after the page
-// stands; until then a button remembers that it was pressed.
+// Renders menus from data: groups of entries or choices, with or without a label. The same groups are separate menus if there
+// is space, and otherwise parts of one "…" menu. The code of open menus is loaded after the page; until then a button remembers
+// that it was pressed.
 
 import { patiently } from '../../patiently.ts';
 import { Early, buttonAttributes, MenuTitle } from './menu-button.tsx';
@@ -23,7 +23,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** The button as it looks with its menu, while that is loaded. */
+/** The button while the code of its menu is loading. */
 function EarlyButton({ early, ...props }: MenuProps & { readonly early: Early }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// A button with its menu, as `menu.tsx` loads it.
+// A button with its menu; loaded by `menu.tsx`.
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -7,12 +7,12 @@ import type { MenuProps } from './menu-model.ts';
 import styles from './menu.module.css';
 import { MenuGroups } from './menugroups.tsx';
 
-/** The button and what it opens; what was done to it early is made up for. */
+/** The button and its menu. A press or focus from before loading is replayed. */
 export default function MenuFrame({ early, ...props }: MenuProps & { readonly early: Early }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
-  // The menu is put into the landmark of its button, so that a screen reader finds it where it belongs.
+  // The menu is rendered into the landmark of its button, so that screen readers find it there.
   const follow = useCallback((open: boolean): void => {
     if (open) setLandmark(trigger.current?.closest<HTMLElement>('section, header, [data-menus]') ?? null);
     setOpen(open);
@@ -35,7 +35,7 @@ export default function MenuFrame({ early, ...props }: MenuProps & { readonly ea
           sideOffset={4}
           align={props.align ?? 'start'}
         >
-          {/* On a small screen it scrolls, and what scrolls has to be reached by keys. */}
+          {/* On small screens the menu scrolls, and scrollable elements must be reachable by keyboard. */}
           <BaseMenu.Popup className={styles.popup} tabIndex={0}>
             <MenuGroups groups={props.groups} />
           </BaseMenu.Popup>

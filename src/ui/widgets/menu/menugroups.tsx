@@ -1,4 +1,4 @@
-// What stands in a menu: entries, choices, menus beside an entry. Loaded with the first menu.
+// The content of a menu: entries, choices, submenus. Loaded with the first menu.
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';

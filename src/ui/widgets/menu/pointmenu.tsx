@@ -1,4 +1,4 @@
-// A menu without a button: it opens at a point.
+// A menu without a button, opened at a point.
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import styles from './menu.module.css';
@@ -6,7 +6,7 @@ import { WINDOW_ALONE } from './menu-button.tsx';
 import type { MenuGroup, MenuPlace } from './menu-model.ts';
 import { MenuGroups } from './menugroups.tsx';
 
-/** A menu at a point, for a right click or a key; gone when `place` is `null`. */
+/** A menu at a point, for a right click or a key; closed when `place` is `null`. */
 export function PointMenu({
   place,
   groups,
@@ -18,7 +18,7 @@ export function PointMenu({
   readonly groups: readonly MenuGroup[];
   readonly label: string;
   readonly onClose: () => void;
-  /** What has the focus afterwards. */
+  /** Returns the element that gets the focus on closing. */
   readonly returnFocus: () => HTMLElement | null;
 }) {
   if (place === null) return null;

@@ -1,4 +1,4 @@
-// Tells a scroller how its list is rendered.
+// Reports the geometry of a rendered list to its scroller.
 
 import { useLayoutEffect } from 'react';
 import type { Scroller } from './scroll-position.ts';
@@ -12,7 +12,10 @@ export interface CommitProps {
   readonly heightPx: number;
 }
 
-/** Inside the list, because a child's layout effects run before its own: it then measures what is right. */
+/**
+ * Rendered inside the list, because layout effects of children run before those of the list, which then measures the corrected
+ * position.
+ */
 export function Commit({ scroller, base, count, total, rowPx, heightPx }: CommitProps) {
   useLayoutEffect(() => {
     scroller.commit({ slice: { base, count }, total, rowPx, heightPx });

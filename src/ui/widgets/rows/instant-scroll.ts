@@ -1,10 +1,10 @@
-// React renders what a scroll event changes a frame late, which shows as blank rows at speed. Sent again within `flushSync`, the
-// same event is rendered before the browser paints.
+// React renders the changes of a scroll event one frame late, which shows as blank rows during fast scrolling. Dispatching the
+// same event again within `flushSync` renders them before the browser paints.
 
 import { useEffect, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Renders scroll events of `list`, which is inside `frame`, in their own frame. */
+/** Renders scroll events of `list`, a descendant of `frame`, in the same frame. */
 export function useInstantScroll(frame: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = frame.current;

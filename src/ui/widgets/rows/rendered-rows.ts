@@ -1,7 +1,7 @@
-// Which rows of a tree have an element. Kept beside React's state: it changes with every turn of the wheel, and nearly
-// nobody has to render for it.
+// The rows of a tree that have an element. Stored outside React's state, because it changes with every turn of the wheel and
+// affects almost no component.
 
-/** The rows from `first` to `last`, both included. */
+/** The rows from `first` to `last`, both inclusive. */
 export class RenderedRows {
   private first = 0;
   private last = -1;
@@ -12,7 +12,7 @@ export class RenderedRows {
     return () => this.listeners.delete(listener);
   };
 
-  /** The list has rendered these. */
+  /** Called with the rows that the list has rendered. */
   set(first: number, last: number): void {
     if (first === this.first && last === this.last) return;
     this.first = first;

@@ -1,4 +1,4 @@
-// The scrollbar of a list of rows: it goes by rows, and follows their scroller.
+// The scrollbar of a list of rows, in units of rows, synchronised with the list's scroller.
 
 import { useSyncExternalStore } from 'react';
 import type { MarkLane } from '../scroll/marks.tsx';

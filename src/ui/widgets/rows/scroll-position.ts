@@ -1,13 +1,12 @@
-// Where the tree is scrolled to, in rows, and the slice that the list is given for it. The list scrolls
-// natively inside its slice; when the slice moves, `commit` puts the list's `scrollTop` right in the same
-// frame, so that nothing is seen of it.
+// The scroll position of the tree, in rows, and the slice that the list is given for it. The list scrolls natively within its
+// slice. When the slice moves, `commit` corrects the list's `scrollTop` in the same frame, so that the move is invisible.
 //
 //   native scroll → onScroll → top, maybe a new base → React renders the new slice → commit → scrollTop
 //   scrollTo      → top, maybe a new base → …
 
 import { rebase, sliceAt, type Slice } from './row-slice.ts';
 
-/** What the rendered list looks like. */
+/** The geometry of the rendered list. */
 interface Frame {
   readonly slice: Slice;
   readonly total: number;
@@ -17,30 +16,30 @@ interface Frame {
 
 /** The scroll position of one tree. */
 export class Scroller {
-  /** The row at the top of the screen; a fraction where it is half scrolled out. */
+  /** The row at the top of the screen; a fraction if it is partly scrolled out. */
   top = 0;
-  /** Where the slice should start. */
+  /** The start of the slice. */
   base = 0;
-  /** What scrolls, once it is there. */
+  /** The scrolling element, once it is rendered. */
   element: HTMLElement | null = null;
-  /** How many rows lie over the top of the screen where a row is the first below them. */
+  /** Number of sticky rows that cover the top of the screen when a row is the first below them. */
   lead: (row: number) => number = () => 0;
-  /** The row that has the focus; -1 for none. */
+  /** Returns the focused row; -1 when there is none. */
   focus: () => number = () => -1;
   private frame: Frame = { slice: { base: 0, count: 0 }, total: 0, rowPx: 1, heightPx: 0 };
-  /** `top` was set by us and waits for the list to be rendered for it. */
+  /** `top` was set here, and the list has not been rendered for it yet. */
   private pending = false;
   private readonly listeners = new Set<() => void>();
 
-  /** `total` tells how many rows there are now, which may be ahead of what is rendered. */
+  /** `total` returns the current number of rows, which may be ahead of the rendered list. */
   constructor(private readonly total: () => number) {}
 
-  /** How many rows fit the screen; a fraction. */
+  /** Number of rows that fit the screen; a fraction. */
   get visible(): number {
     return this.frame.heightPx / this.frame.rowPx;
   }
 
-  /** How tall a row is, in pixels. */
+  /** Height of a row, in pixels. */
   get rowPx(): number {
     return this.frame.rowPx;
   }
@@ -54,7 +53,7 @@ export class Scroller {
     this.element = element;
   }
 
-  /** The list is rendered like this now. Call it in a layout effect, before the list measures itself. */
+  /** Called with the geometry of each rendering, in a layout effect, before the list measures itself. */
   commit(frame: Frame): void {
     const before = this.frame;
     this.frame = frame;
@@ -62,13 +61,13 @@ export class Scroller {
     if (moved || this.pending) this.apply();
     this.pending = false;
     if (before.heightPx !== frame.heightPx || before.total !== frame.total) this.announce();
-    // Where something takes room from the tree, the focus stays in sight.
+    // When the tree becomes smaller, the focused row stays visible.
     const focus = this.focus();
     const wasSeen = focus >= this.top && focus + 1 <= this.top + before.heightPx / before.rowPx;
     if (wasSeen && frame.heightPx > 0 && frame.heightPx < before.heightPx) this.reveal(focus);
   }
 
-  /** A person scrolled the list, or the browser corrected it. */
+  /** The user scrolled the list, or the browser corrected its position. */
   readonly onScroll = (): void => {
     if (this.element === null || this.pending) return;
     const { slice, rowPx } = this.frame;
@@ -77,7 +76,7 @@ export class Scroller {
     this.announce();
   };
 
-  /** Puts a row at the top of the screen, as far as the tree's end allows. */
+  /** Scrolls a row to the top of the screen, as far as the end of the tree allows. */
   readonly scrollTo = (top: number): void => {
     const total = this.total();
     this.top = Math.max(0, Math.min(top, total - this.visible));
@@ -87,7 +86,7 @@ export class Scroller {
     this.announce();
   };
 
-  /** Scrolls as little as needed to see a row; to the middle where it is far away. */
+  /** Scrolls as little as necessary to show a row; to the middle if it is far away. */
   reveal(row: number): void {
     const { top, visible } = this;
     const lead = top > 0 ? this.lead(row) : 0;

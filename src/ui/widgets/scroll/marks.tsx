@@ -1,20 +1,23 @@
-// Marks beside a scrollbar: where in the whole content something is. One path for each kind, so that what
-// costs is the height of the bar and not how many marks there are, and colours are the theme's.
+// Marks beside a scrollbar that show positions in the whole content. There is one SVG path per kind, so the cost depends on the
+// height of the bar and not on the number of marks, and the theme sets the colours.
 
 import { memo } from 'react';
 import styles from './marks.module.css';
 
-/** What marks stand for; each kind has a colour and a lane of its own. */
+/** The kinds of marks; each has its own colour and lane. */
 export type MarkKind = 'hit' | 'error' | 'problem' | 'warning' | 'created' | 'updated' | 'deleted';
 
 /** The marks of one kind. */
 export interface MarkLane {
   readonly kind: MarkKind;
-  /** First and last positions in turn, in the scrollbar's units, the last exclusive; sorted. */
+  /** Pairs of a first (inclusive) and a last (exclusive) position, in the scrollbar's units; sorted. */
   readonly spans: Float64Array;
 }
 
-/** Left edge and width, in pixels: differences on the left, hits in the middle, problems on the right, the first error all across. */
+/**
+ * Left edge and width, in pixels: differences on the left, hits in the middle, problems on the right, the first error across
+ * the full width.
+ */
 const LANES: Readonly<Record<MarkKind, readonly [left: number, width: number]>> = {
   created: [0, 4],
   updated: [0, 4],
@@ -24,17 +27,17 @@ const LANES: Readonly<Record<MarkKind, readonly [left: number, width: number]>> 
   problem: [8, 4],
   error: [0, 12],
 };
-/** No mark is lower. */
+/** Minimum height of a mark. */
 const LEAST_PX = 2;
 
 export interface MarksProps {
   readonly lanes: readonly MarkLane[];
-  /** The scrollbar's units, and how tall it is. */
+  /** Total of the scrollbar's units, and its height. */
   readonly total: number;
   readonly heightPx: number;
 }
 
-/** The marks of one scrollbar, to be laid over it. */
+/** The marks of one scrollbar, drawn over it. */
 export const Marks = memo(function Marks({ lanes, total, heightPx }: MarksProps) {
   if (total <= 0 || heightPx <= 0 || lanes.length === 0) return null;
   return (
@@ -46,7 +49,7 @@ export const Marks = memo(function Marks({ lanes, total, heightPx }: MarksProps)
   );
 });
 
-/** The outline of marks on whole pixels; those that touch are one. */
+/** Returns the outline of marks on whole pixels; adjacent marks are merged. */
 export function drawSpans(
   spans: Float64Array,
   total: number,

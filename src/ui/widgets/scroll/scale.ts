@@ -1,36 +1,35 @@
-// The arithmetic of a scrollbar over more than an element can be tall. Positions are in units of the
-// caller's (rows, lines, bytes); the track is in pixels and capped, because browsers stop laying out
-// near 33 million px (Chromium) or 17 million (Firefox). Both ends are exact: position 0 is the
-// track's top, the last position its bottom, whatever the scale between.
+// The arithmetic of a scrollbar for content taller than an element can be. Positions are in the caller's units (rows, lines,
+// bytes). The track is in pixels and capped, because browsers limit layout to about 33 million px (Chromium) or 17 million
+// (Firefox). Both ends are exact: position 0 is the top of the track and the last position its bottom, whatever the scale.
 
-/** No track is made taller than this, in pixels. */
+/** Maximum height of a track, in pixels. */
 export const MAX_TRACK_PX = 8_000_000;
 
-/** What a scrollbar spans. */
+/** The range of a scrollbar. */
 export interface Extent {
-  /** How many units there are. */
+  /** Total number of units. */
   readonly total: number;
-  /** How many of them are on the screen at once; may be a fraction. */
+  /** Number of units that fit the screen; may be a fraction. */
   readonly viewport: number;
   /** The height of the scrollbar itself. */
   readonly heightPx: number;
 }
 
-/** The largest position: the last screenful's first unit; 0 when everything fits. */
+/** The largest position: the first unit of the last screen; 0 when everything fits. */
 export function lastPosition(extent: Pick<Extent, 'total' | 'viewport'>): number {
   return Math.max(0, extent.total - extent.viewport);
 }
 
-/** The thumb under a finger, in pixels of the scrollbar. */
+/** The thumb for touch input, in pixels of the scrollbar. */
 export interface Thumb {
   readonly topPx: number;
   readonly lengthPx: number;
 }
 
-/** No thumb is shorter, in pixels: it has to be caught. */
+/** Minimum length of the thumb, in pixels, so that a finger can hit it. */
 const LEAST_THUMB_PX = 44;
 
-/** Where the thumb is that stands for a position. */
+/** Returns the thumb for a position. */
 export function thumbOf(position: number, extent: Extent): Thumb {
   const { total, viewport, heightPx } = extent;
   const last = lastPosition(extent);
@@ -38,13 +37,13 @@ export function thumbOf(position: number, extent: Extent): Thumb {
   return { topPx: last === 0 ? 0 : (clamp(position, last) / last) * (heightPx - lengthPx), lengthPx };
 }
 
-/** The height of what the scrollbar scrolls, so that its thumb is as long as the viewport's share. */
+/** Returns the height of the scrolled content, such that the thumb's length matches the share of the viewport. */
 export function trackHeight({ total, viewport, heightPx }: Extent): number {
   if (heightPx <= 0 || viewport <= 0 || total <= viewport) return Math.max(0, heightPx);
   return Math.max(heightPx + 1, Math.min(MAX_TRACK_PX, Math.round((heightPx * total) / viewport)));
 }
 
-/** Where the track has to be scrolled to, in pixels, to show `position`. */
+/** Returns the scroll offset of the track, in pixels, for a position. */
 export function scrollTopOf(position: number, extent: Extent): number {
   const last = lastPosition(extent);
   if (last === 0) return 0;
@@ -52,11 +51,11 @@ export function scrollTopOf(position: number, extent: Extent): number {
   return (clamp(position, last) / last) * room;
 }
 
-/** The inverse of `scrollTopOf`: the position that a scrolled track stands for. */
+/** The inverse of `scrollTopOf`: returns the position of a scrolled track. */
 export function positionOf(scrollTopPx: number, extent: Extent): number {
   const room = trackHeight(extent) - extent.heightPx;
   if (room <= 0) return 0;
-  // Half a pixel of rounding must not keep the last unit out of reach.
+  // Rounding by half a pixel must not make the last unit unreachable.
   const share = scrollTopPx >= room - 0.5 ? 1 : clamp(scrollTopPx, room) / room;
   return share * lastPosition(extent);
 }

@@ -1,15 +1,15 @@
-// A native scrollbar for content of any length: the browser draws and drags it, `scale.ts` does the
-// arithmetic. It owns no content. Two rules keep it from fighting its owner:
+// A native scrollbar for content of any length: the browser draws and drags it, `scale.ts` does the arithmetic. It contains no
+// content. Two rules prevent it and its owner from overwriting each other:
 //
-//   owner → track   behind the frame that shows it, where it costs no layout. Writing `scrollTop` makes
-//                   the browser send a scroll event; one that finds the track where it was put
-//                   is an echo and is not reported
-//   track → owner   while a person drags, the owner's answers (rounded, or late) are not written back;
-//                   the track is put right once it has been still for `SETTLE_MS`. A drag begins when the
-//                   track is elsewhere than it was put: the browser tells of it a frame later
+//   owner → track   written after the frame that shows the new position, where it needs no extra layout. Writing `scrollTop`
+//                   makes the browser send a scroll event; if the track is where it was written, the event is an echo and
+//                   is not reported
+//   track → owner   while the user drags, positions from the owner (rounded, or late) are not written back; the track is
+//                   corrected after it has been still for `SETTLE_MS`. A drag is detected when the track is not where it
+//                   was written: the browser reports it one frame later
 //
-// A finger drags a handle (`scrollhandle.tsx`): left to the browser it would push the track itself, for which a document
-// is too long.
+// Touch input drags a handle (`scrollhandle.tsx`): by default the finger would scroll the track itself, for which a document is
+// too long.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { afterFrame } from '../../frames.ts';
@@ -20,24 +20,24 @@ import { positionOf, scrollTopOf, trackHeight, type Extent } from './scale.ts';
 import styles from './scrollbar.module.css';
 
 const SETTLE_MS = 140;
-/** Of a track that was not put anywhere yet: wherever it is, nobody has moved it. */
+/** The track was not positioned yet: wherever it is, the user has not moved it. */
 const NOWHERE = Number.NaN;
 
-/** All in the owner's units (rows, lines, bytes), which may be fractions. */
+/** All values are in the owner's units (rows, lines, bytes) and may be fractions. */
 export interface ScrollbarProps {
-  /** How many units the content has. */
+  /** Total number of units. */
   readonly total: number;
-  /** How many of them the screen shows. */
+  /** Number of units on the screen. */
   readonly viewport: number;
   /** The unit at the top of the screen, 0 to `total - viewport`. */
   readonly position: number;
-  /** A person moved the scrollbar. Not called for changes of `position`. */
+  /** Called when the user moves the scrollbar, not for changes of `position`. */
   onScroll(position: number): void;
   /** The accessible name. */
   readonly label: string;
-  /** The id of the element that it scrolls. */
+  /** The id of the scrolled element. */
   readonly controls: string;
-  /** What to mark beside it. */
+  /** Marks to draw beside it. */
   readonly marks?: readonly MarkLane[];
 }
 
@@ -47,7 +47,7 @@ const NO_MARKS: readonly MarkLane[] = [];
 export function Scrollbar({ total, viewport, position, onScroll, label, controls, marks = NO_MARKS }: ScrollbarProps) {
   const track = useRef<HTMLDivElement>(null);
   const [heightPx, setHeightPx] = useState(0);
-  /** Where the owner wants the track, where it was put last, and whether a person is moving it. */
+  /** Position requested by the owner, position written last, and whether the user is dragging. */
   const wanted = useRef(0);
   const written = useRef(NOWHERE);
   const settle = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -59,7 +59,8 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
     const element = track.current;
     if (element === null) return;
     const observer = new ResizeObserver(() => {
-      // The browser may have moved it to where it ends now; in a moment it is longer again, and that would look like a drag.
+      // The browser may have clamped the track to its temporary end. When the track becomes longer again, this must not look
+      // like a drag.
       if (isClamped(element, written.current)) written.current = element.scrollTop;
       setHeightPx(element.clientHeight);
     });
@@ -77,10 +78,10 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
 
   useLayoutEffect(() => {
     wanted.current = scrollTopOf(position, { total, viewport, heightPx });
-    // Before it is measured there is nothing to scroll.
+    // Nothing can be scrolled before the track is measured.
     if (heightPx === 0) written.current = NOWHERE;
     if (heightPx === 0 || waiting.current !== null || Math.abs(wanted.current - written.current) < 1) return;
-    // To ask where the track is here would lay out what was just rendered, and that again when the rest is.
+    // Reading the track's position here would force a layout of the new rows, and another one after the rest is rendered.
     waiting.current = afterFrame(() => {
       waiting.current = null;
       put();
@@ -137,18 +138,18 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   );
 }
 
-/** Whether a person has moved the track from where it was put. */
+/** Whether the user has moved the track from where it was written. */
 function isMoved(element: HTMLElement, written: number): boolean {
   return Math.abs(element.scrollTop - written) >= 0.5 && !isClamped(element, written);
 }
 
-/** Whether the browser has moved the track because it became shorter than it was scrolled. */
+/** Whether the browser has moved the track because it became shorter than its scroll offset. */
 function isClamped({ scrollTop, scrollHeight, clientHeight }: HTMLElement, written: number): boolean {
   const last = scrollHeight - clientHeight;
   return written > last && scrollTop > last - 1;
 }
 
-/** A click on the scrollbar must not take the focus, and with it the keys, from what is scrolled. */
+/** A click on the scrollbar must not take the focus, and with it the keys, from the scrolled element. */
 function returnFocus({ target, relatedTarget }: FocusEvent<HTMLElement>): void {
   if (relatedTarget instanceof HTMLElement) relatedTarget.focus({ preventScroll: true });
   else target.blur();

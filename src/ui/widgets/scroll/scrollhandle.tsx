@@ -1,5 +1,5 @@
-// What a finger, or a mouse beside it, takes hold of beside content of any length: screens that are touched draw no
-// scrollbar, or one that fingers can't drag. It lies over the track of `scrollbar.tsx`, and is as far down as the content is.
+// A handle for dragging through content of any length by finger or mouse: touch screens draw no scrollbar, or one that fingers
+// can't drag. It covers the track of `scrollbar.tsx` at the position of the content.
 
 import { useRef, useState, type PointerEvent } from 'react';
 import { lastPosition, thumbOf, type Extent } from './scale.ts';
@@ -11,11 +11,11 @@ export interface ScrollHandleProps {
   onScroll(position: number): void;
 }
 
-/** The handle; the scrollbar below it is what assistive technology knows. */
+/** The handle; assistive technology uses the scrollbar below it. */
 export function ScrollHandle({ extent, position, onScroll }: ScrollHandleProps) {
-  /** Where the finger wants it, while it is down: the owner may be late. */
+  /** The position of the finger while it is down: the owner may lag behind. */
   const [wanted, setWanted] = useState<number | null>(null);
-  /** How far below the handle's upper end the finger is. */
+  /** Distance of the finger from the top of the handle. */
   const grip = useRef(0);
   const last = lastPosition(extent);
   const { topPx, lengthPx } = thumbOf(wanted ?? position, extent);
@@ -26,7 +26,7 @@ export function ScrollHandle({ extent, position, onScroll }: ScrollHandleProps) 
     grip.current = event.clientY - event.currentTarget.getBoundingClientRect().top;
     event.currentTarget.setPointerCapture(event.pointerId);
     setWanted(position);
-    // The focus, and with it the keys, stay where they are.
+    // Keeps the focus, and with it the keys, where it is.
     event.preventDefault();
   };
   const move = (event: PointerEvent<HTMLElement>): void => {

@@ -1,12 +1,12 @@
-// What the schemas of a place say in words: title, description, types, format, whether it is out of use. Where several say
-// something, the first one counts, which is what refers before what it refers to.
+// The annotations that schemas give for a place: title, description, types, format, deprecation. When several schemas have the
+// same keyword, the first one counts; a schema that refers to another comes before it.
 
 import type { Annotation } from '../../../shared/protocol/assist.ts';
 import type { SchemaNode } from '../schema/graph.ts';
 import type { Place } from './applied.ts';
 import { keywordOf, textOf, typesOf } from './keyword-values.ts';
 
-/** The words for a place. */
+/** Returns the annotations of a place. */
 export function annotate({ applied }: Place): Annotation {
   const first = <T>(read: (node: SchemaNode) => T | null): T | null => {
     for (const { node } of applied) {

@@ -1,7 +1,7 @@
-// Which schemas apply at a place: from the root down, along properties, items, references, conditions and those
-// alternatives that the value does not contradict so far; where all are contradicted, all of them.
+// Finds the schemas that apply at a place, from the root down: through properties, items, references, conditions, and those
+// alternatives that the value does not contradict so far. If it contradicts all alternatives, all of them apply.
 //
-// Alternatives among which nothing has decided yet are branches: what one of them proposes, the others need not allow.
+// Alternatives that are still undecided are branches: a value proposed by one need not be valid in the others.
 //
 //   root ── all ──▶ a          branch 0: holds in any case
 //     └──── any ──▶ b          branch 1 of 0
@@ -19,9 +19,9 @@ import { SchemaTester } from '../schema/validate.ts';
 import { readList } from './keyword-values.ts';
 import { addLenient } from './lenient.ts';
 
-/** Alternatives that are tested at one place; of more, all count. */
+/** Alternatives that are tested per place; after that, all count as matching. */
 const MOST_TESTS = 10_000;
-/** Schemas of one place that are told apart by their branches; of more, each counts once. */
+/** Schemas of one place that are distinguished by branch; after that, each counts once. */
 const MOST_BRANCHED = 1000;
 const SLICE_SCHEMAS = 512;
 
@@ -30,22 +30,22 @@ export interface Applied {
   readonly node: SchemaNode;
   /** The dynamic scope. */
   readonly scope: number;
-  /** 0 where it holds in any case. */
+  /** 0 when it applies in any case. */
   readonly branch: number;
 }
 
-/** The schemas of one place, what refers before what it refers to. */
+/** The schemas of one place; a schema that refers to another comes before it. */
 export interface Place {
   readonly applied: readonly Applied[];
-  /** Of each branch, the one that it is a part of; of branch 0, 0. */
+  /** The parent of each branch; 0 for branch 0. */
   readonly branches: readonly number[];
 }
 
-/** A graph made ready to be asked about places. */
+/** A schema graph, prepared for queries about places. */
 export class Guide {
   private readonly scopes: Scopes;
   private both: SchemaGraph | null = null;
-  /** Of nodes that were asked for: one may hold a million. */
+  /** Lists of allowed values by node, read once: a list may have a million values. */
   private readonly lists = new Map<SchemaNode, readonly number[] | null>();
   private readonly testers = new Map<SchemaSource, SchemaTester>();
 
@@ -57,8 +57,9 @@ export class Guide {
   }
 
   /**
-   * The schemas at the end of a path. `outline` is a document whose root holds, at each container on the way, the next one
-   * as its last child; `hasValue` says whether it holds what is at the end. @see Surroundings
+   * Returns the schemas at the end of a path. `outline` is a document that nests the containers of the path, each as the last
+   * child of the one around it. `hasValue`: whether it includes the value at the end.
+   * @see Surroundings
    */
   *locate(path: Path, outline: JsonDocument, hasValue: boolean, keys: readonly string[]): Work<Place> {
     const finder = new Finder(this, outline);
@@ -80,12 +81,12 @@ export class Guide {
     return place;
   }
 
-  /** The schemas of a child, whose value is not known. */
+  /** Returns the schemas of a child whose value is unknown. */
   *child(place: Place, segment: Segment): Work<Place> {
     return yield* new Finder(this, null).expand(this.step(place, segment), NONE, []);
   }
 
-  /** The schemas that apply to a key of an object: those of `propertyNames`. */
+  /** Returns the schemas that apply to the keys of an object: those of `propertyNames`. */
   *keyOf(place: Place): Work<Place> {
     const applied = place.applied.flatMap(({ node, scope, branch }) => {
       const target = this.graph.nodes[membersOf(node)?.keys ?? NONE];
@@ -94,18 +95,18 @@ export class Guide {
     return yield* new Finder(this, null).expand({ ...place, applied }, NONE, []);
   }
 
-  /** Whether a value of a schema's own text is valid under a schema. */
+  /** Whether a value in a schema's own text is valid under a schema. */
   *allows(node: SchemaNode, source: SchemaSource, value: number): Work<boolean> {
     let tester = this.testers.get(source);
     tester ??= new SchemaTester(this.graph, source.places, this.parser);
-    // Kept only once it is through: one that was ended in between is of no use.
+    // Stored again only after the test: a tester whose test was cancelled can't be reused.
     this.testers.delete(source);
     const holds = yield* tester.holds(node.id, value);
     this.testers.set(source, tester);
     return holds;
   }
 
-  /** The entries of all that a schema allows; `null` where it lists none. */
+  /** The entries of all values that a schema allows; `null` when it lists none. */
   listOf(node: SchemaNode): readonly number[] | null {
     let list = this.lists.get(node);
     if (list === undefined) {
@@ -115,7 +116,10 @@ export class Guide {
     return list;
   }
 
-  /** Both graphs in one. @see addLenient */
+  /**
+   * Returns the graph with lenient twins.
+   * @see addLenient
+   */
   *lenient(): Work<SchemaGraph> {
     this.both ??= yield* addLenient(this.graph);
     return this.both;
@@ -129,7 +133,7 @@ export class Guide {
     return this.scopes.resolve(scope, node, anchor);
   }
 
-  /** The schemas that apply to a child by themselves, before their references are followed. */
+  /** The schemas that apply to a child directly, before references are followed. */
   private step({ applied, branches }: Place, segment: Segment): Place {
     const found: Applied[] = [];
     const rest: Applied[] = [];
@@ -146,7 +150,7 @@ export class Guide {
   }
 }
 
-/** The nodes that a schema applies to a child, and the one for what no other has looked at. */
+/** The nodes that a schema applies to a child, and the node for children that no other schema has evaluated. */
 function childrenOf(node: SchemaNode, segment: Segment): { children: number[]; unevaluated: number } {
   const checks = node.checks[typeof segment === 'string' ? OBJECT : ARRAY] ?? [];
   const children: number[] = [];
@@ -174,13 +178,13 @@ function coveringNodes(check: MembersCheck, key: string): number[] {
   ];
 }
 
-/** What a schema says of an object's members; `null` for nothing. */
+/** The check of an object's members in a schema; `null` when it has none. */
 export function membersOf(node: SchemaNode): MembersCheck | null {
   const check = node.checks[OBJECT]?.find(({ type }) => type === 'members');
   return check?.type === 'members' ? check : null;
 }
 
-/** Whether a schema by itself lets an object have a key. */
+/** Whether a schema, considered alone, allows an object to have a key. */
 export function acceptsKey(graph: SchemaGraph, node: SchemaNode, key: string): boolean {
   const check = membersOf(node);
   if (check === null) return node.verdict !== false;
@@ -189,7 +193,7 @@ export function acceptsKey(graph: SchemaGraph, node: SchemaNode, key: string): b
   return ids.every((id) => graph.nodes[id]?.verdict !== false);
 }
 
-/** Whether what holds in one branch holds in another one, too: in the same, and in those inside it. */
+/** Whether what holds in the branch `outer` also holds in `inner`: the same branch, or one inside it. */
 export function holdsIn({ branches }: Pick<Place, 'branches'>, outer: number, inner: number): boolean {
   for (let at = inner; ; at = branches[at] ?? 0) {
     if (at === outer) return true;
@@ -203,7 +207,7 @@ function lastChild({ places, tape }: JsonDocument, container: number): number {
   return count === 0 ? NONE : places.children.nth(container, count - 1);
 }
 
-/** Follows what applies other schemas to the same value. */
+/** Follows the keywords that apply schemas to the same value. */
 class Finder {
   private tester: SchemaTester | null = null;
   private tests = 0;
@@ -223,7 +227,7 @@ class Finder {
       const { node, scope, branch } = one;
       const name = `${node.id} ${scope}`;
       const before = seen.get(name);
-      // What holds around a branch holds in it: so a circle ends.
+      // Skips a schema that already applies in this branch or around it, so cycles end.
       if (before?.some((outer) => found.length >= MOST_BRANCHED || holdsIn({ branches }, outer, branch)) === true)
         continue;
       if (before === undefined) seen.set(name, [branch]);
@@ -242,7 +246,7 @@ class Finder {
           add(id, ids.length > 1 ? branches.length - 1 : branch);
         }
       };
-      // Those stand in the list of every kind.
+      // These checks are in the lists of all kinds.
       for (const check of node.checks[NULL] ?? []) {
         if (check.type === 'all') for (const id of check.nodes) add(id, branch);
         else if (check.type === 'dynamic') add(guide.resolve(scope, check.node, check.anchor), branch);
@@ -262,7 +266,7 @@ class Finder {
     return { applied: found, branches };
   }
 
-  /** The alternatives that a value does not contradict so far; all, where it contradicts all. */
+  /** The alternatives that a value does not contradict so far; all of them when it contradicts all. */
   private *fitting(nodes: readonly number[], value: number): Work<readonly number[]> {
     const { graph } = this.guide;
     const possible = nodes.filter((id) => graph.nodes[id]?.verdict !== false);
@@ -272,7 +276,9 @@ class Finder {
     return fits.length === 0 ? possible : fits;
   }
 
-  /** Whether a node of the graph with lenient twins holds for a value of the outline. */
+  /**
+   * Whether a node of the graph with lenient twins holds for a value of the outline. True without a test after `MOST_TESTS`.
+   */
   private *holds(node: number, value: number): Work<boolean> {
     const { guide, outline } = this;
     if (outline === null || this.tests >= MOST_TESTS) return true;

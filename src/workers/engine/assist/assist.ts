@@ -1,4 +1,4 @@
-// Answers what is asked of a schema about a place.
+// Handles requests about a place and its schemas.
 
 import type { AssistAnswer, AssistRequest, PlaceNote } from '../../../shared/protocol/assist.ts';
 import type { Work } from '../base/work.ts';
@@ -8,10 +8,10 @@ import type { Guide } from './applied.ts';
 import { noteOfChild, proposeKeys, requiredOf } from './key-proposals.ts';
 import { proposeValues } from './value-proposals.ts';
 
-/** So many are worth reading through. */
+/** Proposals per reply, at most. */
 const MOST_ITEMS = 100;
 
-/** Answers a question; `outline` is the document of its surroundings. */
+/** Handles a request; `outline` is the outline of its surroundings, as a document. */
 export function* assist(guide: Guide, request: AssistRequest, outline: JsonDocument): Work<AssistAnswer> {
   const { path, hasValue, keys } = request.at;
   switch (request.type) {
@@ -45,7 +45,7 @@ function* describe(
   const last = path.at(-1);
   const around = last === undefined ? null : yield* guide.locate(path.slice(0, -1), outline, true, keys);
   const isRequired = around !== null && requiredOf(around, new Set(keys)).has(String(last));
-  // What may come in place of a value does not depend on what it is now.
+  // The values that may replace a value do not depend on it.
   const open = at.hasValue ? yield* guide.locate(path, outline, false, keys) : place;
   const values = yield* proposeValues(guide, open, '', MOST_ITEMS);
   return { type: 'describe', note: { ...annotate(place), isRequired, isKnown: place.applied.length > 0 }, values };

@@ -1,5 +1,5 @@
-// Which keys may come in an object: those of `properties`, of `required` and of an `enum` in `propertyNames`, but for those it has
-// and those that a schema which holds there forbids. Required ones come first, those that are out of use last.
+// Proposes the keys that an object may get: those of `properties`, of `required`, and of an `enum` in `propertyNames`, without
+// those it has already and those that an applicable schema forbids. Required keys come first, deprecated ones last.
 
 import type { KeyProposal, PlaceNote, Proposals } from '../../../shared/protocol/assist.ts';
 import type { Segment } from '../../../shared/document/path.ts';
@@ -10,10 +10,10 @@ import { annotate } from './annotations.ts';
 import { defaultOf, hasValues, onlyValue, proposeValues } from './value-proposals.ts';
 
 const SLICE_KEYS = 4096;
-/** Keys that `propertyNames` lists; more are no names that somebody chooses from. */
+/** Keys of `propertyNames` that are considered; a longer list is not one to choose from. */
 const MOST_NAMES = 1000;
 
-/** Keys that contain what was typed, in any case of letters; the first `most` of them, and how many there are. */
+/** Returns the keys that contain `typed`, ignoring case: the first `most` of them, and the number of all. */
 export function* proposeKeys(
   guide: Guide,
   place: Place,
@@ -57,12 +57,12 @@ export function* proposeKeys(
       hasValues: hasValues(guide, child),
     });
   }
-  // Among so many no order would help.
+  // Only the returned keys are ranked; in a longer list, the order would not help.
   const rank = ({ isRequired, isDeprecated }: KeyProposal): number => (isRequired ? 0 : isDeprecated ? 2 : 1);
   return { items: items.toSorted((a, b) => rank(a) - rank(b)), count: seen.size };
 }
 
-/** What a schema says of a member or an item of the value at a place. */
+/** Returns the annotations of a child of the value at a place. */
 export function* noteOfChild(
   guide: Guide,
   place: Place,
@@ -73,7 +73,7 @@ export function* noteOfChild(
   return { ...annotate(child), isRequired: required.has(String(segment)), isKnown: child.applied.length > 0 };
 }
 
-/** Keys that an object at a place must have, whichever of its alternatives it turns out to be. */
+/** The keys that an object at a place must have, whichever alternatives apply. */
 export function requiredOf({ applied }: Place, present: ReadonlySet<string>): ReadonlySet<string> {
   const required = new Set<string>();
   for (const { node, branch } of applied) {
@@ -101,7 +101,7 @@ function* candidates({ graph }: Guide, { applied }: Place): Generator<[string, A
   }
 }
 
-/** Whether no schema that holds where a key comes from forbids it. */
+/** Whether no schema that holds in the branch of a key's schema forbids the key. */
 function isAccepted({ graph }: Guide, place: Place, from: Applied, key: string): boolean {
   return place.applied.every(
     ({ node, branch }) => node === from.node || !holdsIn(place, branch, from.branch) || acceptsKey(graph, node, key),

@@ -1,13 +1,13 @@
-// Reads keywords of a schema that only say something, or list values.
+// Reads the keywords of a schema that annotate, or that list values.
 
 import { plainNumber } from '../../../shared/bytes/literals.ts';
 import type { SchemaNode } from '../schema/graph.ts';
 import type { SchemaSource } from '../schema/source.ts';
 
-/** Longer values are not written for a person, in characters. */
+/** Longest value that is shown, in characters. */
 const LONGEST = 200;
 
-/** The string of a keyword; `null` for none. */
+/** The string of a keyword; `null` when there is none. */
 export function textOf(node: SchemaNode, keyword: string): string | null {
   const { entry, resource } = node.place;
   return resource.source.string(resource.source.members(entry).get(keyword));
@@ -19,7 +19,7 @@ export function keywordOf(node: SchemaNode, keyword: string): number | undefined
   return resource.source.members(entry).get(keyword);
 }
 
-/** The types that a schema names; none where it names none. */
+/** The types that a schema names; empty when it names none. */
 export function typesOf(node: SchemaNode): string[] {
   const { source } = node.place.resource;
   const entry = keywordOf(node, 'type');
@@ -27,7 +27,7 @@ export function typesOf(node: SchemaNode): string[] {
   return one === null ? (source.strings(entry) ?? []) : [one];
 }
 
-/** A value of a schema as JSON on one line; `null` for a long one, and for what JSON can't say. */
+/** A value of a schema as JSON on one line; `null` when it is long, or can't be represented in JSON. */
 export function jsonOf(source: SchemaSource, entry: number): string | null {
   const text = source.string(entry);
   if (text !== null) return text.length > LONGEST ? null : JSON.stringify(text);
@@ -47,7 +47,7 @@ export function jsonOf(source: SchemaSource, entry: number): string | null {
   }
 }
 
-/** The entries of all that a schema allows; `null` where it lists none. */
+/** The entries of all values that a schema allows; `null` when it lists none. */
 export function readList(node: SchemaNode): readonly number[] | null {
   const { source, vocabulary } = node.place.resource;
   if (!vocabulary.validates || node.verdict !== null) return null;

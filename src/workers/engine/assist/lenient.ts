@@ -1,10 +1,12 @@
-// A graph that holds each schema twice: as it is, and without what a value that is still being written cannot fulfil yet. A
-// value that fails the second one contradicts the schema, whatever is added to it.
+// A graph that contains each schema twice: unchanged, and lenient, without the checks that a value may fail only because it is
+// still being written. A value that fails the lenient schema contradicts the schema, whatever is added to the value.
 //
 //   0 … n − 1    the nodes of the schema
-//   n … 2n − 1   the same, lenient: `required`, least counts, `contains`, tuples and values of containers say nothing
+//   n … 2n − 1   the same, lenient: without `required`, least counts, `contains`, tuples, counts and uniqueness of items,
+//                and values of containers
 //
-// `not` and `if` ask what holds now, so they lead back to the nodes as they are. So does a dynamic reference, which is left out.
+// `not` and `if` test the present value, so they lead back to the unchanged nodes. A dynamic reference would too, and is left
+// out.
 
 import type { Work } from '../base/work.ts';
 import { NONE, type Check, type SchemaGraph, type SchemaNode } from '../schema/graph.ts';
@@ -12,7 +14,7 @@ import { ARRAY, KINDS, OBJECT } from '../schema/kinds.ts';
 
 const SLICE_NODES = 4096;
 
-/** Makes that graph. The lenient twin of a node is the one `graph.nodes.length` behind it. */
+/** Returns that graph. The lenient twin of a node is `graph.nodes.length` after it. */
 export function* addLenient(graph: SchemaGraph): Work<SchemaGraph> {
   const { nodes } = graph;
   const by = nodes.length;
@@ -38,7 +40,7 @@ export function* addLenient(graph: SchemaGraph): Work<SchemaGraph> {
   return { ...graph, nodes: all };
 }
 
-/** `null` where nothing is left of a check. */
+/** The lenient form of a check; `null` when nothing of it remains. */
 function loosened(check: Check, by: number): Check | null {
   const next = (node: number): number => (node === NONE ? NONE : node + by);
   switch (check.type) {
@@ -46,7 +48,7 @@ function loosened(check: Check, by: number): Check | null {
     case 'any':
       return { ...check, nodes: check.nodes.map(next) };
     case 'one':
-      // More than one may hold until more is written.
+      // Several may hold until more is written.
       return { type: 'any', nodes: check.nodes.map(next) };
     case 'if':
       return { ...check, yes: next(check.yes), no: next(check.no) };

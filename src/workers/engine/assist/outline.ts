@@ -1,6 +1,6 @@
-// What is around a place of a document, for a schema to be asked about it: the containers on the way with their small
-// members, as one short JSON text. So the schema's worker needs no copy of the document, and a text that is invalid just now
-// is as good as any: the last good tape knows most of it, and what was typed since is read (`caret-place.ts`).
+// Makes the outline of a place of a document: the containers on its path with their small members, as one short JSON text, so
+// that a schema can be queried about the place. The schema's worker needs no copy of the document, and the text may be invalid:
+// the last valid tape describes most of it, and the text typed since is read (`caret-place.ts`).
 //
 //   {"kind": "a", "data": [1, 2, {"id": 5, "na▮      path     $.data[2]
 //                                                    outline  {"kind":"a","data":[{"id":5}]}
@@ -16,27 +16,27 @@ import { describeAt } from '../suggest/describe.ts';
 
 /** Deeper places have no surroundings. */
 const MOST_LEVELS = 1000;
-/** Members of one container that are looked at. */
+/** Members of one container that are inspected. */
 const MOST_MEMBERS = 500;
-/** Keys that are told of one object. */
+/** Keys of one object that are sent. */
 const MOST_KEYS = 2000;
-/** Larger values are left out, in bytes. */
+/** Larger values are left out. In bytes. */
 const SMALL = 256;
-/** Of the whole outline, in bytes; what is near to the place comes first. */
+/** Size of the whole outline, in bytes. The innermost containers come first. */
 const MOST_BYTES = 65_536;
 
-/** A container on the way. */
+/** A container on the path. */
 interface Level {
   readonly isObject: boolean;
-  /** -1 for one that is not on the tape. */
+  /** -1 when it is not on the tape. */
   readonly entry: number;
-  /** What the path goes on with; -1 for what is not on the tape. */
+  /** The child that the path continues with; -1 when it is not on the tape. */
   readonly child: number;
   readonly segment: Segment | null;
   readonly typed: readonly TypedMember[];
 }
 
-/** The surroundings of a caret, for what may come there; `null` where no key or value can be, or it is too deep. */
+/** Returns the surroundings of a caret, for proposals there; `null` when no key or value can be there, or it is too deep. */
 export function surroundCaret(document: JsonDocument, offset: number): CaretSurroundings | null {
   const caret = readCaret(document, offset, MOST_LEVELS + 1);
   if (caret === null || caret.frames.length > MOST_LEVELS) return null;
@@ -55,7 +55,7 @@ export function surroundCaret(document: JsonDocument, offset: number): CaretSurr
   };
 }
 
-/** The surroundings of the key or value that a byte is in, and its bytes; `null` where there is neither. */
+/** Returns the surroundings of the key or value that contains a byte, and its range; `null` when there is neither. */
 export function surroundOffset(
   document: JsonDocument,
   offset: number,
@@ -77,7 +77,7 @@ export function surroundOffset(
   };
 }
 
-/** The surroundings of a value on the tape, with the value itself as far as it is small; `null` where it is too deep. */
+/** Returns the surroundings of a value on the tape, including the value itself if it is small; `null` when it is too deep. */
 export function surroundEntry(document: JsonDocument, entry: number): Surroundings | null {
   const { places, tape } = document;
   const steps = places.steps(entry);
@@ -93,8 +93,8 @@ export function surroundEntry(document: JsonDocument, entry: number): Surroundin
 }
 
 /**
- * The surroundings of a value by its path, whether it is there or not; `null` where it can't be, as a member of an array, or
- * is too deep.
+ * Returns the surroundings of a value by its path, whether the value exists or not; `null` when it can't exist, such as a
+ * member of an array, or is too deep.
  */
 export function surroundPath(document: JsonDocument, path: Path): Surroundings | null {
   const { places } = document;
@@ -134,7 +134,7 @@ function surround(document: JsonDocument, levels: readonly Level[], value: strin
   return { path, outline: text ?? 'null', dialect, hasValue, keys: [] };
 }
 
-/** The members of an object that are small, as they are spelt; what was typed counts before what is on the tape. */
+/** The small members of an object, as spelt. Those typed since take precedence over those on the tape. */
 function smallMembers(document: JsonDocument, { entry, child: inside, segment, typed }: Level, most: number): string[] {
   const members: string[] = [];
   const known = new Set<string>();
@@ -162,20 +162,20 @@ function smallMembers(document: JsonDocument, { entry, child: inside, segment, t
   return members;
 }
 
-/** A value as it is spelt; `null` for a larger one, and for what is none. */
+/** The text of a value; `null` when it is larger, or broken. */
 function smallText({ places }: JsonDocument, entry: number): string | null {
   if (places.kind(entry) === 'broken') return null;
   const { start, end } = places.range(entry);
   return end - start > SMALL ? null : decodeUtf8(places.text.slice(start, end));
 }
 
-/** Keys of the object that a caret is in, but for the one at the caret. */
+/** The keys of the object around a caret, without the one at the caret. */
 function ownKeys(document: JsonDocument, { frames, start, at, typedKeys }: CaretPlace): string[] {
   const { places, tape } = document;
   const frame = frames.at(-1);
   const keys = new Set(typedKeys);
   if (frame === undefined || frame.entry < 0 || at !== 'key' || !frame.isObject) return [...keys];
-  // What begins in what was typed since is no key of the tape, even where it was put before one.
+  // A key that starts in text typed since is not on the tape, even if it was inserted before one that is.
   const isNew = document.changes.some((change) => change.start <= start && start < change.end);
   const oldStart = isNew ? -1 : document.oldOffset(start);
   const close = tape.closing(frame.entry);

@@ -1,5 +1,5 @@
-// Which values may come at a place: those of `enum` and `const`, then defaults and examples, then what a type has few of. Each
-// is valid under all schemas that hold where it comes from, as far as its schema's own branch.
+// Proposes the values that may be at a place: those of `enum` and `const`, then defaults and examples, then the literals of
+// types with few values. Each is valid under all schemas that hold in the branch of its own schema.
 
 import type { Proposals, ValueProposal } from '../../../shared/protocol/assist.ts';
 import type { Work } from '../base/work.ts';
@@ -11,7 +11,7 @@ import { jsonOf, keywordOf, textOf, typesOf } from './keyword-values.ts';
 
 const SLICE_VALUES = 4096;
 
-/** A value of a schema that may come. */
+/** A value in a schema that may be proposed. */
 interface Candidate {
   readonly from: Applied;
   readonly entry: number;
@@ -20,7 +20,7 @@ interface Candidate {
   readonly isAllowedAlone: boolean;
 }
 
-/** Values that contain what was typed, in any case of letters; the first `most` of them, and how many there are. */
+/** Returns the values that contain `typed`, ignoring case: the first `most` of them, and the number of all. */
 export function* proposeValues(
   guide: Guide,
   place: Place,
@@ -32,7 +32,7 @@ export function* proposeValues(
   const lists = place.applied.filter(
     (one, index) =>
       guide.listOf(one.node) !== null &&
-      // What holds with another list only thins that out.
+      // A list that holds together with an earlier one only restricts that.
       !place.applied
         .slice(0, index)
         .some((other) => guide.listOf(other.node) !== null && holdsIn(place, other.branch, one.branch)),
@@ -58,7 +58,7 @@ export function* proposeValues(
       looked += 1;
       if (looked % SLICE_VALUES === 0) yield { done: index, total: list.length };
       if (wanted === '' && isSingle && others.length === 0 && items.size >= most) {
-        // All of the rest count.
+        // All remaining values count.
         count += list.length - index;
         break;
       }
@@ -77,7 +77,7 @@ export function* proposeValues(
       if (candidate.isDefault) items.set(json, { ...known, isDefault: true });
       continue;
     }
-    // Where all that is allowed is listed, there is no more.
+    // A list of allowed values excludes all others.
     if (lists.some((list) => holdsIn(place, list.branch, from.branch))) continue;
     if (wanted !== '' && !labelOf(source, entry).toLowerCase().includes(wanted)) continue;
     if (yield* isValid(guide, [from.node, ...restrictionsOf(place, from)], source, entry)) take(json, candidate);
@@ -88,12 +88,12 @@ export function* proposeValues(
   return { items: [...items.values()], count };
 }
 
-/** Whether the schemas of a place list what is allowed, or have only a few values. */
+/** Whether the schemas of a place list allowed values, or have a type with only a few values. */
 export function hasValues(guide: Guide, place: Place): boolean {
   return place.applied.some(({ node }) => guide.listOf(node) !== null || typesOf(node).includes('boolean'));
 }
 
-/** The only value that is allowed; `null` where there may be others. */
+/** The only allowed value; `null` when there may be others. */
 export function onlyValue(guide: Guide, place: Place): string | null {
   for (const { node, branch } of place.applied) {
     const list = branch === 0 ? guide.listOf(node) : null;
@@ -103,7 +103,7 @@ export function onlyValue(guide: Guide, place: Place): string | null {
   return null;
 }
 
-/** The default of a place; `null` for none. */
+/** The default of a place; `null` when there is none. */
 export function* defaultOf(guide: Guide, place: Place): Work<string | null> {
   for (const from of place.applied) {
     const entry = keywordOf(from.node, 'default');
@@ -114,7 +114,7 @@ export function* defaultOf(guide: Guide, place: Place): Work<string | null> {
   return null;
 }
 
-/** What a schema says of the values that it lists, by their position. */
+/** The descriptions of the values that a schema lists, by index. */
 function wordsOf(node: SchemaNode): (index: number) => string | null {
   const { source } = node.place.resource;
   if (keywordOf(node, 'const') !== undefined) return () => textOf(node, 'description') ?? textOf(node, 'title');
@@ -134,7 +134,7 @@ function* singles({ applied }: Place): Generator<Candidate> {
   }
 }
 
-/** `true`, `false` and `null`, where a type says so and nothing else forbids them. */
+/** `true`, `false` and `null`, if a type allows them and nothing else forbids them. */
 function* literals(guide: Guide, place: Place): Generator<string> {
   const { applied } = place;
   for (const [type, kind, spellings] of [
@@ -153,7 +153,7 @@ function* literals(guide: Guide, place: Place): Generator<string> {
   }
 }
 
-/** The other schemas that a value from one has to be valid under. What only leads to others is left out. */
+/** The other schemas under which a value of `from` has to be valid. Schemas that only refer to others are left out. */
 function restrictionsOf(place: Place, from: Applied): SchemaNode[] {
   return place.applied
     .filter((other) => other !== from && holdsIn(place, other.branch, from.branch) && restricts(other.node))
@@ -172,7 +172,7 @@ function* isValid(guide: Guide, nodes: readonly SchemaNode[], source: SchemaSour
   return true;
 }
 
-/** What a value is found by: of a string its characters. */
+/** The text by which a value is matched: the characters of a string, else the spelling. */
 function labelOf(source: SchemaSource, entry: number): string {
   return source.string(entry) ?? source.spelling(entry);
 }

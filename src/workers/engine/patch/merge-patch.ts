@@ -1,7 +1,6 @@
-// JSON Merge Patch (RFC 7396) as splices: one sorted list for the document's text, so that one undo step
-// takes all of it back. Only objects are merged; `null` removes a member, and anything else takes the place
-// of what was there, its numbers and strings as the patch spells them. Where a key occurs more than once,
-// the last one is the member, and removing takes them all.
+// JSON Merge Patch (RFC 7396) as splices: one sorted list for the document's text, so that one undo step reverts all of it.
+// Only objects are merged; `null` removes a member, and any other value replaces what was there, with numbers and strings spelt
+// as in the patch. Of duplicate keys, the last one is the member; removing removes all of them.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { EnteredItem } from '../../../shared/protocol/edit-intent.ts';
@@ -20,10 +19,10 @@ import { Trial } from '../edit/trial.ts';
 import type { Work } from '../base/work.ts';
 import { PATCH, TOO_MANY } from '../../../shared/texts/edits.ts';
 
-/** Members between two slices. */
+/** Members per slice. */
 const SLICE_MEMBERS = 4096;
 
-/** What a merge does: nodes of the document, text of the patch. */
+/** The changes of a merge: nodes of the document, text of the patch. */
 interface Plan {
   readonly removed: number[];
   readonly set: NodeIndex[];
@@ -33,9 +32,9 @@ interface Plan {
 }
 
 /**
- * The splices that a merge patch, itself a document, makes of a document. Neither is changed. An empty list:
- * the patch changes nothing.
- * @throws CodedError `syntax` where the patch is not JSON, `invalid-document`, `too-large`
+ * Returns the splices that apply a merge patch, itself a document, to a document. Neither document is modified. The list is
+ * empty when the patch changes nothing.
+ * @throws CodedError `syntax` when the patch is not JSON, `invalid-document`, `too-large`
  * @see RFC 7396 §2
  */
 export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Work<Splice[]> {
@@ -43,7 +42,7 @@ export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Wor
   const trial = new Trial(document);
   const before = yield* trial.places();
   const plan = yield* makePlan(before, patch.places);
-  // First what is added: beside members that may go, it looks like them.
+  // Adds before it removes: new members take their layout from members that may be removed.
   const alone = new SpliceList(before.tape.memory, Infinity);
   const splices = yield* setValues(before, plan.set, plan.jsons, alone);
   for (const { object, items } of plan.added) {
@@ -60,7 +59,7 @@ export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Wor
   return trial.splices();
 }
 
-/** Walks what both have in common. */
+/** Walks the objects that both documents have. */
 function* makePlan(places: Places, patch: Places): Work<Plan> {
   const plan: Plan = { removed: [], set: [], jsons: [], added: [] };
   if (places.kind(0) !== 'object' || patch.kind(0) !== 'object') {
@@ -104,13 +103,13 @@ function* makePlan(places: Places, patch: Places): Work<Plan> {
   return plan;
 }
 
-/** Refuses what would not fit: each change is a text and a splice of its own. */
+/** Throws when there are too many changes: each needs a text and a splice of its own. */
 function refuseMore(changes: number): void {
   if (changes <= MANY_VALUES) return;
   throw new CodedError('too-large', TOO_MANY.merged(MANY_VALUES));
 }
 
-/** Whether two values are the same bytes: then there is nothing to set. */
+/** Whether two values have the same bytes, so that there is nothing to set. */
 function sameSpelling(a: Places, one: number, b: Places, other: number): boolean {
   const [left, right] = [a.range(one), b.range(other)];
   const length = left.end - left.start;
@@ -120,7 +119,7 @@ function sameSpelling(a: Places, one: number, b: Places, other: number): boolean
   return at === length;
 }
 
-/** What merging a value into nothing gives: objects, as deep as only objects lead there, lose their nulls. */
+/** The text of a value merged into nothing: nulls are removed from objects, as deep as they are nested in objects alone. */
 function spellWithoutNulls(patch: Places, node: number): string {
   const { start, end } = patch.range(node);
   const parts: Uint8Array[] = [];
@@ -141,7 +140,7 @@ function removeNulls(patch: Places, node: number): Splice[] {
     const close = patch.tape.closing(object);
     for (let child = object + 1; child < close; child = patch.tape.next(child)) {
       const last = members.like(patch, child);
-      // A member that a later null hides must not come to light.
+      // A member that a later null overrides must not become visible.
       if (patch.kind(child) === 'null' || patch.kind(last) === 'null') nodes.push(asNode(child));
       else if (patch.kind(child) === 'object') objects.push(child);
     }

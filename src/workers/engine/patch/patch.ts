@@ -1,10 +1,8 @@
-// JSON Patch (RFC 6902) as splices: one sorted list for the document's text, so that one undo step takes
-// all of it back, and every byte that no operation concerns stays. All or nothing: a failing operation is
-// an error, and nothing was changed.
+// JSON Patch (RFC 6902) as splices: one sorted list for the document's text, so that one undo step reverts all of it and every
+// byte that no operation affects stays. All or nothing: a failing operation is an error, and nothing is changed.
 //
-// A value goes from the patch into the document as text: numbers and strings keep their spelling. Where a
-// key occurs more than once, the last one is the member, as for `JSON.parse`; `remove` takes them all, so
-// that none of them comes to light instead.
+// A value is copied from the patch into the document as text, so numbers and strings keep their spelling. Of duplicate keys,
+// the last one is the member, as in `JSON.parse`; `remove` removes all of them, so that none becomes visible instead.
 
 import { CodedError, type ErrorCode } from '../../../shared/errors.ts';
 import { toPointer, type Path } from '../../../shared/document/path.ts';
@@ -25,7 +23,7 @@ import { PATCH } from '../../../shared/texts/edits.ts';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 
-/** Segments at either end of a path that a message names, and characters of each. */
+/** Segments at either end of a path that a message quotes, and characters of each. */
 const QUOTED = 50;
 
 /** One operation of a patch. `value` is a node of the patch. */
@@ -39,11 +37,10 @@ interface Operation {
 }
 
 /**
- * The splices that a patch, itself a document, makes of a document. Neither is changed. An empty list: the
- * patch changes nothing.
- * @throws CodedError with the index, the name and the path of the operation in its message, and the place of
- *   the operation in the patch: `syntax` where the patch is none, `refused` where an operation fails;
- *   `invalid-document`, `too-large`
+ * Returns the splices that apply a patch, itself a document, to a document. Neither document is modified. The list is empty
+ * when the patch changes nothing.
+ * @throws CodedError with the index, name and path of the operation in its message, and its place in the patch: `syntax` when
+ * the patch is malformed, `refused` when an operation fails; `invalid-document`, `too-large`
  * @see RFC 6902
  */
 export function* patchDocument(document: JsonDocument, patch: JsonDocument): Work<Splice[]> {
@@ -105,7 +102,7 @@ function* add(places: Places, path: readonly string[], json: string, reads: read
   const key = path.at(-1);
   if (key === undefined) return yield* set(places, asNode(0), json, reads);
   const node = find(places, path.slice(0, -1));
-  // Where it goes and how it is laid out depends on all that is there, and what comes behind it moves on.
+  // The place and layout of the new item depend on the whole container, and everything after it moves.
   const writes = places.range(node);
   const count = places.tape.isOpening(node) ? places.children.count(node) : 0;
   const atEnd = { node, where: 'inside', json } as const;
@@ -118,7 +115,7 @@ function* add(places: Places, path: readonly string[], json: string, reads: read
   if (places.kind(node) !== 'array') throw refusal(PATCH.holdsNone(quote(path.slice(0, -1))));
   if (key === '-') {
     const edit = { splices: yield* planEdit(places, { type: 'insert', key: '', ...atEnd }), reads, writes };
-    // No item has a key: nothing is in the way of the next one.
+    // Items have no keys, so an appended item can't conflict with the next one.
     return count > 0 ? { ...edit, appends: { key: null } } : edit;
   }
   if (!/^(?:0|[1-9]\d*)$/.test(key)) throw refusal(PATCH.notPosition(key));
@@ -153,7 +150,10 @@ function namesakes(places: IndexedPlaces, node: number): NodeIndex[] {
   return nodes;
 }
 
-/** The value at a path. @throws CodedError `refused` that says up to where there is one */
+/**
+ * Returns the value at a path.
+ * @throws CodedError `refused` that names the first part of the path that does not exist
+ */
 function find(places: Places, path: Path): NodeIndex {
   const node = places.atPath(path);
   if (node >= 0) return asNode(node);
@@ -174,7 +174,7 @@ function readOperations(patch: JsonDocument): Operation[] {
   return operations;
 }
 
-/** @see RFC 6902 §4: exactly one `op` and `path`, what else the operation needs, and anything more is ignored */
+/** @see RFC 6902 §4: exactly one `op` and one `path`, and what else the operation needs; other members are ignored */
 function readOperation(patch: JsonDocument, node: number, index: number): Operation {
   const { places } = patch;
   const wrong = (sentence: string): CodedError => failed(patch, node, PATCH.wrong(index, sentence), 'syntax');
@@ -204,7 +204,7 @@ function readOperation(patch: JsonDocument, node: number, index: number): Operat
   const op = OPERATIONS.find((known) => known === name);
   if (op === undefined) throw wrong(PATCH.unknown(name));
   const path = pointer('path');
-  // In backticks, because `imports.test.ts` takes a quote behind this word for that of a module.
+  // In backticks, because `imports.test.ts` would take a quote after this word for the start of a module name.
   const from = op === 'move' || op === 'copy' ? pointer(`from`) : null;
   const value = members.get('value') ?? null;
   if (value === null && (op === 'add' || op === 'replace' || op === 'test')) throw wrong(PATCH.without('value'));
@@ -215,9 +215,9 @@ function describe({ index, op, path, from }: Operation): string {
   return `${index} (${op} ${from === null ? '' : `from ${quote(from)} to `}${quote(path)})`;
 }
 
-/** A path for a message; a long one in part. */
+/** A path for a message, shortened when it is long. */
 function quote(path: Path): string {
-  // Of a path a million keys long, or of a key of 50 MB, no more than this is spelt.
+  // A path may have a million keys, and a key 50 MB.
   const ends = path.length > QUOTED * 2 ? [...path.slice(0, QUOTED), '…', ...path.slice(-QUOTED)] : path;
   const short = ends.map((segment) =>
     String(segment).length > QUOTED ? `${String(segment).slice(0, QUOTED)}…` : segment,
@@ -234,7 +234,7 @@ function refusal(sentence: string): CodedError {
   return new CodedError('refused', sentence);
 }
 
-/** An error with the place of an operation in the patch. */
+/** An error that carries the place of an operation in the patch. */
 function failed(patch: JsonDocument, node: number, sentence: string, code: ErrorCode): CodedError {
   const offset = patch.tape.start(node);
   return new CodedError(code, PATCH.unchanged(sentence), { offset, ...patch.lines.placeOf(offset) });

@@ -1,8 +1,8 @@
-// Members whose key an earlier member of the same object has. Counted exactly in objects of any size, keys compared by
-// their bytes: a string is made only of a key with escapes.
+// Finds members whose key an earlier member of the same object has. The count is exact in objects of any size. Keys are
+// compared by their bytes; only a key with escapes is decoded to a string.
 //
-// Most objects of a document have the keys of the one before, in its order. So an object's keys are first compared with
-// those of the last object without duplicates, byte by byte; only where they differ do they go through a hash table.
+// Most objects of a document have the same keys as the one before, in the same order. So an object's keys are first compared
+// with those of the last object without duplicates, byte by byte. Only when they differ do they go through a hash table.
 
 import { TEXT_BASE } from '../base/memory.ts';
 import { KeyReader } from '../tape/key-reader.ts';
@@ -13,11 +13,11 @@ import type { Work } from '../base/work.ts';
 import { Found } from './found.ts';
 import { BRACE } from '../../../shared/bytes/ascii.ts';
 
-/** Members between two slices. */
+/** Members per slice. */
 const SLICE_MEMBERS = 1 << 13;
-/** Entries between two slices of a walk over other values. */
+/** Entries per slice of a walk over other values. */
 const SLICE_ENTRIES = 1 << 17;
-/** Longer objects are no pattern for the next one. */
+/** Members of the largest object whose keys are expected in the next one. */
 const MOST_ALIKE = 256;
 
 /** A member that repeats a key, and the first member that has it. */
@@ -26,7 +26,10 @@ export interface DuplicateKey {
   readonly original: number;
 }
 
-/** Finds all of them. The tape has to be that of the text. Cost: the keys; 16 to 32 bytes for each member of the largest object. */
+/**
+ * Finds all duplicate keys. The tape must be that of the text. Cost: the keys; 16 to 32 bytes for each member of the largest
+ * object.
+ */
 export function* findDuplicateKeys(places: Places): Work<Found<DuplicateKey>> {
   const { tape } = places;
   const reader = new KeyReader(places);
@@ -38,7 +41,7 @@ export function* findDuplicateKeys(places: Places): Work<Found<DuplicateKey>> {
   for (let entry = 0; entry < total; entry += 1) {
     if (entry % SLICE_ENTRIES === SLICE_ENTRIES - 1) yield { done: entry, total };
     if ((tape.link(entry) & OPENING) === 0 || places.text.byteAt(tape.start(entry)) !== BRACE) continue;
-    // The root of NDJSON has no brackets: what starts where it does is its first record.
+    // The root of NDJSON has no brackets; the byte at its start belongs to its first record.
     if (tape.bracketLength(entry) === 0) continue;
     const close = tape.closing(entry);
     let child = entry + 1;
@@ -63,7 +66,7 @@ export function* findDuplicateKeys(places: Places): Work<Found<DuplicateKey>> {
   return found;
 }
 
-/** The keys of an object without duplicates, by where they are. */
+/** The keys of an object without duplicates, as ranges of the text. */
 class Pattern {
   private readonly starts = new Uint32Array(MOST_ALIKE);
   private readonly ends = new Uint32Array(MOST_ALIKE);
@@ -71,7 +74,7 @@ class Pattern {
 
   constructor(private readonly reader: KeyReader) {}
 
-  /** Whether a member's key is the one at this position. */
+  /** Whether a member's key equals the one at this position. */
   matches(position: number, member: number): boolean {
     if (position >= this.count) return false;
     const { reader } = this;
@@ -86,7 +89,7 @@ class Pattern {
     return true;
   }
 
-  /** Takes the keys of the members from `child` on, up to the first one with escapes. */
+  /** Stores the keys of the members from `child` on, up to the first one with escapes. */
   learn(child: number, close: number): void {
     const { reader } = this;
     const { tape } = reader.places;
@@ -102,10 +105,10 @@ class Pattern {
 }
 
 const SMALLEST = 64;
-/** Slots between two slices while a table grows. */
+/** Slots per slice while a table grows. */
 const SLICE_SLOTS = 1 << 16;
 
-/** The keys of one object: an open-addressing table of the first member with each. */
+/** The keys of one object: an open-addressing table of the first member with each key. */
 class SeenKeys {
   size = 0;
   private slots = new Uint32Array(SMALLEST);
@@ -122,7 +125,7 @@ class SeenKeys {
     else [this.slots, this.hashes] = [new Uint32Array(SMALLEST), new Uint32Array(SMALLEST)];
   }
 
-  /** The first member with the key of this one: itself where that is new. */
+  /** Returns the first member with the same key: `member` itself when the key is new. */
   add(member: number): number {
     const { places, reader } = this;
     reader.read(member);

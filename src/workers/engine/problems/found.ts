@@ -1,4 +1,4 @@
-// What a finder of problems answers: an exact count, and the first so many places.
+// The result of a search for problems: an exact count, and the first places.
 
 import { MOST_LISTED } from '../../../shared/protocol/problems.ts';
 
@@ -9,11 +9,11 @@ export class Found<Place> {
   readonly first: Place[] = [];
   private readonly positions: number[] = [];
 
-  /** Counts a place at a position of the text, or of its tape; `make` is called only for those that are listed. */
+  /** Counts a place at a position in the text, or on its tape. `make` is called only for places that are listed. */
   add(position: number, make: () => Place): void {
     this.count += 1;
     const { first, positions } = this;
-    // They nearly always rise; only an object's own come after those inside of it.
+    // Positions nearly always ascend; only an object's own problems come after those inside it.
     let at = positions.length;
     while (at > 0 && (positions[at - 1] ?? 0) > position) at -= 1;
     if (at >= MOST_LISTED) return;

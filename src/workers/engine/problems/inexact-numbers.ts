@@ -1,5 +1,5 @@
-// Numbers that a double can't hold: their value is not the value of the nearest double as it is written back. 1.0 and 1e3
-// are exact, 0.1 is too (a double writes it back as 0.1), 9007199254740993 and 1e400 are not.
+// Finds numbers that a double can't represent: those that differ from the nearest double as it is written back. 1.0 and 1e3 are
+// exact, 0.1 is too (a double writes it back as 0.1), 9007199254740993 and 1e400 are not.
 
 import { isExact, isSuspect, numberAt, SAFE_LENGTH } from '../query/inexact.ts';
 import type { Places } from '../tape/places.ts';
@@ -8,13 +8,13 @@ import type { Work } from '../base/work.ts';
 import { Found } from './found.ts';
 import { MINUS, NINE, POINT, ZERO } from '../../../shared/bytes/ascii.ts';
 
-/** Scalars between two slices; one that is read costs as much as a hundred others. */
+/** Cost of a slice, in scalars; a number that is read costs as much as a hundred scalars. */
 const SLICE_COST = 1 << 18;
 const READ_COST = 100;
-/** Longer ones are decoded as any text. */
+/** Longer numbers are decoded like any other text. */
 const SHORT = 32;
 
-/** Finds the entries of all of them. The tape has to be that of the text. */
+/** Finds the entries of all inexact numbers. The tape must be that of the text. */
 export function* findInexactNumbers(places: Places): Work<Found<number>> {
   const { tape } = places;
   const found = new Found<number>();
@@ -35,7 +35,7 @@ export function* findInexactNumbers(places: Places): Work<Found<number>> {
   return found;
 }
 
-/** The digits of a plain decimal number without the zeros before them; -1 for any other spelling. */
+/** The number of digits of a plain decimal number, without leading zeros; -1 for any other spelling. */
 function significantDigits({ tape }: Places, entry: number): number {
   const { bytes } = tape.memory;
   const start = TEXT_BASE + tape.start(entry);
@@ -49,7 +49,7 @@ function significantDigits({ tape }: Places, entry: number): number {
   return count;
 }
 
-/** Whether a double holds a number. Most are written back just as they are spelt, which needs no decoding of UTF-8. */
+/** Whether a double represents a number. Most are written back just as they are spelt, which needs no UTF-8 decoding. */
 function holds(places: Places, entry: number): boolean {
   const { tape } = places;
   const length = tape.scalarLength(entry);

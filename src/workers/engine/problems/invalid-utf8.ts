@@ -1,5 +1,6 @@
-// Bytes that are not UTF-8, counted as decoders do: one for each longest part of a character that goes no further,
-// so that the count is that of the U+FFFD a decoder writes. @see Unicode 16 §3.9, "U+FFFD Substitution of Maximal Subparts"
+// Finds bytes that are not UTF-8, counted as decoders do: one for each maximal subpart of an ill-formed sequence, so the count
+// is that of the U+FFFD that a decoder writes.
+// @see Unicode 16 §3.9, "U+FFFD Substitution of Maximal Subparts"
 
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
@@ -8,20 +9,20 @@ import { Found } from './found.ts';
 
 const HIGH_BITS = 0x80808080;
 
-/** Finds all of them in a text. */
+/** Finds all ill-formed bytes of a text. */
 export function* findInvalidUtf8(memory: DocumentMemory): Work<Found<Range>> {
   const found = new Found<Range>();
   const { size } = memory;
   for (let at = 0; at < size;) {
     const limit = Math.min(size, at + SLICE_BYTES);
-    // A view may be replaced between two slices, when the memory grows.
+    // The views may be replaced between two slices, when the memory grows.
     at = checkStretch(memory, at, limit, found);
     yield { done: at, total: size };
   }
   return found;
 }
 
-/** Checks the characters that start before `limit`; answers where the next one starts. */
+/** Checks the characters that start before `limit`. Returns the start of the next one. */
 function checkStretch(
   { bytes, words, size }: DocumentMemory,
   from: number,
@@ -41,7 +42,7 @@ function checkStretch(
       continue;
     }
     const length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
-    // What may come second is narrower where a character would be spelt too long, be a surrogate, or past U+10FFFF.
+    // The range of the second byte is narrower where it would allow overlong forms, surrogates, or code points past U+10FFFF.
     let low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
     let high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
     let end = at + 1;

@@ -1,11 +1,11 @@
-// What ends the lines of a text. Texts without a carriage return, which are most, are searched at the speed of memory.
+// Finds out which line ends a text has. Texts without a carriage return, which are most, are searched at memory speed.
 
 import type { LineEnds } from '../../../shared/protocol/problems.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import { CR, LF } from '../../../shared/bytes/ascii.ts';
 
-/** Finds out, from the text and how many lines it has (at least 1; a lone carriage return ends one). */
+/** Returns the line ends of a text. `lineCount` is its number of lines, at least 1; a lone carriage return ends one. */
 export function* findLineEnds(memory: DocumentMemory, lineCount: number): Work<LineEnds> {
   const { size } = memory;
   const breaks = lineCount - 1;

@@ -1,5 +1,5 @@
-// All that is wrong in a document, found in slices. What needs the tape (keys and numbers) is looked for where that is
-// the text's own; bytes are checked only where the scanner has not found them all to be UTF-8.
+// Finds all problems of a document, in slices. Checks that need the tape (keys and numbers) run only when it is that of the
+// text. Bytes are checked only when the scanner has not already found all of them to be UTF-8.
 //
 //   document ─┬─ error, broken records                      syntax, record
 //             ├─ invalid-utf8.ts      bytes                 utf8
@@ -7,7 +7,7 @@
 //             ├─ inexact-numbers.ts   long numbers           number
 //             └─ line-ends.ts
 //
-// To add a kind (schema errors): a finder beside these that answers a `Found`, and a line in `findProblems`.
+// To add a kind, write a finder beside these that returns a `Found`, and call it in `findProblems`.
 
 import { isPlainNumber } from '../../../shared/bytes/literals.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
@@ -30,14 +30,14 @@ import { findInexactNumbers } from './inexact-numbers.ts';
 import { findInvalidUtf8 } from './invalid-utf8.ts';
 import { findLineEnds } from './line-ends.ts';
 
-/** What is wrong in a text. */
+/** All problems of a text. */
 export interface Problems {
   readonly groups: readonly ProblemGroup[];
   readonly isComplete: boolean;
   readonly lineEnds: LineEnds;
 }
 
-/** What a kind of problem is made of: a range of bytes, the value it concerns (-1: none), a sentence. */
+/** The parts of a problem: a range of bytes, the value that it concerns (-1 for none), a sentence. */
 interface Details {
   readonly start: number;
   readonly end: number;
@@ -45,7 +45,7 @@ interface Details {
   readonly message: string;
 }
 
-/** Finds all problems. The document must be checked (`settle`), and stay as it is until this is done. */
+/** Finds all problems. The document must be checked (`settle`), and must not change until this is done. */
 export function* findProblems(document: JsonDocument): Work<Problems> {
   const { memory, lines, places, validity, dialect, isLive } = document;
   const groups: ProblemGroup[] = [];
@@ -57,7 +57,7 @@ export function* findProblems(document: JsonDocument): Work<Problems> {
   const invalid = validity === 'valid' && !hasComments(dialect) ? null : yield* findInvalidUtf8(memory);
   const error = validity === 'invalid' ? document.error : null;
   const place = error?.place ?? null;
-  // The scanner stops at ill-formed UTF-8, too: that is told once.
+  // The scanner also stops at ill-formed UTF-8, which is reported only once.
   if (
     error !== null &&
     place !== null &&
@@ -96,7 +96,7 @@ export function* findProblems(document: JsonDocument): Work<Problems> {
   return { groups, isComplete: isLive, lineEnds: yield* findLineEnds(memory, lines.lineCount) };
 }
 
-/** The lines of NDJSON that are no JSON; `null` where all are. */
+/** The lines of an NDJSON text that are not valid JSON; `null` when all are valid. */
 function* findBrokenRecords(document: JsonDocument): Work<ProblemGroup | null> {
   const { tape, places, memory, isLive } = document;
   if (tape.broken.length === 0 || !isLive) return null;

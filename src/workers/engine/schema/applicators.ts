@@ -1,4 +1,4 @@
-// The keywords that apply other schemas, compiled.
+// Compiles the keywords that apply other schemas.
 
 import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Vocabulary } from './drafts.ts';
@@ -13,7 +13,7 @@ import {
 } from './graph.ts';
 import { PropertyNames } from './property-names.ts';
 
-/** Those that apply to the same value. Before 2019, a reference stands alone. */
+/** Compiles the keywords that apply schemas to the same value. Before 2019, `$ref` excludes all other keywords. */
 export function* inPlaceChecks(keywords: Keywords, isReference: boolean, applies: boolean): Generator<InPlaceCheck> {
   const { source, draft, get, node, follow } = keywords;
   const reference = source.string(get('$ref'));
@@ -55,7 +55,7 @@ export function* inPlaceChecks(keywords: Keywords, isReference: boolean, applies
   };
 }
 
-/** All that is said of an object's members; `null` for nothing. */
+/** Compiles all keywords about an object's members; `null` when there are none. */
 export function membersCheck(keywords: Keywords, { applies, validates }: Vocabulary): MembersCheck | null {
   const { source, draft, options, get, node, note } = keywords;
   const members = (keyword: string): [string, number][] => {
@@ -74,7 +74,7 @@ export function membersCheck(keywords: Keywords, { applies, validates }: Vocabul
   if (applies && draft >= 2019) schemas.push(...members('dependentSchemas'));
   for (const [key, entry] of applies ? members('dependencies') : []) {
     const list = source.strings(entry);
-    // Draft 3 had single keys here; such schemas are still about.
+    // Draft 3 allowed a single key here; such schemas are still in use.
     const one = source.string(entry);
     if (list !== null || one !== null) lists.push([key, list ?? [one ?? '']]);
     else schemas.push([key, entry]);
@@ -116,7 +116,7 @@ export function membersCheck(keywords: Keywords, { applies, validates }: Vocabul
   };
 }
 
-/** All that is said of an array's items; `null` for nothing. */
+/** Compiles all keywords about an array's items; `null` when there are none. */
 export function itemsCheck({ source, draft, get, node }: Keywords): ItemsCheck | null {
   const items = get('items');
   const tuple = draft >= 2020 ? source.items(get('prefixItems')) : source.items(items);
@@ -136,7 +136,7 @@ export function itemsCheck({ source, draft, get, node }: Keywords): ItemsCheck |
   };
 }
 
-/** Of an array, and of an object. */
+/** Compiles `unevaluatedItems` and `unevaluatedProperties`, in this order. */
 export function unevaluatedCheck({ get, node }: Keywords): [UnevaluatedCheck | null, UnevaluatedCheck | null] {
   const [items, members] = [get('unevaluatedItems'), get('unevaluatedProperties')];
   return [

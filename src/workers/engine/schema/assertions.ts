@@ -1,4 +1,4 @@
-// The keywords that look at a value alone, compiled.
+// Compiles the keywords that inspect a value alone.
 
 import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Work } from '../base/work.ts';
@@ -20,7 +20,7 @@ const TYPES = new Map([
 const EVERY_KIND = (1 << NULL) | (1 << BOOLEAN) | (1 << NUMBER) | (1 << STRING) | (1 << ARRAY) | (1 << OBJECT);
 const SLICE_VALUES = 4096;
 
-/** A check, and the kinds of values that it is for. */
+/** A check, and the kinds of values that it applies to, as bits. */
 interface Masked {
   readonly check: ValueCheck;
   readonly mask: number;
@@ -94,7 +94,7 @@ function* stringChecks({ source, options, get, note }: Keywords): Generator<Valu
   }
 }
 
-/** What `format` demands; `null` where it only annotates, or nobody knows it. */
+/** Compiles `format`; `null` when it only annotates, or is unknown. */
 export function formatCheck({ source, draft, options, asserts, get }: Keywords): ValueCheck | null {
   const name = asserts ? source.string(get('format')) : null;
   const test = name === null ? null : options.formats.find(name, draft < 7);

@@ -1,19 +1,23 @@
-// Which of the alternatives of `anyOf` or `oneOf` was meant, where none holds: first the one whose discriminator (a property
-// with `const` or `enum`) is that of the value, then one of the value's type, then the one that failed deepest inside.
+// Finds the alternative of a failed `anyOf` or `oneOf` that was meant. Only alternatives that admit the value's type count.
+// Those whose discriminators (properties with `const` or `enum`) match the value come first, then those that failed inside the
+// value rather than at it.
 
 import { finish } from '../base/work.ts';
 import { NONE, type SchemaGraph, type SchemaNode } from './graph.ts';
 import { OBJECT } from './kinds.ts';
 import type { ValueHasher } from './value-hash.ts';
 
-/** References that are followed to the properties of an alternative. */
+/** Chained references that are followed to an alternative's properties. */
 const MOST_REFERENCES = 8;
-/** Members of a value that are looked at. */
+/** Members of a value that are compared with discriminators. */
 const MOST_MEMBERS = 64;
-/** More alternatives are not compared with each other. */
+/** Alternatives after this many are ignored. */
 const MOST_ALTERNATIVES = 256;
 
-/** The node of that alternative; `NONE` where none comes near. `failedAt`: where each has failed. */
+/**
+ * Returns the node of the alternative that was meant; `NONE` when none fits. `failedAt` has, by alternative, the value at which
+ * it failed.
+ */
 export function findMeant(
   graph: SchemaGraph,
   hasher: ValueHasher,
@@ -39,7 +43,7 @@ export function findMeant(
   return best;
 }
 
-/** Follows an alternative that is nothing but a reference. */
+/** Follows an alternative that consists of a reference alone. */
 function behindReferences(graph: SchemaGraph, node: SchemaNode): SchemaNode {
   let target = node;
   for (let step = 0; step < MOST_REFERENCES; step += 1) {
@@ -52,7 +56,10 @@ function behindReferences(graph: SchemaGraph, node: SchemaNode): SchemaNode {
   return target;
 }
 
-/** How many properties have the one value that the alternative allows, or minus how many have another. */
+/**
+ * The number of properties with a value that the alternative allows, minus those with another value. Only properties with
+ * `const` or `enum` count.
+ */
 function discriminators(graph: SchemaGraph, node: SchemaNode, hasher: ValueHasher, value: number): number {
   const { places } = hasher.reader;
   const check = node.checks[OBJECT]?.find(({ type }) => type === 'members');

@@ -1,5 +1,5 @@
-// From the files of a schema to its graph. Every schema that can be reached becomes one node, on a worklist, so neither
-// nesting nor circular references matter. What is not a keyword's proper value is passed over, as validators do.
+// Compiles the files of a schema to its graph. Each reachable schema becomes one node, through a worklist, so neither nesting
+// nor circular references matter. A keyword with an invalid value is ignored, as validators do.
 
 import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Work } from '../base/work.ts';
@@ -18,7 +18,7 @@ import type { SchemaSource } from './source.ts';
 const SLICE_NODES = 2048;
 const ANY_KIND = (1 << KINDS) - 1;
 
-/** Makes a graph of a schema that was found at `uri`; `library` has the other files. All documents must be valid. */
+/** Compiles the schema that was found at `uri`; `library` supplies the other files. All documents must be valid. */
 export function* compileSchema(
   document: JsonDocument,
   uri: string,
@@ -38,7 +38,7 @@ class Compiler {
   private readonly known = new Map<SchemaSource, Map<number, number>>();
   private readonly hashers = new Map<SchemaSource, ValueHasher>();
   private readonly notes = new Set<string>();
-  /** Names of dynamic anchors that are asked for; `null` is the root of a recursive resource. */
+  /** Names of the dynamic anchors that are referenced; `null` is the root of a recursive resource. */
   private readonly dynamic = new Set<string | null>();
   private next = 0;
 
@@ -84,7 +84,7 @@ class Compiler {
         yield* this.compile(node);
         if (this.next % SLICE_NODES === 0) yield { done: this.next, total: this.nodes.length };
       }
-      // Where a dynamic reference may lead is known only when all resources are.
+      // The targets of a dynamic reference are known only when all resources are.
       for (const resource of this.resources.all) for (const anchor of this.dynamic) this.dynamicNode(resource, anchor);
       if (this.next === this.nodes.length) return;
     }
@@ -193,7 +193,7 @@ class Compiler {
   }
 }
 
-/** Checks that look at the value alone, and at no more than a few bytes of it. */
+/** Checks that inspect the value alone, and only a few bytes of it. */
 const SIMPLE: ReadonlySet<Check['type']> = new Set([
   'type',
   'values',
@@ -204,7 +204,7 @@ const SIMPLE: ReadonlySet<Check['type']> = new Set([
   'format',
 ]);
 
-/** How many schemas a check applies to the same value, or to its children. */
+/** The number of schemas that a check applies to the same value, or to its children. */
 function appliedBy(check: Check): number {
   switch (check.type) {
     case 'all':

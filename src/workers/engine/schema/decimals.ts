@@ -1,4 +1,4 @@
-// Numbers of JSON compared by their exact decimal values, whatever their length and exponent.
+// Compares JSON numbers by their exact decimal values, whatever their length and exponent.
 
 import { exactDecimal } from '../tape/equality.ts';
 
@@ -6,16 +6,16 @@ import { exactDecimal } from '../tape/equality.ts';
 export interface Decimal {
   readonly text: string;
   readonly nearest: number;
-  /** Whether it has at most 15 digits and no exponent: of two such, the nearest doubles are equal only if they are. */
+  /** Whether it has at most 15 digits and no exponent. Two such numbers are equal exactly when their nearest doubles are. */
   readonly isShort: boolean;
 }
 
-/** A number as a value of its own. */
+/** Makes a `Decimal` from the text of a number. */
 export function readDecimal(text: string): Decimal {
   return { text, nearest: Number(text), isShort: /^-?[\d.]{1,15}$/.test(text) };
 }
 
-/** Below zero where `a` is smaller, above where it is larger; numbers of JSON. */
+/** Returns a number below zero when `a` is smaller, above zero when it is larger. Both are JSON numbers. */
 export function compareDecimals(a: string, b: string): number {
   const [left, right] = [exactDecimal(a), exactDecimal(b)];
   const [one, other] = [signOf(left), signOf(right)];
@@ -25,21 +25,21 @@ export function compareDecimals(a: string, b: string): number {
   return left.digits < right.digits ? -one : one;
 }
 
-/** Whether a number has no fraction: 1.0 and 1e3 have none. */
+/** Whether a number has no fractional part: true for 1.0 and 1e3. */
 export function isWhole(text: string): boolean {
   const { digits, exponent } = exactDecimal(text);
   return BigInt(digits.length) <= exponent || digits === '';
 }
 
-/** Whether a number is a whole multiple of another one, which is above 0. No power of ten is written out, however large. */
+/** Whether a number is a whole multiple of `divisor`, which is above 0. No power of ten is written out, however large. */
 export function isMultiple(text: string, divisor: string): boolean {
   const [value, unit] = [exactDecimal(text), exactDecimal(divisor)];
   if (value.digits === '') return true;
   if (unit.digits === '') return false;
-  // digits × 10^power, of both
+  // Both are digits × 10^power.
   const power = value.exponent - BigInt(value.digits.length) - (unit.exponent - BigInt(unit.digits.length));
   const [digits, divider] = [BigInt(value.digits), BigInt(unit.digits)];
-  // The digits of the value don't end in 0.
+  // The digits of the value do not end in 0.
   return power >= 0n && (digits * powerOfTen(power, divider)) % divider === 0n;
 }
 

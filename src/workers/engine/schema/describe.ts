@@ -1,4 +1,4 @@
-// The sentence of an error: what was found, what was expected, and what comes nearest to it.
+// The sentence of an error: what was found, what was expected, and the nearest allowed value.
 
 import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Failure } from './failure.ts';
@@ -12,12 +12,12 @@ import { countCodePoints } from './value-reader.ts';
 import { NUMBER, OBJECT } from './kinds.ts';
 
 const KIND_NAMES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
-/** Allowed values that are listed, and that are compared with the one that was found. */
+/** Allowed values that are listed, and that are compared with the found one. */
 const MOST_LISTED = 5;
 const MOST_COMPARED = 1000;
 const LONGEST_VALUE = 200;
 
-/** Says what is wrong. */
+/** Returns the sentence of a failure. */
 export function describeFailure({ reason, check, detail, value }: Failure, reader: ValueReader): string {
   const members = check?.type === 'members' ? check : null;
   switch (reason) {
@@ -92,7 +92,7 @@ function describeAllowed(keyword: 'enum' | 'const', values: ValueSet, value: num
   return SCHEMA.enumeration(found, allowed.slice(0, MOST_LISTED), values.count, nearest(found, allowed));
 }
 
-/** A value as it is spelt, cut where it is long. */
+/** The text of a value, truncated when it is long. */
 function spell(reader: ValueReader, value: number): string {
   if (value < 0) return JSON.stringify(reader.text(value));
   const { start, end } = reader.places.range(value);

@@ -1,18 +1,21 @@
-// The five drafts of JSON Schema: which `$schema` names which, and which keywords of each hold schemas.
+// The five drafts of JSON Schema: the `$schema` of each, and the keywords that hold schemas.
 
 /** A draft by its number or year; later ones are larger. */
 export type Draft = 4 | 6 | 7 | 2019 | 2020;
 
-/** What a schema that names no draft is read as. */
+/** The draft of a schema that names none. */
 export const DEFAULT_DRAFT: Draft = 2020;
 
-/** A draft, and which of its vocabularies a meta-schema has switched on. @see JSON Schema 2020-12 Core §8.1 */
+/**
+ * A draft, and which of its vocabularies a meta-schema enables.
+ * @see JSON Schema 2020-12 Core §8.1
+ */
 export interface Vocabulary {
   readonly draft: Draft;
   readonly validates: boolean;
   readonly applies: boolean;
   readonly seesUnevaluated: boolean;
-  /** Whether `format` asserts, whatever the setting says. */
+  /** Whether `format` asserts, regardless of the setting. */
   readonly assertsFormat: boolean;
 }
 
@@ -34,7 +37,7 @@ export function fullVocabulary(draft: Draft): Vocabulary {
   return { draft, validates: true, applies: true, seesUnevaluated: draft >= 2019, assertsFormat: false };
 }
 
-/** What a meta-schema's `$vocabulary` switches on; names are uris. */
+/** The vocabularies that a meta-schema's `$vocabulary` enables; `names` are uris. */
 export function vocabularyOf(draft: Draft, names: Iterable<string>): Vocabulary {
   const parts = new Set(Array.from(names, (name) => name.replace(/^.*\/vocab\//, '')));
   return {
@@ -47,12 +50,12 @@ export function vocabularyOf(draft: Draft, names: Iterable<string>): Vocabulary 
 }
 
 /**
- * How a keyword holds schemas: one, a list, the members of an object, either of the first two, or members each of
- * which is a schema or a list of keys.
+ * How a keyword holds schemas: a single one, a list, the values of an object, either of the first two, or the values of an
+ * object each of which is a schema or a list of keys.
  */
 export type SchemaForm = 'one' | 'list' | 'map' | 'oneOrList' | 'dependencies';
 
-/** A keyword that holds schemas, and the drafts that know it: half-open. */
+/** A keyword that holds schemas, and the drafts that define it, half-open. */
 interface Holder {
   readonly form: SchemaForm;
   readonly from: number;
@@ -91,7 +94,7 @@ const HOLDERS = new Map<string, readonly Holder[]>([
   ['dependencies', [{ form: 'dependencies', ...ALL }]],
 ]);
 
-/** How a keyword holds schemas in a draft; `null` where it holds none. */
+/** How a keyword holds schemas in a draft; `null` when it holds none. */
 export function schemaForm(keyword: string, draft: Draft): SchemaForm | null {
   return HOLDERS.get(keyword)?.find(({ from, before }) => draft >= from && draft < before)?.form ?? null;
 }

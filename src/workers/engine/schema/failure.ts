@@ -1,20 +1,23 @@
-// What a check found wrong, kept until somebody reads its sentence.
+// The result of a failed check, stored until its sentence is requested.
 
 import type { Check, SchemaNode } from './graph.ts';
 
-/** Why a value is not valid. `detail` is a number of a key, an entry or a count, by the reason. */
+/**
+ * Why a value is invalid. `detail` depends on the reason: a count, or the number of a key (`dependent`: the index of the
+ * dependency times the count of keys, plus the key).
+ */
 export interface Failure {
   readonly node: SchemaNode;
-  /** The entry of a value; the complement of a member's, for its key. */
+  /** The entry of a value; for a key, the complement of its member's entry. */
   readonly value: number;
   readonly reason: Reason;
   readonly check: Check | null;
   readonly detail: number;
-  /** The alternatives that the error is one of, and their value: only the meant one reports. */
+  /** The alternatives that the error belongs to, and their value. Only the alternative that was meant reports. */
   readonly within: { readonly nodes: readonly number[]; readonly value: number } | null;
 }
 
-/** What was not as it should be; `value`: as the check says. */
+/** What is wrong; `value`: the value fails `check`. */
 export type Reason =
   | 'value'
   | 'forbidden'

@@ -1,5 +1,5 @@
-// The stack of a validation: a frame for each schema that is being applied to a value. Frames are used again, so that a
-// document of millions of values makes only as many as it is deep.
+// The stack of a validation, with a frame for each schema that is being applied to a value. Frames are reused, so their number
+// depends on the depth of a document, not on its size.
 
 import type { Check, SchemaNode } from './graph.ts';
 import type { ValueKind } from './kinds.ts';
@@ -11,37 +11,40 @@ const NO_CHECKS: readonly Check[] = [];
 export class Frame {
   node: SchemaNode | null = null;
   state = 0;
-  /** Of the schemas inside. */
+  /** The scope of the schemas inside. */
   scope = 0;
   value = 0;
   kind: ValueKind = 0;
   checks: readonly Check[] = NO_CHECKS;
-  /** The check that is being carried out. */
+  /** The index of the current check. */
   at = 0;
-  /** How far that has come, from 0; the check's own affair. */
+  /** Progress of the current check, from 0; each check defines its own steps. */
   step = 0;
   child = 0;
   next = 0;
   position = 0;
   matches = 0;
   isValid = true;
-  /** Whether the result of another frame, or of a value, is to be taken in. */
+  /** Whether the result of another frame, or of a value, has to be taken over. */
   awaits = false;
-  /** Whether errors are reported; else the first one ends it. */
+  /** Whether errors are reported; otherwise the first error ends the frame. */
   reports = false;
-  /** Whether the frame below has to know which children were evaluated. */
+  /** Whether the frame below has to learn which children were evaluated. */
   tells = false;
   isInPlace = false;
-  /** What `active` held before. */
+  /** The previous value of `active` for this state. */
   before = 0;
-  /** Nodes still to be applied to a child; the complement of one for its key, or for `contains`. */
+  /**
+   * Nodes still to be applied to a child. The complement of a node is to be applied to the child's key, or belongs to
+   * `contains`.
+   */
   readonly pending: number[] = [];
   pendingAt = 0;
   private seen = new Uint32Array(0);
   private seenMark = 0;
   private ownMarks: Marks | null = null;
 
-  /** Whether it has to know which children were evaluated. */
+  /** Whether the frame records which children were evaluated. */
   get tracks(): boolean {
     return this.tells || (this.node?.tracks[this.kind] ?? false);
   }
@@ -51,7 +54,7 @@ export class Frame {
     return this.ownMarks;
   }
 
-  /** What was marked, where anything was. */
+  /** The marks; `null` when nothing was marked. */
   get marked(): Marks | null {
     return this.ownMarks;
   }
@@ -68,12 +71,12 @@ export class Frame {
     this.ownMarks = null;
   }
 
-  /** A list is emptied faster from its end than by its length. */
+  /** Empties the list. Popping is faster than setting `length`. */
   clearPending(): void {
     while (this.pending.length > 0) this.pending.pop();
   }
 
-  /** Forgets which keys were seen; `count` are numbered. */
+  /** Clears the keys that were seen; their numbers are below `count`. */
   clearSeen(count: number): void {
     if (this.seen.length < count) {
       this.seen = new Uint32Array(count);

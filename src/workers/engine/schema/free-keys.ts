@@ -1,4 +1,4 @@
-// The key that was probably meant by one that a schema does not know.
+// Finds the known key that was probably meant by an unknown one.
 
 import type { Places } from '../tape/places.ts';
 import { NONE, type MembersCheck } from './graph.ts';
@@ -6,12 +6,12 @@ import { nearest } from './nearest.ts';
 
 /** Keys of a schema that are compared. */
 const MOST_COMPARED = 1000;
-/** Members of an object that are looked at for a key that it has already; for a larger one nothing is found. */
+/** Members of an object that are searched for keys already in use; a larger object gets no suggestion. */
 const MOST_MEMBERS = 10_000;
 
 /**
- * The key with a schema of its own that comes nearest to a member's, and that the object does not have. Keys that are only
- * required have none: one of them may be the member's own. `allows` decides about the schema's node.
+ * Returns the nearest key that has a schema of its own and is not in the object; `null` when there is none. Keys that are only
+ * required have no schema: one of them may be the member's own. `allows` filters by the schema's node.
  */
 export function nearestFreeKey(
   { names: { names }, properties }: MembersCheck,
@@ -24,7 +24,7 @@ export function nearestFreeKey(
     const node = properties[number] ?? NONE;
     return node !== NONE && allows(node);
   });
-  // The object's own keys are read only where that may matter.
+  // The object's keys are read only when there is a candidate.
   if (nearest(key, known) === null) return null;
   const taken = readKeys(places.parent(member), places);
   return (
@@ -36,7 +36,7 @@ export function nearestFreeKey(
   );
 }
 
-/** The keys of an object; `null` for too many. */
+/** The keys of an object; `null` when there are too many. */
 function readKeys(object: number, places: Places): Set<string> | null {
   const { tape } = places;
   const keys = new Set<string>();

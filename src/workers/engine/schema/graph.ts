@@ -1,5 +1,5 @@
-// A schema made ready: a graph of nodes, each with the checks for every kind of value, in the order in which they run.
-// Nodes name each other by number, so references may go round in circles.
+// A compiled schema: a graph of nodes, each with its checks by kind of value, in the order in which they run. Nodes refer to
+// each other by number, so references may be circular.
 
 import type { Decimal } from './decimals.ts';
 import type { PropertyNames } from './property-names.ts';
@@ -9,24 +9,24 @@ import type { ValueSet } from './value-set.ts';
 /** No node. */
 export const NONE = -1;
 
-/** A compiled regular expression of somebody else. */
+/** A compiled regular expression of a schema, which is untrusted. */
 export interface Pattern {
   test(text: string): boolean;
 }
 
-/** Compiles regular expressions, where they can do no harm. */
+/** Compiles regular expressions in an environment that can be terminated. */
 export interface Patterns {
-  /** `null` for what is none. */
+  /** Returns `null` for an invalid expression. */
   compile(source: string): Pattern | null;
 }
 
-/** Says what a `format` demands. */
+/** Finds the test of a `format`. */
 export interface Formats {
-  /** `null` for one that nobody knows. Drafts differ in what a host name is. */
+  /** Returns `null` for an unknown format. Drafts differ in the definition of a host name. */
   find(name: string, isBeforeDraft7: boolean): ((text: string) => boolean) | null;
 }
 
-/** A check that looks at the value alone. */
+/** A check that inspects the value alone. */
 export type ValueCheck =
   | { readonly type: 'type'; readonly mask: number; readonly names: readonly string[] }
   | { readonly type: 'values'; readonly keyword: 'enum' | 'const'; readonly values: ValueSet }
@@ -47,17 +47,17 @@ export type InPlaceCheck =
   | { readonly type: 'not'; readonly node: number }
   | { readonly type: 'if'; readonly condition: number; readonly yes: number; readonly no: number };
 
-/** All that is checked of an object's members, in one walk over them. */
+/** All checks of an object's members, in one walk over them. */
 export interface MembersCheck {
   readonly type: 'members';
-  /** All keys that any keyword names, numbered. */
+  /** All keys that a keyword names, numbered. */
   readonly names: PropertyNames;
-  /** By number of a key: the schema of its value. */
+  /** By key number: the schema of the key's value. */
   readonly properties: Int32Array;
   readonly patterns: readonly { readonly pattern: Pattern; readonly node: number }[];
   readonly additional: number;
   readonly keys: number;
-  /** Numbers of keys. */
+  /** Key numbers. */
   readonly required: readonly number[];
   readonly dependentRequired: readonly { readonly key: number; readonly needed: readonly number[] }[];
   readonly dependentSchemas: readonly { readonly key: number; readonly node: number }[];
@@ -65,7 +65,7 @@ export interface MembersCheck {
   readonly most: number;
 }
 
-/** All that is checked of an array's items, in one walk over them. */
+/** All checks of an array's items, in one walk over them. */
 export interface ItemsCheck {
   readonly type: 'elements';
   readonly prefix: readonly number[];
@@ -73,11 +73,11 @@ export interface ItemsCheck {
   readonly contains: number;
   readonly least: number;
   readonly most: number;
-  /** Whether `contains` evaluates what it matches. */
+  /** Whether items that match `contains` count as evaluated. */
   readonly marks: boolean;
 }
 
-/** What no other keyword has looked at; always last. */
+/** The check of children that no other keyword has evaluated; always last. */
 export interface UnevaluatedCheck {
   readonly type: 'unevaluated';
   readonly node: number;
@@ -90,33 +90,33 @@ export type Check = ValueCheck | InPlaceCheck | MembersCheck | ItemsCheck | Unev
 export interface SchemaNode {
   readonly id: number;
   readonly place: SchemaPlace;
-  /** What `true`, `false` and schemas without a check say of every value; `null` for others. */
+  /** The result for every value: of `true`, `false`, and schemas without a check. `null` for all others. */
   verdict: boolean | null;
   /** By kind of value. */
   readonly checks: Check[][];
-  /** By kind: whether all checks look at the value alone. */
+  /** By kind: whether all checks inspect the value alone. */
   readonly isSimple: (boolean | undefined)[];
-  /** By kind: whether a check looks for what was not evaluated. */
+  /** By kind: whether a check needs to know which children were evaluated. */
   readonly tracks: (boolean | undefined)[];
-  /** By kind: whether more than one check goes on to the same children. */
+  /** By kind: whether more than one check may reach the same children. */
   readonly forks: (boolean | undefined)[];
-  /** Kinds that its own `type` admits. */
+  /** Kinds that its own `type` admits, as bits. */
   types: number;
-  /** Whether more than one place of the graph leads here. */
+  /** Whether it is reached from more than one place of the graph. */
   isShared: boolean;
 }
 
-/** A schema made ready. */
+/** A compiled schema. */
 export interface SchemaGraph {
   readonly nodes: readonly SchemaNode[];
   readonly root: number;
   readonly resources: readonly Resource[];
-  /** Whether where a schema was reached from decides what it says. */
+  /** Whether the meaning of a schema depends on the resources through which it was reached. */
   readonly isDynamic: boolean;
-  /** The node at an anchor of a resource, or at its root where the name is `null`; `NONE` where there is none. */
+  /** The node at an anchor of a resource, or at its root when the name is `null`; `NONE` when there is none. */
   dynamicNode(resource: number, anchor: string | null): number;
-  /** Sentences: what the schema says that can't be checked. */
+  /** Sentences about the parts of the schema that can't be checked. */
   readonly notes: readonly string[];
-  /** Files that it names and nobody has. */
+  /** Files that the schema references and the library does not have. */
   readonly missing: readonly string[];
 }

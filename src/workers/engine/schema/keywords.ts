@@ -1,4 +1,4 @@
-// What the functions that compile keywords are given.
+// The context that is passed to the functions that compile keywords.
 
 import type { Parser } from '../../../shared/document/parser.ts';
 import type { Draft } from './drafts.ts';
@@ -7,14 +7,14 @@ import type { SchemaPlace } from './resources.ts';
 import type { SchemaSource } from './source.ts';
 import type { ValueHasher } from './value-hash.ts';
 
-/** What a schema is read with. */
+/** Options for reading a schema. */
 export interface SchemaOptions {
   readonly parser: Parser;
-  /** Whether `format` asserts, or only annotates. */
+  /** Whether `format` asserts; otherwise it only annotates. */
   readonly assertsFormats: boolean;
   readonly patterns: Patterns;
   readonly formats: Formats;
-  /** For a schema without a `$schema`. */
+  /** The draft of a schema without `$schema`. */
   readonly draft?: Draft;
 }
 
@@ -25,11 +25,11 @@ export interface Keywords {
   readonly draft: Draft;
   readonly options: SchemaOptions;
   readonly asserts: boolean;
-  /** The entry of a keyword's value. */
+  /** Returns the entry of a keyword's value. */
   get(keyword: string): number | undefined;
-  /** The node of a schema that stands in this one. */
+  /** Returns the node of a schema that is nested in this one. */
   node(entry: number): number;
-  /** The node that a reference leads to, and the name of the dynamic anchor that it named; `NONE` where there is nothing. */
+  /** Returns the node that a reference leads to, or `NONE`, and the name of the dynamic anchor in the reference. */
   follow(reference: string): { node: number; anchor: string | null };
   hasher(): ValueHasher;
   note(sentence: string): void;

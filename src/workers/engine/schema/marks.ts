@@ -2,7 +2,7 @@
 
 const BITS = 32;
 
-/** Grows as far as it is marked. */
+/** Grows on demand. */
 export class Marks {
   isAll = false;
   private words = new Uint32Array(1);
@@ -17,7 +17,7 @@ export class Marks {
     return this.isAll || ((this.words[position >>> 5] ?? 0) & (1 << (position % BITS))) !== 0;
   }
 
-  /** Takes over what another one has. Cost: its words. */
+  /** Adds all marks of another set. Cost: its words. */
   merge(other: Marks): void {
     this.isAll ||= other.isAll;
     if (other.words.length > this.words.length) this.widen(other.words.length);

@@ -1,5 +1,5 @@
-// What is known of pairs of a schema and a value, while more than one check may come to the same pair: so that nested
-// alternatives cost their sum, not their product. An open-addressing table of 9 bytes a slot.
+// Results by pair of a state and a value, stored while more than one check may reach the same pair. So nested alternatives cost
+// their sum, not their product. An open-addressing table of 9 bytes a slot.
 
 /** What is known of a pair, as bits. */
 export const KNOWN = 1;
@@ -9,14 +9,14 @@ export const REPORTED = 4;
 
 const SMALLEST = 1 << 10;
 
-/** Forgets everything when the outermost check that forks is done. */
+/** Cleared when the outermost check that forks is done. */
 export class Memo {
   private states = new Int32Array(SMALLEST);
   private values = new Int32Array(SMALLEST);
   private facts = new Uint8Array(SMALLEST);
   private count = 0;
 
-  /** The bits of a pair; 0 for an unknown one. */
+  /** The bits of a pair; 0 when it is unknown. */
   get(state: number, value: number): number {
     return this.facts[this.slotOf(state, value)] ?? 0;
   }

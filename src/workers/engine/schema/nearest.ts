@@ -1,8 +1,8 @@
-// Which of some words was probably meant.
+// Finds the word that was probably meant.
 
 const LONGEST = 64;
 
-/** The word with the fewest letters changed, at most a third of them; `null` where none comes near. */
+/** Returns the word that differs in the fewest letters, at most a third of them; `null` when none is that near. */
 export function nearest(word: string, among: readonly string[]): string | null {
   if (word.length > LONGEST) return null;
   let best: string | null = null;
@@ -17,7 +17,10 @@ export function nearest(word: string, among: readonly string[]): string | null {
   return best;
 }
 
-/** The letters to change, put in, take out, or exchange with their neighbours. @see Damerau, Levenshtein */
+/**
+ * The number of letters to replace, insert, delete, or swap with a neighbour.
+ * @see Damerau, Levenshtein
+ */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

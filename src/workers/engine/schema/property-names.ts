@@ -1,10 +1,10 @@
-// The keys that a schema names, numbered: an open-addressing table over their bytes, so that a document's key is found
-// without making a string of it.
+// The keys that a schema names, numbered, in an open-addressing table over their bytes. A document's key is found without
+// decoding it to a string.
 
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { hashKey } from '../tape/key-table.ts';
 
-/** Members whose place in the last object is remembered. */
+/** Positions in an object whose last key is remembered. */
 const HINTS = 64;
 
 /** Finds the numbers of keys. */
@@ -15,7 +15,7 @@ export class PropertyNames {
   private readonly hashes: Uint32Array;
   private readonly slots: Uint32Array;
   private readonly mask: number;
-  /** By position in an object: the number of the key that stood there in the last one, from 1. */
+  /** By position in an object: the number, plus 1, of the key that was last found there; 0 for none. */
   private readonly hints = new Uint32Array(HINTS);
 
   constructor(names: ReadonlySet<string>) {
@@ -40,12 +40,15 @@ export class PropertyNames {
     return this.names.length;
   }
 
-  /** The number of a key by its text; -1 for one that is not named. */
+  /** Returns the number of a key by its text; -1 when no keyword names it. */
   find(text: string): number {
     return this.byText.get(text) ?? -1;
   }
 
-  /** The number of the key that is spelt without escapes from `start` to `end`, which stands at a position of its object. */
+  /**
+   * Returns the number of the key that is spelt without escapes from `start` to `end`, or -1. `position` is its index in the
+   * object.
+   */
   findBytes(bytes: Uint8Array, start: number, end: number, position: number): number {
     const hint = position < HINTS ? (this.hints[position] ?? 0) - 1 : -1;
     if (hint >= 0 && this.is(hint, bytes, start, end)) return hint;

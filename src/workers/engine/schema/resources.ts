@@ -1,5 +1,5 @@
-// The resources of a schema by their uris, and where references lead. A file is walked once, on a stack, over the
-// keywords that hold schemas: so an `$id` inside `const` or an unknown keyword names nothing.
+// The resources of a schema by uri, and the resolution of references. A file is walked once, with an explicit stack, through
+// the keywords that hold schemas. So an `$id` inside `const` or an unknown keyword defines nothing.
 
 import type { Work } from '../base/work.ts';
 import { finish } from '../base/work.ts';
@@ -11,7 +11,7 @@ const SLICE_SCHEMAS = 4096;
 
 /** A schema with a uri of its own: a file, or a part of one with an `$id`. */
 export interface Resource {
-  /** From 0, in the order in which they were found. */
+  /** Counted from 0, in the order of discovery. */
   readonly id: number;
   /** Without a fragment. */
   readonly uri: string;
@@ -31,18 +31,18 @@ export interface SchemaPlace {
   readonly resource: Resource;
 }
 
-/** Where a reference leads. `anchor` is the name of a `$dynamicAnchor` that it named. */
+/** The target of a reference. `anchor` is the name of the `$dynamicAnchor` that the reference names, else `null`. */
 export interface Target extends SchemaPlace {
   readonly anchor: string | null;
 }
 
-/** Gives the file at a uri, where it is there. */
+/** Returns the file at a uri; `null` when it is not available. */
 export type Library = (uri: string) => JsonDocument | null;
 
-/** Finds resources. */
+/** Collects the resources of a schema and resolves references to them. */
 export class Resources {
   readonly all: Resource[] = [];
-  /** Files that references name and nobody has. */
+  /** Files that references name and the library does not have. */
   readonly missing = new Set<string>();
   private readonly byUri = new Map<string, Resource>();
   /** By source and entry. */
@@ -53,7 +53,7 @@ export class Resources {
     private readonly draft: Draft,
   ) {}
 
-  /** Adds a file; answers its root. */
+  /** Adds a file and returns its root resource. */
   *add(document: JsonDocument, uri: string): Work<Resource> {
     const source = new SchemaSource(document, uri);
     this.roots.set(source, new Map());
@@ -72,12 +72,12 @@ export class Resources {
     return root;
   }
 
-  /** The resource of a schema that was reached from another one. */
+  /** The resource of a schema that was reached from `around`: its own one, else `around`. */
   resourceOf(entry: number, around: Resource): Resource {
     return this.roots.get(around.source)?.get(entry) ?? around;
   }
 
-  /** Where a reference in a resource leads; `null` where there is nothing. */
+  /** Resolves a reference in a resource; `null` when it leads nowhere. */
   resolve(reference: string, from: Resource): Target | null {
     const url = resolveUri(reference, from.uri);
     if (url === null) return null;
@@ -109,7 +109,7 @@ export class Resources {
     return document === null ? null : finish(this.add(document, uri));
   }
 
-  /** The resource that a schema begins, or the one around it. */
+  /** Returns the resource that starts at a schema, which it registers, or the one around it. */
   private enter(source: SchemaSource, entry: number, around: Resource | null): Resource {
     const members = source.members(entry);
     const named = source.string(members.get('$schema'));
@@ -120,7 +120,7 @@ export class Resources {
     const id = idOf(source, members, vocabulary);
     const url = id === null ? null : resolveUri(id, around?.uri ?? source.uri);
     if (around !== null && (url === null || id === null || id.startsWith('#'))) {
-      // Before 2019 a location-independent identifier is an `$id` of a fragment alone.
+      // Before 2019, a location-independent identifier is an `$id` that has only a fragment.
       if (url !== null && vocabulary.draft < 2019 && url.fragment !== '') around.anchors.set(url.fragment, entry);
       return around;
     }
@@ -166,7 +166,7 @@ export class Resources {
     }
   }
 
-  /** What a `$schema` switches on; `null` where nobody knows it. */
+  /** The vocabularies that a `$schema` enables; `null` when it is unknown. */
   private vocabularyOf(uri: string): Vocabulary | null {
     const draft = draftOf(uri);
     if (draft !== null) return fullVocabulary(draft);
@@ -180,12 +180,12 @@ export class Resources {
 }
 
 function idOf(source: SchemaSource, members: ReadonlyMap<string, number>, { draft }: Vocabulary): string | null {
-  // Before 2019 what stands beside a reference does not count.
+  // Before 2019, keywords beside a reference are ignored.
   if (draft < 2019 && source.string(members.get('$ref')) !== null) return null;
   return source.string(members.get(draft === 4 ? 'id' : '$id'));
 }
 
-/** A uri, its fragment apart and decoded; `null` for what is none. */
+/** Resolves a uri and splits off its fragment, which is decoded; `null` when it is invalid. */
 export function resolveUri(reference: string, base: string): { uri: string; fragment: string } | null {
   try {
     const { href } = new URL(reference, base);

@@ -1,12 +1,12 @@
-// The dynamic scope: the resources through which a schema was reached, outermost first. Scopes with the same resources in
-// the same order are one, and a resource that is entered again changes nothing, so there are few. A node together with its
-// scope is a state; where no reference is dynamic, states are nodes.
+// The dynamic scope: the resources through which a schema was reached, outermost first. Scopes with the same resources in the
+// same order are the same scope, and entering a resource again changes nothing, so there are few scopes. A node in a scope is a
+// state; without dynamic references, each node is one state.
 
 import { NONE, type SchemaGraph, type SchemaNode } from './graph.ts';
 
 /** Numbers scopes and states. Scope 0 is empty. */
 export class Scopes {
-  /** How many states there are. */
+  /** The number of states. */
   stateCount: number;
   private readonly scopes: number[][] = [[]];
   private readonly entered = new Map<number, number>();
@@ -16,7 +16,7 @@ export class Scopes {
     this.stateCount = graph.isDynamic ? 0 : graph.nodes.length;
   }
 
-  /** The scope inside a resource. */
+  /** Returns the scope inside a resource. */
   enter(scope: number, resource: number): number {
     if (!this.graph.isDynamic) return 0;
     const key = scope * this.graph.resources.length + resource;
@@ -28,7 +28,7 @@ export class Scopes {
     return inside;
   }
 
-  /** The state of a node in a scope. */
+  /** Returns the state of a node in a scope. */
   state(node: number, scope: number): number {
     if (!this.graph.isDynamic) return node;
     const own = (this.byScope[node] ??= new Map());
@@ -41,7 +41,10 @@ export class Scopes {
     return state;
   }
 
-  /** Where a dynamic reference leads. `target` is where it leads by itself. @see JSON Schema 2020-12 Core §8.2.3.2 */
+  /**
+   * Resolves a dynamic reference in a scope. `target` is the node that it leads to statically.
+   * @see JSON Schema 2020-12 Core §8.2.3.2
+   */
   resolve(scope: number, target: number, anchor: string | null): number {
     const node: SchemaNode | undefined = this.graph.nodes[target];
     if (node === undefined || (anchor === null && !node.place.resource.isRecursive)) return target;

@@ -1,4 +1,4 @@
-// One file of a schema, read from its tape: numbers keep their spelling, and nothing recurses by its depth.
+// One file of a schema, read from its tape. Numbers keep their spelling, and nothing recurses into nested values.
 
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { isPlainNumber, plainNumber, unquote } from '../../../shared/bytes/literals.ts';
@@ -11,7 +11,7 @@ export class SchemaSource {
   readonly places: Places;
   private readonly known = new Map<number, ReadonlyMap<string, number>>();
 
-  /** `uri` is where it was found, without a fragment. */
+  /** `uri` is the file's address, without a fragment. */
   constructor(
     readonly document: JsonDocument,
     readonly uri: string,
@@ -23,7 +23,7 @@ export class SchemaSource {
     return this.places.kind(entry);
   }
 
-  /** The members of an object by key, of duplicate keys the last; none for anything else. */
+  /** The members of an object by key; of duplicate keys the last one. Empty for any other value. */
   members(entry: number): ReadonlyMap<string, number> {
     const known = this.known.get(entry);
     if (known !== undefined) return known;
@@ -34,29 +34,29 @@ export class SchemaSource {
     return found;
   }
 
-  /** The items of an array; `null` for anything else. */
+  /** The items of an array; `null` for any other value. */
   items(entry: number | undefined): number[] | null {
     return entry === undefined || this.kind(entry) !== 'array' ? null : [...this.children(entry)];
   }
 
-  /** A string's characters; `null` for anything else. */
+  /** The characters of a string; `null` for any other value. */
   string(entry: number | undefined): string | null {
     return entry === undefined || this.kind(entry) !== 'string' ? null : unquote(this.spelling(entry));
   }
 
-  /** The strings of an array; `null` for anything else. */
+  /** The strings in an array; `null` for any other value. */
   strings(entry: number | undefined): string[] | null {
     return this.items(entry)?.flatMap((item) => this.string(item) ?? []) ?? null;
   }
 
-  /** A number as JSON spells it; `null` for anything else. */
+  /** A number in JSON notation; `null` for any other value. */
   number(entry: number | undefined): string | null {
     if (entry === undefined || this.kind(entry) !== 'number') return null;
     const number = plainNumber(this.spelling(entry));
     return isPlainNumber(number) ? number : null;
   }
 
-  /** A number that counts something; `null` for anything else. */
+  /** A number that is not negative; `null` for any other value. */
   count(entry: number | undefined): number | null {
     const number = this.number(entry);
     return number === null || Number(number) < 0 ? null : Number(number);
@@ -66,7 +66,7 @@ export class SchemaSource {
     return entry !== undefined && this.kind(entry) === 'true';
   }
 
-  /** The value a step of a JSON Pointer leads to; -1 for none. */
+  /** The child that a segment of a JSON Pointer leads to; -1 when there is none. */
   step(entry: number, segment: string): number {
     if (this.kind(entry) !== 'array') return this.members(entry).get(segment) ?? -1;
     return this.places.child(entry, segment);

@@ -1,10 +1,11 @@
-// Validates a document over its tape: a machine with an explicit stack of frames, one for each schema that is being applied
-// to a value that is large or has errors; that others hold is found out faster (`proof/prover.ts`). It makes no values, generates no code and recurses nowhere, and yields between slices.
+// Validates a document over its tape: a machine with an explicit stack of frames, one for each schema that is being applied to
+// a value that is large or has errors. For other values, `proof/prover.ts` shows faster that they hold. The machine makes no
+// values, generates no code, does not recurse, and yields between slices.
 //
-//   report   errors are collected; what must all hold goes on after the first one
-//   test     the branches of anyOf, oneOf, not, if, contains: only whether they hold, ended by the first error
+//   report   errors are collected; checks that must all hold continue after the first error
+//   test     the branches of anyOf, oneOf, not, if, contains: only whether they hold, up to the first error
 //
-// Where alternatives fail, the one that was meant is applied once more and reports its errors.
+// When all alternatives fail, the one that was meant is applied again and reports its errors.
 
 import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Work } from '../base/work.ts';
@@ -26,20 +27,20 @@ import { ValueHasher } from './value-hash.ts';
 import { ValueReader } from './value-reader.ts';
 import { walkItems, walkMembers, walkUnevaluated, type WalkMachine } from './walk.ts';
 
-/** Steps between two slices: about a millisecond, and twenty while the code is new to the browser. */
+/** Steps per slice: about 1 ms, and 20 ms before the browser has optimised the code. */
 const SLICE_STEPS = 1 << 12;
 const TWO_32 = 4294967296;
-/** Marks of so many states are kept. */
+/** Marks are memoized for states below this number, where the keys of `markMemo` are exact. */
 const MOST_MARKED_STATES = 1 << 20;
 
-/** What a validation found. */
+/** The result of a validation. */
 export interface Validation {
   readonly isValid: boolean;
   readonly failures: Found<Failure>;
   readonly notes: readonly string[];
 }
 
-/** What part of a document is validated, and who hears of each error, those that are not kept too. */
+/** The part of a document to validate, and a callback for every error, including those that are not stored. */
 export interface ValidationPart {
   /** A node of the graph, and an entry. */
   readonly node?: number;
@@ -47,7 +48,10 @@ export interface ValidationPart {
   readonly onFailure?: (failure: Failure) => void;
 }
 
-/** Validates a document, all of it if nothing is said; its tape has to be that of its text. Cost: about six scans where most values hold, up to fifty where few do. */
+/**
+ * Validates a document, or a part of it. The tape must be that of the text. Cost: about six scans when most values hold, up to
+ * fifty when few do.
+ */
 export function* validate(
   graph: SchemaGraph,
   places: Places,
@@ -59,7 +63,10 @@ export function* validate(
   return { isValid, failures: validator.failures, notes: [...graph.notes, ...validator.notes] };
 }
 
-/** Asks again and again whether schemas hold for values of one document. One that was ended in between is of no use any more. */
+/**
+ * Tests repeatedly whether schemas hold for values of one document. After a test was cancelled, the tester must not be used
+ * again.
+ */
 export class SchemaTester {
   private readonly validator: Validator;
 
@@ -84,9 +91,9 @@ class Validator implements WalkMachine {
   private readonly markMemo = new Map<number, Marks | null>();
   private readonly frames: Frame[] = [];
   private top = -1;
-  /** Frames that more than one check goes on from. */
+  /** The number of frames on the stack with more than one check that may reach the same children. */
   private forks = 0;
-  /** By state: the value that it is being applied to, and 1. */
+  /** By state: the value that it is being applied to, plus 1. */
   private active: Int32Array;
   /** The result of the last frame or value. */
   result = true;
@@ -133,8 +140,8 @@ class Validator implements WalkMachine {
   }
 
   /**
-   * Applies a schema to a value: at once where that is simple, and then `result` says whether it holds; else in a frame of
-   * its own, and the answer is false.
+   * Applies a schema to a value. Returns true when that was decided immediately; `result` then says whether it holds. Otherwise
+   * pushes a frame and returns false.
    */
   apply(id: number, value: number, from: Frame | null, isInPlace: boolean, reports: boolean, tells = false): boolean {
     const node = this.graph.nodes[id];
@@ -190,7 +197,7 @@ class Validator implements WalkMachine {
     return false;
   }
 
-  /** Whether the result of a pair is known already. */
+  /** Whether the result of a pair is already known; sets `result` then. */
   private recall(state: number, value: number, from: Frame | null, reports: boolean, tells: boolean): boolean {
     const facts = this.memo.get(state, value);
     if (facts === 0) return false;
@@ -244,7 +251,7 @@ class Validator implements WalkMachine {
       this.fail(node, value, 'value', check, 0, reports);
       if (!reports) return false;
       isValid = false;
-      // What a wrong type leads to is told once.
+      // Other errors would only follow from the wrong type.
       if (check.type === 'type') return false;
     }
     return isValid;
@@ -265,7 +272,7 @@ class Validator implements WalkMachine {
     this.onFailure?.(make());
   }
 
-  /** The innermost alternatives one of which reports. */
+  /** The innermost alternatives of which one is reporting its errors; `null` when there are none. */
   private alternatives(): Failure['within'] {
     for (let at = this.top; at >= 0; at -= 1) {
       const frame = this.frames[at];
@@ -281,7 +288,7 @@ class Validator implements WalkMachine {
     this.fail(frame.node, value, reason, check, detail, frame.reports);
   }
 
-  /** Checks that may take long. */
+  /** Runs a check that may take long. */
   private *work(frame: Frame, check: Check): Work<boolean> {
     if (check.type === 'unique') {
       const repeated = yield* findRepeated(frame.value, this.hasher);
@@ -292,7 +299,7 @@ class Validator implements WalkMachine {
     return true;
   }
 
-  /** Goes on with a check; answers whether it is done, or waits for a frame. */
+  /** Continues with a check. Returns whether it is done; otherwise it waits for a frame. */
   private carryOut(frame: Frame, check: Check): boolean {
     switch (check.type) {
       case 'all':
@@ -345,7 +352,7 @@ class Validator implements WalkMachine {
     for (;;) {
       if (frame.awaits) {
         frame.awaits = false;
-        // The meant one has reported its errors.
+        // The alternative that was meant has reported its errors.
         if (frame.step > nodes.length) return true;
         if (this.result) frame.matches += 1;
         else frame.pending.push(this.failedAt);

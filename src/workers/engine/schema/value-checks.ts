@@ -1,4 +1,4 @@
-// Carries out the checks that look at a value alone.
+// Runs the checks that inspect a value alone.
 
 import { compareDecimals, isMultiple } from './decimals.ts';
 import type { ValueCheck } from './graph.ts';
@@ -7,7 +7,7 @@ import type { ValueHasher } from './value-hash.ts';
 import { finish, type Work } from '../base/work.ts';
 import { ValueSet } from './value-set.ts';
 
-/** Whether a value passes a check. Containers come to `values` and `unique` by `passesSlowly`. */
+/** Whether a value passes a check. For containers, `values` and `unique` are checked by `isAllowed` and `findRepeated`. */
 export function passes(
   check: ValueCheck,
   value: number,
@@ -56,7 +56,10 @@ export function* isAllowed(values: ValueSet, value: number, hasher: ValueHasher)
   return (yield* values.find(hasher, value)) >= 0;
 }
 
-/** The first item of an array that is equal to one before it; -1 for none. Cost: the array's size; 16 to 32 bytes for each item. */
+/**
+ * The first item of an array that equals an earlier one; -1 when there is none. Cost: the array's size; 16 to 32 bytes for each
+ * item.
+ */
 export function* findRepeated(array: number, hasher: ValueHasher): Work<number> {
   const { tape } = hasher.reader.places;
   const close = tape.closing(array);

@@ -1,5 +1,5 @@
-// Hashes of single values, for `enum`, `const` and `uniqueItems`: as those of `diff/hash`, but only where they are asked for,
-// and with numbers as the parser makes them. Equal values have equal hashes.
+// Hashes of single values, for `enum`, `const` and `uniqueItems`. Like those of `diff/hash`, but computed on demand, and
+// numbers are hashed as the parser reads them. Equal values have equal hashes.
 
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { TEXT_BASE } from '../base/memory.ts';
@@ -14,10 +14,10 @@ const SLICE_ENTRIES = 1 << 16;
 const KIND_SALTS = [0x5be0cd19, 0x1f83d9ab, 0x3c6ef372, 0x1b873593, 0x428a2f98, 0x71374491] as const;
 const KEY_PRIME = 0x27d4eb2f;
 const ITEM_PRIME = 0x2c1b3c6d;
-/** Of a level: its closing entry, the sums, its kind, and the lanes of its key. */
+/** Numbers per level: closing entry, two sums, kind, and the two lanes of its key's hash. */
 const LEVEL = 6;
 
-/** Hashes values of one document; the two lanes are read from it. */
+/** Hashes values of one document; the result is in the two lanes `low` and `high`. */
 export class ValueHasher {
   low = 0;
   high = 0;
@@ -25,7 +25,7 @@ export class ValueHasher {
 
   constructor(readonly reader: ValueReader) {}
 
-  /** Hashes a value that is no container. */
+  /** Hashes a value that is not a container. */
   hashScalar(value: number): void {
     const { reader, hasher } = this;
     const kind = reader.kind(value);
@@ -47,7 +47,7 @@ export class ValueHasher {
       this.hashScalar(value);
       return;
     }
-    // Of the containers around the entry that is read.
+    // The containers around the current entry.
     const levels: number[] = [];
     const last = tape.closing(value);
     for (let entry = value; entry <= last; entry += 1) {
@@ -86,7 +86,7 @@ export class ValueHasher {
     }
   }
 
-  /** Whether two values with the same hash are the same; `other` belongs to another document. */
+  /** Whether two values with the same hash are equal; `reader` reads `other`. */
   *confirm(value: number, reader: ValueReader, other: number): Work<boolean> {
     const own = this.reader;
     if (value < 0 || other < 0) return own.kind(value) === reader.kind(other) && own.text(value) === reader.text(other);
@@ -94,7 +94,7 @@ export class ValueHasher {
       { places: own.places, node: value },
       { places: reader.places, node: other },
     ];
-    // Doubles that are equal may be spelt as different numbers: then the hash is all there is to go by.
+    // Equal doubles may be spelt differently; then the hash alone decides.
     return (yield* compareValues(a, b)) || own.parser === 'native';
   }
 

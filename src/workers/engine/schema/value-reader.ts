@@ -1,5 +1,5 @@
-// Reads values of a document for the checks, mostly without making strings of them. A value is named by its entry; the
-// key of a member, which has none, by the complement of the member's: keys are strings too (`propertyNames`).
+// Reads values of a document for the checks, mostly without decoding them to strings. A value is named by its entry. A key,
+// which has no entry, is named by the complement of its member's: keys are strings too (`propertyNames`).
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Parser } from '../../../shared/document/parser.ts';
@@ -18,14 +18,14 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const MINUS = 0x2d;
 const POINT = 0x2e;
-/** Numbers of so many bytes are read without a string. */
+/** Numbers of up to this many bytes are read without a string. */
 const SHORT_NUMBER = 15;
-/** As far as they are exact, and needed. */
+/** The powers that are exact and needed. */
 const POWERS_OF_TEN = Float64Array.from({ length: SHORT_NUMBER + 1 }, (_, power) => Number(`1e${power}`));
 
 /** Reads a document that does not change. */
 export class ValueReader {
-  /** Of the last string that was looked at: its first byte behind the quote and the byte behind its last, as addresses. */
+  /** Addresses of the last string that was read: the first byte after the opening quote, and the byte after its last one. */
   start = 0;
   end = 0;
   readonly bytes: Uint8Array;
@@ -69,7 +69,7 @@ export class ValueReader {
     }
   }
 
-  /** Finds the key of a member; `isEscaped` says whether its bytes are not its characters. */
+  /** Finds the key of a member. Returns whether it contains escapes. */
   readKey(member: number): boolean {
     const { keys } = this;
     keys.read(member);
@@ -85,7 +85,7 @@ export class ValueReader {
     return unquote(decodeUtf8(this.bytes.subarray(TEXT_BASE + start, TEXT_BASE + end)));
   }
 
-  /** The code points of a string, counted in its bytes. Half a surrogate pair is one, too. */
+  /** The number of code points in a string, counted in its bytes. An unpaired surrogate counts as one. */
   codePoints(value: number): number {
     if (this.isRelaxed) return countCodePoints(this.text(value));
     if (value < 0) this.readKey(~value);
@@ -99,7 +99,7 @@ export class ValueReader {
     let count = 0;
     for (let at = start; at < end; at += 1) {
       const byte = bytes[at] ?? 0;
-      // Bytes that go on with a character are 10xxxxxx.
+      // Continuation bytes are 10xxxxxx.
       if ((byte & 0xc0) !== 0x80) count += 1;
       if (byte !== BACKSLASH) continue;
       at += 1;
@@ -110,7 +110,7 @@ export class ValueReader {
     return count;
   }
 
-  /** A number as JSON spells it, Infinity and NaN as they are; under the native parser that of the nearest double. */
+  /** A number in JSON notation; Infinity and NaN stay as they are. Under the native parser, the nearest double's notation. */
   number(value: number): string {
     const { start, end } = this.places.range(value);
     const text = plainNumber(decodeUtf8(this.bytes.subarray(TEXT_BASE + start, TEXT_BASE + end)));
@@ -124,8 +124,8 @@ export class ValueReader {
   }
 
   /**
-   * The same, where its address and its length are known. One of at most 15 digits without an exponent needs no string: its
-   * digits and the power of ten are exact doubles, so their quotient is the nearest one.
+   * The double nearest to a number whose address and length are known. A number of at most 15 digits without an exponent needs
+   * no string: its digits and the power of ten are exact doubles, so their quotient is the nearest one.
    * @see Clinger, How to Read Floating Point Numbers Accurately (1990)
    */
   nearestAt(value: number, start: number, length: number): number {
@@ -156,8 +156,9 @@ export class ValueReader {
   }
 
   /**
-   * Whether a number surely lies between two doubles, and on neither of them. `false` says nothing. Reads the first digits of
-   * a number without an exponent; what the others may add is less than one of the last place read, and than the rounding here.
+   * Whether a number certainly lies strictly between two doubles. `false` means unknown. Reads the first digits of a number
+   * without an exponent. The remaining digits add less than one unit in the last digit read, and the rounding here is smaller
+   * than that.
    */
   isSurelyBetween(low: number, high: number, start: number, length: number): boolean {
     const { bytes } = this;
@@ -173,7 +174,7 @@ export class ValueReader {
       if (byte < ZERO || byte > NINE) break;
       digits = digits * 10 + byte - ZERO;
     }
-    // The whole part is exact.
+    // Only up to this many digits are exact.
     if (at - first > SHORT_NUMBER) return false;
     if (at < end) {
       if (bytes[at] !== POINT) return false;
@@ -195,7 +196,7 @@ export class ValueReader {
     return isNegative ? -most > low && -least < high : least > low && most < high;
   }
 
-  /** Whether a number has no fraction. In draft 4 one that is spelt with a point or an exponent is no integer. */
+  /** Whether a number has no fractional part. `bySpelling`: in draft 4, a number with a point or an exponent is no integer. */
   isInteger(value: number, bySpelling: boolean): boolean {
     const { start, end } = this.places.range(value);
     let at = TEXT_BASE + start;
@@ -207,25 +208,25 @@ export class ValueReader {
     return !bySpelling && isWhole(text);
   }
 
-  /** How many children a container has. */
+  /** The number of children of a container. */
   count(container: number): number {
     return this.places.children.count(container);
   }
 }
 
-/** How many code points a text has. */
+/** The number of code points in a text. */
 export function countCodePoints(text: string): number {
   let count = text.length;
   for (let at = 1; at < text.length; at += 1) if ((text.codePointAt(at - 1) ?? 0) > 0xffff) count -= 1;
   return count;
 }
 
-/** Digits, the point and the minus. */
+/** A digit, the point or the minus sign. */
 function isPlainDigit(byte: number): boolean {
   return (byte >= ZERO && byte <= NINE) || byte === POINT || byte === MINUS;
 }
 
-/** Whether the letter u of an escape is at `at`, and its four digits are half a surrogate pair. */
+/** Whether `at` is at the letter u of an escape whose four digits are the given half of a surrogate pair. */
 function isSurrogate(bytes: Uint8Array, at: number, half: 'high' | 'low'): boolean {
   if (bytes[at] !== LETTER_U) return false;
   const [d, kind] = [(bytes[at + 1] ?? 0) | 0x20, bytes[at + 2] ?? 0];

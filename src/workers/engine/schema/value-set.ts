@@ -1,4 +1,4 @@
-// A set of values of one document by their hashes: the allowed ones of a schema, or the items of an array that were seen.
+// A set of values of one document, by their hashes: the allowed values of a schema, or the items of an array read so far.
 
 import type { Work } from '../base/work.ts';
 import type { ValueHasher } from './value-hash.ts';
@@ -22,12 +22,12 @@ export class ValueSet {
     return this.hasher.reader;
   }
 
-  /** The value of the set with this number, from 0. */
+  /** The value of the set at an index, from 0. */
   at(index: number): number {
     return this.values[index] ?? 0;
   }
 
-  /** Adds a value; answers the equal one that was there, else -1. */
+  /** Adds a value. Returns the equal value that the set already has, else -1. */
   *add(value: number): Work<number> {
     const { hasher } = this;
     yield* hasher.hash(value);
@@ -43,7 +43,7 @@ export class ValueSet {
     return -1;
   }
 
-  /** The value of the set that is equal to one of another document; -1 for none. */
+  /** The value of the set that equals a value of another document; -1 when there is none. */
   *find(hasher: ValueHasher, value: number): Work<number> {
     yield* hasher.hash(value);
     return yield* this.findHashed(hasher, value, hasher.low, hasher.high);

@@ -1,5 +1,5 @@
-// Goes through the members of an object and the items of an array, one schema after the other. What a frame has reached is kept
-// in it: a walk stops where a schema has to be applied, or where others are to be let in, and goes on from there.
+// Walks over the members of an object or the items of an array and applies their schemas one by one. Progress is stored in the
+// frame: a walk pauses when a schema has to be applied or a slice ends, and resumes from there.
 
 import type { Places } from '../tape/places.ts';
 import type { Reason } from './failure.ts';
@@ -14,16 +14,16 @@ import {
 } from './graph.ts';
 import type { ValueReader } from './value-reader.ts';
 
-/** What a walk asks of the machine that runs it. */
+/** The parts of the machine that a walk uses. */
 export interface WalkMachine {
   readonly graph: SchemaGraph;
   readonly places: Places;
   readonly reader: ValueReader;
-  /** Whether the schema that was applied last holds. */
+  /** Whether the last applied schema holds. */
   readonly result: boolean;
-  /** Steps until others are let in. */
+  /** Steps left in this slice. */
   budget: number;
-  /** Applies a schema to a value; answers `false` where its result comes later. */
+  /** Applies a schema to a value. Returns `false` when the result comes later. */
   apply(
     node: number,
     value: number,
@@ -35,7 +35,7 @@ export interface WalkMachine {
   failFrame(frame: Frame, reason: Reason, check: Check, detail?: number, value?: number): void;
 }
 
-/** Applies the schemas of an object's members, and of what depends on them. Answers `false` where it has to be called again. */
+/** Applies the schemas of an object's members, and its dependent schemas. Returns `false` when it has to be called again. */
 export function walkMembers(machine: WalkMachine, frame: Frame, check: MembersCheck): boolean {
   const { tape } = machine.places;
   if (frame.step === 0) {
@@ -92,7 +92,7 @@ export function walkMembers(machine: WalkMachine, frame: Frame, check: MembersCh
   }
 }
 
-/** Lists the schemas that a member comes under. */
+/** Collects the schemas that apply to a member. */
 function chooseSchemas(machine: WalkMachine, frame: Frame, check: MembersCheck): void {
   const { reader } = machine;
   const { child, pending } = frame;
@@ -128,7 +128,7 @@ function chooseSchemas(machine: WalkMachine, frame: Frame, check: MembersCheck):
   if (check.keys !== NONE) pending.push(~check.keys);
 }
 
-/** Checks which keys an object has, and how many. */
+/** Checks which keys an object has, and their number. */
 function checkKeys(machine: WalkMachine, frame: Frame, check: MembersCheck): void {
   const count = frame.position + 1;
   if (count < check.least) machine.failFrame(frame, 'tooFew', check, count);
@@ -142,7 +142,7 @@ function checkKeys(machine: WalkMachine, frame: Frame, check: MembersCheck): voi
   }
 }
 
-/** The same of an array's items. */
+/** Applies the schemas of an array's items. Returns `false` when it has to be called again. */
 export function walkItems(machine: WalkMachine, frame: Frame, check: ItemsCheck): boolean {
   const { tape } = machine.places;
   if (frame.step === 0) {
@@ -194,11 +194,11 @@ export function walkItems(machine: WalkMachine, frame: Frame, check: ItemsCheck)
   return true;
 }
 
-/** The same of what no other schema has looked at. */
+/** Applies a schema to the children that no other schema has evaluated. Returns `false` when it has to be called again. */
 export function walkUnevaluated(machine: WalkMachine, frame: Frame, check: UnevaluatedCheck): boolean {
   const { tape } = machine.places;
   if (frame.step === 0) {
-    // A value that is wrong already has evaluated less than was meant.
+    // A value that is already invalid has evaluated fewer children than intended.
     if (!frame.isValid) return true;
     frame.step = 1;
     frame.next = frame.value + 1;

@@ -1,16 +1,16 @@
-// Regular expressions over the text as such, decoded in chunks. What a chunk must hold so that its matches
-// are those of the whole text:
+// Searches the raw text with regular expressions, decoded in chunks. A chunk must be large enough that its matches are those of
+// the whole text:
 //
-//   lines     An expression that can't match a line end (`staysInLine`), and no line above 4 MB: chunks of
+//   lines     For an expression that can't match a line end (`staysInLine`) and no line above 4 MB: chunks of
 //             whole lines. Exact at any size.
-//   whole     Else, up to 32 MB: one chunk. Exact.
-//   windows   Else: 4 MB at a time, and 1 MB more on both sides to look at. Exact as long as no attempt to
-//             match reads further than 1 MB from where it begins; a longer match is cut or missed.
+//   whole     Otherwise, up to 32 MB: one chunk. Exact.
+//   windows   Otherwise: 4 MB at a time, with 1 MB of context on both sides. Exact if no attempt to match
+//             reads further than 1 MB from where it begins; a longer match is cut or missed.
 //
 //             reach      core: matches that start here count      reach
 //          |--------|------------------------------------------|--------|
 //
-// An expression of the user's may take for ever inside of one chunk: run it where it can be killed.
+// A user's expression may run forever within one chunk: run it where it can be terminated.
 
 import { NO_NODE } from '../../../shared/protocol/search.ts';
 import { columnAtByte, byteAtColumn, decodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -22,24 +22,24 @@ import type { Work } from '../base/work.ts';
 
 const MB = 1024 * 1024;
 
-/** Sizes in bytes, so that tests can reach every border. */
+/** Sizes in bytes; parameters, so that tests can reach every boundary. */
 export interface ChunkSizes {
-  /** Of a chunk of lines. */
+  /** Size of a chunk of lines. */
   readonly lines: number;
-  /** Of the longest line for which chunks of lines are used. */
+  /** Longest line with which chunks of lines are used. */
   readonly longestLine: number;
-  /** Of a text that is searched as one chunk. */
+  /** Largest text that is searched as one chunk. */
   readonly whole: number;
-  /** At least 4, so that each window has a character of its own. */
+  /** At least 4, so that each window has at least one character. */
   readonly core: number;
   readonly reach: number;
 }
 
 export const CHUNK_SIZES: ChunkSizes = { lines: MB / 2, longestLine: 4 * MB, whole: 32 * MB, core: 4 * MB, reach: MB };
-/** Matches between two slices. */
+/** Matches per slice. */
 const SLICE_MATCHES = 8192;
 
-/** Where a chunk is: its matches start in `core` to `coreEnd`, its string is `start` to `end`. */
+/** The offsets of a chunk: its matches start in `core` to `coreEnd`, its string is `start` to `end`. */
 interface Chunk {
   readonly start: number;
   readonly core: number;
@@ -48,8 +48,8 @@ interface Chunk {
 }
 
 /**
- * Hands over the matches that start in `from` to `to`. `from` is where the search is to begin, or
- * 0; of an expression that stays in a line also any line's start. `to` is past the text's end for a match of no length there.
+ * Passes the matches that start in `from` to `to` to the sink. `from` is the start of the search, or 0; for an expression that
+ * stays in a line, it may be the start of any line. `to` is past the text's end to include an empty match there.
  */
 export function* findExpression(
   document: JsonDocument,
@@ -65,7 +65,7 @@ export function* findExpression(
   const chunkAt = (core: number): Chunk => {
     if (inLines) {
       const end = lines.startOfLine(lines.lineAt(Math.min(size, core + sizes.lines)) + 1);
-      // What comes before the first match on its line is there to look at.
+      // The start of the line is included, so that look-behind can see what precedes the first match.
       return { start: lines.startOfLine(lines.lineAt(core)), core, coreEnd: end, end };
     }
     if (size <= sizes.whole) return { start: 0, core, coreEnd: size, end: size };
@@ -84,13 +84,13 @@ export function* findExpression(
       const start = map.byteAt(match.index);
       if (start >= to || (start >= chunk.coreEnd && !isLast)) break;
       const end = map.byteAt(match.index + match[0].length);
-      // Behind the text's end, after a match of no length there, nothing is left to look at.
+      // After an empty match at the text's end, nothing is left to search.
       resume = regex.lastIndex <= map.text.length ? map.byteAt(regex.lastIndex) : end;
       sink.takeMatch(start, end, NO_NODE, match);
       if (sink.done) return;
       matches += 1;
       if (matches % SLICE_MATCHES === 0) {
-        // Others may use the same expression meanwhile.
+        // Other searches may use the same expression between slices.
         const { lastIndex } = regex;
         yield { done: end, total: size };
         regex.lastIndex = lastIndex;
@@ -102,7 +102,10 @@ export function* findExpression(
   }
 }
 
-/** The byte, at most three before `offset`, at which the character around it starts, as decoding sees it. */
+/**
+ * The start of the character around `offset`, at most three bytes before it; `offset` itself when these are all continuation
+ * bytes.
+ */
 function characterStart(memory: DocumentMemory, offset: number): number {
   const text = memory.text();
   const isContinuation = (at: number): boolean => ((text[at] ?? 0) & 0xc0) === 0x80;
@@ -111,7 +114,7 @@ function characterStart(memory: DocumentMemory, offset: number): number {
   return isContinuation(at) ? offset : at;
 }
 
-/** Between offsets of the document and indexes into the decoded chunk, in rising order. */
+/** Converts between offsets of the document and indexes into the decoded chunk, in ascending order. */
 class OffsetMap {
   readonly text: string;
   private readonly isPlain: boolean;
@@ -123,7 +126,7 @@ class OffsetMap {
     private readonly chunk: Chunk,
   ) {
     this.text = decodeUtf8(memory.text(chunk.start, chunk.end));
-    // A unit never takes less than a byte: as many of both means one byte each.
+    // Each UTF-16 unit takes at least one byte, so equal counts mean one byte per unit.
     this.isPlain = this.text.length === chunk.end - chunk.start;
     this.byte = chunk.start;
   }

@@ -1,7 +1,7 @@
-// Regular expressions over keys and values, each by itself and with its escapes resolved: `^` and `$` are
-// the ends of a key or a value. The text becomes a string in chunks that end where an entry of the tape
-// starts, a character for each byte, and tokens of ASCII are cut from that at the offsets of the tape: a
-// `TextDecoder` for each would take four times as long. Only the others are decoded one by one.
+// Searches keys and values with regular expressions, each one separately and with its escapes resolved, so `^` and `$` match
+// the ends of a key or a value. The text is decoded in chunks that end where an entry of the tape starts, one character per
+// byte, and ASCII tokens are slices of that at the offsets of the tape. A `TextDecoder` call for each token would take four
+// times as long; only other tokens are decoded one by one.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -20,20 +20,20 @@ import { APOSTROPHE, BACKSLASH, COMMA, LETTER_U, QUOTE, SPACE } from '../../../s
 
 const CHUNK = 512 * 1024;
 const STEP = 64;
-/** Matches in one token between two slices. */
+/** Matches in one token per slice. */
 const SLICE_MATCHES = 8192;
-/** Engines stop at strings of about 2^29 units. */
+/** Engines limit strings to about 2^29 units. */
 const LONGEST = 256 * 1024 * 1024;
-/** What JSON has not behind a backslash and of which the length differs: `x` and line ends. */
+/** Characters that JSON does not allow after a backslash, with escapes of another length: `x` and line ends. */
 const SPECIAL = new Set([0x78, 0x0a, 0x0d]);
-/** An escape with one of these or a character beyond ASCII, and one that stands for nothing. */
+/** An escape with one of these or a non-ASCII character. `LEFT_OUT` matches a line continuation, which stands for nothing. */
 const ESCAPE = /^\\(?:x..|\r\n|[^])/u;
 const LEFT_OUT = /^\\[\r\n\u2028\u2029]/;
-/** Makes one character of each byte. Only ASCII is read of what it makes. */
+/** Decodes each byte to one character. Only ASCII is read from the result. */
 const BYTES = new TextDecoder('windows-1252');
 
 /**
- * Hands over the matches from the entry around `from` on, as far as `to`.
+ * Passes the matches from the entry around `from` up to `to` to the sink.
  * @throws CodedError `too-large` for a key or a value above 256 MB
  */
 export function* findNodes(
@@ -57,7 +57,7 @@ export function* findNodes(
     const chunk = new TokenChunk(memory.text(start, end), start, regex, sink);
     const pause = function* (done: number): Work<void> {
       yield { done, total: memory.size };
-      // The memory may have grown meanwhile.
+      // The memory may have grown in between.
       chunk.bytes = memory.text(start, end);
     };
     for (; entry <= last && !sink.done; entry += 1) {
@@ -89,14 +89,14 @@ export function* findNodes(
   }
 }
 
-/** A stretch of text, searched token by token in rising order. Offsets are of the chunk. */
+/** A chunk of the text, searched token by token in ascending order. Offsets are relative to the chunk. */
 class TokenChunk {
   keyEnd = 0;
   private readonly text: string;
-  /** The next backslash, and the next byte that is no ASCII. */
+  /** The next backslash, and the next non-ASCII byte. */
   private slash = -1;
   private high = -1;
-  /** Of the token at hand. */
+  /** State of the current token. */
   private content = '';
   private walk = new TokenWalk('', 0, true, false);
   private word = 0;
@@ -114,7 +114,9 @@ class TokenChunk {
     this.text = BYTES.decode(bytes);
   }
 
-  /** Where the inside of a key between two entries begins, or -1; `keyEnd` is where it ends. */
+  /**
+   * Returns the start of a key between two entries, after its quote, or -1. Sets `keyEnd` to its end, before the closing quote.
+   */
   keyBetween(from: number, to: number): number {
     const { bytes } = this;
     let at = from;
@@ -126,7 +128,7 @@ class TokenChunk {
     return at + 1;
   }
 
-  /** The same for the key of an entry of a document that may have comments; a name is all inside. */
+  /** Like `keyBetween`, for a document that may have comments and unquoted names. */
   keyOf(places: Places, entry: number): number {
     const key = findKey(places, entry);
     if (key === null) return -1;
@@ -135,13 +137,16 @@ class TokenChunk {
     return key.start - this.base + quotes;
   }
 
-  /** The quotation mark at a byte; none for anything else. */
+  /** The quotation mark at a byte; empty for any other byte. */
   quoteAt(at: number): string {
     const byte = this.bytes[at];
     return byte === QUOTE ? '"' : byte === APOSTROPHE ? "'" : '';
   }
 
-  /** Begins with a token's inside; `quote` says how a string's escapes are to be read, `null` that it is none. */
+  /**
+   * Starts on the content of a token. `quote` is the quotation mark of a string, which determines its escapes; `null` for other
+   * tokens.
+   */
   open(start: number, end: number, word: number, quote: string | null): void {
     const isString = quote !== null;
     if (isString && this.slash < start) this.slash = this.slashFrom(start);
@@ -155,10 +160,10 @@ class TokenChunk {
     this.lastIndex = 0;
   }
 
-  /** Hands over matches in the token; answers whether there may be more. */
+  /** Passes matches in the token to the sink. Returns whether there may be more. */
   search(): boolean {
     const { regex, sink, walk, content, word } = this;
-    // Others may use the same expression between two slices.
+    // Other searches may use the same expression between two slices.
     regex.lastIndex = this.lastIndex;
     for (let matches = 0; matches < SLICE_MATCHES; matches += 1) {
       if (sink.done) return false;
@@ -178,7 +183,7 @@ class TokenChunk {
   }
 }
 
-/** The first byte from `start` on that is no ASCII; the end if there is none. */
+/** The first non-ASCII byte from `start` on; the end when there is none. */
 function nextNonAscii(bytes: Uint8Array, start: number): number {
   const end = bytes.length;
   let at = start;
@@ -187,7 +192,7 @@ function nextNonAscii(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/** From indexes into a token's content to bytes of the document, in rising order. */
+/** Converts indexes into a token's content to bytes of the document, in ascending order. */
 class TokenWalk {
   private content = 0;
   private unit = 0;
@@ -214,12 +219,12 @@ class TokenWalk {
           const [escape = ''] = ESCAPE.exec(source.slice(this.unit, this.unit + 4)) ?? [];
           this.unit += escape.length;
           this.byte += encodeUtf8(escape).length;
-          // A line end that is left out stands for nothing.
+          // A line continuation stands for nothing.
           if (LEFT_OUT.test(escape)) continue;
         }
       } else {
         this.unit += 1;
-        // Half of a surrogate pair is half of four bytes.
+        // A surrogate counts as half of its pair's four bytes.
         this.byte += code < 0x80 ? 1 : code < 0x800 || (code & 0xf800) === 0xd800 ? 2 : 3;
       }
       this.content += 1;

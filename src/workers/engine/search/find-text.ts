@@ -1,16 +1,16 @@
-// Drives the plain search (`wasm/find.ts`). Its table lies below the text, in a page that only
-// `gather.ts` and `arrangement.ts` use too, and is written anew for each slice: nothing has to survive between two slices.
+// Drives the plain search (`wasm/find.ts`). Its table is below the text, in a page that only `gather.ts` and `arrangement.ts`
+// use too, and is rewritten for each slice: nothing has to survive between two slices.
 //
-//   49408  first byte of a match, which bits by its lower and upper half     2 × 16 bytes
-//          the byte behind it, the same                                      2 × 16 bytes
+//   49408  first byte of a match: its bits by its lower and upper half       2 × 16 bytes
+//          the byte after it, likewise                                       2 × 16 bytes
 //          count of characters, count of ranges, 0, 0                        4 words
 //          characters: the variants of each                                  4 words each, 256 at most
 //          ranges of word characters: first, last                            2 words each, 900 at most
 //   60800  hits                                                              3 words each
 //   65536  the text
 //
-// A byte may begin a match when both of its halves and both of the byte behind it share a bit. Bit 0 is
-// the backslash, before any byte; the others belong to the variants of the first character.
+// A byte may start a match when both of its halves and both halves of the next byte share a bit. Bit 0 is the backslash, before
+// any byte; the other bits belong to the variants of the first character.
 
 import { HIT_WORDS } from '../../../shared/protocol/search.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -26,15 +26,15 @@ const CHARACTERS = TABLE + 80;
 const MAX_RANGES = 900;
 const OUT = CHARACTERS + MAX_CHARACTERS * VARIANTS * 4 + MAX_RANGES * 8 + 16;
 const NO_ENTRY = 0xffffffff;
-/** Hits between two slices. */
+/** Hits per slice. */
 const SLICE_HITS = 65536;
 
-/** What is searched: the text as such, or parts of its nodes. */
+/** The scope of a search: the raw text, or parts of its nodes. */
 export const SCOPES = { text: 0, keys: 1, values: 2, all: 3 } as const;
 
 /**
- * Hands over the hits that start in `from` to `to`, where `from` is no place inside a hit, and in nodes
- * the start of an entry, or 0. 100 MB take 30 to 100 ms.
+ * Passes the hits that start in `from` to `to` to the sink. `from` must not be inside a hit; in keys and values it must be the
+ * start of an entry, or 0. 100 MB take 30 to 100 ms.
  */
 export function* findText(
   document: JsonDocument,
@@ -53,7 +53,7 @@ export function* findText(
     const first = scope === 'text' ? -1 : tape.lastAtOrBefore(at);
     let end = Math.min(limit, at + sliceBytes);
     if (scope !== 'text' && end < limit) {
-      // A slice ends where an entry starts: no token is cut.
+      // A slice ends where an entry starts, so no token is split.
       const behind = tape.lastAtOrBefore(end) + 1;
       end = behind < tape.count ? Math.min(limit, tape.start(behind)) : limit;
     }
@@ -67,7 +67,7 @@ export function* findText(
       first < 0 ? NO_ENTRY : first,
       SCOPES[scope],
     );
-    // Inside a token a search for whole words can't begin anew: what stands before may be an escape.
+    // A search for whole words can't resume inside a token: what precedes may be an escape.
     let left = needle.wordRanges.length === 0 ? SLICE_HITS : Number.POSITIVE_INFINITY;
     while (at < end && left > 0) {
       const written = passes.find(TEXT_BASE + at, TEXT_BASE + end, OUT, TEXT_BASE) >>> 0;

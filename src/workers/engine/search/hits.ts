@@ -1,36 +1,36 @@
-// Keeps what a search finds, packed as in `shared/protocol/search.ts`.
+// Stores the hits of a search, packed as in `shared/protocol/search.ts`.
 
 import { HIT_WORDS, makeHit, type Hit } from '../../../shared/protocol/search.ts';
 import { countWhile } from '../../../shared/bytes/halving.ts';
 
 const BLOCK_HITS = 32768;
 
-/** Who takes hits, in the order of the text. */
+/** Receives hits, in the order of the text. */
 export interface Sink {
-  /** No more are wanted: the search ends at once. */
+  /** True when no more hits are needed; the search then ends. */
   readonly done: boolean;
-  /** Some hits, packed. A view: read it before this returns. */
+  /** Takes packed hits. `words` is a view that must be read before this returns. */
   take(words: Uint32Array): void;
-  /** A hit of a regular expression; `match` is its result on the decoded text. */
+  /** Takes a hit of a regular expression; `match` is its result on the decoded text. */
   takeMatch(start: number, end: number, word: number, match: RegExpExecArray): void;
 }
 
-/** Hits in order; may be read while a search goes on adding to it. */
+/** Hits in order; may be read while a search adds to it. */
 export class Hits implements Sink {
   readonly done = false;
-  /** Hits found, also those that were not kept. */
+  /** Hits found, including those that were not stored. */
   count = 0;
   private readonly blocks: Uint32Array[] = [];
 
-  /** Keeps the first `capacity` hits (12 bytes each), and counts the others. */
+  /** Stores the first `capacity` hits (12 bytes each), and counts the rest. */
   constructor(readonly capacity = Number.MAX_SAFE_INTEGER) {}
 
-  /** Hits that can be read. */
+  /** The number of stored hits. */
   get kept(): number {
     return Math.min(this.count, this.capacity);
   }
 
-  /** Whether every hit that was found can be read. */
+  /** Whether every hit that was found is stored. */
   get complete(): boolean {
     return this.kept === this.count;
   }
@@ -70,18 +70,18 @@ export class Hits implements Sink {
     return this.word(index, 1);
   }
 
-  /** @throws RangeError past the hits that were kept */
+  /** @throws RangeError past the stored hits */
   at(index: number): Hit {
     if (!(index >= 0 && index < this.kept)) throw new RangeError(`hit ${index} of ${this.kept}`);
     return makeHit(this.start(index), this.end(index), this.word(index, 2));
   }
 
-  /** The index of the first kept hit that starts at or behind `offset`; `kept` if there is none. O(log n). */
+  /** The index of the first stored hit that starts at or after `offset`; `kept` when there is none. O(log n). */
   indexFrom(offset: number): number {
     return countWhile(this.kept, (hit) => this.start(hit) < offset);
   }
 
-  /** Hits `first` to `first + count` as far as they are kept, packed. The buffer is the caller's. */
+  /** Hits `first` to `first + count`, as far as they are stored, packed. The caller owns the buffer. */
   read(first: number, count: number): Uint32Array {
     const end = Math.min(first + count, this.kept);
     const out = new Uint32Array(Math.max(0, end - first) * HIT_WORDS);

@@ -1,24 +1,26 @@
-// What is searched for, made ready. Plain text becomes a needle, its characters each with their variants,
-// for the pass in WebAssembly; a regular expression, and the rare text that bytes can't tell (a lone
-// surrogate, U+FFFD, more than 256 characters), becomes a `RegExp`.
+// Compiles a search query. Plain text becomes a needle for the pass in WebAssembly: its characters, each with its variants. A
+// regular expression, and the rare text that can't be searched by bytes (a lone surrogate, U+FFFD, more than 256 characters),
+// becomes a `RegExp`.
 //
 // Rules that both share:
-// - Characters are code points. Regular expressions have the `u` flag, and in the text as such `m`.
-// - Without `matchCase`, characters are the same that are so under the flags `iu`: by simple case folding,
+// - Characters are code points. Regular expressions have the `u` flag, and in the raw text also `m`.
+// - Without `matchCase`, characters are equal if they are under the flags `iu`: by simple case folding,
 //   one code point for one. "ß" finds "ẞ", but not "SS"; "k" also finds the Kelvin sign.
 //   @see https://tc39.es/ecma262/#sec-runtime-semantics-canonicalize-ch
 // - A whole word is a hit at whose ends no two word characters (letters, marks, numbers, connectors such
-//   as "_") stand side by side: "-a" is found in "x-a".
+//   as "_") are adjacent: "-a" is found in "x-a".
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { SearchQuery } from '../../../shared/protocol/search.ts';
 import { SEARCH } from '../../../shared/texts/formatting.ts';
 
-/** Plain text by code points, `VARIANTS` of each (repeated where there are fewer), and the ranges of word characters beyond ASCII. */
+/**
+ * Plain text as code points, `VARIANTS` for each (repeated when there are fewer), and the ranges of non-ASCII word characters.
+ */
 export interface Needle {
   readonly type: 'needle';
   readonly characters: Uint32Array;
-  /** First and last code points in turn; empty when parts of words are found too. */
+  /** First and last code points, alternating; empty when parts of words match too. */
   readonly wordRanges: Uint32Array;
 }
 
@@ -26,26 +28,26 @@ export interface Needle {
 export interface Expression {
   readonly type: 'expression';
   readonly regex: RegExp;
-  /** No match holds or looks at more than one line and the line ends around it, whatever the text. */
+  /** Whether no match contains, or looks at, more than one line and the line ends around it, whatever the text. */
   readonly staysInLine: boolean;
 }
 
-/** No character has more than this many that are the same but for case. */
+/** No character has more case variants than this, including itself. */
 export const VARIANTS = 4;
-/** Characters of a needle at most. */
+/** Characters of a needle, at most. */
 export const MAX_CHARACTERS = 256;
 
 const WORD = String.raw`[\p{L}\p{M}\p{N}\p{Pc}]`;
-/** Matches where two word characters don't stand side by side. */
+/** Matches unless two word characters are adjacent here. */
 const EDGE = `(?!(?<=${WORD})${WORD})`;
-/** Planes that hold characters with case, or word characters. */
+/** Planes that contain characters with case, and word characters. */
 const CASED_PLANES = [0, 1];
 const WORD_PLANES = [0, 1, 2, 3, 14];
 
 /**
- * Makes a query ready; `null` when its pattern is empty, and so finds nothing. `asExpression`: plain text too
- * becomes a regular expression.
- * @throws CodedError `refused` where the regular expression is not one
+ * Compiles a query; `null` when its pattern is empty and so finds nothing. `asExpression`: plain text becomes a regular
+ * expression too.
+ * @throws CodedError `refused` for an invalid regular expression
  */
 export function compileQuery(query: SearchQuery, asExpression = false): Needle | Expression | null {
   const { pattern, matchCase, wholeWord } = query;
@@ -62,7 +64,7 @@ export function compileQuery(query: SearchQuery, asExpression = false): Needle |
   return { type: 'needle', characters, wordRanges: wholeWord ? wordRanges() : new Uint32Array() };
 }
 
-/** Whether matches of a query never hold a line end, so that a search may begin at any line's start. */
+/** Whether matches of a query never contain a line end, so that a search may begin at the start of any line. */
 export function keepsToLines(pattern: Needle | Expression): boolean {
   return pattern.type === 'needle'
     ? !pattern.characters.includes(0x0a) && !pattern.characters.includes(0x0d)
@@ -70,8 +72,8 @@ export function keepsToLines(pattern: Needle | Expression): boolean {
 }
 
 /**
- * The next match at or behind `lastIndex`, which is then where to go on, also behind a match of no length.
- * V8 finds some of these between the halves of a surrogate pair, where by the `u` flag none is: passed over.
+ * Returns the next match at or after `lastIndex`, which is then set to where the search continues, also after an empty match.
+ * V8 finds some empty matches between the halves of a surrogate pair, where the `u` flag allows none; these are skipped.
  */
 export function nextMatch(regex: RegExp, text: string): RegExpExecArray | null {
   for (let match = regex.exec(text); match !== null; match = regex.exec(text)) {
@@ -83,14 +85,14 @@ export function nextMatch(regex: RegExp, text: string): RegExpExecArray | null {
   return null;
 }
 
-/** The source of a regular expression that finds exactly this text. */
+/** The source of a regular expression that matches exactly this text. */
 function escapeExpression(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
 function compileExpression(source: string, { matchCase, wholeWord, scope }: SearchQuery): Expression {
   try {
-    // By itself first: put into a group, "a)(b" would be one.
+    // First without the group: inside it, the invalid "a)(b" would be valid.
     void new RegExp(source, 'u');
     const flags = `gu${matchCase ? '' : 'i'}${scope === 'text' ? 'm' : ''}`;
     const regex = new RegExp(wholeWord ? `${EDGE}(?:${source})${EDGE}` : source, flags);
@@ -102,8 +104,8 @@ function compileExpression(source: string, { matchCase, wholeWord, scope }: Sear
 }
 
 /**
- * Whether no part of an expression can match a line end. On the safe side: what it does not know, such as
- * `[^…]`, `\s`, `\W` and a code point by its number, might.
+ * Whether no part of an expression can match a line end. Conservative: false for parts that it does not recognize, such as
+ * `[^…]`, `\s`, `\W` and code points by number.
  */
 export function staysInLine(source: string): boolean {
   const safe =
@@ -114,7 +116,7 @@ export function staysInLine(source: string): boolean {
   return true;
 }
 
-/** For each character of a text the code points that are the same but for case, itself first. */
+/** For each character of a text, the code points that differ only in case, itself first. */
 export function caseVariants(text: string): number[][] {
   let cased = '';
   return Array.from(text, (char) => {
@@ -130,7 +132,7 @@ export function caseVariants(text: string): number[][] {
   });
 }
 
-/** The ranges of word characters beyond ASCII. About 20 ms. */
+/** The ranges of non-ASCII word characters. Takes about 20 ms. */
 function wordRanges(): Uint32Array {
   const ranges: number[] = [];
   const words = new RegExp(`${WORD}+`, 'gu');
@@ -145,7 +147,7 @@ function wordRanges(): Uint32Array {
   return Uint32Array.from(ranges);
 }
 
-/** All code points of a plane in order; in place of surrogates, as many of U+FFFD. */
+/** All code points of a plane in order, with U+FFFD in place of each surrogate. */
 function planeText(plane: number): string {
   const width = plane === 0 ? 1 : 2;
   const units = new Uint16Array(0x10000 * width);

@@ -1,14 +1,13 @@
-// Replaces hits of a search: as one sorted list of splices. In the text as such, bytes give way to text.
-// In keys and values the replacement is what a person means, and is spelled as JSON:
+// Replaces hits of a search, as one sorted list of splices. In the raw text, bytes are replaced by text. In keys and values,
+// the replacement is content, and is spelt as JSON:
 //
-// - In a string, only the bytes of the hit change; what is put in is escaped. A string stays a string.
-// - A number, true, false or null is replaced as a whole: by the text that results if that is a number,
-//   true, false or null again, else by a string of it. Nothing that is put in ever becomes a container.
+// - In a string, only the bytes of the hit change, and the inserted text is escaped. A string stays a string.
+// - A number, true, false or null is replaced as a whole: by the resulting text if that is a number,
+//   true, false or null again, else by a string of it. A replacement never becomes a container.
 //
-// In the replacement of a regular expression, `$1` to `$99`, `$<name>`, `$&` and `$$` have their meaning
-// (ECMA-262, GetSubstitution); `` $` `` and `$'` stay as they are; `\n` is a line end, `\t` a tab and `\\` a
-// backslash, as in VS Code. Of plain text, all is taken literally.
-// `casing.ts` then gives it the hit's capitals, if that is wanted.
+// In the replacement of a regular expression, `$1` to `$99`, `$<name>`, `$&` and `$$` have their meaning (ECMA-262,
+// GetSubstitution); `` $` `` and `$'` are literal; `\n` is a line end, `\t` a tab and `\\` a backslash, as in VS Code. For
+// plain text, the replacement is literal. `casing.ts` then applies the case of the hit, if requested.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { unquote } from '../../../shared/bytes/literals.ts';
@@ -39,13 +38,16 @@ const JSON5_SCALAR =
   /^(?:[-+]?(?:Infinity|NaN|0[xX][\da-fA-F]+|(?:(?:0|[1-9]\d*)\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|true|false|null)$/;
 const SCALAR = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)$/;
 
-/** What replaces how many hits. */
+/** The splices of a replacement, and the number of hits that they replace. */
 export interface Replacement {
   readonly splices: Splice[];
   readonly count: number;
 }
 
-/** Replaces every hit, and takes `following` along. Cost: the search, and the hits. @throws as `searchDocument` */
+/**
+ * Replaces every hit, and moves the offsets in `following` with the text. Cost: the search, and the hits.
+ * @throws as `searchDocument`
+ */
 export function* replaceAll(
   document: JsonDocument,
   query: SearchQuery,
@@ -58,8 +60,8 @@ export function* replaceAll(
 }
 
 /**
- * Replaces one hit of this query.
- * @throws CodedError `stale` when the document has no such hit any more; as `searchDocument`
+ * Replaces one hit of a query.
+ * @throws CodedError `stale` when the document no longer has this hit; as `searchDocument`
  */
 export function* replaceHit(
   document: JsonDocument,
@@ -77,14 +79,17 @@ export function* replaceHit(
   return made;
 }
 
-/** Takes hits and makes splices. */
+/** Receives hits and makes splices. */
 class Replacer implements Sink {
   private count = 0;
   private readonly list: SpliceList;
   private readonly places: Places;
-  /** The number, literal or name of JSON5 at hand: its entry as in a hit, the text made so far, and up to where it is replaced. */
+  /**
+   * The current number, literal or unquoted JSON5 name: its entry as in a hit, the text made so far, and the end of the part
+   * replaced so far.
+   */
   private scalar: { word: number; made: string; at: number } | null = null;
-  /** The token of the hit before: its word in a hit, where it starts and its first byte. */
+  /** The token of the last hit: its entry as in a hit, its start and its first byte. */
   private token = { word: NO_NODE, start: 0, quote: NO_QUOTE };
   private last: { text: string; quote: number; bytes: Uint8Array } = {
     text: '',
@@ -138,7 +143,7 @@ class Replacer implements Sink {
       return;
     }
     const node = word & ~KEY_BIT;
-    // A token may hold millions of hits: it is looked at once.
+    // A token may have millions of hits, so it is read only once.
     if (this.token.word !== word) {
       const first = word >= KEY_BIT ? this.places.keyRange(node).start : this.document.tape.start(node);
       this.token = { word, start: first, quote: this.document.memory.text(first, first + 1)[0] ?? 0 };
@@ -173,7 +178,7 @@ class Replacer implements Sink {
     this.scalar = null;
   }
 
-  /** The bytes of what is put in, between such quotation marks; the same ones again for the same text. */
+  /** The bytes of an inserted text between such quotation marks; the last ones are reused for the same text. */
   private bytesOf(text: string, quote: number): Uint8Array {
     if (this.last.text !== text || this.last.quote !== quote) {
       const json = quote === NO_QUOTE ? text : JSON.stringify(text).slice(1, -1);
@@ -182,7 +187,7 @@ class Replacer implements Sink {
     return this.last.bytes;
   }
 
-  /** What a person sees of a hit. */
+  /** The text of a hit, with escapes resolved. */
   private contentOf(start: number, end: number, word: number): string {
     const source = this.textOf(start, end);
     return word === NO_NODE || !source.includes('\\') ? source : unquote(`"${source}"`);
@@ -193,10 +198,13 @@ class Replacer implements Sink {
   }
 }
 
-/** Reads the replacement of a regular expression. @see https://tc39.es/ecma262/#sec-getsubstitution */
+/**
+ * Compiles the replacement of a regular expression.
+ * @see https://tc39.es/ecma262/#sec-getsubstitution
+ */
 function compileTemplate(template: string): (match: RegExpExecArray | null) => string {
   if (!/[$\\]/.test(template)) return () => template;
-  // All matches of an expression have the same groups: the template is read once, at the first.
+  // All matches of an expression have the same groups, so the template is read once, at the first match.
   let parts: readonly Part[] | null = null;
   return (match) => {
     if (match === null) return template;
@@ -210,20 +218,20 @@ function compileTemplate(template: string): (match: RegExpExecArray | null) => s
   };
 }
 
-/** What can't be typed into a field of one line. */
+/** Characters that can't be typed into a field of one line. */
 const ESCAPED = new Map([
   ['\\n', '\n'],
   ['\\t', '\t'],
   ['\\\\', '\\'],
 ]);
 
-/** A part of a template: text as it is, or what a group matched. */
+/** A part of a template: literal text, or the match of a group. */
 type Part =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'group'; readonly index: number }
   | { readonly type: 'name'; readonly name: string };
 
-/** The parts of a template, for matches that have the groups of this one. */
+/** Parses a template, for matches with the same groups as this one. */
 function readTemplate(template: string, match: RegExpExecArray): Part[] {
   const parts: Part[] = [];
   const references =

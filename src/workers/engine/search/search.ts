@@ -1,12 +1,12 @@
-// Search over a document: in its text as such, or in its keys and values as a person sees them. Owns what
-// the kinds of search share: which document can be searched, and where a search may begin in the middle.
+// Searches a document: its raw text, or its keys and values with escapes resolved. Owns what the kinds of search share: which
+// documents can be searched, and where a search may begin in the middle.
 //
 //   plain text            find-text.ts        the pass in WebAssembly
 //   regular expression    find-expression.ts  over the text in chunks
 //                         find-nodes.ts       over keys and values
 //
-// Hits don't overlap, and are always those of a search from the start of the document. The document must not change
-// during a search; end the search first.
+// Hits don't overlap, and are always those of a search from the start of the document. The document must not change during a
+// search; end the search first.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -22,9 +22,9 @@ import type { Work } from '../base/work.ts';
 import { NOT_VALID } from '../../../shared/texts/documents.ts';
 
 /**
- * Hands every hit to `sink`, in order; between two slices it holds what was found so far.
- * @throws CodedError `refused` for a regular expression that is not one; `invalid-document` for keys and
- * values of a text that is not valid; `too-large` for a regular expression over a value above 256 MB
+ * Passes every hit to `sink`, in order; between two slices the sink has all hits found so far.
+ * @throws CodedError `refused` for an invalid regular expression; `invalid-document` for keys and values of an invalid text;
+ * `too-large` for a regular expression over a value above 256 MB
  */
 export function* searchDocument(document: JsonDocument, query: SearchQuery, sink: Sink): Work<void> {
   const pattern = prepare(document, query);
@@ -33,14 +33,17 @@ export function* searchDocument(document: JsonDocument, query: SearchQuery, sink
   else for (const range of clip(query.within, document.size)) yield* runWithin(document, query, pattern, range, sink);
 }
 
-/** Whether the pass for plain text finds it: at a known speed, whatever the text. @throws CodedError `refused` */
+/**
+ * Whether the pass for plain text can run the search: at a known speed, whatever the text.
+ * @throws CodedError `refused`
+ */
 export function isPlainSearch(document: JsonDocument, query: SearchQuery): boolean {
   return !query.regex && prepare(document, query)?.type !== 'expression';
 }
 
 /**
- * Hands over the hits around one that is known, from the nearest place before it at which a search may
- * begin. For replacing it.
+ * Passes the hits around a known one to the sink, from the nearest place before it where a search may begin. Used to replace
+ * the hit.
  */
 export function* searchAround(document: JsonDocument, query: SearchQuery, hit: Hit, sink: Sink): Work<void> {
   const pattern = prepare(document, query);
@@ -55,7 +58,7 @@ export function* searchAround(document: JsonDocument, query: SearchQuery, hit: H
 }
 
 function prepare(document: JsonDocument, query: SearchQuery): Needle | Expression | null {
-  // The pass for plain text knows the tokens of JSON only.
+  // The pass for plain text supports only the tokens of JSON.
   const pattern = compileQuery(query, query.scope !== 'text' && hasComments(document.dialect));
   if (query.scope !== 'text' && !document.isWhole) {
     throw new CodedError('invalid-document', NOT_VALID.toSearch, document.error?.place ?? null);
@@ -77,7 +80,7 @@ function run(
     : findNodes(document, pattern, scope, from, to, sink);
 }
 
-/** The hits of one range. In keys and values the hits of the whole search that lie in it. */
+/** Passes the hits of one range to the sink. In keys and values, these are the hits of the whole search that are inside it. */
 function* runWithin(
   document: JsonDocument,
   query: SearchQuery,
@@ -86,18 +89,18 @@ function* runWithin(
   sink: Sink,
 ): Work<void> {
   const from = query.scope === 'text' ? range.start : startBefore(document, query, pattern, range.start);
-  // A hit of no length may stand at the range's end.
+  // An empty hit may be at the end of the range.
   if (!sink.done) yield* run(document, query, pattern, from, range.end + 1, new InRange(sink, range));
 }
 
-/** Ranges as far as a text of `size` bytes goes. */
+/** Limits ranges to a text of `size` bytes. */
 function clip(ranges: readonly ByteRange[], size: number): ByteRange[] {
   return ranges
     .filter(({ start }) => start <= size)
     .map(({ start, end }) => ({ start, end: asByte(Math.min(end, size)) }));
 }
 
-/** Hands over the hits that lie whole in a range. */
+/** Passes on the hits that are entirely inside a range. */
 class InRange implements Sink {
   constructor(
     private readonly sink: Sink,
@@ -110,7 +113,7 @@ class InRange implements Sink {
 
   take(words: Uint32Array): void {
     const { start, end } = this.range;
-    // Both the starts and the ends rise: only those at the borders fall out.
+    // Both starts and ends ascend, so hits are dropped only at either end.
     let from = 0;
     let to = words.length;
     while (from < to && (words[from] ?? 0) < start) from += HIT_WORDS;
@@ -124,8 +127,8 @@ class InRange implements Sink {
 }
 
 /**
- * The nearest place at or before `offset` from which the hits are those of the whole search: the start of
- * a token, or of a line where no hit leaves its line; else 0.
+ * The nearest place at or before `offset` from which the hits are those of the whole search: the start of a token, or of a line
+ * if no hit leaves its line; else 0.
  */
 function startBefore(
   document: JsonDocument,

@@ -1,6 +1,6 @@
-// The items of a container that change places.
+// The items of a container that is reordered.
 
-/** The items of a container: their entries, and the bytes of each, with its key inside an object. */
+/** The items of a container: their entries and their byte ranges, in an object including the keys. */
 export interface Items {
   readonly container: number;
   readonly nodes: Uint32Array;

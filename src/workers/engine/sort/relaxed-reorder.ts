@@ -1,5 +1,5 @@
-// The items of a container in another order where there may be comments: each takes its own along, the
-// commas and what belongs to the container stay where they are.
+// Reorders the items of a container in a text that may have comments. The comments of an item move with it; commas and the
+// container's own comments stay where they are.
 
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
@@ -12,10 +12,10 @@ import type { Items } from './items.ts';
 import type { Comment } from '../tape/trivia.ts';
 import type { Work } from '../base/work.ts';
 
-/** After so many items the work lets others in. */
+/** Items per slice. */
 const SLICE_ITEMS = 1024;
 
-/** As `reorder`, for the places `from` to `to` (exclusive), which are those that change. */
+/** Like `reorder`, for the positions `from` to `to` (exclusive), which are those that change. */
 export function* reorderRelaxed(
   places: Places,
   { container, nodes }: Items,
@@ -45,7 +45,7 @@ export function* reorderRelaxed(
   return [{ start: asByte(start), end: asByte(end), insert: joinBytes(parts) }];
 }
 
-/** The comma of one gap, and what stands before it, with the comments of another's value. */
+/** The comma of the gap `slot` and what precedes it there, with the trailing comments of the value before the gap `own`. */
 export function trailIn(
   places: Places,
   slot: Gap,
@@ -54,14 +54,14 @@ export function trailIn(
 ): Uint8Array[] {
   const spell = ({ start, end }: Comment): Uint8Array =>
     joinBytes([spaceBefore(places, own, start, copy), copy(start, end)]);
-  // Comments of the container's may stand before the comma.
+  // The container's own comments may come before the comma.
   const [first] = slot.own;
   const kept =
     first === undefined || first.start > slot.comma
       ? []
       : [spaceBefore(places, slot, first.start, copy), copy(first.start, slot.comma)];
   const comma = slot.comma < 0 ? [] : [...kept, copy(slot.comma, slot.comma + 1)];
-  // A comment to the end of the line never comes before a comma.
+  // A line comment never comes before a comma.
   const inFront = own.trail.filter(({ start, isLine }) => start < own.comma && !isLine);
   const behind = own.trail.filter((comment) => !inFront.includes(comment));
   return [...inFront.map(spell), ...comma, ...behind.map(spell)];

@@ -1,5 +1,5 @@
-// The items of one container in another order. Commas and white space stay where they are, the items change
-// places: so a list keeps its layout, whatever that is.
+// Reorders the items of one container. Commas and white space stay where they are and the items change places, so a list keeps
+// its layout, whatever that is.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
@@ -12,10 +12,10 @@ import type { Items } from './items.ts';
 import { reorderRelaxed } from './relaxed-reorder.ts';
 import type { Work } from '../base/work.ts';
 
-/** After so many items the work lets others in. */
+/** Items per slice. */
 const SLICE_ITEMS = 2048;
 
-/** A container's items in their order. */
+/** Returns a container's items in their order. */
 export function* itemsOf(places: Places, container: number): Work<Items> {
   const { tape } = places;
   const close = tape.closing(container);
@@ -36,7 +36,10 @@ export function* itemsOf(places: Places, container: number): Work<Items> {
   return { container, nodes, starts, ends };
 }
 
-/** The splice that puts items into the order of their indexes `order`; none where they are in it. */
+/**
+ * Returns the splice that reorders items: position `p` gets the item with index `order[p]`. Empty when they are already in this
+ * order.
+ */
 export function* reorder(places: Places, items: Items, order: Uint32Array): Work<Splice[]> {
   let from = 0;
   let to = order.length;
@@ -61,7 +64,7 @@ export function* reorder(places: Places, items: Items, order: Uint32Array): Work
   return [arranged(splice, { container: items.container, order: moved, before, after: placeItems(before, moved) })];
 }
 
-/** The items that come to the places `first` to `behind`, and what stands behind each place but the last one. */
+/** Adds the items for the positions `first` to `behind` (exclusive), and the text after each position except the last. */
 function addItems(
   gather: Gather,
   { starts, ends }: Items,

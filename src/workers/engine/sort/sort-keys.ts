@@ -1,5 +1,5 @@
-// Reads what items are sorted by: their keys, themselves, or what is at a path inside each. Of the live
-// tape and text, with both at hand in loops: there may be millions of items.
+// Reads what items are sorted by: their keys, themselves, or the value at a path inside each. The tape must be that of the
+// text. Both are read directly in loops, since there may be millions of items.
 
 import type { SortBy } from '../../../shared/protocol/edit-intent.ts';
 import { plainNumber, unquote } from '../../../shared/bytes/literals.ts';
@@ -20,15 +20,18 @@ const SLICE_ITEMS = 4096;
 const FETCH_ITEMS = 32;
 const FETCH_BYTES = 65536;
 
-/** Of which kind a key is, in ascending order. */
+/** The kind of a sort key, in ascending order. */
 export const RANK = { number: 0, text: 1, other: 2, missing: 3 } as const;
 
-/** What items are compared by: numbers, or how texts begin, as `ranks` says. Of `other` the text is the kind. */
+/**
+ * The keys by which items are compared: numbers, or the beginnings of texts, according to `ranks`. For `other`, the text is the
+ * name of the kind.
+ */
 export interface SortKeys extends Texts {
   readonly ranks: Uint8Array;
 }
 
-/** The keys of some items of one container. */
+/** Reads the keys of some items of one container. */
 export function* readSortKeys(places: Places, items: Items, by: SortBy): Work<SortKeys> {
   const { nodes } = items;
   const { length } = nodes;
@@ -41,7 +44,7 @@ export function* readSortKeys(places: Places, items: Items, by: SortBy): Work<So
   return reader.finish();
 }
 
-/** Reads the keys of items one by one, `most` of them at most. Of the live tape and text, which must stay as they are. */
+/** Reads the keys of items one by one, at most `most`. The tape must be that of the text, and both must not change. */
 export class SortKeyReader {
   private count = 0;
   private readonly ranks: Uint8Array;
@@ -64,7 +67,7 @@ export class SortKeyReader {
     this.finder = by.type === 'path' ? new PathFinder(places, by.path) : null;
   }
 
-  /** Reads the key of the next item; by value, -1 is one that is missing. */
+  /** Reads the key of the next item. When sorting by value, -1 stands for a missing item. */
   read(item: number): void {
     const { places, finder, count: index } = this;
     this.count += 1;
@@ -92,7 +95,7 @@ export class SortKeyReader {
     }
   }
 
-  /** The keys of all that was read. */
+  /** Returns the keys of all items that were read. */
   finish(): SortKeys {
     const { count, ranks, words, collation } = this;
     return {
@@ -105,7 +108,7 @@ export class SortKeyReader {
     };
   }
 
-  /** Notes how a text begins; where not all of that is spelt as it is, from the text itself. */
+  /** Records the beginning of a text; from the decoded text if the bytes have escapes or non-ASCII characters. */
   private note(index: number, { start, end }: Range): void {
     this.ranks[index] = RANK.text;
     const count = this.noteUnits(index, this.units.move(this.bytes, TEXT_BASE + start, TEXT_BASE + end));
@@ -120,7 +123,7 @@ export class SortKeyReader {
     return count;
   }
 
-  /** What follows the words of a text that was noted. */
+  /** Packs what follows the recorded words of a text. */
   private next(index: number): TextKey {
     const { places, key } = this;
     const node = this.found[index] ?? 0;
@@ -135,14 +138,14 @@ export class SortKeyReader {
     return key;
   }
 
-  /** The bytes of a member's key, between its quotes where it has some. */
+  /** The byte range of a member's key, without its quotes if it has any. */
   private keyText(node: number): Range {
     const { start, end } = this.places.keyRange(node);
     const quotes = isQuote(this.bytes[TEXT_BASE + start]) ? 1 : 0;
     return { start: start + quotes, end: end - quotes };
   }
 
-  /** All memory: it may grow in between. */
+  /** Read each time, because the memory may grow between two reads. */
   private get bytes(): Uint8Array {
     return this.places.tape.memory.bytes;
   }
@@ -155,7 +158,7 @@ export class SortKeyReader {
     return textOf(this.places, this.found[index] ?? 0, this.by.type);
   }
 
-  /** Whether bytes are the units that they stand for. */
+  /** Whether the bytes are ASCII without escapes, so that each is the unit it stands for. */
   private isSpelt(start: number, behind: number): boolean {
     const { bytes } = this;
     for (let at = start; at < behind; at += 1) {
@@ -166,13 +169,13 @@ export class SortKeyReader {
   }
 }
 
-/** The bytes of a string between its quotes. */
+/** The byte range of a string without its quotes. */
 function stringText(places: Places, node: number): Range {
   const { start, end } = places.range(node);
   return { start: start + 1, end: end - 1 };
 }
 
-/** What a node is compared by as a text. */
+/** The text by which a node is compared. */
 function textOf(places: Places, node: number, by: SortBy['type']): string {
   if (by === 'key') return places.key(node);
   const kind = places.kind(node);
@@ -185,7 +188,7 @@ function isQuote(byte: number | undefined): boolean {
   return byte === QUOTE || byte === APOSTROPHE;
 }
 
-/** Fetches the text and the entries of items side by side, unless they are large. */
+/** Prefetches the text and the entries of adjacent items, unless they are large. */
 function fetchItems({ tape }: Places, { nodes, starts, ends }: Items, first: number, last: number): void {
   const [start, end] = [starts[first] ?? 0, ends[last] ?? 0];
   if (end - start > FETCH_BYTES) return;
@@ -193,13 +196,14 @@ function fetchItems({ tape }: Places, { nodes, starts, ends }: Items, first: num
   fetchEntries(tape, nodes[first] ?? 0, nodes[last] ?? 0);
 }
 
-/** Digits of which every whole number is exact as a double, and of which every power of ten is. */
+/** Up to this many digits, every whole number and every power of ten is exact as a double. */
 const EXACT_DIGITS = 15;
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
 /**
- * The double nearest to a number of JSON or JSON5, as `Number` has it. With 15 digits and no exponent that is one
- * division of two exact doubles, without a string. @see Clinger, How to read floating point numbers (1990)
+ * The double nearest to a number of JSON or JSON5, as `Number` returns it. With at most 15 digits and no exponent, that is one
+ * division of two exact doubles, without a string.
+ * @see Clinger, How to read floating point numbers (1990)
  */
 export function readNumber(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = bytes[start] === 0x2d;

@@ -1,6 +1,6 @@
-// Orders the items of an array or object: by key, by value, or by what is at a path inside each. Numbers come
-// before texts, texts before everything else, and what is missing comes last in either direction; equals
-// keep their order. Texts compare as people read them: runs of digits by their number, case last.
+// Orders the items of an array or object: by key, by value, or by the value at a path inside each. Numbers come before texts,
+// texts before other values, and missing values come last in either direction; equal items keep their order. Texts compare in
+// natural order: runs of digits by their number, case last.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { SortBy } from '../../../shared/protocol/edit-intent.ts';
@@ -15,12 +15,13 @@ import { sortTexts } from './text-order.ts';
 import type { Work } from '../base/work.ts';
 import { EDIT } from '../../../shared/texts/edits.ts';
 
-/** After so many containers the work lets others in. */
+/** Containers per slice. */
 const SLICE_NODES = 64;
 
 /**
- * The splices that sort the items of containers, each by itself; none where they are in order. Of the live tape.
- * @throws CodedError `refused` for what holds nothing, and for an array by keys
+ * Returns the splices that sort the items of containers, each separately; empty when they are in order. The tape must be that
+ * of the text.
+ * @throws CodedError `refused` for a value that is not a container, and for an array by keys
  */
 export function* sortNodes(
   places: Places,
@@ -47,21 +48,21 @@ export function* sortNodes(
   return list.finish();
 }
 
-/** Whether a value holds items that can be sorted by that. */
+/** Whether a value has items that can be sorted by `by`. */
 export function isSortable(places: Places, node: number, by: SortBy): boolean {
   return places.tape.isOpening(node) && !(by.type === 'key' && places.kind(node) === 'array');
 }
 
-/** A container's items, and which of them comes to which place. */
+/** A container's items, and by new position the index of the item there. */
 export interface OrderedItems {
   readonly items: Items;
   readonly order: Uint32Array;
 }
 
-/** What answers in which order the items of a container come. */
+/** Returns the order of the items of a container. */
 export type OrderItems = (places: Places, container: number, by: SortBy, direction: Direction) => Work<OrderedItems>;
 
-/** The order of a container's items. Of the live tape. */
+/** Orders the items of a container. The tape must be that of the text. */
 export const orderItems: OrderItems = function* (places, container, by, direction) {
   const items = yield* itemsOf(places, container);
   const keys = yield* readSortKeys(places, items, by);
@@ -69,8 +70,8 @@ export const orderItems: OrderItems = function* (places, container, by, directio
 };
 
 /**
- * The indexes of the items in their new order. `others`: whether what is neither a number nor a text follows these when
- * they rise, or comes last as it was.
+ * Returns the indexes of the items in their new order. `others`: whether values that are neither numbers nor texts are sorted
+ * after these in ascending order, or come last in their present order.
  */
 export function* orderOf(
   keys: SortKeys,

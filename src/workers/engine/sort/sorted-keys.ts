@@ -1,6 +1,6 @@
-// The members of every object inside a value, in the order of their keys. Commas and white space stay where
-// they are and the members change places, as in `reorder.ts`; here on every level at once, in one pass over
-// the tape with a stack of its own. Comments go with their members.
+// Sorts the members of every object inside a value by key. Commas and white space stay where they are and the members change
+// places, as in `reorder.ts`, but on all levels in one pass over the tape, with an explicit stack. Comments move with their
+// members.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
@@ -18,32 +18,35 @@ import { readSortKeys } from './sort-keys.ts';
 import { compareTexts } from './text-keys.ts';
 import type { Work } from '../base/work.ts';
 
-/** Objects up to this size are ordered without work that lets others in. */
+/** Objects up to this size are ordered within one slice. */
 const SMALL = 1000;
-/** After so many entries the work lets others in. */
+/** Entries per slice. */
 const SLICE_ENTRIES = 4096;
 
-/** A value with its keys in order. */
+/** The result of sorting keys. */
 export interface SortedKeys {
-  /** None where they are in order. */
+  /** Empty when the keys are in order. */
   readonly splices: Splice[];
-  /** What has become of an entry. */
+  /** Returns the new number of an entry. */
   entryOf(entry: number): number;
 }
 
-/** A container that is being written. Where the order stays, its text does, but for what is inside. */
+/** A container that is being written. If its order does not change, its text is copied, except for the values inside it. */
 interface Frame {
   readonly container: number;
-  /** Its items as they were, and which of them comes to which place; `null` where they stay. */
+  /**
+   * Its items in their old order, and by new position the index of the item there; `nodes` is `null` when the order does not
+   * change.
+   */
   readonly nodes: ArrayLike<number> | null;
   readonly order: ArrayLike<number>;
-  /** The place that is next; the entry, where the order stays. */
+  /** The next position; the next entry when the order does not change. */
   next: number;
-  /** Up to where the text is written, where the order stays. */
+  /** The end of the text that has been written, when the order does not change. */
   written: number;
 }
 
-/** The splice that puts the members of all objects in `node` into the order of their keys. Of the live tape. */
+/** Returns the splice that sorts the members of all objects in `node` by key. The tape must be that of the text. */
 export function* sortKeysInside(places: Places, node: number, direction: Direction): Work<SortedKeys> {
   const { tape } = places;
   const { start, end } = places.range(node);
@@ -62,7 +65,7 @@ export function* sortKeysInside(places: Places, node: number, direction: Directi
   return { splices: [splice], entryOf: (old) => writer.moved[old - node] ?? old };
 }
 
-/** Members of an object in an order that is not theirs. */
+/** The members of an object, and an order that differs from theirs. */
 interface Ordered {
   readonly nodes: ArrayLike<number>;
   readonly order: ArrayLike<number>;
@@ -70,10 +73,10 @@ interface Ordered {
 
 /** Writes a value container by container. */
 class Writer {
-  /** The entry that is written next. */
+  /** The number of the next entry that is written. */
   entry: number;
   changed = false;
-  /** Where each entry of the value has come to. */
+  /** The new number of each entry of the value. */
   readonly moved: Uint32Array;
   private readonly out: Output;
   private readonly stack: Frame[] = [];
@@ -91,12 +94,12 @@ class Writer {
     this.relaxed = hasComments(tape.dialect);
   }
 
-  /** The text. */
+  /** Returns the text. */
   take(): Uint8Array {
     return this.out.take();
   }
 
-  /** Begins a container. */
+  /** Starts a container. */
   enter(container: number, ordered: Ordered | null): void {
     const { tape } = this.places;
     const start = tape.start(container);
@@ -110,14 +113,17 @@ class Writer {
     this.out.copy(start, this.head(container, ordered.nodes[0] ?? 0));
   }
 
-  /** Writes the next item, or the end, of the innermost container. Answers a container to enter, -1 for none, `null` at the end of all. */
+  /**
+   * Writes the next item, or the end, of the innermost container. Returns a container to enter, -1 when there is none, `null`
+   * when everything is written.
+   */
   step(): number | null {
     const frame = this.stack.at(-1);
     if (frame === undefined) return null;
     return frame.nodes === null ? this.follow(frame) : this.place(frame, frame.nodes);
   }
 
-  /** Goes through a container whose order stays, to the next one inside. */
+  /** Advances in a container whose order does not change, to the next container inside it. */
   private follow(frame: Frame): number {
     const { tape } = this.places;
     const close = tape.closing(frame.container);
@@ -137,7 +143,7 @@ class Writer {
     return child;
   }
 
-  /** Writes the item that has come to the next place. */
+  /** Writes the item that moves to the next position. */
   private place(frame: Frame, nodes: ArrayLike<number>): number {
     const { tape } = this.places;
     const { container, order, next } = frame;
@@ -168,12 +174,12 @@ class Writer {
     this.entry += 1;
   }
 
-  /** Where an item with what belongs to it begins. */
+  /** The start of an item, including what belongs to it. */
   private head(container: number, item: number): number {
     return this.relaxed ? leadStart(gapBefore(this.places, container, item)) : this.places.keyRange(item).start;
   }
 
-  /** What stands behind a place: it stays, but for the comments of the item that has come there. */
+  /** Writes what follows a position. It stays there, except for the comments, which belong to the item that has moved there. */
   private writeBehind(container: number, nodes: ArrayLike<number>, order: ArrayLike<number>, place: number): void {
     const { places, out } = this;
     const { tape, text } = places;
@@ -191,7 +197,7 @@ class Writer {
   }
 }
 
-/** The members of an object in the order of their keys; `null` where they are in it, and for an array. */
+/** The members of an object and their order by key; `null` when they are in this order, and for an array. */
 function* orderOfKeys(places: Places, container: number, direction: Direction): Work<Ordered | null> {
   const { tape } = places;
   if (places.kind(container) !== 'object') return null;

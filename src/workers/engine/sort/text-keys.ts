@@ -1,11 +1,11 @@
-// How texts begin, as two words that are in order when the texts are: most of a sort is then one of numbers, and texts
-// are read only where they begin alike.
+// Packs the beginning of a text into two words that compare like the texts. Most of a sort then compares numbers, and texts are
+// read only when their beginnings are equal.
 //
-//   "Item 12b"  →  i t e m ␣ #2 1 2   symbols of 7 bits, four to a word, zeros behind the end
+//   "Item 12b"  →  i t e m ␣ #2 1 2   symbols of 7 bits, four to a word, zeros after the end
 //
-// Symbols are units in lower case, plus one (in the order of units alone: as they are, digits too). A run of digits is its
-// length, without zeros in front, and then the digits: so 9 comes before 12. What has no symbol of its own (beyond ASCII,
-// a run of nine digits or more) ends the words.
+// A symbol is a unit in lower case, plus one (with the collation `units`: any unit as it is, plus one). A run of digits is its
+// length, without leading zeros, and then the digits, so 9 comes before 12. Units from `~` on have no symbol of their own;
+// they, and runs of nine digits or more, end the words.
 
 import { ZERO } from '../../../shared/bytes/ascii.ts';
 
@@ -13,12 +13,12 @@ const PER_WORD = 4;
 const SYMBOLS = 2 * PER_WORD;
 const BITS = 7;
 const LAST = 0x7f;
-/** The first unit that shares its symbol with others. */
+/** The first unit that shares its symbol with larger ones. */
 const SHARED = 0x7e;
-/** The length of a run that shares its symbol with longer ones. */
+/** The length of a run of digits that shares its symbol with longer runs. */
 const LONG_RUN = 9;
 
-/** The units of a text; of bytes too, while they are ASCII. */
+/** The UTF-16 units of a text, or its bytes if these are ASCII. */
 export interface Units {
   readonly length: number;
   at(index: number): number;
@@ -40,7 +40,7 @@ export class StringUnits implements Units {
   }
 }
 
-/** Bytes; those of the next text can take their place. */
+/** Bytes as units; reused for the next text. */
 export class ByteUnits implements Units {
   length = 0;
   private bytes: Uint8Array = new Uint8Array();
@@ -58,15 +58,15 @@ export class ByteUnits implements Units {
   }
 }
 
-/** How texts are compared: as people read them, or by their units alone. */
+/** How texts are compared: in natural order, or by their units alone. */
 export type Collation = 'natural' | 'units';
 
-/** What is compared of a text at first. */
+/** The form of a text that is compared first. */
 export function foldText(text: string, collation: Collation): string {
   return collation === 'natural' ? text.toLowerCase() : text;
 }
 
-/** Packs the beginnings of texts, one after the other. */
+/** Packs the beginnings of texts, one after another. */
 export class TextKey {
   high = 0;
   low = 0;
@@ -77,12 +77,12 @@ export class TextKey {
     this.isNatural = collation === 'natural';
   }
 
-  /** Reads one text; answers how many units of it count. */
+  /** Packs the beginning of a text. Returns the number of units that were read. */
   read(units: Units): number {
     return this.readFrom(units, 0);
   }
 
-  /** Reads what follows the words that `read` makes of a text; answers the same. */
+  /** Packs what follows the words that `read` makes of a text. Returns the number of units that were read. */
   follow(units: Units): number {
     return this.readFrom(units, -SYMBOLS);
   }
@@ -129,19 +129,19 @@ export class TextKey {
     this.count += 1;
   }
 
-  /** What follows does not count. */
+  /** Ends the words: what follows is ignored. */
   private end(): void {
     this.push(LAST);
     this.count = SYMBOLS;
   }
 }
 
-/** Compares texts as people read them; those that differ only in case, by their units. */
+/** Compares texts in natural order; texts that differ only in case, by their units. */
 export function compareTexts(one: string, two: string): number {
   return compareNatural(one.toLowerCase(), two.toLowerCase()) || compareUnits(one, two);
 }
 
-/** Compares texts in lower case as people read: `item 9` before `item 10`. */
+/** Compares texts in lower case in natural order: `item 9` before `item 10`. */
 export function compareNatural(one: string, two: string): number {
   if (one === two) return 0;
   let i = 0;

@@ -1,17 +1,17 @@
-// Orders texts as people read them. How they begin says most (`text-keys.ts`). Of those that begin alike, a few are compared
-// by what follows, packed in the same way, and then as they are; of many, what follows the beginning that they share is.
+// Sorts texts in natural order, first by their packed beginnings (`text-keys.ts`). Of texts with equal beginnings, a few are
+// compared by the packed words that follow, and then as a whole; many are sorted by what follows the beginning that they share.
 
 import { indexesAt, mergeSort, sortWords, wordsAt, type Direction, type Words } from '../base/ordering.ts';
 import { compareNatural, compareUnits, foldText, isDigit, StringUnits, TextKey, type Collation } from './text-keys.ts';
 import type { Work } from '../base/work.ts';
 
-/** Up to so many texts are compared as they are. */
+/** Runs of up to this many texts are compared directly. */
 const FEW = 64;
-/** After so many steps too: what they share is not worth more. */
+/** After this many levels too: what the texts share is not worth another one. */
 const DEEPEST = 8;
 const SLICE_TEXTS = 16384;
 
-/** Texts with the words that they begin with. */
+/** Texts, and the words that pack their beginnings. */
 export interface Texts extends Words {
   readonly collation: Collation;
   text(index: number): string;
@@ -19,18 +19,18 @@ export interface Texts extends Words {
   next(index: number): Pick<TextKey, 'high' | 'low'>;
 }
 
-/** Which way, and by what. */
+/** The direction and the collation of a sort. */
 interface Order {
   readonly direction: Direction;
   readonly collation: Collation;
 }
 
-/** Puts the indexes of texts in order; equals keep theirs. */
+/** Sorts the indexes of texts; equal texts keep their order. */
 export function* sortTexts(texts: Texts, indexes: Uint32Array, direction: Direction): Work<Uint32Array> {
   return yield* sortByWords(texts, indexes, { direction, collation: texts.collation }, -1);
 }
 
-/** Orders by words, and what has the same ones by what follows these. */
+/** Sorts by words, and texts with the same words by what follows these. */
 function* sortByWords(texts: Texts, indexes: Uint32Array, order: Order, depth: number): Work<Uint32Array> {
   const { low, high, indexes: places } = yield* sortWords(wordsAt(texts, indexes), order.direction);
   const sorted = indexesAt(indexes, places);
@@ -40,7 +40,7 @@ function* sortByWords(texts: Texts, indexes: Uint32Array, order: Order, depth: n
   for (let start = 0, end = 1; start < length; start = end, end += 1) {
     while (end < length && low[end] === low[start] && high[end] === high[start]) end += 1;
     if (end - start > FEW) {
-      // All of them alike, a second time: no more is to be gained.
+      // All texts are equal so far, for the second time: another level would gain nothing.
       const next = depth >= 0 && end - start === length ? DEEPEST : depth + 1;
       sorted.set(yield* sortMany(texts, sorted.slice(start, end), order, next), start);
     } else if (end - start > 1) few.sort(sorted.subarray(start, end));
@@ -51,7 +51,7 @@ function* sortByWords(texts: Texts, indexes: Uint32Array, order: Order, depth: n
   return sorted;
 }
 
-/** Orders many texts that begin alike, by what follows the beginning that they share. */
+/** Sorts many texts with equal beginnings by what follows the beginning that they share. */
 function* sortMany(texts: Texts, run: Uint32Array, order: Order, depth: number): Work<Uint32Array> {
   const { collation } = order;
   const known = Array.from(run, (index) => texts.text(index));
@@ -79,7 +79,7 @@ function* sortMany(texts: Texts, run: Uint32Array, order: Order, depth: number):
   return indexesAt(run, yield* sortByWords(rest, places, order, depth));
 }
 
-/** Orders a few texts that begin alike, by inserting one after the other. There may be a hundred thousand such runs. */
+/** Sorts a few texts with equal beginnings, by insertion. There may be a hundred thousand such runs. */
 class FewTexts {
   private readonly high = new Uint32Array(FEW);
   private readonly low = new Uint32Array(FEW);
@@ -110,7 +110,7 @@ class FewTexts {
     }
   }
 
-  /** Whether what is at a place belongs behind a text that came later, by its words or as a whole. */
+  /** Whether the text at a position belongs after a later one, by its words or as a whole. */
   private isBehind(place: number, index: number, upper: number, lower: number, later: number): boolean {
     const difference = (this.high[place] ?? 0) - upper || (this.low[place] ?? 0) - lower;
     if (difference !== 0) return difference * this.sign > 0;
@@ -125,7 +125,7 @@ function signOf({ direction }: Order): number {
   return direction === 'ascending' ? 1 : -1;
 }
 
-/** Compares texts of which the folded forms are known: by these, and then as they are. */
+/** Compares texts with known folded forms: by these, and then as they are. */
 function compareWhole(
   one: string,
   oneFolded: string,
@@ -151,7 +151,7 @@ function* compareAll(
   return indexesAt(indexes, places);
 }
 
-/** How many units at the start are the same in all texts, without digits of a run that may go on. */
+/** The number of leading units that all texts share, without trailing digits, whose run may continue. */
 function sharedBeginning(texts: readonly string[]): number {
   const [first = ''] = texts;
   let shared = first.length;

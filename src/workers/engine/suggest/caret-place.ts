@@ -1,10 +1,10 @@
-// Where a caret is in a text that may be half typed: in which containers of the last good tape, before what, and
-// in which token. Up to the edits around the caret the tape knows; from there on the tokens are read, forwards,
-// because only so can it be told what is inside a string.
+// Locates a caret in a text that may be half typed: the containers of the last valid tape that it is in, what is expected
+// there, and the token at the caret. The tape covers the text up to the edits around the caret. From there on, the tokens are
+// read forwards, because only that tells what is inside a string.
 //
-//   last good text   [{"a": 1}, {"a": 2}]
+//   last valid text  [{"a": 1}, {"a": 2}]
 //   now              [{"a": 1}, {"a": 2, "▮}]
-//                              └── boundary: behind the 2, in frames $ and $[1]
+//                                      └── boundary: after the 2, in frames $ and $[1]
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { unquote } from '../../../shared/bytes/literals.ts';
@@ -16,42 +16,42 @@ import { APOSTROPHE, BACKSLASH, COLON, COMMA, QUOTE, SLASH, STAR } from '../../.
 
 const LF = 10;
 const CR = 13;
-/** So much is read before the caret, or behind it, in bytes. */
+/** Bytes that are read before the caret, and after it, at most. */
 const REACH = 65_536;
-/** Edits this close to each other may be of one token, in bytes. */
+/** Edits this close to each other may be in one token, in bytes. */
 const CLOSE = 4096;
-/** So many containers around the caret count. */
+/** Containers around the caret that are returned, unless the caller sets another number. */
 const LEVELS = 32;
 
 /** A container around the caret. */
 export interface Frame {
   readonly isObject: boolean;
-  /** On the tape; -1 for one that was opened since. */
+  /** Its entry on the tape; -1 when it was opened since. */
   readonly entry: number;
-  /** The child that the caret is in; -1 where it is between two of them or in a new one. */
+  /** The child that the caret is in; -1 when it is between two children or in a new one. */
   child: number;
-  /** Of the child, or of the last one before the caret. */
+  /** The ordinal of that child, or of the last one before the caret. */
   readonly ordinal: number;
-  /** Of what is at the caret, or would be: its position among the container's children. */
+  /** The position among the container's children of what is at the caret, or would be. */
   position: number;
-  /** Members that were read on the way, with their values where those are scalars. */
+  /** Members read from the text after the boundary, with their values if those are scalars. */
   readonly typed: TypedMember[];
-  /** Of the child that the caret is in, where its key is known; `null` in arrays. */
+  /** The key of the child that the caret is in, if it is known; `null` in arrays. */
   key: string | null;
   expects: 'key' | 'colon' | 'value' | 'comma';
 }
 
-/** A member that the tape does not know yet, as it is spelt. */
+/** A member that is not on the tape yet. */
 export interface TypedMember {
   readonly key: string;
-  /** `null` while it is not there, or of a container. */
+  /** The value as it is spelt; `null` when it is missing or a container. */
   value: string | null;
 }
 
-/** Where a key or a value is to come, or is. */
+/** A place where a key or a value is, or may be typed. */
 export interface CaretPlace {
   readonly at: 'key' | 'value';
-  /** From the outside inwards, the innermost ones. */
+  /** The innermost containers, outermost first. */
   readonly frames: readonly Frame[];
   /** The token at the caret, or an empty range. */
   readonly start: number;
@@ -60,17 +60,17 @@ export interface CaretPlace {
   readonly isQuoted: boolean;
   /** Whether a colon follows the token. */
   readonly hasColon: boolean;
-  /** Keys of the innermost object that were read on the way. */
+  /** Keys of the innermost object that were read after the boundary. */
   readonly typedKeys: readonly string[];
-  /** The end of the value before the caret, where no comma follows it; -1 for none. */
+  /** The end of the value before the caret, if a comma is missing after it; else -1. */
   readonly lacksComma: number;
   /** Whether another member or item follows the token, without a comma. */
   readonly isFollowed: boolean;
 }
 
 /**
- * The place of a byte offset of the text as it is; `null` where no key or value can be, or it is too far from what is known.
- * At most so many containers around it are told of, the innermost ones.
+ * Returns the place of a byte offset of the present text, with the `levels` innermost containers around it. `null` when no key
+ * or value can be there, or it is too far from what the tape covers.
  */
 export function readCaret(document: JsonDocument, offset: number, levels = LEVELS): CaretPlace | null {
   const known = findBoundary(document, offset, levels);
@@ -80,10 +80,10 @@ export function readCaret(document: JsonDocument, offset: number, levels = LEVEL
   return new CaretReader(document, bytes, known.at, known.frames, levels).read(offset - known.at);
 }
 
-/** The last place before a caret that the tape knows, in bytes of the text as it is, and the containers there. */
+/** The last place before a caret that the tape covers, as an offset of the present text, and the containers there. */
 function findBoundary(document: JsonDocument, offset: number, levels: number): { at: number; frames: Frame[] } | null {
   const { tape, places } = document;
-  // Of a text that was never valid, the beginning is read.
+  // A text that was never valid is read from its beginning.
   if (tape.count === 0) return { at: 0, frames: [] };
   const changes = document.changes.filter(({ start }) => start <= offset);
   let at = offset;
@@ -98,7 +98,7 @@ function findBoundary(document: JsonDocument, offset: number, levels: number): {
     if (entry < 0) return null;
     const broken = brokenRecordAt(document, entry, oldAt);
     if (broken >= 0) {
-      // Nothing is known inside of it: it is read from its beginning on.
+      // Its structure is unknown, so it is read from its beginning.
       const now = at - (oldAt - tape.start(broken));
       const { child, ordinal } = places.children.containing(0, broken);
       return { at: now, frames: [{ ...newFrame(false, 0), child, ordinal, position: ordinal }] };
@@ -144,7 +144,7 @@ function findBoundary(document: JsonDocument, offset: number, levels: number): {
   }
 }
 
-/** The broken record that an entry is of, if a place is in its line or directly behind it; -1 for none. */
+/** The broken record of an entry, if `offset` is inside it or after it on the same line; else -1. */
 function brokenRecordAt({ tape, places }: JsonDocument, entry: number, offset: number): number {
   if (tape.broken.length === 0 || entry === 0) return -1;
   const record = tape.isClosing(entry) ? entry - (tape.link(entry) & LINK_MASK) : entry;
@@ -153,10 +153,10 @@ function brokenRecordAt({ tape, places }: JsonDocument, entry: number, offset: n
   return offset <= end || !places.text.slice(end, offset).includes(LF) ? record : -1;
 }
 
-/** Reads tokens from a boundary up to a caret. Places are indexes of `bytes`. */
+/** Reads tokens from a boundary up to a caret. Offsets are indexes into `bytes`. */
 class CaretReader {
   private typedKeys: string[] = [];
-  /** Where the last token ended that a comma has to follow. */
+  /** The end of the last token if a comma has to follow it; else -1. */
   private commaAt = -1;
   private readonly hasComments: boolean;
   private readonly text: TapeText;
@@ -197,7 +197,9 @@ class CaretReader {
     return !this.hasComments || byte !== SLASH;
   }
 
-  /** Bytes of the white space character at a place; beyond JSON's, that of JSON5 counts where it may stand. */
+  /**
+   * The length in bytes of the white space character at an offset, or 0. White space of JSON5 counts in dialects with comments.
+   */
   private spaceLength(at: number): number {
     const byte = this.bytes[at] ?? 0;
     if (byte < 0x80 || !this.hasComments) return isSpace(byte) ? 1 : 0;
@@ -224,7 +226,7 @@ class CaretReader {
     };
   }
 
-  /** Whether a key or a value follows on a place. */
+  /** Whether the next token after `end` starts a key or a value. */
   private isFollowed(end: number): boolean {
     const { bytes } = this;
     let at = end;
@@ -232,7 +234,7 @@ class CaretReader {
     return this.isToken(at) || bytes[at] === 0x7b || bytes[at] === 0x5b;
   }
 
-  /** Goes over one token that is wholly before the caret. */
+  /** Processes one token that is entirely before the caret. */
   private feed(start: number, end: number): void {
     const { frames } = this;
     const top = frames.at(-1);
@@ -282,13 +284,16 @@ class CaretReader {
     }
   }
 
-  /** The first place from `at` on, or the limit, that is neither space nor comment; behind the limit where a comment goes on there. */
+  /**
+   * The first offset from `at` on that is neither white space nor comment, at most `limit`; past the limit when a comment
+   * extends beyond it.
+   */
   private skipSpace(at: number, limit: number): number {
     const { bytes } = this;
     while (at < limit) {
       const byte = bytes[at] ?? 0;
       if (byte === LF || byte === CR) {
-        // Who begins a line means to begin something there, comma or not.
+        // A new line starts a new member or item, even without a comma.
         const top = this.frames.at(-1);
         if (top?.expects === 'comma') begin(top);
         at += 1;
@@ -306,7 +311,7 @@ class CaretReader {
     return at;
   }
 
-  /** The end of a string, or of what else is neither space nor punctuation. */
+  /** The end of a string, or of another run of bytes that are neither white space nor punctuation. */
   private tokenEnd(start: number): number {
     const { bytes } = this;
     const quote = bytes[start];
@@ -328,7 +333,7 @@ class CaretReader {
     return bytes.length;
   }
 
-  /** The end of the token at the caret. A quote behind which more text follows opens something else. */
+  /** The end of the token at the caret. In an invalid text, a quote that is followed by more text opens another string. */
   private realEnd(start: number, end: number, caret: number): number {
     const { bytes } = this;
     const quote = bytes[start];
@@ -349,7 +354,7 @@ function newFrame(isObject: boolean, entry: number): Frame {
   return { isObject, entry, child: -1, ordinal: 0, position: 0, typed: [], key: null, expects };
 }
 
-/** Behind a comma. */
+/** Starts the next member or item of a container. */
 function begin(frame: Frame): void {
   frame.expects = frame.isObject ? 'key' : 'value';
   frame.key = null;

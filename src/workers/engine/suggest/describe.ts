@@ -1,4 +1,4 @@
-// What there is to say of the key or value at a byte, for a tooltip.
+// Describes the key or value at a byte, for a tooltip.
 
 import { unquote } from '../../../shared/bytes/literals.ts';
 import type { Description } from '../../../shared/protocol/textview.ts';
@@ -8,14 +8,14 @@ import type { JsonDocument } from '../document/document.ts';
 import type { Range } from '../tape/tape.ts';
 import { findKey } from '../tape/trivia.ts';
 
-/** So much of a scalar is given, in bytes: numbers and dates are not longer. */
+/** Bytes of a scalar that are returned, at most; enough for numbers and dates. */
 const MOST_TEXT = 1024;
-/** The characters of longer strings are not counted, in bytes. */
+/** Longest string whose characters are counted, in bytes. */
 const MOST_COUNTED = 1_000_000;
 
 /**
- * The key or value whose characters a byte is among, of a container its brackets; `null` where there is neither,
- * or the text is not valid.
+ * Describes the key or value that contains a byte, a container only at its brackets. `null` when there is neither, or the text
+ * is not valid.
  */
 export function describeAt(document: JsonDocument, offset: number): Description | null {
   if (!document.isLive) return null;
@@ -44,7 +44,7 @@ export function describeAt(document: JsonDocument, offset: number): Description 
   };
 }
 
-/** The key, scalar or bracket of an entry that a byte is in. */
+/** The key, scalar or bracket of an entry that contains a byte. */
 function tokenAt(document: JsonDocument, entry: number, offset: number): Range | null {
   const { places, tape } = document;
   const value = places.range(entry);

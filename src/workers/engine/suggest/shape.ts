@@ -1,5 +1,5 @@
-// The shape of a container's items: which fields they have, in how many, of which kinds. A field is a path
-// of keys through objects; an array is a value like any other, its items are not looked into.
+// The shape of a container's items: which fields they have, in how many items, of which kinds. A field is a path of keys
+// through objects. An array is a value like any other; its items are not inspected.
 //
 //   [{"a": 1, "b": {"c": null}}, {"a": "x"}]      field  parent  key  presence  kinds
 //                                                    0     -1     -       2     2 objects
@@ -7,9 +7,9 @@
 //                                                    2      0     b       1     object
 //                                                    3      2     c       1     null
 //
-// Fields are a tree rather than paths, so that a path a million keys long costs a million fields and not
-// the square of that. Of duplicate keys the last one counts, as in `JSON.parse`. Keys are compared by
-// their bytes with the field that came next the last time, and decoded only where that is another one.
+// Fields are a tree rather than paths, so that a path of a million keys costs a million fields and not the square of that. Of
+// duplicate keys the last one counts, as in `JSON.parse`. Keys are compared by their bytes with the field that came next in the
+// last item, and decoded only when they differ.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { JsonDocument } from '../document/document.ts';
@@ -21,39 +21,39 @@ import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
 /** One field. */
 export interface ShapeField {
-  /** The index of the field that it is in; -1 for the items themselves, which are field 0. */
+  /** The index of the field around it; -1 for the items themselves, which are field 0. */
   readonly parent: number;
   readonly key: string;
-  /** How many items have it. */
+  /** The number of items that have it. */
   readonly presence: number;
-  /** Of which kinds it is, in how many items. */
+  /** The number of items that have it with each kind. */
   readonly kinds: KindCounts;
 }
 
 /** The shape of some items. */
 export interface Shape {
-  /** In the order in which they come first; a parent before its fields. */
+  /** In order of first appearance; a parent comes before its fields. */
   readonly fields: readonly ShapeField[];
   readonly items: number;
-  /** Whether these are all the fields; if not, what is said of those that are here is still exact. */
+  /** Whether these are all fields. If not, the counts of those listed are still exact. */
   readonly complete: boolean;
 }
 
-/** Bytes of the keys that are kept. */
+/** Bytes of stored keys, at most. */
 const KEY_BYTES = 16 * 1024 * 1024;
-/** Values of one slice. */
+/** Values per slice. */
 const SLICE_VALUES = 64 * 1024;
 
-/** A field while it is being counted. */
+/** A field during counting. */
 class Field {
   presence = 0;
   readonly kinds = noCounts();
-  /** By key; made when there are any. */
+  /** By key; created with the first one. */
   fields: Map<string, Field> | null = null;
-  /** The field that followed this one, or came first in it, the last time. */
+  /** The field that last followed this one, and the one that last came first inside it. */
   next: Field | null = null;
   first: Field | null = null;
-  /** The last item that had it, as what, and a list of the fields in it that this item has. */
+  /** The last item that had it, its kind there, and a linked list of the fields inside it that this item has. */
   item = -1;
   kind: ValueKind = 'null';
   had: Field | null = null;
@@ -62,12 +62,12 @@ class Field {
   constructor(
     readonly parent: Field | null,
     readonly key: string,
-    /** As it was spelled the first time, quotes included. */
+    /** The first spelling of its key, including quotes. */
     readonly spelling: Uint8Array,
   ) {}
 }
 
-/** An object on the way to the value at hand. */
+/** An object on the path to the current value. */
 interface Level {
   readonly close: number;
   readonly field: Field;
@@ -75,7 +75,7 @@ interface Level {
 }
 
 /**
- * The shape of what is in a container, with at most `limit` fields. Cost: its entries.
+ * Measures the shape of a container's items, with at most `limit` fields. Cost: its entries.
  * @throws CodedError `invalid-document`
  */
 export function* measureShape(
@@ -102,14 +102,14 @@ export function* measureShape(
   return reader.finish();
 }
 
-/** The keys that lead to a field from an item. */
+/** The keys on the path from an item to a field. */
 export function fieldPath(shape: Shape, index: number): string[] {
   const path: string[] = [];
   for (let at = index; at > 0; at = shape.fields[at]?.parent ?? 0) path.push(shape.fields[at]?.key ?? '');
   return path.toReversed();
 }
 
-/** Takes in items one by one, each in one or more reads. */
+/** Adds items one by one, each in one or more reads. */
 class ShapeReader {
   private readonly root = new Field(null, '', new Uint8Array());
   private readonly fields: Field[] = [this.root];
@@ -127,7 +127,7 @@ class ShapeReader {
     this.places = document.places;
   }
 
-  /** Whether the item at hand is read to its end. */
+  /** Whether the current item has been read to its end. */
   get isDone(): boolean {
     return this.levels.length === 0;
   }
@@ -138,7 +138,7 @@ class ShapeReader {
     this.occur(this.root, item, this.document.memory.bytes);
   }
 
-  /** Reads on, for at most `most` values; answers how many it read. */
+  /** Continues reading, up to `most` values. Returns how many it has read. */
   read(most: number): number {
     const { levels } = this;
     const { tape, memory } = this.document;
@@ -163,7 +163,7 @@ class ShapeReader {
   }
 
   finish(): Shape {
-    // A field of which every occurrence was replaced is in no item.
+    // A field whose occurrences were all overridden is in no item.
     const kept = this.fields.filter((field) => field.presence > 0);
     const indexes = new Map(kept.map((field, index) => [field, index]));
     return {
@@ -178,7 +178,7 @@ class ShapeReader {
     };
   }
 
-  /** Counts a value of the item, and goes into it if it is an object. */
+  /** Counts a value of the current item, and enters it if it is an object. */
   private occur(field: Field, entry: number, bytes: Uint8Array): void {
     const { tape } = this.document;
     const kind = valueKind(bytes[TEXT_BASE + tape.start(entry)] ?? 0);
@@ -195,7 +195,7 @@ class ShapeReader {
     if (kind === 'object') this.levels.push({ close: tape.closing(entry), field, previous: null });
   }
 
-  /** The field of a member; `null` where there are too many. */
+  /** The field of a member; `null` when there are too many. */
   private fieldOf(level: Level, entry: number, bytes: Uint8Array): Field | null {
     const { field, previous } = level;
     const expected = previous === null ? field.first : previous.next;
@@ -213,7 +213,7 @@ class ShapeReader {
     return found;
   }
 
-  /** Whether a member's key is spelled like this; false also where a backslash before it makes that unclear. */
+  /** Whether a member's key has this spelling; also false when a backslash before it makes that unclear. */
   private isSpelled(entry: number, spelling: Uint8Array, bytes: Uint8Array): boolean {
     let at = TEXT_BASE + this.document.tape.start(entry) - 1;
     while (bytes[at] !== QUOTE) at -= 1;
@@ -237,7 +237,7 @@ class ShapeReader {
   }
 }
 
-/** Takes back what was counted of a field for the item at hand, and of all that is in it: its key came again. */
+/** Reverts what was counted for a field, and the fields inside it, in the current item: its key has occurred again. */
 function takeBack(field: Field): void {
   const left = [field];
   for (let taken = left.pop(); taken !== undefined; taken = left.pop()) {

@@ -1,23 +1,23 @@
-// Values like one at a caret: those at the same path, whatever the positions in arrays; where there is no array,
-// those at the same place in the objects beside. The nearest come first.
+// Finds values that are similar to the one at a caret: those at the same path, whatever the positions in arrays. If there are
+// none, those at the same path inside sibling members. The nearest come first.
 
 import type { CaretPlace, Frame } from './caret-place.ts';
 import { nameOf, type Name, type Places } from '../tape/places.ts';
 
-/** Keys and values that are looked at, in all. */
+/** Keys and values that are inspected in all. */
 const STEPS = 8_000;
-/** Items before and behind the one at the caret. */
+/** Items before, and after, the one at the caret. */
 const NEAR = 500;
-/** Of the first items of an array that the caret is far into. */
+/** First items of an array when the caret is far from them. */
 const FIRST = 200;
-/** Of the first items of an array inside an item. */
+/** First items of an array inside an item. */
 const INNER = 20;
 
-/** What may still be looked at. */
+/** The number of keys and values that may still be inspected. */
 export class Budget {
   private left = STEPS;
 
-  /** Takes one step; false when there are none left. */
+  /** Takes one step; returns false when none are left. */
   spend(): boolean {
     this.left -= 1;
     return this.left >= 0;
@@ -27,7 +27,10 @@ export class Budget {
 /** One step down: a key, or `null` for any item. */
 type Step = Name | null;
 
-/** The values like the one at a caret, or like the object that a key is wanted for; never that itself. */
+/**
+ * Yields the values that are similar to the one at a caret, or to the object that a key is to be added to; never that one
+ * itself.
+ */
 export function* alike(places: Places, { at, frames }: CaretPlace, budget: Budget): Generator<number> {
   const steps = frames.map(({ key }): Step => (key === null ? null : nameOf(key)));
   const depth = at === 'key' ? frames.length - 1 : frames.length;
@@ -35,7 +38,7 @@ export function* alike(places: Places, { at, frames }: CaretPlace, budget: Budge
   for (const isObject of [false, true]) {
     for (let level = depth - 1; level >= 0; level -= 1) {
       const frame = frames[level];
-      // The values of other keys of an object are no examples.
+      // Values of other keys in the same object are not similar.
       if (
         frame === undefined ||
         frame.entry < 0 ||
@@ -55,7 +58,7 @@ export function* alike(places: Places, { at, frames }: CaretPlace, budget: Budge
   }
 }
 
-/** The children of a container around the caret, and the first ones; without the one that the caret is in. */
+/** Yields the children of a container around the caret, and the first ones, without the one that the caret is in. */
 function* near({ tape, children }: Places, { entry, child: inside, ordinal }: Frame): Generator<number> {
   const close = tape.closing(entry);
   const from = Math.max(0, ordinal - NEAR);
@@ -75,7 +78,7 @@ function* near({ tape, children }: Places, { entry, child: inside, ordinal }: Fr
   }
 }
 
-/** What the steps from `level` to `depth` lead to. Recursion ends with the frames, of which there are few. */
+/** Yields the values that the steps from `level` to `depth` lead to. Recurses as deep as there are frames, which are few. */
 function* descend(
   places: Places,
   entry: number,

@@ -1,6 +1,6 @@
-// What may come at a caret: keys that the objects like this one have, values that are elsewhere at the same
-// path. It works while the text is invalid, as it is whenever somebody types: the last good tape says what is
-// around (`caret-place.ts`), and what there is to take from.
+// Suggests what to type at a caret: keys of similar objects, and values at the same path elsewhere. It works while the text is
+// invalid, as it usually is during typing: the last valid tape describes the surroundings (`caret-place.ts`) and provides the
+// suggestions.
 //
 //   [{"id": 1, "on": true}, {"id": 2, ▮}]       path of the object  $[*]      "on"
 //   [{"id": 1, "on": true}, {"id": ▮}]          path of the value   $[*].id   1
@@ -13,18 +13,18 @@ import { alike, Budget } from './similar-values.ts';
 import { readCaret, type CaretPlace } from './caret-place.ts';
 import type { JsonDocument } from '../document/document.ts';
 
-/** So many are worth reading through. */
+/** Suggestions per list, at most. */
 const MOST_ITEMS = 50;
-/** Longer ones are no names for anything, in characters. */
+/** Longest suggestion, in bytes. */
 const LONGEST = 100;
-/** Of an object, to know which keys it has already. */
+/** Members of the object at the caret whose keys are read, at most. */
 const MOST_OWN = 2000;
 const LITERALS = ['true', 'false', 'null'];
 
 /**
- * Keys or values for a place in the text; `null` where neither fits. They come from a sample of a bounded number
- * of values around the place and of the first ones, so that it takes a few milliseconds in a document of any
- * size: counts are of the sample, and what is rare and far away is not among them.
+ * Returns keys or values for a place in the text; `null` when neither fits. They come from a bounded sample of values around
+ * the place and of the first ones, so it takes a few milliseconds in a document of any size. Counts are those of the sample,
+ * and rare values far away are missing.
  */
 export function suggest(document: JsonDocument, offset: number): Suggestions | null {
   const caret = readCaret(document, offset);
@@ -75,13 +75,13 @@ function suggestValues(document: JsonDocument, caret: CaretPlace): Suggestions {
   return { at: 'value', range: rangeOf(caret), behind: '', items };
 }
 
-/** The keys that the object at the caret has, but for the one that the caret is in. */
+/** The keys of the object at the caret, without the one that the caret is in. */
 function ownKeys(document: JsonDocument, { frames, start, typedKeys }: CaretPlace): Set<string> {
   const { places, tape } = document;
   const keys = new Set(typedKeys);
   const container = frames.at(-1)?.entry ?? -1;
   if (container < 0) return keys;
-  // What begins in what was typed since is no key of the tape, even where it was put before one.
+  // A key that starts in text typed since is not on the tape, even if it was inserted before one that is.
   const isNew = document.changes.some((change) => change.start <= start && start < change.end);
   const at = isNew ? -1 : document.oldOffset(start);
   const close = tape.closing(container);
@@ -98,7 +98,7 @@ function rangeOf({ start, end }: CaretPlace): Suggestions['range'] {
   return { start: asByte(start), end: asByte(end) };
 }
 
-/** Counts spellings by what they stand for. */
+/** Counts keys or values by their spelling. */
 class Tally {
   private readonly bySpelling = new Map<string, { spelling: string; kind: Suggestion['kind']; count: number }>();
 
@@ -112,7 +112,7 @@ class Tally {
     else known.count += 1;
   }
 
-  /** The most frequent ones first; of several spellings of one the most frequent. */
+  /** The most frequent ones first. Several spellings of the same one are merged under the most frequent. */
   list(isWanted: (label: string) => boolean): Suggestion[] {
     const found = new Map<string, Suggestion>();
     for (const { spelling, kind, count } of [...this.bySpelling.values()].toSorted((a, b) => b.count - a.count)) {

@@ -1,4 +1,4 @@
-// The kinds of values that are counted and shown: true and false are both of kind boolean.
+// The kinds of values for counts and display: true and false are both of kind boolean.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { JsonDocument } from '../document/document.ts';
@@ -15,12 +15,12 @@ export function valueKind(firstByte: number): ValueKind {
   return kind === 'true' || kind === 'false' ? 'boolean' : kind;
 }
 
-/** Counts of no values. */
+/** Returns counts that are all 0. */
 export function noCounts(): KindCounts {
   return { object: 0, array: 0, string: 0, number: 0, boolean: 0, null: 0 };
 }
 
-/** @throws CodedError `invalid-document` for a document whose tape is not that of its text */
+/** @throws CodedError `invalid-document` if the tape is not that of the text */
 export function refuseStale(document: JsonDocument): void {
   if (document.isLive) return;
   throw new CodedError('invalid-document', NOT_VALID.toMeasure, document.error?.place ?? null);

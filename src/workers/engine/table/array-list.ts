@@ -1,15 +1,15 @@
-// The arrays of a document that lie in no other array: what a root that is no array offers as tables.
+// Lists the arrays of a document that are not inside another array. They are offered as tables when the root is not an array.
 
 import type { ArrayList, ArrayPlace } from '../../../shared/protocol/table.ts';
 import type { Segment } from '../../../shared/document/path.ts';
 import type { Work } from '../base/work.ts';
 import type { Places } from '../tape/places.ts';
 
-/** The list has no more. */
+/** Arrays in the list, at most. */
 export const MOST_ARRAYS = 1000;
 const SLICE_MEMBERS = 16_384;
 
-/** Lists arrays, the root included. Cost: the members of objects that lie in no array. */
+/** Lists arrays, including the root. Cost: the members of objects that are in no array. */
 export function* listArrays(places: Places, most = MOST_ARRAYS): Work<ArrayList> {
   const { tape } = places;
   if (tape.count === 0) return { arrays: [], complete: true };
@@ -34,7 +34,7 @@ export function* listArrays(places: Places, most = MOST_ARRAYS): Work<ArrayList>
       arrays.push({ path: [...path, places.key(entry)], rows: places.children.count(entry) });
       entry = tape.next(entry);
     } else {
-      // The root has no key; its place is taken back with its closing bracket.
+      // The root has no key; popping the empty path at its closing bracket does nothing.
       if (entry > 0) path.push(places.key(entry));
       closings.push(tape.closing(entry));
       entry += 1;

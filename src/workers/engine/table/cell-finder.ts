@@ -4,17 +4,17 @@ import type { Path } from '../../../shared/document/path.ts';
 import { FieldFinder } from '../query/fieldfinder.ts';
 import type { Places } from '../tape/places.ts';
 
-/** Looks cells up. Of duplicate keys the last one counts. Good as long as the text stays as it is. */
+/** Finds the nodes of cells. Of duplicate keys the last one counts. Valid until the text changes. */
 export class CellFinder {
-  /** How many columns there are. */
+  /** The number of columns. */
   readonly count: number;
   private readonly fields: FieldFinder | null;
-  /** Columns that begin with a position: only items that are arrays have them. */
+  /** Columns whose paths begin with a position; only items that are arrays have them. */
   private readonly positions: readonly { readonly column: number; readonly path: Path }[];
-  /** The column of the items themselves: containers are not shown in it; -1 for none. */
+  /** The column of the items themselves, which shows no containers except empty ones; -1 when there is none. */
   private readonly itemColumn: number;
 
-  /** `isLive`: whether the tape is that of the text; of an older text the members are walked one by one. */
+  /** `isLive`: whether the tape is that of the text. If it is older, the members are walked one by one. */
   constructor(
     private readonly places: Places,
     private readonly paths: readonly Path[],
@@ -26,7 +26,7 @@ export class CellFinder {
     this.itemColumn = paths.findIndex((path) => path.length === 0);
   }
 
-  /** Puts the nodes of a row's cells into `found` from `at` on; -1 where there is none. */
+  /** Writes the nodes of a row's cells to `found`, starting at index `at`; -1 for a missing cell. */
   find(item: number, found: Int32Array, at: number): void {
     const { places, paths, fields, itemColumn } = this;
     if (fields !== null) fields.find(item, found, at);
@@ -35,7 +35,7 @@ export class CellFinder {
         found[at + column] = findInside(places, item, paths[column]);
     for (const { column, path } of this.positions)
       found[at + column] = places.kind(item) === 'array' ? findInside(places, item, path) : -1;
-    // What is in an object or an array is shown in the columns of that.
+    // The contents of an object or array have columns of their own.
     if (itemColumn >= 0 && places.tape.isOpening(item) && !this.isEmpty(item)) found[at + itemColumn] = -1;
   }
 
@@ -44,7 +44,7 @@ export class CellFinder {
   }
 }
 
-/** The node at a path inside a value, keys through objects and positions through arrays; -1 where there is none. */
+/** The node at a path inside a value, by keys through objects and positions through arrays; -1 when there is none. */
 export function findInside(places: Places, item: number, path: Path = []): number {
   let node = item;
   for (const segment of path) {

@@ -1,10 +1,10 @@
-// Which cell a byte of the text is in.
+// Maps a byte of the text to the cell that it is in.
 
 import type { CellPlace } from '../../../shared/protocol/table.ts';
 import type { Places } from '../tape/places.ts';
 import type { View } from './table-rows.ts';
 
-/** The cell of the value that a byte is in, or in the key of; `null` outside the array's items. Cost: the depth. */
+/** The cell whose value or key contains a byte; `null` outside the array's items. Cost: the depth. */
 export function placeOfCell(places: Places, { array, positions }: View, offset: number): CellPlace | null {
   const entry = places.atOffset(offset);
   if (entry < 0) return null;

@@ -1,5 +1,5 @@
-// Sets cells of a row, one row after the other. What is there is replaced; what is missing is put into the innermost object or
-// array on its path, with the objects that lead to it.
+// Sets the cells of one row after another. An existing value is replaced. A missing one is inserted into the innermost object
+// or array on its path, with the objects that lead to it.
 //
 //   {"id": 1, "at": null}     set at.x to 5, note to "n"     {"id": 1, "at": {"x": 5}, "note": "n"}
 
@@ -14,19 +14,19 @@ import { spellEntered } from '../layout/spelling.ts';
 import type { Places } from '../tape/places.ts';
 import { CellFinder, findInside } from './cell-finder.ts';
 
-/** What is to be put under a key that is missing: JSON, or more keys. */
+/** The value of a missing key: JSON, or further keys. */
 type Missing = string | Map<string, Missing>;
 
-/** Makes splices of rows, which rise. */
+/** Makes the splices of rows, which must ascend. */
 export class CellSetter {
-  /** How many cells could be set. */
+  /** The number of cells that were set. */
   count = 0;
-  /** Why the first of the others could not. */
+  /** Why the first of the other cells could not be set. */
   refusal: string | null = null;
   private readonly finder: CellFinder;
   private readonly found: Int32Array;
   private readonly indents: Indents;
-  /** A scalar is spelt alike everywhere. */
+  /** Scalars by their JSON; their spelling does not depend on the place. */
   private readonly spelt = new Map<string, Uint8Array>();
 
   constructor(
@@ -38,7 +38,7 @@ export class CellSetter {
     this.indents = new Indents(places);
   }
 
-  /** The splices that set the cells of one row, sorted. `textOf` answers the JSON of a column. */
+  /** Returns the splices that set the cells of one row, sorted. `textOf` returns the JSON of a column. */
   setRow(item: number, textOf: (column: number) => string): Splice[] {
     const { columns, found } = this;
     this.finder.find(item, found, 0);
@@ -55,7 +55,7 @@ export class CellSetter {
     for (const [container, items] of missing) splices.push(...this.fill(container, items));
     if (splices.length < 2) return splices;
     splices.sort((a, b) => a.start - b.start || a.end - b.end);
-    // What lies inside a value that is replaced goes with it.
+    // Drops the splices inside a value that is replaced.
     let end = 0;
     return splices.filter((splice) => {
       const isInside = splice.start < end;
@@ -78,7 +78,7 @@ export class CellSetter {
     return bytes;
   }
 
-  /** Notes where a missing value goes; false where nothing on its path can hold it. */
+  /** Records where a missing value is to be inserted. Returns false when nothing on its path can contain it. */
   private note(item: number, path: Path, json: string, missing: Map<number, Map<string, Missing>>): boolean {
     const { places } = this;
     let container = item;
@@ -126,13 +126,13 @@ function putInto(items: Map<string, Missing>, path: readonly Segment[], json: st
   into.set(String(path.at(-1)), json);
 }
 
-/** Items of an array by position, `null` where nothing is put in between. */
+/** The items to append to an array, by position, with `null` for positions that are not set. */
 function paddedItems(items: ReadonlyMap<string, Missing>, count: number): [string, Missing][] {
   const last = Math.max(...Array.from(items.keys(), Number));
   return Array.from({ length: last - count + 1 }, (_, index) => ['', items.get(String(count + index)) ?? 'null']);
 }
 
-/** Cost: what is spelt; its depth is that of a column. */
+/** Cost: the length of the result. Recurses as deep as the path of a column. */
 function spellMissing(value: Missing | ReadonlyMap<string, Missing>): string {
   if (typeof value === 'string') return value;
   return `{${Array.from(value, ([key, inner]) => `${JSON.stringify(key)}: ${spellMissing(inner)}`).join(', ')}}`;

@@ -1,4 +1,4 @@
-// What a range of cells comes to: how many values, and of the numbers the sum, the least and the greatest, all exact.
+// Summarizes a range of cells: the number of values, and the sum, minimum and maximum of the numbers, all exact.
 
 import { isPlainNumber, plainNumber } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -10,7 +10,7 @@ import { CellFinder } from './cell-finder.ts';
 import { itemsAt, positionsOf, type View } from './table-rows.ts';
 
 const SLICE_CELLS = 16_384;
-/** Numbers whose digits lie further apart than this have no sum: it would be as long. */
+/** Numbers with a larger exponent are skipped: their sum could have as many digits. */
 const MOST_DIGITS = 4096;
 
 /** Rows `firstRow` to `lastRow` of a view, both inclusive. */
@@ -20,7 +20,7 @@ export interface RangeOfRows {
   readonly columns: readonly Path[];
 }
 
-/** Sums cells up. Cost: the rows. */
+/** Summarizes cells. Cost: the rows. */
 export function* summarizeCells(
   places: Places,
   isLive: boolean,
@@ -71,7 +71,7 @@ export interface Decimal {
   readonly exponent: number;
 }
 
-/** A JSON number as a decimal; `null` for Infinity, NaN, and exponents that no sum can hold. */
+/** Reads a JSON number as a decimal; `null` for Infinity, NaN, and exponents that are too large. */
 export function readDecimal(text: string): Decimal | null {
   if (!isPlainNumber(text)) return null;
   const [, mantissa = '', power = '0'] = /^([^eE]*)(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
@@ -82,14 +82,14 @@ export function readDecimal(text: string): Decimal | null {
   return { digits: BigInt(mantissa.replace('.', '')), exponent };
 }
 
-/** Below 0, 0 or above. */
+/** Returns a number below 0, 0, or above. */
 export function compareDecimals(one: Decimal, other: Decimal): number {
   const exponent = Math.min(one.exponent, other.exponent);
   const difference = scale(one, exponent) - scale(other, exponent);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Digits with a point, without zeros that say nothing. */
+/** Digits with a point, without redundant zeros. */
 export function spellDecimal({ digits, exponent }: Decimal): string {
   const isNegative = digits < 0n;
   const all = (isNegative ? -digits : digits).toString();
@@ -101,7 +101,7 @@ export function spellDecimal({ digits, exponent }: Decimal): string {
   return isNegative ? `-${text}` : text;
 }
 
-/** Sums numbers of one exponent as they come; another exponent takes its own sum, and all are joined at the end. */
+/** Keeps a sum for each exponent, and joins these at the end. */
 class DecimalSum {
   private readonly byExponent = new Map<number, bigint>();
 

@@ -1,6 +1,6 @@
-// A range of cells as texts: tab-separated values for spreadsheets, and JSON. Numbers are copied as they are spelt.
+// A range of cells as text: tab-separated values for spreadsheets, and JSON. Numbers keep their spelling.
 //
-// In the tab-separated text a cell with a tab, a line end or a quote stands in quotes, quotes doubled, as spreadsheets read it.
+// In tab-separated text, a cell with a tab, a line end or a quote is quoted and its quotes are doubled, as spreadsheets expect.
 
 import { pickKeys } from '../../../shared/protocol/wizard.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -14,13 +14,16 @@ import { itemsAt, positionsOf, type View } from './table-rows.ts';
 
 const SLICE_CELLS = 8192;
 
-/** The two texts, in pieces of UTF-8. */
+/** The two texts, in chunks of UTF-8. */
 export interface CellTexts {
   readonly tsv: Uint8Array[];
   readonly json: Uint8Array[];
 }
 
-/** Writes the cells of a range; without columns the rows as JSON, as they are spelt. JSON: an array of values for one column, else of objects with the keys that the wizard would pick them by. */
+/**
+ * Writes the cells of a range. The JSON is an array: of values for one column, else of objects with the keys that the Transform
+ * wizard would use. Without columns, the JSON has the rows as they are spelt.
+ */
 export function* writeCells(
   places: Places,
   isLive: boolean,

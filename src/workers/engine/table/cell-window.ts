@@ -1,5 +1,5 @@
-// Packs a window of cells into one buffer; the layout is drawn in `shared/protocol/table.ts`. Cost: the members of the rows
-// asked for, and for each row up to a thousand siblings. A long value is cut, a container has a preview.
+// Packs a window of cells into one buffer; the layout is drawn in `shared/protocol/table.ts`. Cost: the members of the
+// requested rows, and for each row up to a thousand siblings. A long value is truncated, a container has a preview.
 
 import type { Path } from '../../../shared/document/path.ts';
 import { KINDS } from '../../../shared/protocol/rows.ts';
@@ -18,10 +18,10 @@ import { cutAt, Heap } from '../treeview/row-heap.ts';
 import { CellFinder } from './cell-finder.ts';
 import { itemsAt, positionsOf, type View } from './table-rows.ts';
 
-/** Bytes of a scalar that a cell carries at most. */
+/** Bytes of a scalar in a cell, at most. */
 const CUT = 256;
 
-/** The cells of rows `first` on, at most `count`, in some columns. The buffer is the caller's. */
+/** Packs the cells of the rows from `first` on, at most `count`, in some columns. The caller owns the buffer. */
 export function packCells(
   places: Places,
   isLive: boolean,

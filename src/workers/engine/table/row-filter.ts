@@ -1,5 +1,5 @@
-// Which rows of an array match filters, read off their bytes. Comparing is the Transform wizard's; but for `kind`, what is
-// missing never matches.
+// Finds the rows of an array that match filters, from their bytes. Values are compared as in the Transform wizard. A missing
+// value matches no filter except `kind`.
 
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -11,13 +11,13 @@ import { fetchEntries } from '../tape/prefetch.ts';
 import type { Places } from '../tape/places.ts';
 import { CellFinder } from './cell-finder.ts';
 
-/** After so many entries others are let in. */
+/** Entries per slice. */
 const SLICE_ENTRIES = 65_536;
 
-/** Whether a row matches. `node`: the value at the filter's path; -1 for none. */
+/** Whether a row matches. `node` is the value at the filter's path; -1 when there is none. */
 type Test = (item: number, node: number) => boolean;
 
-/** The positions of the rows that match all filters. Of the live tape and text. Cost: a walk over the rows. */
+/** The positions of the rows that match all filters. The tape must be that of the text. Cost: a walk over the rows. */
 export function* matchingRows(places: Places, array: number, filters: readonly TableFilter[]): Work<Uint32Array> {
   const { tape } = places;
   const finder = new CellFinder(
@@ -74,7 +74,7 @@ function testOf(places: Places, filter: TableFilter): Test {
   }
 }
 
-/** A value as its cell shows it: strings without quotes and escapes, all else as spelt. */
+/** A value as its cell shows it: a string without quotes and escapes, anything else as spelt. */
 export function textOf(places: Places, node: number): string {
   const { start, end } = places.range(node);
   const spelt = decodeUtf8(places.text.slice(start, end));

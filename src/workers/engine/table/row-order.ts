@@ -1,5 +1,5 @@
-// The rows of an array in an order by several keys. Each key compares as sorting in the tree does: numbers before texts, texts
-// as people read them, what is missing last; equals keep their order.
+// Orders the rows of an array by several keys. Each key compares as sorting in the tree does: numbers before texts, texts in
+// natural order, missing values last; equal rows keep their order.
 
 import type { Arrangement, TableSort } from '../../../shared/protocol/table.ts';
 import { indexesAt } from '../base/ordering.ts';
@@ -12,7 +12,7 @@ import { itemsAt } from './table-rows.ts';
 
 const SLICE_ROWS = 8192;
 
-/** The positions of the rows that an arrangement shows, in its order; `null` for all of them as they are. */
+/** The positions of the rows that an arrangement shows, in its order; `null` for all rows in their own order. */
 export function* arrangeRows(places: Places, array: number, { filters, sorts }: Arrangement): Work<Uint32Array | null> {
   if (filters.length === 0 && sorts.length === 0) return null;
   const positions =
@@ -24,10 +24,10 @@ export function* arrangeRows(places: Places, array: number, { filters, sorts }: 
   return indexesAt(positions, yield* orderRows(places, items, sorts));
 }
 
-/** The indexes of items in the order of several keys, the first of which counts most. Of the live tape. */
+/** The indexes of items, ordered by several keys, the most significant first. The tape must be that of the text. */
 export function* orderRows(places: Places, items: Uint32Array, sorts: readonly TableSort[]): Work<Uint32Array> {
   let order: Uint32Array = Uint32Array.from(items.keys());
-  // Sorting keeps the order of equals: so the key that counts least comes first.
+  // Sorting is stable, so the least significant key is sorted first.
   for (const { path, direction } of sorts.toReversed()) {
     const reader = new SortKeyReader(places, { type: 'path', path }, items.length);
     for (let index = 0; index < order.length; index += 1) {

@@ -1,12 +1,12 @@
-// The columns of an array: the union over all rows, in order of first appearance, those of one object together.
+// Finds the columns of an array: the union over all rows, in order of first appearance, with those of one object together.
 //
 //   [{"id": 1, "at": {"x": 2}}, {"id": 2, "note": "n", "at": {"y": 3}}, 7, [8, 9]]
 //
 //   flattened      value  id  at.x  at.y  note  0  1
 //   not flattened  value  id  at          note  0  1
 //
-// An object is a column of its own only where it is not an object in some row, or is empty in all of them. Items that are
-// neither objects nor arrays share the value column, whose path is empty.
+// When flattened, an object has a column of its own only if it is not an object in some row, or is empty in all rows. Items
+// that are neither objects nor arrays share the value column, whose path is empty.
 
 import type { Path } from '../../../shared/document/path.ts';
 import type { TableColumn } from '../../../shared/protocol/table.ts';
@@ -16,7 +16,7 @@ import type { JsonDocument } from '../document/document.ts';
 import { measureShape, type Shape, type ShapeField } from '../suggest/shape.ts';
 import { noCounts, valueKind } from '../suggest/value-kinds.ts';
 
-/** A table has no more columns. */
+/** Columns of a table, at most. */
 export const MOST_COLUMNS = 20_000;
 const SLICE_ITEMS = 8192;
 
@@ -27,7 +27,10 @@ export interface Columns {
   readonly complete: boolean;
 }
 
-/** Finds the columns of an array. Cost: a walk over its keys. @throws CodedError `invalid-document` */
+/**
+ * Finds the columns of an array. Cost: a walk over its keys.
+ * @throws CodedError `invalid-document`
+ */
 export function* findColumns(
   document: JsonDocument,
   array: number,
@@ -39,7 +42,7 @@ export function* findColumns(
   const columns: TableColumn[] = [];
   if (items !== undefined) {
     const { object, array: arrays, ...scalars } = items.kinds;
-    // A broken record stands there as it is, whatever it begins with.
+    // A broken record is shown in the value column, whatever it begins with.
     const broken = array === 0 ? document.tape.broken.length : 0;
     const presence = Math.max(
       broken,
@@ -47,7 +50,7 @@ export function* findColumns(
     );
     if (presence > 0) columns.push({ path: [], presence, kinds: { ...scalars, object: 0, array: 0 } });
     if (object > 0) columns.push(...fieldColumns(shape, flatten));
-    // Rows of `{}` alone have a place to type into.
+    // If all rows are `{}`, a column is still needed to type into.
     if (columns.length === 0 && arrays === 0) columns.push({ path: [], presence: object, kinds: items.kinds });
   }
   const positions = (items?.kinds.array ?? 0) > 0 ? yield* positionColumns(document, array, most) : null;
@@ -66,7 +69,7 @@ function fieldColumns(shape: Shape, flatten: boolean): TableColumn[] {
     else siblings.push(index);
   }
   const columns: TableColumn[] = [];
-  // The path is shared by all levels of the walk, so that a path of a million keys is not copied at each.
+  // All levels of the walk share one path, so that a path of a million keys is not copied at each.
   const path: string[] = [];
   const levels: Iterator<number>[] = [(inside.get(0) ?? []).values()];
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
@@ -87,7 +90,7 @@ function fieldColumns(shape: Shape, flatten: boolean): TableColumn[] {
   return columns;
 }
 
-/** Whether a field that holds fields is something else than an object in some row. */
+/** Whether a field that contains fields is not an object in some row. */
 function isMixed({ presence, kinds }: ShapeField): boolean {
   return kinds.object < presence;
 }

@@ -1,5 +1,5 @@
-// What a person changes in a table → splices of the text. Rows are positions in the array, so a change means the same when the
-// journal repeats it. A cell that is set changes the bytes of its value and nothing else.
+// Turns changes of a table into splices of the text. Rows are positions in the array, so a change has the same meaning when the
+// journal is replayed. Setting a cell changes only the bytes of its value.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
@@ -24,15 +24,16 @@ import { itemsAt } from './table-rows.ts';
 
 const SLICE_ROWS = 1024;
 
-/** The splices of a change, sorted, and how many cells or rows it could be made for. */
+/** The splices of a change, sorted, and the number of cells or rows that it affects. */
 export interface TablePlan {
   readonly splices: readonly Splice[];
   readonly count: number;
 }
 
 /**
- * Plans a change of a table. Of the live tape.
- * @throws CodedError `refused` where the array is gone, or the change can be made nowhere; `syntax` for a text that is not JSON
+ * Plans a change of a table. The tape must be that of the text.
+ * @throws CodedError `refused` when the array does not exist, or the change applies nowhere; `syntax` for a text that is not
+ * JSON
  */
 export function* planTable(places: Places, { path, change }: TableIntent): Work<TablePlan> {
   const array = places.atPath(path);
@@ -89,7 +90,7 @@ function* setCells(places: Places, array: number, { rows, columns, jsons }: Chan
 function* emptyCells(places: Places, array: number, { rows, columns }: Change<'empty-cells'>): Work<TablePlan> {
   const nodes: number[] = [];
   for (const { node } of yield* cellsOf(places, array, rows, columns)) nodes.push(node);
-  // A container that goes takes what is in it along.
+  // A container includes the cells inside it.
   const outer = outermost(places.tape, Uint32Array.from(nodes).toSorted());
   const jsons = Array.from(outer, (node) => (places.kind(node) === 'string' ? '""' : 'null'));
   const list = new SpliceList(places.tape.memory);
@@ -138,7 +139,7 @@ function* insertRows(places: Places, array: number, { at, jsons }: Change<'inser
   return { splices, count: items.length };
 }
 
-/** Where something goes that comes before the row at a position, or behind the last one. */
+/** The slot before the row at a position, or after the last row. */
 function slotBefore(
   places: Places,
   array: number,

@@ -1,20 +1,20 @@
-// The rows of a view: positions in the array, and the items that they are.
+// The rows of a view: their positions in the array, and their items.
 
 import type { Work } from '../base/work.ts';
 import type { Places } from '../tape/places.ts';
 
-/** Up to so many siblings are passed one by one. */
+/** Up to this many siblings are stepped over one by one. */
 const NEAR = 1024;
 const SLICE_ROWS = 16_384;
 
 /** The rows of an array that are shown, in their order. */
 export interface View {
   readonly array: number;
-  /** Positions in the array; `null` for all in their order. */
+  /** Positions in the array; `null` for all rows in their own order. */
   readonly positions: Uint32Array | null;
 }
 
-/** How many rows a view has. */
+/** The number of rows in a view. */
 export function countRows(places: Places, { array, positions }: View): number {
   return positions === null ? places.children.count(array) : positions.length;
 }
@@ -27,7 +27,7 @@ export function positionsOf(places: Places, view: View, first: number, count: nu
   return Uint32Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index);
 }
 
-/** The items at positions of an array, in their order. Cost: a step each where the positions rise in small steps. */
+/** The items at positions of an array, in the order of `positions`. Cost: one step each when these ascend in small steps. */
 export function* itemsAt(places: Places, array: number, positions: Uint32Array): Work<Uint32Array> {
   const { tape, children } = places;
   const items = new Uint32Array(positions.length);

@@ -1,15 +1,15 @@
-// Valid JSON text → JavaScript values with every number as it is written. `lossless-json` itself takes 2.5
-// times as long, fails at 2,000 levels and refuses duplicate keys, so only its class is used.
+// Valid JSON text → JavaScript values that keep every number as it is spelt. `lossless-json` itself takes 2.5 times as long,
+// fails at 2,000 levels and refuses duplicate keys, so only its class is used.
 
 import { LosslessNumber } from 'lossless-json';
 import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-/** An object or an array under way. */
+/** An object or an array that is being read. */
 export type Target = unknown[] | Record<string, unknown>;
 
 /**
- * The value of a valid text: what `JSON.parse` gives, but that numbers are `LosslessNumber`s. Of duplicate
- * keys the last one counts, at the place of the first; `__proto__` is a key like any other.
+ * Parses a valid text like `JSON.parse`, but numbers become `LosslessNumber`s. Of duplicate keys the last value counts, at the
+ * position of the first; `__proto__` is a key like any other.
  */
 export function parseLossless(text: string): unknown {
   const around: { readonly target: Target; readonly key: string | null }[] = [];
@@ -80,17 +80,17 @@ export function parseLossless(text: string): unknown {
   throw new RangeError('the text ends before its value does');
 }
 
-/** Gives an object a member of its own, whatever the key is. */
+/** Sets an own property of an object, whatever the key. */
 export function setMember(target: Record<string, unknown>, key: string, value: unknown): void {
-  // Only this key has a setter above it; defining every property takes ten times as long.
+  // Only this key has an inherited setter; defining every property takes ten times as long.
   if (key !== '__proto__') target[key] = value;
   else Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Behind the closing quote of the string that opens at `start`. */
+/** The index after the closing quote of the string that opens at `start`. */
 function stringEnd(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
-  // A backslash before the quote is rare: count those that stand together only then.
+  // A backslash before the quote is rare; adjacent backslashes are counted only then.
   while (text.charCodeAt(at - 1) === BACKSLASH) {
     let slashes = 1;
     while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes += 1;
@@ -105,7 +105,7 @@ function readString(text: string, start: number, end: number): string {
   return body.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : body;
 }
 
-/** Behind the number that starts at `start`. */
+/** The index after the number that starts at `start`. */
 function numberEnd(text: string, start: number): number {
   let at = start + 1;
   for (; at < text.length; at += 1) {

@@ -1,5 +1,5 @@
-// JavaScript values → JSON text, as `JSON.stringify` writes it, but without recursion and with a
-// `LosslessNumber` or a BigInt as the number it is. What a query gives back becomes a document here.
+// JavaScript values → JSON text, as `JSON.stringify` writes it, but without recursion, and with a `LosslessNumber` or a BigInt
+// written as a number. Turns the result of a query into a document.
 
 import { isLosslessNumber } from 'lossless-json';
 import { CodedError } from '../../../shared/errors.ts';
@@ -9,32 +9,32 @@ import { TextBuffer } from '../base/text-buffer.ts';
 import type { Work } from '../base/work.ts';
 import { FORMAT } from '../../../shared/texts/formatting.ts';
 
-/** Characters that are encoded at once. */
+/** Characters that are encoded per call. */
 const PIECE = 65536;
 /** About 10 ms of writing. */
 const SLICE_BYTES = 512 * 1024;
 
-/** Indentation grows with the square of the depth: at so many levels of two spaces it is 200 MB. */
+/** Indentation grows with the square of the depth: with this many levels of two spaces, it takes 200 MB. */
 const INDENTED_LEVELS = 10_000;
-/** Members of a container that is written in one go, at most. */
+/** Members of a container that is written in one step, at most. */
 const FLAT_MEMBERS = 64;
 const BOX = /^\[object (?:Number|String|Boolean|BigInt)\]$/;
 
-/** Texts that are known already, so that they need not be made of the values. */
+/** Texts that are already known and need not be made from the values. */
 export interface KnownTexts {
-  /** Whether anything may be known of a container. */
+  /** Whether anything may be known about a container. */
   knows(container: object): boolean;
-  /** Adds the text of a container, if that is known. */
+  /** Adds the text of a container, and returns true, if it is known. */
   add(container: object, out: TextBuffer): Work<boolean>;
-  /** What is known of the members of a container whose own text is not. */
+  /** Returns what is known of the members of a container whose own text is not known. */
   open(container: object): KnownMembers | null;
 }
 
-/** Texts of the members of one container. */
+/** Known texts of the members of one container. */
 export interface KnownMembers {
-  /** Adds the text of a key with its quotes, if that is known. */
+  /** Adds the text of a key with its quotes, and returns true, if it is known. */
   addKey(key: string, out: TextBuffer): boolean;
-  /** Adds the text of a scalar, if it is what stood there. `key` is `null` in an array. */
+  /** Adds the original text of a scalar, and returns true, if it is still the same value. `key` is `null` in an array. */
   addScalar(key: string | null, index: number, value: unknown, out: TextBuffer): boolean;
 }
 
@@ -50,9 +50,9 @@ interface Level {
 }
 
 /**
- * The UTF-8 bytes of a value, each level indented by `indent` (empty: compact); `null` where `JSON.stringify`
- * gives none, as for a function. Members that are undefined, functions or symbols are left out, and are `null`
- * in arrays, like NaN and Infinity; `toJSON` is called. Its progress has no total: that is known at the end.
+ * Returns the UTF-8 bytes of a value, with each level indented by `indent` (empty: compact); `null` when `JSON.stringify`
+ * returns undefined, as for a function. Members that are undefined, functions or symbols are left out; in arrays they are
+ * `null`, as are NaN and Infinity. Calls `toJSON`. Progress has no total, which is known only at the end.
  * @throws CodedError `refused` for a value that contains itself, `too-large`
  * @see ECMA-262 §25.5.2
  */
@@ -61,7 +61,7 @@ export function* writeValue(value: unknown, indent = ''): Work<Uint8Array | null
   return pieces === null ? null : joinBytes(pieces);
 }
 
-/** The same in pieces, with the texts that are known as they are. */
+/** Like `writeValue`, but in chunks, and with known texts unchanged. */
 export function* writePieces(value: unknown, indent: string, known: KnownTexts | null): Work<Uint8Array[] | null> {
   const out = new TextBuffer();
   const levels: Level[] = [];
@@ -81,7 +81,7 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
     out.addText(text);
     text = '';
   };
-  /** Writes the beginning of a container. */
+  /** Writes the start of a container. */
   const begin = (item: object): void => {
     if (open.has(item)) throw new CodedError('refused', FORMAT.circular);
     const members = known?.knows(item) === true ? known.open(item) : null;
@@ -105,7 +105,7 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
     }
   };
 
-  /** Writes what comes next in a container. Answers the item to be written then; undefined for none. */
+  /** Writes the next part of a container. Returns the item to be written next; undefined when there is none. */
   const advance = (level: Level): unknown => {
     if (level.next === level.items.length) {
       levels.pop();
@@ -162,7 +162,7 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !isLosslessNumber(value);
 }
 
-/** A value as it is to be written: `toJSON` called, boxes opened; undefined where it has no text. */
+/** The value that is written: `toJSON` called, wrapper objects unwrapped; undefined when it has no text. */
 function prepare(value: unknown, key: string): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value;
@@ -170,12 +170,12 @@ function prepare(value: unknown, key: string): unknown {
   const made: unknown = typeof toJSON === 'function' ? toJSON.call(value, key) : value;
   if (made !== value && (typeof made === 'function' || typeof made === 'symbol')) return undefined;
   if (typeof made !== 'object' || made === null || Array.isArray(made)) return made;
-  // Asking for the tag takes longer than all the rest, and a plain object has none.
+  // Reading the tag takes longer than everything else, and a plain object has none.
   if (Object.getPrototypeOf(made) === Object.prototype) return made;
   return BOX.test(Object.prototype.toString.call(made)) ? made.valueOf() : made;
 }
 
-/** Whether a container is a plain one of a few scalars, which `JSON.stringify` spells as they are spelt here. */
+/** Whether a container is a plain one of a few scalars, which `JSON.stringify` writes as this file does. */
 function isFlat(container: object): boolean {
   const isArray = Array.isArray(container);
   if (!isArray && Object.getPrototypeOf(container) !== Object.prototype) return false;
@@ -196,7 +196,7 @@ function spellScalar(value: unknown): string {
   return String(value);
 }
 
-/** @throws CodedError `too-large` for a text that no document can hold */
+/** @throws CodedError `too-large` for a text that exceeds the limit of a document */
 export function checkSize(bytes: number): void {
   if (bytes <= MEMORY_LIMIT) return;
   throw new CodedError('too-large', FORMAT.tooLong(MEMORY_LIMIT));

@@ -1,7 +1,6 @@
-// Values of the tape → JavaScript values, for queries and validation (PAR-1, PAR-2). Runs of small values
-// that stand together are read as one text, by `JSON.parse` or its lossless twin; containers that are too
-// large or too deep for that are opened here, on a stack of our own. So nothing recurses deeply, and long
-// work comes in slices.
+// Values of the tape → JavaScript values, for queries and validation (PAR-1, PAR-2). Runs of adjacent small values are parsed
+// as one text, by `JSON.parse` or its lossless counterpart. Containers that are too large or too deep for that are opened here,
+// on an explicit stack. So nothing recurses deeply, and long work runs in slices.
 //
 //   [ 1, {"a":2}, [ …100 MB… ], 3, 4 ]
 //     ╰── run ──╯ ╰─ opened ─╯  ╰run╯
@@ -17,15 +16,15 @@ import type { ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
 import { TOO_MANY } from '../../../shared/texts/edits.ts';
 
-/** About how many bytes are read as one text. */
+/** Approximate number of bytes that are parsed as one text. */
 const RUN_BYTES = 65536;
-/** A container of at most this many entries is read as text: it is half as deep at the most. */
+/** A container of at most this many entries is parsed as text; its depth is at most half of that. */
 const RUN_ENTRIES = 2000;
 /** About 10 ms of parsing. */
 const SLICE_BYTES = 1024 * 1024;
-/** Values that are made at most: about 8 bytes each in an array, and 100 where each number is an object. */
+/** Values that are made, at most: about 8 bytes each in an array, and 100 when each number is an object. */
 const MOST_VALUES = { native: 2 ** 26, lossless: 2 ** 24 } as const;
-/** Members of one object at most: V8 ends the thread where its table grows beyond. */
+/** Members of one object, at most: V8 terminates the thread when its table grows beyond this. */
 const MOST_MEMBERS = 2 ** 24;
 
 /** A container that is being read: the entry of the next child, and that of the closing bracket. */
@@ -37,8 +36,8 @@ interface Level {
 }
 
 /**
- * The value at an entry, as `JSON.parse` gives it, or with each number as a `LosslessNumber`. Of duplicate
- * keys the last one counts; `__proto__` is a key like any other. The document must not change meanwhile.
+ * Returns the value at an entry as `JSON.parse` does, or with each number as a `LosslessNumber`. Of duplicate keys the last one
+ * counts; `__proto__` is a key like any other. The document must not change until this is done.
  * @throws CodedError `too-large` for a string, an object or a number of values that JavaScript can't hold
  */
 export function* readValue(places: ReadPlaces, node: number, parser: Parser): Work<unknown> {
@@ -93,7 +92,7 @@ function addTo(places: ReadPlaces, level: Level, value: unknown): void {
   level.next = places.tape.next(level.next);
 }
 
-/** A scalar of JSON5. Infinity and NaN are no `LosslessNumber`s: these have no such spelling. */
+/** Reads a scalar of JSON5. Infinity and NaN become plain numbers: a `LosslessNumber` can't represent them. */
 function readScalar(places: ReadPlaces, node: number, parser: Parser): unknown {
   const { start, end } = places.range(node);
   const text = readText(places, start, end);
@@ -104,7 +103,7 @@ function readScalar(places: ReadPlaces, node: number, parser: Parser): unknown {
   return parser === 'native' || !isPlainNumber(number) ? Number(number) : new LosslessNumber(number);
 }
 
-/** Adds the next child of a level, and as many behind it as make a run. */
+/** Adds the next child of a level, and those after it that fit into the run. */
 function addRun(places: ReadPlaces, level: Level, parse: (text: string) => unknown): void {
   const { tape } = places;
   const { target } = level;
@@ -125,7 +124,7 @@ function addRun(places: ReadPlaces, level: Level, parse: (text: string) => unkno
   }
 }
 
-/** Whether a value is read as text: any scalar, and a container that is neither long nor deep. */
+/** Whether a value is parsed as text: any scalar, and a container that is neither long nor deep. */
 function isSmall({ tape }: ReadPlaces, node: number): boolean {
   if (hasComments(tape.dialect) || tape.bracketLength(node) === 0) return false;
   const close = tape.closing(node);

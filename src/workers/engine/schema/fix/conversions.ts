@@ -1,4 +1,4 @@
-// The same content as a value of another type: only where nothing of it gets lost.
+// Converts a value to another type, only when nothing is lost.
 
 import { hasComments } from '../../../../shared/document/dialect.ts';
 import type { FixKind } from '../../../../shared/protocol/schema-fixes.ts';
@@ -8,13 +8,16 @@ import type { ValueReader } from '../value-reader.ts';
 import { EMPTY } from './suggested-value.ts';
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
-/** Strings that take more bytes are not read. */
+/** Strings with more bytes are not read. */
 const LONGEST = 100_000;
 
-/** A type, and JSON for it; `null` for the value put into an array, or the only item taken out of one. */
+/**
+ * A type, and the JSON of the converted value. `null`: the value is put into an array (`array`), or the only item taken out of
+ * one (`single`).
+ */
 type Conversion = readonly [kind: FixKind, json: string | null];
 
-/** What a value can be converted to, of the types that are allowed, in their order. */
+/** Returns the conversions of a value to the allowed types, in the order of `names`. */
 export function conversions(names: readonly string[], value: number, reader: ValueReader): Conversion[] {
   const { start, end } = reader.places.range(value);
   const kind = reader.kind(value);
@@ -81,7 +84,7 @@ function ofNumber(name: string, text: string): string | null {
   return name === 'boolean' && /^[01]$/.test(text) ? String(text === '1') : null;
 }
 
-/** Without a fraction of zeros, which draft 4 takes for no integer. */
+/** Removes a fraction of zeros, with which a number is no integer in draft 4. */
 const plainInteger = (text: string): string => text.replace(/\.0+$/, '');
 
 function isJson(text: string): boolean {
@@ -93,7 +96,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whether an array has one item, which is of an allowed type; comments around it would get lost. */
+/** Whether an array has a single item, of an allowed type. False in dialects with comments, which would be lost. */
 function holdsOne(names: readonly string[], value: number, reader: ValueReader): boolean {
   const { places } = reader;
   const { tape } = places;

@@ -1,4 +1,5 @@
-// Fixes as one list of splices: of one error, or of every error that has a fix of one kind, however many there are.
+// Turns fixes into one list of splices: the fix of one error, or of every error that has a fix of the same kind, however many
+// there are.
 
 import { encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import type { Splice } from '../../../../shared/document/splice.ts';
@@ -14,25 +15,25 @@ import { spellEntered } from '../../layout/spelling.ts';
 import type { Places } from '../../tape/places.ts';
 import type { FixChange } from './fixes.ts';
 
-/** After so many changes the work lets others in. */
+/** Changes per slice. */
 const SLICE_CHANGES = 2048;
 const NOTHING = new Uint8Array();
 
-/** Collects changes of one document, all of one kind of fix. */
+/** Collects changes of one document, all from one kind of fix. */
 export class FixPlan {
   private readonly changes = new Map<number, FixChange[]>();
   private wraps = false;
 
-  /** How many errors it mends. */
+  /** The number of errors that it fixes. */
   count = 0;
 
   constructor(private readonly places: Places) {}
 
-  /** Adds a change; one that is there already counts as done. */
+  /** Adds a change, unless the node already has it. */
   add(change: FixChange): void {
     const known = this.changes.get(change.node);
     if (known === undefined) this.changes.set(change.node, [change]);
-    // A value can be changed once, an object can get several properties.
+    // A value can be changed only once, but an object can get several properties.
     else if (change.type !== 'add') return;
     else if (known.some((other) => other.type === 'add' && other.key === change.key)) return;
     else known.push(change);
@@ -40,11 +41,14 @@ export class FixPlan {
     this.count += 1;
   }
 
-  /** The splices, sorted. @throws CodedError `too-large` */
+  /**
+   * Returns the splices, sorted.
+   * @throws CodedError `too-large`
+   */
   *splices(): Work<Splice[]> {
     const nodes = Uint32Array.from(this.changes.keys()).toSorted();
     const [first] = this.changes.values();
-    // Some values become an array by themselves, others are put into one.
+    // Of the fixes to an array, some replace the value and others wrap it.
     const type = this.wraps ? 'wrap' : first?.[0]?.type;
     switch (type) {
       case undefined:
@@ -75,7 +79,7 @@ export class FixPlan {
 
   private *rename(nodes: Uint32Array): Work<Splice[]> {
     const { places } = this;
-    // Keys rise with their values.
+    // Keys are in the order of their values.
     const list = new SpliceList(places.tape.memory);
     for (const [index, node] of nodes.entries()) {
       const [change] = this.changes.get(node) ?? [];
@@ -96,7 +100,7 @@ export class FixPlan {
       splices.push(...insertItems(places, { container: node, ordinal: places.children.count(node) }, items));
       if (index % SLICE_CHANGES === 0) yield { done: index, total: nodes.length };
     }
-    // An object's own come behind those of the objects inside of it.
+    // Members are added at the end of an object, after those added to the objects inside it.
     splices.sort((a, b) => a.start - b.start);
     const list = new SpliceList(places.tape.memory);
     for (const { start, end, insert } of splices) list.add(start, end, insert);
@@ -139,7 +143,7 @@ export class FixPlan {
     return list.finish();
   }
 
-  /** Without those that lie inside others of them. */
+  /** Leaves out nodes that are inside other nodes of the list. */
   private apart(nodes: Uint32Array): Uint32Array {
     const { tape } = this.places;
     let next = 0;

@@ -1,4 +1,4 @@
-// What would mend an error: changes of the value alone, or of the object that it is a member of.
+// The fixes of an error: changes of the value alone, or of the object that it is a member of.
 
 import type { FixKind, ProblemFix } from '../../../../shared/protocol/schema-fixes.ts';
 import { SCHEMA_FIX } from '../../../../shared/texts/schema-fixes.ts';
@@ -13,23 +13,23 @@ import { conversions } from './conversions.ts';
 import { spellJson } from './json-spelling.ts';
 import { memberSchemas, suggestValue } from './suggested-value.ts';
 
-/** Allowed values that are compared with what was found, and those that are offered where none comes near. */
+/** Allowed values that are compared with the found one, and that are offered when none is near. */
 const MOST_COMPARED = 1000;
 const MOST_CHOICES = 5;
 
-/** What a fix changes. Nodes are entries of the document. */
+/** The change that a fix makes. Nodes are entries of the document. */
 export type FixChange =
   | { readonly type: 'set'; readonly node: number; readonly json: string }
   | { readonly type: 'remove' | 'wrap' | 'unwrap'; readonly node: number }
   | { readonly type: 'rename'; readonly node: number; readonly key: string }
   | { readonly type: 'add'; readonly node: number; readonly key: string; readonly json: string };
 
-/** A change that mends an error, and what it is called. */
+/** A change that fixes an error, and its label. */
 export interface Fix extends ProblemFix {
   readonly change: FixChange;
 }
 
-/** The fixes of an error, the best one first; none for what only a person can mend. */
+/** Returns the fixes of an error, the best one first; empty when there is no automatic fix. */
 export function fixesOf(graph: SchemaGraph, failure: Failure, reader: ValueReader): Fix[] {
   const { reason, check, detail, value } = failure;
   const members = check?.type === 'members' ? check : null;
@@ -39,7 +39,7 @@ export function fixesOf(graph: SchemaGraph, failure: Failure, reader: ValueReade
     case 'dependent':
       return members === null ? [] : addition(graph, members, detail % Math.max(1, members.names.count), value);
     case 'unknown':
-      // Without it, what the schema demands and forbids at once would be missing.
+      // A property that the schema both requires and forbids would be missing after its removal.
       return isRequired(members, value, reader)
         ? []
         : [...renaming(graph, members, value, reader), ...removal(value, reader)];
@@ -85,14 +85,14 @@ function isRequired(check: MembersCheck | null, node: number, { places }: ValueR
   return check !== null && check.required.includes(check.names.find(places.key(node)));
 }
 
-/** To the known key that comes nearest, where the object does not have that. */
+/** Renames a member to the nearest known key that is not in the object. */
 function renaming(graph: SchemaGraph, check: MembersCheck | null, node: number, { places }: ValueReader): Fix[] {
   if (check === null) return [];
   const key = nearestFreeKey(check, node, places, (property) => graph.nodes[property]?.verdict !== false);
   return key === null ? [] : [fix('rename', SCHEMA_FIX.rename(key), { type: 'rename', node, key })];
 }
 
-/** A key that has to be one of some. */
+/** Renames a key to the nearest allowed one (`propertyNames`). */
 function keyReplacement(values: ValueSet, node: number, { places }: ValueReader): Fix[] {
   const allowed: string[] = [];
   for (let index = 0; index < Math.min(values.count, MOST_COMPARED); index += 1) {
@@ -124,10 +124,10 @@ function converted(kind: FixKind, node: number, json: string | null): Fix {
   return fix(kind, isWrap ? SCHEMA_FIX.wrap : SCHEMA_FIX.unwrap, { type: isWrap ? 'wrap' : 'unwrap', node });
 }
 
-/** Whether a value can be put in the place of another: the list of records can't. */
+/** Whether a value can be replaced by another one. False for the root of NDJSON, the list of records. */
 function isSettable(node: number, { places }: ValueReader): boolean {
   return places.tape.bracketLength(node) !== 0 || !places.tape.isOpening(node);
 }
 
-/** Letters alone: `"1"` and `1`, `"Yes"` and `"yes"` are near. */
+/** Removes quotes and case, so that `"1"` equals `1`, and `"Yes"` equals `"yes"`. */
 const bare = (json: string): string => json.replace(/^"|"$/g, '').toLowerCase();

@@ -1,14 +1,17 @@
-// Values of a document as JSON, to be put into another one.
+// Converts values of a document to JSON, for insertion into another document.
 
 import { plainNumber, isPlainNumber, unquote } from '../../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import { hasComments } from '../../../../shared/document/dialect.ts';
 import type { Places } from '../../tape/places.ts';
 
-/** What takes more bytes is not copied. */
+/** Values with more bytes are not copied. */
 const LONGEST = 10_000;
 
-/** A value as JSON, as it is spelt where that is JSON; `null` for a long one, and for a container or number that JSON can't spell so. */
+/**
+ * Returns a value as JSON, unchanged when it is JSON already. `null` for long values, for containers in dialects with comments,
+ * and for numbers that JSON can't represent.
+ */
 export function spellJson(places: Places, entry: number): string | null {
   const { start, end } = places.range(entry);
   if (end - start > LONGEST || places.tape.bracketLength(entry) === 0) return null;

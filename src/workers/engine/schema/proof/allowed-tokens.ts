@@ -1,4 +1,4 @@
-// The allowed values of `enum` and `const` as they are spelt, for documents that spell them in the same way: most do.
+// The bytes of the allowed values of `enum` and `const`, for documents that spell them in the same way, as most do.
 
 import { BACKSLASH } from '../../../../shared/bytes/ascii.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
@@ -6,17 +6,17 @@ import { TEXT_BASE } from '../../base/memory.ts';
 import { ARRAY, BOOLEAN, NULL, STRING, type ValueKind } from '../kinds.ts';
 import type { ValueSet } from '../value-set.ts';
 
-/** More values are looked up by their hash. */
+/** Larger sets are looked up by hash. */
 const MOST_TOKENS = 32;
 
 /** Finds a value by its bytes. */
 export class AllowedTokens {
   private readonly tokens: Uint8Array[] = [];
-  /** Kinds that are among the values, as bits. */
+  /** The kinds of the values, as bits. */
   private kinds = 0;
   private last = 0;
 
-  /** `null` where there are too many, or such that have to be looked at more closely. */
+  /** Returns `null` when there are too many values, or one that can't be compared by its bytes. */
   static of(values: ValueSet): AllowedTokens | null {
     if (values.count > MOST_TOKENS) return null;
     const allowed = new AllowedTokens();
@@ -31,7 +31,7 @@ export class AllowedTokens {
       if (kind === STRING) {
         const text = reader.text(value);
         token = encodeUtf8(`"${text}"`);
-        // A backslash of a document is never one of its string; half a surrogate pair has no bytes.
+        // A document spells a backslash with an escape; an unpaired surrogate has no UTF-8 bytes.
         if (text.includes('\\') || decodeUtf8(token) !== `"${text}"`) return null;
       }
       allowed.tokens.push(token);
@@ -39,7 +39,10 @@ export class AllowedTokens {
     return allowed;
   }
 
-  /** 1: the value is one of these, 0: it is none, -1: has to be looked at more closely. Addresses of the bytes of a scalar. */
+  /**
+   * Returns 1 when a value is allowed, 0 when it is not, -1 when its bytes can't decide that. `start` and `end` are the
+   * addresses of a scalar's bytes.
+   */
   find(kind: ValueKind, bytes: Uint8Array, start: number, end: number): -1 | 0 | 1 {
     if ((this.kinds & (1 << kind)) === 0) return 0;
     if (kind >= ARRAY) return -1;
@@ -53,7 +56,7 @@ export class AllowedTokens {
       index = index + 1 < tokens.length ? index + 1 : 0;
     }
     if (kind === NULL || kind === BOOLEAN) return 0;
-    // Numbers may be spelt in other ways, strings with escapes.
+    // Numbers have other spellings, and strings may have escapes.
     if (kind !== STRING) return -1;
     for (let at = start; at < end; at += 1) if (bytes[at] === BACKSLASH) return -1;
     return 0;
@@ -63,7 +66,7 @@ export class AllowedTokens {
 function isToken(token: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   const { length } = token;
   if (length !== end - start) return false;
-  // The first byte says the kind, which is most often the same.
+  // The first byte is compared last: it tells the kind, which is mostly the same.
   for (let at = 1; at < length; at += 1) if (token[at] !== bytes[start + at]) return false;
   return length > 0 && token[0] === bytes[start];
 }

@@ -1,26 +1,26 @@
-// Strings of a document as text, where they are ASCII without escapes: a window of the document is decoded at once, and a
-// string is a piece of it. One decoder call for each string would be most of what a pattern costs.
+// Decodes ASCII strings without escapes. A whole window of the document is decoded in one call, and a string is a slice of
+// that. With one decoder call per string, decoding would be most of the cost of a pattern.
 
 import { BACKSLASH } from '../../../../shared/bytes/ascii.ts';
 
 const WINDOW_BYTES = 1 << 14;
 const MOST_BYTES = 1 << 10;
 
-/** Reads forwards, mostly. */
+/** Fast for strings that are read in document order. */
 export class AsciiText {
   private start = 0;
   private end = 0;
   private window = '';
-  /** One unit for each byte, whatever the bytes are. */
+  /** Decodes each byte to one UTF-16 unit. */
   private readonly decoder = new TextDecoder('latin1');
 
-  /** `end` is the address behind the text. */
+  /** `textEnd` is the address after the text. */
   constructor(
     private readonly bytes: Uint8Array,
     private readonly textEnd: number,
   ) {}
 
-  /** The bytes between two addresses; `null` for a long string, and for what is not ASCII or has an escape. */
+  /** Returns the text between two addresses; `null` when it is long, has an escape, or is not ASCII. */
   read(start: number, end: number): string | null {
     if (end - start > MOST_BYTES) return null;
     const { bytes } = this;

@@ -1,6 +1,6 @@
-// Regular expressions over the bytes of ASCII strings, as a deterministic automaton: one look at a table for each byte, no text,
-// and no pattern takes longer than its string. It knows the parts that patterns of schemas mostly have: characters, classes,
-// groups, alternatives, counts, and anchors at both ends. What it does not know is left to the browser's own engine.
+// Regular expressions over the bytes of ASCII strings, as a deterministic automaton: one table lookup per byte, no decoding,
+// and time linear in the string. It supports what patterns of schemas mostly use: characters, classes, groups, alternatives,
+// counts, and anchors at both ends. All other patterns are left to the browser's engine.
 
 import { BACKSLASH } from '../../../../shared/bytes/ascii.ts';
 import { parsePattern, type PatternNode } from './pattern-syntax.ts';
@@ -12,10 +12,16 @@ const MOST_STATES = 200;
 const DEAD = 0;
 const START = 1;
 
-/** A place in an expression: takes a character of a set and goes on, or goes on to several places without one. */
+/**
+ * A state of the nondeterministic automaton. It consumes a character of a set and goes on, or goes on to several states without
+ * consuming one.
+ */
 type Place = { readonly set: Uint8Array; readonly to: number } | { readonly set: null; readonly to: readonly number[] };
 
-/** Says of some strings that they surely match; `null` for an expression with parts that are not known here, or too large. */
+/**
+ * Compiles an expression to a test that is true only for strings that certainly match; `false` means unknown. Returns `null`
+ * when the expression is too large or has unsupported parts.
+ */
 export function makeByteTest(source: string): ByteTest | null {
   const alternatives = parsePattern(source);
   if (alternatives === null) return null;
@@ -40,14 +46,14 @@ class Places {
     return this.places.push(place) - 1;
   }
 
-  /** Any characters, and then `to`. */
+  /** Adds a state that consumes any characters and then goes on to `to`. */
   addLoop(to: number): number {
     const loop = this.places.length + 1;
     this.add({ set: new Uint8Array(ASCII).fill(1), to: loop });
     return this.add({ set: null, to: [loop - 1, to] });
   }
 
-  /** The place before a part that goes on to `to`. As deep as the expression, which the parser limits. */
+  /** Returns the first state of a part that goes on to `to`. Recurses as deep as the expression, which the parser limits. */
   build(node: PatternNode, to: number): number {
     if (this.isTooLarge) return to;
     switch (node.type) {
@@ -77,7 +83,7 @@ class Places {
   }
 }
 
-/** The automaton whose states are sets of places. */
+/** The subset construction: each state of the result is a set of `places`. */
 function determine(places: readonly Place[], starts: readonly number[], end: number): ByteTest | null {
   const { classes, samples } = classify(places);
   const known = new Map<string, number>([['', DEAD]]);
@@ -119,7 +125,7 @@ function determine(places: readonly Place[], starts: readonly number[], end: num
   };
 }
 
-/** Characters that are in the same sets are of one class; a sample of each. */
+/** Groups characters that are in the same sets into classes, and picks a sample of each class. */
 function classify(places: readonly Place[]): { classes: Uint8Array; samples: number[] } {
   const sets = new Set(places.flatMap(({ set }) => set ?? []));
   const bySignature = new Map<string, number>();
@@ -133,7 +139,7 @@ function classify(places: readonly Place[]): { classes: Uint8Array; samples: num
   return { classes, samples };
 }
 
-/** The places with a character, and the end, that are reached without one; sorted. */
+/** The states reachable without consuming a character: those that consume one, and the end; sorted. */
 function close(places: readonly Place[], from: readonly number[]): number[] {
   const reached = new Set(from);
   for (const at of reached) {

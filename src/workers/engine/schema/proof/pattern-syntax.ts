@@ -1,9 +1,10 @@
-// Reads the parts of regular expressions that mean the same with and without the flag `u`, for ASCII. @see ECMA-262 §22.2.1
+// Parses regular expressions that mean the same with and without the flag `u`, for ASCII.
+// @see ECMA-262 §22.2.1
 
 const ASCII = 128;
 const MOST_DEPTH = 20;
 const MOST_COUNT = 1000;
-/** These have to be escaped to stand for themselves. */
+/** Characters that have to be escaped to match themselves. */
 const SYNTAX = '^$\\.*+?()[]{}|/';
 const CONTROLS = new Map([
   ['t', '\t'],
@@ -21,20 +22,20 @@ const CLASSES = new Map([
   ['S', /\S/],
 ]);
 
-/** A part of an expression; a set has a 1 for each ASCII character in it. */
+/** A part of an expression. A set has a 1 for each ASCII character in it. */
 export type PatternNode =
   | { readonly type: 'set'; readonly set: Uint8Array }
   | { readonly type: 'sequence' | 'alternatives'; readonly parts: readonly PatternNode[] }
   | { readonly type: 'repeat'; readonly part: PatternNode; readonly least: number; readonly most: number };
 
-/** One of the alternatives of a whole expression, and where it has to begin and to end. */
+/** One alternative of a whole expression, and whether it is anchored at the start and the end. */
 export interface AnchoredNode {
   readonly node: PatternNode;
   readonly isFromStart: boolean;
   readonly isToEnd: boolean;
 }
 
-/** The alternatives of an expression; `null` for one with other parts. */
+/** Returns the alternatives of an expression; `null` when it has unsupported parts. */
 export function parsePattern(source: string): AnchoredNode[] | null {
   try {
     return new Parser(source).whole();
@@ -44,7 +45,7 @@ export function parsePattern(source: string): AnchoredNode[] | null {
   }
 }
 
-/** @throws SyntaxError at what is not known here */
+/** @throws SyntaxError at unsupported syntax */
 class Parser {
   private at = 0;
   private depth = 0;
@@ -108,7 +109,7 @@ class Parser {
       most = comma === undefined ? least : to === '' ? Infinity : Number(to);
       if (least > MOST_COUNT || (most > MOST_COUNT && most < Infinity) || least > most) this.refuse();
     } else if (!this.take('*')) return part;
-    // How much is taken first does not matter for whether there is a match.
+    // Greedy and lazy quantifiers match the same strings.
     this.take('?');
     return { type: 'repeat', part, least, most };
   }
@@ -139,7 +140,9 @@ class Parser {
     return this.next();
   }
 
-  /** A character, or one that stands for many. */
+  /**
+   * Reads an escape after its backslash: a single character, or a class. `others` are further characters that may be escaped.
+   */
   private escape(others: string): string | RegExp {
     const char = this.next();
     const found = CLASSES.get(char) ?? CONTROLS.get(char);
@@ -158,7 +161,7 @@ class Parser {
     return true;
   }
 
-  /** The next character, an ASCII one. */
+  /** Reads the next character, which must be ASCII. */
   private next(): string {
     const char = this.peek();
     if (char === '' || char.charCodeAt(0) >= ASCII) this.refuse();

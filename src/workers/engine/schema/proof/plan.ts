@@ -1,4 +1,5 @@
-// What the prover (`prover.ts`) reads of a schema: its checks sorted by what they look at, numbers in place of lists of checks.
+// A schema in the form that the prover (`prover.ts`) reads: checks sorted by what they inspect, with numbers in place of lists
+// of checks.
 
 import { BACKSLASH, QUOTE } from '../../../../shared/bytes/ascii.ts';
 import { encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
@@ -12,13 +13,13 @@ import { SURE_FORMATS, type ByteTest } from './sure-formats.ts';
 const WORD = 4;
 /** Numbers in a row of `spellings`. */
 const SPELLING = 4;
-/** Bits of one object that say which keys it has. */
+/** Keys of one object whose presence is recorded, one bit each. */
 const MOST_WATCHED = 31;
 
-/** References that are followed at once. */
+/** Chained references that are followed. */
 const MOST_REFERENCES = 16;
 
-/** A pattern or a format, and what is faster to ask first: it knows some of the strings that pass. */
+/** A pattern or a format, and a faster test that recognizes some of the strings that pass. */
 export interface TextCheck {
   readonly check: ValueCheck & { type: 'pattern' | 'format' };
   readonly isSurely: ByteTest | null;
@@ -30,22 +31,22 @@ export class Plan {
   types = 0;
   /** Whether numbers have to be whole. */
   isWhole = false;
-  /** Kinds, as bits, of which nothing else is asked. */
+  /** Kinds, as bits, that have no check other than `type`. */
   free = 0;
-  /** Kinds, as bits, of which all values hold. */
+  /** Kinds, as bits, whose values all hold. */
   held = 0;
-  /** Kinds, as bits, that the prover knows nothing about. */
+  /** Kinds, as bits, that the prover can't decide. */
   unsure = 0;
   readonly isDraft4: boolean;
   allowed: AllowedTokens | null = null;
   allowedChecks: ValueCheck[] = [];
-  /** Numbers between these, exclusively, are within all bounds; those on the other side are not. */
+  /** Numbers strictly between these are within all bounds; numbers beyond them are not. */
   low = -Infinity;
   high = Infinity;
-  /** Checks of numbers: for those that are a bound, and for multiples. */
+  /** Checks of numbers: bounds, for numbers that are not surely between the two above, and multiples. */
   bounds: ValueCheck[] = [];
   multiples: ValueCheck[] = [];
-  /** Of strings, in code points. */
+  /** Lengths of strings, in code points. */
   least = 0;
   most = Infinity;
   texts: TextCheck[] = [];
@@ -55,7 +56,7 @@ export class Plan {
   items: ItemsCheck | null = null;
   members: MembersPlan | null = null;
   inPlace: InPlaceCheck[] = [];
-  /** Attempts to be left out, after as many that failed. */
+  /** Back-off after failed attempts: `pause` grows with each failure, `waits` counts the attempts still to be skipped. */
   pause = 0;
   waits = 0;
 
@@ -86,7 +87,7 @@ export class Plan {
     return new Plan(null, null);
   }
 
-  /** The node that a node stands for which is nothing but a reference; else the node itself. */
+  /** The target of a node that consists of a reference alone; otherwise the node itself. */
   static target(graph: SchemaGraph, node: number): number {
     let target = node;
     for (let step = 0; step < MOST_REFERENCES; step += 1) {
@@ -107,7 +108,7 @@ export class Plan {
         this.isWhole = (check.mask & INTEGER_BIT) !== 0 && (check.mask & (1 << NUMBER)) === 0;
         return;
       case 'values':
-        // Both `enum` and `const` is rare.
+        // A schema with both `enum` and `const` is rare.
         this.allowed = this.allowedChecks.length === 0 ? AllowedTokens.of(check.values) : null;
         this.allowedChecks.push(check);
         return;
@@ -149,26 +150,26 @@ export class Plan {
   }
 }
 
-/** What is asked of an object's members. */
+/** The checks of an object's members. */
 export class MembersPlan {
   readonly isSure: boolean;
   readonly count: number;
-  /** By number of a key: the one schema of its value, or `NONE`; all of them where there are more. */
+  /** By key number: the first schema of its value, or `NONE`; `several` has all of them when there is more than one. */
   readonly single: Int32Array;
   readonly several: readonly (readonly number[] | null)[];
   readonly hasSeveral: boolean;
-  /** By number of a key: that of `single`, once it was asked for. */
+  /** By key number: the plan of `single`, made on first use. */
   readonly plans: (Plan | null)[];
-  /** By number of a key: its bit, where it matters whether an object has it. */
+  /** By key number: its bit, if an object's having the key matters. */
   readonly bits: Int32Array;
   readonly required: number;
   readonly dependentRequired: readonly { readonly bit: number; readonly needed: number }[];
   readonly dependentSchemas: readonly { readonly bit: number; readonly node: number }[];
-  /** By number of a key: that of the key which came after it last; the last place is for the first key of an object. */
+  /** By key number: the key that last followed it. The last slot holds the first key of an object. */
   private readonly followers: Int32Array;
   /**
-   * By number of a key, of its bytes: how many they are (-1 for keys that are never spelt as they are), the first four and the
-   * last four where there are as many, and where it begins among `letters`.
+   * Four numbers per key: its length in bytes (-1 when its spelling always has an escape), its first four and its last four
+   * bytes (0 for shorter keys), and its start in `letters`.
    */
   private readonly spellings: Int32Array;
   private readonly letters: Uint8Array;
@@ -215,7 +216,7 @@ export class MembersPlan {
     for (const [key, bytes] of spelt.entries()) {
       const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
       const hasWords = bytes.length >= WORD;
-      // In a document, a key with one of these has an escape.
+      // A document spells these characters with an escape.
       const length = /["\\]/.test(names.names[key] ?? '') ? -1 : bytes.length;
       const head = hasWords ? words.getInt32(0, true) : 0;
       const tail = hasWords ? words.getInt32(bytes.length - WORD, true) : 0;
@@ -225,7 +226,7 @@ export class MembersPlan {
     }
   }
 
-  /** The key that came after a key last, if it is the one whose closing quotation mark is at `end`; else -1. */
+  /** Returns the key that last followed `previous`, if it is the one whose closing quotation mark is at `end`; else -1. */
   expected(previous: number, bytes: Uint8Array, words: DataView, end: number): number {
     const key = this.followers[previous] ?? NONE;
     if (key < 0) return NONE;
@@ -233,7 +234,7 @@ export class MembersPlan {
     const spelling = key * SPELLING;
     const length = spellings[spelling] ?? 0;
     const first = end - length;
-    // A quotation mark behind a backslash may be part of a longer key.
+    // A quotation mark after a backslash may be part of a longer key.
     if (length < 0 || bytes[first - 1] !== QUOTE || bytes[first - 2] === BACKSLASH) return NONE;
     let at = 0;
     let rest = length;
@@ -249,7 +250,7 @@ export class MembersPlan {
     return key;
   }
 
-  /** Remembers which key came after which. */
+  /** Records that `key` followed `previous`. */
   follow(previous: number, key: number): void {
     this.followers[previous] = key;
   }

@@ -1,11 +1,12 @@
-// Finds out fast that a small value holds for a schema, as most values of most documents do. It makes no frames, reports no
-// errors and knows no scopes: what it can't say for certain is left to the machine (`validate.ts`), which does it all again.
+// Shows fast that a small value holds for a schema, as most values of most documents do. It makes no frames, reports no errors
+// and has no scopes. When it can't tell for certain, the machine (`validate.ts`) checks the value from the start.
 //
 //   machine ── apply(schema, value) ──▶ prover ── yes ──▶ done
-//                                          └── no, or unsure ──▶ the machine's own frames, which ask for the children in turn
+//                                          └── no, or unsure ──▶ the machine's own frames, which call it for the children
 //
-// It recurses, but never deeper than `MOST_DEPTH`; values of more than `MOST_ENTRIES` are for the machine, which walks over
-// their children and yields in between. Documents with comments or broken records, and graphs with a dynamic scope, are its too.
+// It recurses, but never deeper than `MOST_DEPTH`. The machine handles values of more than `MOST_ENTRIES`, since it walks over
+// their children and yields in between. It also handles documents with comments or broken records, and graphs with a dynamic
+// scope.
 
 import { BACKSLASH, MINUS, NINE, QUOTE, ZERO } from '../../../../shared/bytes/ascii.ts';
 import { hasComments } from '../../../../shared/document/dialect.ts';
@@ -20,30 +21,30 @@ import { passes } from '../value-checks.ts';
 import type { ValueHasher } from '../value-hash.ts';
 import type { ValueReader } from '../value-reader.ts';
 
-/** About a tenth of a slice. */
+/** Entries of the largest value that is tried: about a tenth of a slice. */
 const MOST_ENTRIES = 2048;
 const MOST_DEPTH = 48;
-/** Schemas that are applied for an entry, before one that goes in circles is left to the machine. */
+/** Schemas that may be applied per entry. Circular schemas exceed this and are left to the machine. */
 const STEPS_PER_ENTRY = 8;
 const FEWEST_STEPS = 64;
-/** After attempts that failed, at most so many are left out. */
+/** The largest `pause` of a plan. A quarter of it is the number of attempts that are skipped. */
 const LONGEST_PAUSE = 64;
-/** Items that are compared with each other. */
+/** Items that are compared with each other, at most. */
 const MOST_UNIQUE = 16;
-/** Bytes of a character that is an escape, at most: half a code point each. */
+/** Bytes of the longest spelling of a code point: the two escapes of a surrogate pair. */
 const LONGEST_CHARACTER = 12;
-/** By the first byte of a value. */
+/** The kind of a value by its first byte. */
 const KINDS_BY_BYTE = makeKinds();
 
 const EVERYTHING = Plan.everything();
 
 /** Proves that values of one document hold. */
 export class Prover {
-  /** How many schemas were applied in the last attempt. */
+  /** The number of schemas applied in the last attempt. */
   spent = 0;
   /** Schemas that may still be applied in this attempt. */
   private steps = 0;
-  /** Whether this attempt came to what can't be said: then no answer counts. */
+  /** Whether this attempt met something that it can't decide; its result is then void. */
   private gaveUp = false;
   /** Where the last attempt failed. */
   private failedAt = NONE;
@@ -69,7 +70,7 @@ export class Prover {
     this.text = new AsciiText(this.bytes, TEXT_BASE + places.text.size);
   }
 
-  /** `null` where nothing can be proved. */
+  /** Returns `null` when nothing can be proved. */
   static of(graph: SchemaGraph, hasher: ValueHasher): Prover | null {
     const { places } = hasher.reader;
     const { tape } = places;
@@ -77,7 +78,7 @@ export class Prover {
     return isPlain && !graph.isDynamic ? new Prover(graph, hasher, places) : null;
   }
 
-  /** Whether a value surely holds; `false` where it does not, or where that is not known. No key. */
+  /** Whether a value certainly holds; `false` when it does not, or when that is unknown. `value` must not be a key. */
   holds(node: number, value: number): boolean {
     const plan = this.plan(node);
     this.spent = 0;
@@ -87,9 +88,9 @@ export class Prover {
     }
     const link = this.words[this.base + value * 2 + 1] ?? 0;
     const entries = (link & OPENING) === 0 ? 0 : link & LINK_MASK;
-    // The list of records of NDJSON has no byte that says so.
+    // The root of NDJSON, the list of records, has no bracket that tells its kind.
     if (entries > MOST_ENTRIES || this.places.tape.bracketLength(value) === 0) return false;
-    // What failed inside fails again.
+    // The last attempt failed inside this value and would fail again.
     if (this.failedAt > value && this.failedAt <= value + entries) return false;
     const steps = FEWEST_STEPS + entries * STEPS_PER_ENTRY;
     this.steps = steps;
@@ -99,7 +100,7 @@ export class Prover {
     if (isProved) plan.pause = 0;
     else {
       plan.pause = Math.min(plan.pause * 2 + 1, LONGEST_PAUSE);
-      // The first failures may be of single values with errors: nothing is left out after them.
+      // The first failures skip nothing: they may come from single invalid values.
       plan.waits = plan.pause >> 2;
     }
     return isProved;
@@ -159,7 +160,7 @@ export class Prover {
     return true;
   }
 
-  /** What a node says of a child or of the same value; none says nothing. */
+  /** Proves that the schema of a node holds for a value; `NONE` always holds. */
   private proveNode(node: number, value: number, depth: number): boolean {
     return node === NONE || this.prove(this.plan(node), value, depth);
   }
@@ -194,10 +195,10 @@ export class Prover {
     return plan.multiples.length === 0 || this.pass(plan, plan.multiples, value, NUMBER);
   }
 
-  /** Addresses of the bytes between the quotation marks. */
+  /** `start` and `end` are the addresses of the bytes between the quotation marks. */
   private isText(plan: Plan, value: number, start: number, end: number): boolean {
     const length = end - start;
-    // Code points are no more than bytes, and no less than one for the longest escape.
+    // A string has at most one code point per byte, and at least one per `LONGEST_CHARACTER` bytes.
     const isSurelyShort = length <= plan.most;
     const isSurelyLong = plan.least <= 1 ? length >= plan.least : length >= plan.least * LONGEST_CHARACTER;
     if (!isSurelyShort || !isSurelyLong) {
@@ -215,7 +216,7 @@ export class Prover {
     return true;
   }
 
-  /** What the machine would say of checks of the value alone. */
+  /** Runs checks of the value alone, as the machine would. */
   private pass(plan: Plan, checks: readonly ValueCheck[], value: number, kind: ValueKind): boolean {
     for (const check of checks) if (!passes(check, value, kind, this.hasher, plan.isDraft4)) return false;
     return true;
@@ -276,7 +277,7 @@ export class Prover {
     return names.count === 0 ? NONE : names.findBytes(this.bytes, reader.start, reader.end, Infinity);
   }
 
-  /** A member whose key no keyword names. */
+  /** Proves a member whose key no keyword names. */
   private proveUnnamed({ check }: MembersPlan, child: number, depth: number): boolean {
     let isCovered = false;
     if (check.patterns.length > 0) {
@@ -335,7 +336,7 @@ export class Prover {
     return isCounted && isContained(check, matches) ? true : this.fail(array);
   }
 
-  /** Whether no two items are equal; few, and only scalars. */
+  /** Whether no two items are equal; only decided for a few scalars. */
   private isSurelyUnique(array: number, close: number): boolean {
     if (close - array - 1 > MOST_UNIQUE) return false;
     for (let one = array + 1; one < close; one += 1) {

@@ -1,9 +1,9 @@
-// Formats asked of the bytes of a string. A yes is certain, a no means that the format's own test has to be asked: so these
-// know only what documents mostly have, and need no calendar.
+// Tests formats on the bytes of a string. `true` is certain; `false` means that the format's own test decides. So these tests
+// know only the usual spellings, and need no calendar.
 
 import { COLON, MINUS, NINE, POINT, ZERO } from '../../../../shared/bytes/ascii.ts';
 
-/** Whether a string surely passes, by the addresses of its first byte and of that behind its last. */
+/** Whether a string certainly passes. `start` and `end` are the addresses of its first byte and of the byte after its last. */
 export type ByteTest = (bytes: Uint8Array, start: number, end: number) => boolean;
 
 const DATE_LENGTH = 10;
@@ -12,11 +12,11 @@ const LETTER_T = 0x54;
 const LETTER_Z = 0x5a;
 const LETTER_A = 0x61;
 const LETTER_F = 0x66;
-/** By month, from 1. */
+/** Days per month, from 1. */
 const DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const LOWER_CASE = 0x20;
 
-/** By name of the format. */
+/** By the name of the format. */
 export const SURE_FORMATS: ReadonlyMap<string, ByteTest> = new Map<string, ByteTest>([
   ['date', (bytes, start, end) => end - start === DATE_LENGTH && isDate(bytes, start)],
   ['date-time', isDateTime],
@@ -28,7 +28,7 @@ function isDateTime(bytes: Uint8Array, start: number, end: number): boolean {
   return end - time > TIME_LENGTH && bytes[time - 1] === LETTER_T && isDate(bytes, start) && isTime(bytes, time, end);
 }
 
-/** Any day but the one of leap years. */
+/** Any day but 29 February. */
 function isDate(bytes: Uint8Array, at: number): boolean {
   const month = twoDigits(bytes, at + 5);
   const day = twoDigits(bytes, at + 8);
