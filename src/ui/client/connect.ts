@@ -73,8 +73,8 @@ export class Client extends Connection implements DocumentClient {
   };
 
   async copyTo(target: DocumentClient, task?: Task): Promise<EditResult> {
-    const { dialect } = this.state;
-    return target.replace(await this.read(task), { ...task, dialect });
+    const { text, dialect } = await this.readVersion(task);
+    return target.replace(text, { ...task, dialect });
   }
 
   read: DocumentClient['read'] = async (task, as) => (await this.readVersion(task, as)).text;

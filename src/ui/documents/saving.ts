@@ -89,9 +89,8 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
 
   /** Returns the formatted text to send; unformatted if it is invalid. The document itself is not changed. */
   const formatted = async (task: Required<Task>): Promise<Blob> => {
-    const { dialect, validity } = client.state;
-    const text = await client.read(task);
-    if (validity !== 'valid') return text;
+    const { text, dialect } = await client.readVersion(task);
+    if (client.state.validity !== 'valid') return text;
     const copy = options.spawn();
     try {
       await copy.open(text, { ...task, dialect });

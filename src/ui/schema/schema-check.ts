@@ -245,8 +245,8 @@ export class SchemaCheck {
         const { core } = this.other ?? {};
         if (core === undefined || core.state.blank || core.client.state.validity !== 'valid')
           throw new CodedError('missing', SCHEMA_CHECK.noPanel);
-        const { dialect, content } = core.client.state;
-        return own(await core.client.read(), `panel ${content}`, dialect);
+        const { text, dialect, content } = await core.client.readVersion();
+        return own(text, `panel ${content}`, dialect);
       }
       case 'document': {
         const key = parseCompoundKey(schema.compoundKey);

@@ -231,6 +231,19 @@ describe('a document client', () => {
     await right.undo();
     expect(await textOf(right)).toBe('"mine"');
   });
+
+  it('[DOC-17] copies the dialect of the text that is copied, not of the one before it', async () => {
+    const [left, right] = [connect(), connect()];
+    await left.open(blob('{"a":1}\n{"a":2}\n'), { dialect: 'ndjson' });
+    const opening = left.open(blob('// one\n[1,]'), { dialect: 'jsonc' });
+    // The state still shows the document before.
+    expect(left.state.dialect).toBe('ndjson');
+    await left.copyTo(right);
+    await opening;
+    await settled(right);
+    expect(await textOf(right)).toBe('// one\n[1,]');
+    expect([right.state.dialect, right.state.validity]).toEqual(['jsonc', 'valid']);
+  });
 });
 
 describe('the death of a worker', () => {

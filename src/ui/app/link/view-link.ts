@@ -90,8 +90,8 @@ export async function linkToView(
 }
 
 async function inlineKey({ client }: PanelCore, compress: Compress): Promise<string | null> {
-  const { dialect } = client.state;
-  const id = await packInline(await client.read(), dialect, compress, MOST_LINK);
+  const { text, dialect } = await client.readVersion();
+  const id = await packInline(text, dialect, compress, MOST_LINK);
   return id === null ? null : formatCompoundKey({ source: 'json', id });
 }
 

@@ -173,8 +173,7 @@ async function inlineLink({ client }: PanelCore, compress: Compress, signal: Abo
   const { title, reveals } = SHARE.inline;
   const tooLong = { title, reveals, url: null, warning: SHARE.tooLong(formatSize(client.state.size)) };
   if (client.state.size > MOST_INLINE_BYTES) return tooLong;
-  const { dialect } = client.state;
-  const content = await client.read({ signal });
+  const { text: content, dialect } = await client.readVersion({ signal });
   // Letters, digits, `-`, `_` and `.` are not encoded: that is as long as it gets.
   const most = MOST_LINK - linkTo({ source: 'json', id: '' }).length;
   const id = await packInline(content, dialect, compress, most);
