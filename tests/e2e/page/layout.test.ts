@@ -13,6 +13,7 @@ import {
   shownLines,
   waitValid,
   type Side,
+  waitForMenuFocus,
 } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
 import { PATIENT } from '../support/pane.ts';
@@ -191,7 +192,7 @@ describe('between the panels', () => {
     const page = await stage.blank();
     const header = page.getByRole('banner');
     await header.locator('#settings').click();
-    await page.getByRole('menu').waitFor();
+    await waitForMenuFocus(page);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await header.locator('#account').click();

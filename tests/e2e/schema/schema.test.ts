@@ -69,7 +69,8 @@ describe('[SCH-1] a schema that is written with the document', () => {
     await setMode(page, 'Left', 'tree');
     await list.getByRole('button', { name: /^"admn" is not allowed/ }).click();
     await expect.poll(() => left.getByRole('row', { selected: true }).innerText(), PATIENT).toMatch(/^role\s*admn/);
-    // Mended in the tree by keys: that error alone goes.
+    // Mended in the tree by keys, which the tree takes once it has the focus: that error alone goes.
+    await left.locator('[role=treegrid]:focus').waitFor();
     await page.keyboard.press('Enter');
     await left.getByRole('textbox').first().waitFor();
     await page.keyboard.press('Control+A');

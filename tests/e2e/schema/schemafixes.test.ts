@@ -3,7 +3,7 @@
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { panel, setMode, setStage, shownLines } from '../support/app.ts';
+import { panel, setMode, setStage, shownLines, waitForMenuFocus } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { PATIENT } from '../support/pane.ts';
 import { choose, closeList, messages, openList, says, shows, write } from '../support/schemapane.ts';
@@ -84,6 +84,7 @@ describe('[SCH-2] quick fixes', () => {
     await left.getByRole('button', { name: /^Ln 4, / }).waitFor();
     await page.keyboard.press('Control+.');
     await page.getByRole('menu', { name: /^Fixes: "admn"/ }).waitFor();
+    await waitForMenuFocus(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => textOf(page), PATIENT).toContain('"role": "admin"');
@@ -95,6 +96,7 @@ describe('[SCH-2] quick fixes', () => {
       .first()
       .click();
     await expect.poll(() => left.getByRole('row', { selected: true }).innerText(), PATIENT).toMatch(/^age/);
+    await left.locator('[role=treegrid]:focus').waitFor();
     await page.keyboard.press('Control+.');
     await page.getByRole('menuitem', { name: 'Convert to a number: 36', exact: true }).click();
     await says(page, 'Left', '3 errors');

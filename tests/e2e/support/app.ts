@@ -322,7 +322,10 @@ export async function waitValid(page: Page, side: Side): Promise<void> {
 
 /** The rows of a panel's tree as text, from those that are on the screen. */
 export async function rowTexts(page: Page, side: Side): Promise<string[]> {
-  const texts = await panel(page, side).getByRole('treegrid').getByRole('row').allInnerTexts();
+  const rows = panel(page, side).getByRole('treegrid').getByRole('row');
+  // A row is empty until its content has been read.
+  await rows.filter({ hasNotText: /\S/ }).first().waitFor({ state: 'detached' });
+  const texts = await rows.allInnerTexts();
   return texts.map((text) => text.replace(/\s+/g, ' ').trim());
 }
 
@@ -339,6 +342,11 @@ export async function shownLines(page: Page, side: Side): Promise<string[]> {
         .toSorted((a, b) => a.top - b.top)
         .map((line) => line.text),
     );
+}
+
+/** Waits until an open menu has the focus: keys pressed earlier go elsewhere. */
+export async function waitForMenuFocus(page: Page): Promise<void> {
+  await page.locator('[role=menu]:focus, [role=menu] :focus').waitFor();
 }
 
 /** Chooses an entry of a panel's "…" menu. */

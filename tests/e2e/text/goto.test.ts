@@ -1,7 +1,7 @@
 // Going to a place: by Ctrl+G, from the status line, by its path; and copying what is there.
 
 import { describe, expect, it } from 'vitest';
-import { dropOpen, holdScripts, panel, setMode, setStage } from '../support/app.ts';
+import { dropOpen, holdScripts, panel, setMode, setStage, waitForMenuFocus } from '../support/app.ts';
 import { makeFolder, records } from '../support/files.ts';
 import { openPane, PATIENT, TextPane } from '../support/pane.ts';
 
@@ -114,6 +114,7 @@ describe('[TXT-3] the status line', () => {
     await pane.root.getByRole('button', { name: "$.a[1]['b c']" }).focus();
     await pane.press('Enter');
     await pane.page.getByRole('menuitem', { name: '$.a', exact: true }).waitFor();
+    await waitForMenuFocus(pane.page);
     await pane.press('End', 'ArrowUp', 'Enter');
     await pane.at(2, 8);
     await setMode(pane.page, 'Left', 'tree');

@@ -2,7 +2,16 @@
 // compared is what saving writes.
 
 import { describe, expect, it } from 'vitest';
-import { chooseMore, dropOpen, holdClipboard, panel, rowTexts, setStage, waitValid } from '../support/app.ts';
+import {
+  chooseMore,
+  dropOpen,
+  holdClipboard,
+  panel,
+  rowTexts,
+  setStage,
+  waitValid,
+  waitForMenuFocus,
+} from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
 import { makeFolder, records } from '../support/files.ts';
 import { TreePane } from '../support/treepane.ts';
@@ -337,7 +346,7 @@ describe('the menu', () => {
     const menu = pane.page.getByRole('menu');
     await pane.click('b');
     await pane.press('Shift+F10');
-    await menu.waitFor();
+    await waitForMenuFocus(pane.page);
     await pane.press('Escape');
     await menu.waitFor({ state: 'detached' });
     await pane.press('ArrowDown');
