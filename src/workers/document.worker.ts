@@ -1,4 +1,4 @@
-// The entry of a document worker: binds the calls of `shared/protocol/protocol.ts` to a session.
+// The entry point of a document worker: binds the calls of `shared/protocol/protocol.ts` to a session.
 
 import { expose } from 'comlink';
 import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/protocol/protocol.ts';

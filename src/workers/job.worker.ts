@@ -1,4 +1,4 @@
-// The entry of a job worker: work that can't be sliced, in a worker that is ended when it is cancelled.
+// The entry point of a job worker: work that cannot be sliced, in a worker that is terminated when it is cancelled.
 
 import { expose } from 'comlink';
 import type { JobApi } from '../shared/protocol/jobs.ts';
@@ -16,7 +16,7 @@ import { Searching } from './jobs/search-job.ts';
 const searching = new Searching();
 const comparing = new Comparing();
 const querying = new Querying();
-// With its formats and meta-schemas it is a third of the code.
+// Loaded on demand: with its formats and meta-schemas it is a third of the code.
 const validating = lazily(async () => new (await import('./jobs/schema-job.ts')).Validating());
 
 const assisting = lazily(async () => new (await import('./jobs/assist-job.ts')).Assisting(await validating()));

@@ -1,4 +1,4 @@
-// The core of jsonrepair's streaming parser, which the package itself only offers inside of a Node stream.
+// The core of jsonrepair's streaming parser, which the package itself only exports as part of a Node stream.
 declare module '*/jsonrepair/lib/esm/streaming/core.js' {
   export function jsonrepairCore(options: {
     onData: (chunk: string) => void;

@@ -1,4 +1,4 @@
-// What stands where no array is shown: those that there are, with their rows.
+// Shown when no array is open: the document's arrays, with their row counts.
 
 import { useSyncExternalStore } from 'react';
 import { TABLE_BAR, TABLE_EMPTY } from '../strings/editors/table.ts';

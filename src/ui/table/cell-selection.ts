@@ -1,7 +1,7 @@
-// Which cells of a table are selected: a rectangle between an anchor and the cell that has the focus. Rows are those of the
-// view, columns those that are shown. Row -1 is the header.
+// The selected cells of a table: a rectangle between an anchor and the focused cell. Rows and columns are counted as shown in
+// the view. Row -1 is the header.
 
-/** A place in the table. */
+/** A cell of the table. */
 export interface CellAt {
   readonly row: number;
   readonly column: number;
@@ -11,11 +11,11 @@ export interface CellAt {
 export interface CellSelection {
   readonly focus: CellAt;
   readonly anchor: CellAt;
-  /** Whole rows, or whole columns, are selected. */
+  /** Whether whole rows, or whole columns, are selected. */
   readonly span: 'cells' | 'rows' | 'columns';
 }
 
-/** The first and the last of rows and columns, all inclusive. */
+/** The first and last row and column, all inclusive. */
 export interface Rectangle {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -23,7 +23,7 @@ export interface Rectangle {
   readonly lastColumn: number;
 }
 
-/** How large the table is. */
+/** The size of the table. */
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
@@ -31,12 +31,12 @@ export interface Extent {
 
 export const HEADER_ROW = -1;
 
-/** One cell. */
+/** Selects one cell. */
 export function selectCell(at: CellAt): CellSelection {
   return { focus: at, anchor: at, span: 'cells' };
 }
 
-/** The cells that are selected; none where the header has the focus and no column is selected. */
+/** Returns the selected cells; `null` when the header has the focus and no column is selected. */
 export function rectangleOf({ focus, anchor, span }: CellSelection, { rows, columns }: Extent): Rectangle | null {
   if (rows === 0 || columns === 0) return null;
   const wholeRows = span === 'rows';
@@ -60,7 +60,7 @@ export function holds(area: Rectangle | null, { row, column }: CellAt): boolean 
   );
 }
 
-/** The selection with its cells inside a table that may have become smaller. */
+/** Moves a selection inside a table that may have become smaller. */
 export function clampSelection(selection: CellSelection, extent: Extent): CellSelection {
   const clamp = ({ row, column }: CellAt): CellAt => ({
     row: Math.min(row, extent.rows - 1),

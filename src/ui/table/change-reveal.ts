@@ -1,4 +1,4 @@
-// Shows in the table where the document has changed, or where somebody wants to go.
+// Shows in the table where the document has changed, or a place that the user goes to.
 
 import type { EditResult } from '../../shared/protocol/protocol.ts';
 import { asByte, type ByteOffset } from '../../shared/units.ts';
@@ -6,7 +6,7 @@ import type { DocumentClient } from '../client/document.ts';
 import type { CellAt, CellSelection, Rectangle } from './cell-selection.ts';
 import type { TableState } from './table-state.ts';
 
-/** What is asked of the table. */
+/** The parts of the table model that are used here. */
 export interface RevealingTable {
   readonly client: DocumentClient;
   readonly state: TableState;
@@ -16,14 +16,14 @@ export interface RevealingTable {
   run(action: Promise<unknown>): void;
 }
 
-/** Selects cells by the bytes in them, unless a hand has moved the selection meanwhile. */
+/** Selects the cell at a byte, unless the user has moved the selection in the meantime. */
 export class ChangeReveal {
-  /** What was selected when a write of the whole document began. */
+  /** The selection when a write of the whole document began; `null` when there is none. */
   private selectionBefore: CellSelection | null = null;
 
   constructor(private readonly table: RevealingTable) {}
 
-  /** The document is being written as a whole: what is selected from now on was chosen since. */
+  /** Called when a write of the whole document begins: a selection made from now on is kept. */
   hold(): void {
     this.selectionBefore ??= this.table.state.selection;
   }
@@ -38,7 +38,10 @@ export class ChangeReveal {
     if (changed !== null) table.run(this.showByte(changed.start, revision, selectionBefore ?? table.state.selection));
   }
 
-  /** Selects the cell that a byte is in; answers whether there is one. `selection`: what a hand has not changed since. */
+  /**
+   * Makes the cell that contains a byte blink. Selects it if the selection is still `selection`. Returns whether there is such
+   * a cell.
+   */
   async showByte(
     offset: ByteOffset,
     revision: number = this.table.client.state.revision,

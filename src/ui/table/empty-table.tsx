@@ -1,4 +1,4 @@
-// What stands in a table without rows or columns, and the way out.
+// The message in a table without rows or columns, with a button to change that.
 
 import { useSyncExternalStore } from 'react';
 import { TABLE_EMPTY } from '../strings/editors/table.ts';
@@ -10,13 +10,13 @@ import styles from './view.module.css';
 export interface EmptyTableProps {
   readonly commands: TableCommands;
   readonly readOnly: boolean;
-  /** Where the cells would begin. */
+  /** Where the cells would begin, in pixels. */
   readonly topPx: number;
-  /** Something was done, and what did it is gone: keys go on in the table. */
+  /** Called after an action whose button may have been removed, to return the focus to the table. */
   readonly onDone: () => void;
 }
 
-/** The sentence and its buttons; nothing where there are cells. */
+/** The message and its buttons; renders nothing when there are cells. */
 export function EmptyTable({ commands, readOnly, topPx, onDone }: EmptyTableProps) {
   const { model } = commands;
   const { layout, choices, arrangement } = useSyncExternalStore(model.subscribe, () => model.state);

@@ -1,14 +1,14 @@
-// Sums up the selected cells once the selection rests. Of one cell there is nothing to say.
+// Summarises the selected cells once the selection rests. A single cell has no summary.
 
 import { hasCode } from '../../shared/errors.ts';
 import type { CellRange, CellSummary } from '../../shared/protocol/table.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Rectangle } from './cell-selection.ts';
 
-/** How long the selection rests, in milliseconds. */
+/** Delay after the last selection change, in milliseconds. */
 const REST_MS = 120;
 
-/** What is summed up. */
+/** The parts of the table model that are used here. */
 export interface SummaryHost {
   readonly client: DocumentClient;
   readonly area: Rectangle | null;

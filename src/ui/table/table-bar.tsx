@@ -1,5 +1,5 @@
-// The bar above the cells: which array is shown and the way back from one inside a cell, columns, rows to insert, filters and the
-// order, and what can be done with the rows that are left.
+// The bar above the cells: the array that is shown and a way back from a nested one, columns, rows to insert, filters and the
+// order, and actions for the filtered rows.
 
 import { ArrowDown, ArrowUp, Columns3, CornerLeftUp, Filter, Plus, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
@@ -20,11 +20,11 @@ export interface TableBarProps {
   readonly onFilter: () => void;
   readonly onAddColumn: () => void;
   readonly onOpenRows: () => void;
-  /** Something was done, and what did it may be gone: keys go on in the table. */
+  /** Called after an action whose button may have been removed, to return the focus to the table. */
   readonly onDone: () => void;
 }
 
-/** The bar. */
+/** The bar above the cells. */
 export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn, onOpenRows, onDone }: TableBarProps) {
   const { model } = commands;
   const state = useSyncExternalStore(model.subscribe, () => model.state);
@@ -176,13 +176,13 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
   );
 }
 
-/** The path of the array that a nested one is in a cell of; `null` for one that lies in no other. */
+/** Returns the path of the array that contains a nested one; `null` when there is none. */
 function arrayAround(path: Path): Path | null {
   const at = path.findLastIndex((segment) => typeof segment === 'number');
   return at < 0 ? null : path.slice(0, at);
 }
 
-/** An array's name: its path, the root's a word. */
+/** Returns the name of an array: its path, or a word for the root. */
 export function nameOf(path: Path): string {
   return path.length === 0 ? TABLE_BAR.root : toJsonPath(path).replace(/^\$\.?/, '');
 }

@@ -1,8 +1,8 @@
-// One table: which array is shown, its columns, which rows and in which order, what is selected. Cells are in the cache, the
-// truth is in the worker.
+// The model of one table: which array is shown, its columns, the filter and order of its rows, the selection. Cells are in the
+// cache, the document is in the worker.
 //
-//   document ── revision ──▶ refresh ─┬─ count of rows ──▶ cells are read again
-//                                     └─ a moment later: columns
+//   document ── revision ──▶ refresh ─┬─ row count ──▶ cells are read again
+//                                     └─ after a delay: columns
 //   filter, sort ──▶ arrange ──▶ rows of the view
 
 import { hasCode } from '../../shared/errors.ts';
@@ -38,14 +38,14 @@ import { RangeSummary } from './range-summary.ts';
 import { TableWrites } from './editing/table-writes.ts';
 import { ALL_ROWS, type TableHost, type TableStandpoint, type TableState } from './table-state.ts';
 
-/** How long a cell blinks, in milliseconds. @see requirements TRE-7 */
+/** Duration of a blink, in milliseconds. @see requirements TRE-7 */
 const BLINK_MS = 1200;
-/** Columns are looked for once the document has rested so long, in milliseconds. */
+/** Delay after the last change of the document before columns are read again, in milliseconds. */
 const COLUMNS_MS = 300;
-/** Columns are measured by so many rows at least. */
+/** Fewest rows that a column's width is measured by. */
 const MEASURED_ROWS = 30;
 
-/** One table. */
+/** The model of one table. */
 export class TableModel {
   readonly cache: CellCache;
   readonly scroller: Scroller;
@@ -77,13 +77,13 @@ export class TableModel {
   private columnsTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly summary = new RangeSummary(this, (summary) => this.set({ summary }));
   private refreshing: Promise<void> | null = null;
-  /** How wide columns are by what is in them: of those that were on the first screen. */
+  /** Content widths of the columns on the first screen, in pixels, by column id. */
   private measured: ReadonlyMap<string, number> = new Map();
   private isMeasured = true;
   private keepsFirst = false;
-  /** The arrangement that a worker knew nothing of: made anew once. */
+  /** The arrangement that was last restored after a worker had lost it: each is restored only once. */
   private lostArrangement: number | null = null;
-  /** Counts the arrays that were opened: an answer for one before is dropped. */
+  /** Counts the arrays that were opened, to drop replies for an earlier one. */
   private opened = 0;
 
   constructor(readonly host: TableHost) {
@@ -109,7 +109,7 @@ export class TableModel {
     return this.host.client;
   }
 
-  /** Rows of the view. */
+  /** The number of rows in the view. */
   get rowCount(): number {
     return this.state.arranged?.shown ?? this.state.shape?.rows ?? 0;
   }
@@ -118,23 +118,23 @@ export class TableModel {
     return { rows: this.rowCount, columns: this.state.layout.count };
   }
 
-  /** The cells that are selected. */
+  /** The selected cells. */
   get area(): Rectangle | null {
     return rectangleOf(this.state.selection, this.extent);
   }
 
-  /** The column that has the focus. */
+  /** The focused column. */
   get column(): Column | undefined {
     return this.state.layout.columns[this.state.selection.focus.column];
   }
 
-  /** The columns that are selected. */
+  /** The columns of the selected cells. */
   get selectedColumns(): readonly Column[] {
     const { area } = this;
     return area === null ? [] : this.state.layout.columns.slice(area.firstColumn, area.lastColumn + 1);
   }
 
-  /** What is selected, as the worker is asked for it. */
+  /** The selected cells as the worker addresses them. */
   get range(): CellRange | null {
     const { area, state } = this;
     if (area === null) return null;
@@ -143,7 +143,7 @@ export class TableModel {
     return { path, arrangement: arranged?.id ?? null, firstRow: area.firstRow, lastRow: area.lastRow, columns };
   }
 
-  /** Where the table is left. */
+  /** The state of the table, to be restored later. */
   standpoint(documentCount: number): TableStandpoint {
     const { path, arrangement, selection } = this.state;
     return { documentCount, path, arrangement, selection };
@@ -161,14 +161,14 @@ export class TableModel {
     this.unsubscribe();
   }
 
-  /** Runs an action of a person's; what goes wrong is told. */
+  /** Runs a user action; errors are reported. */
   run(action: Promise<unknown>): void {
     action.catch((error: unknown) => {
       if (!hasCode(error, 'superseded')) this.host.onError(error);
     });
   }
 
-  /** Shows the array at a path, or what there is to choose from. */
+  /** Shows the array at a path; when there is none, the list of arrays. */
   open(path: Path): Promise<void> {
     return this.start(path);
   }
@@ -181,7 +181,10 @@ export class TableModel {
     this.set({ arrays });
   }
 
-  /** Chooses and orders rows anew. The cell that has the focus keeps it where it is still shown, unless a hand has gone on meanwhile. */
+  /**
+   * Filters and orders the rows. When all rows are shown in their own order again, the focus stays on its item, unless the user
+   * has moved on.
+   */
   async arrange(arrangement: Arrangement): Promise<void> {
     const { path, selection } = this.state;
     const opened = this.opened;
@@ -198,7 +201,7 @@ export class TableModel {
     this.announce(TABLE_SAID.rows(arranged.shown, arranged.rows));
   }
 
-  /** Changes what is chosen for the columns, and remembers it. */
+  /** Changes the user's column choices, and stores them. */
   chooseColumns(choices: ColumnChoices): void {
     const { shape, path, selection, layout: before } = this.state;
     const layout = this.layoutOf(shape, choices);
@@ -213,14 +216,14 @@ export class TableModel {
     this.choose(selectCell({ ...focus, column: Math.max(0, focus.column) }));
   }
 
-  /** Makes a column as wide as what is seen of it. */
+  /** Fits a column's width to its header and its visible cells. */
   fitColumn(index: number): void {
     const column = this.state.layout.columns[index];
     if (column === undefined) return;
     this.resizeColumn(column.id, Math.max(widthOfHeader(column.label), this.widthOf(column)));
   }
 
-  /** How wide the cells of a column are that are on the screen, in pixels. */
+  /** Returns the width of a column's visible cells, in pixels. */
   private widthOf({ id, kind }: Column): number {
     const first = Math.floor(this.scroller.top);
     const count = Math.max(MEASURED_ROWS, Math.ceil(this.scroller.visible) + 1);
@@ -228,7 +231,7 @@ export class TableModel {
     return widthOfCells(cells, kind, this.horizontal.letterPx);
   }
 
-  /** Once the first cells are there, columns become as wide as these are. */
+  /** Sets the columns' initial widths once the first cells have arrived. */
   private measureColumns(): void {
     const { layout, shape, choices } = this.state;
     if (this.isMeasured || shape === null || this.cache.row(0) === undefined) return;
@@ -241,7 +244,7 @@ export class TableModel {
     this.set({ layout: this.layoutOf(shape, choices) });
   }
 
-  /** Whether the first column stays while the others scroll, where nobody has pinned one. */
+  /** Sets whether the first column stays in view when the user has pinned none. */
   keepFirstColumn(keeps: boolean): void {
     if (keeps === this.keepsFirst) return;
     this.keepsFirst = keeps;
@@ -263,7 +266,7 @@ export class TableModel {
     this.chooseColumns({ ...choices, widths: { ...choices.widths, [id]: width } });
   }
 
-  /** Moves the focus, with `extend` what is selected along, and scrolls there. */
+  /** Moves the focus and scrolls to it; with `extend`, the selection is extended to it. */
   select(at: CellAt, extend = false): void {
     const { rows, columns } = this.extent;
     const place = {
@@ -287,7 +290,7 @@ export class TableModel {
     this.summary.askSoon();
   }
 
-  /** Scrolls as little as needed to see the focused cell. */
+  /** Scrolls as little as necessary to bring the focused cell into view. */
   revealFocus(): void {
     const { row, column } = this.state.selection.focus;
     if (row >= 0) this.scroller.reveal(row);
@@ -309,18 +312,18 @@ export class TableModel {
     this.set({ field });
   }
 
-  /** A row as it is now, with the columns given. */
+  /** Reads the current state of a row, with the given columns. */
   readRow(row: number, columns: readonly Column[]): Promise<CachedRow | undefined> {
     return this.cache.read(row, columns);
   }
 
-  /** Waits until the table knows of a revision. */
+  /** Waits until the table has reached a revision. */
   async arrival(revision: number): Promise<void> {
     await this.client.caughtUp();
     if (this.seenRevision < revision || this.refreshing !== null) await this.refresh();
   }
 
-  /** Waits until all that is on its way has arrived, and forgets the cells from before. */
+  /** Waits until all pending writes have arrived, and clears the cached cells. */
   async settled(): Promise<void> {
     await this.writing.inTurn(false, () => Promise.resolve());
     await this.client.caughtUp();
@@ -337,9 +340,9 @@ export class TableModel {
       shape = await this.readShape(path);
     } catch (error) {
       if (opened !== this.opened) return;
-      // Of an invalid text only columns that were read before are known.
+      // The columns of an invalid text are known only if they were read before.
       if (hasCode(error, 'invalid-document')) return this.set({ phase: 'invalid', path });
-      // Without columns there is a choice again.
+      // Without columns, the list of arrays is shown.
       this.run(this.list());
       throw error;
     }
@@ -376,7 +379,7 @@ export class TableModel {
     return host.runTask(TABLE_DOING.columns, (task) => client.readColumns(path, host.flatten, task));
   }
 
-  /** The document has become another one. */
+  /** Called when the document's state changes. */
   private follow(): void {
     const { state } = this.client;
     if (state.tree !== 'live' || state.phase !== 'ready') return;
@@ -384,7 +387,7 @@ export class TableModel {
     if (state.revision !== this.seenRevision) this.run(this.refresh());
   }
 
-  /** Reads how many rows there are now, and looks for columns a moment later. */
+  /** Reads the row count, and the columns after a delay. */
   private async refresh(): Promise<void> {
     // One at a time; the last one sees the latest revision.
     while (this.refreshing !== null) await this.refreshing;
@@ -440,12 +443,14 @@ export class TableModel {
         this.choose(selectCell({ row: selection.focus.row, column }));
       else this.choose(clampSelection(selection, this.extent));
     } catch (error) {
-      // Somebody has written meanwhile: it is read again once that has arrived.
+      // The document has changed: the columns are read again for the new revision.
       if (!hasCode(error, 'stale') && !hasCode(error, 'invalid-document')) throw error;
     }
   }
 
-  /** Another worker has taken the place of a dead one: it knows the rows, and not how they were chosen and ordered. */
+  /**
+   * Restores the arrangement after a worker was replaced: the new worker has the document, but not the filters and the order.
+   */
   private restoreArrangement(): void {
     const { arranged, arrangement } = this.state;
     const id = arranged?.id ?? null;
@@ -454,7 +459,7 @@ export class TableModel {
     this.run(this.arrange(arrangement));
   }
 
-  /** What cells depend on. */
+  /** What the cached cells depend on. */
   private get source(): CellSource | null {
     const { phase, path, arranged } = this.state;
     if (phase !== 'table') return null;

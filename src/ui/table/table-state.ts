@@ -1,4 +1,4 @@
-// What a table shows besides its cells, and what it needs of those around it.
+// The table's view state besides its cells, and what it needs from its panel.
 
 import type { Path } from '../../shared/document/path.ts';
 import type { Kind } from '../../shared/protocol/rows.ts';
@@ -9,32 +9,35 @@ import type { Settings } from '../settings/browser-settings.ts';
 import type { CellSelection, Rectangle } from './cell-selection.ts';
 import type { ColumnChoices, ColumnLayout } from './columns/column-layout.ts';
 
-/** Runs work that may take long, with its progress shown. */
+/** Runs work that may take long, showing its progress. */
 export type RunTask = <T>(label: string, work: (task: Required<Task>) => Promise<T>) => Promise<T>;
 
 /** A cell that is being edited. */
 export interface CellField {
   readonly row: number;
-  /** Of the row in the array. */
+  /** The row's position in the array. */
   readonly position: number;
   readonly column: number;
   readonly path: Path;
-  /** What the value was; `null` for a missing one, too. */
+  /** The kind of the value; `null` also for a missing one. */
   readonly kind: Kind;
   readonly isMissing: boolean;
-  /** What the field holds at first. */
+  /** The field's initial text. */
   readonly value: string;
-  /** Opened by a character that was typed over the value. */
+  /** Whether it was opened by a character that was typed over the value. */
   readonly isTyped: boolean;
-  /** Brings the text's own line ends back. */
+  /** Restores the original line ends. */
   fromField(value: string): string;
 }
 
-/** What the view shows besides the cells. Replaced, never changed in place. */
+/** The view state besides the cells. Replaced, never changed in place. */
 export interface TableState {
-  /** `list`: no array is shown; those that there are can be chosen. `invalid`: the text is, and its columns were never read. */
+  /**
+   * `list`: no array is shown, and the arrays are offered for choice. `invalid`: the text is invalid, and its columns were
+   * never read.
+   */
   readonly phase: 'loading' | 'list' | 'table' | 'invalid';
-  /** Of the array that is shown. */
+  /** The path of the array that is shown. */
   readonly path: Path;
   readonly arrays: ArrayList | null;
   readonly shape: TableShape | null;
@@ -42,19 +45,19 @@ export interface TableState {
   readonly layout: ColumnLayout;
   readonly arrangement: Arrangement;
   readonly arranged: Arranged | null;
-  /** Cells have changed since the rows were chosen and ordered. */
+  /** Whether the document has changed since the rows were filtered and ordered. */
   readonly isOutdated: boolean;
   readonly selection: CellSelection;
   readonly field: CellField | null;
-  /** Cells that changed or were revealed; `count` tells two blinks of one cell apart. */
+  /** Cells that changed or were revealed; `count` distinguishes two blinks of the same cell. */
   readonly blink: { readonly area: Rectangle; readonly count: number } | null;
-  /** What an edit did, for a screen reader. */
+  /** What an edit did, announced to screen readers. */
   readonly said: string;
-  /** Of several selected cells. */
+  /** The summary of several selected cells; `null` for one cell, and until it is read. */
   readonly summary: CellSummary | null;
 }
 
-/** Where a table was left, for when the document is shown as one again. */
+/** The state of a table when it was left, restored when the document is shown as a table again. */
 export interface TableStandpoint {
   readonly documentCount: number;
   readonly path: Path;
@@ -62,19 +65,19 @@ export interface TableStandpoint {
   readonly selection: CellSelection;
 }
 
-/** What a table needs of its panel. */
+/** What a table needs from its panel. */
 export interface TableHost {
   readonly client: DocumentClient;
   readonly settings: Settings;
   readonly flatten: boolean;
-  /** Names the document for what is remembered of its columns. */
+  /** The document's name, under which its column choices are stored. */
   readonly documentName: string;
   readonly standpoint: TableStandpoint | null;
   readonly runTask: RunTask;
-  /** Where the answers of the document's schema are. */
+  /** Gives access to the document's schema. */
   readonly schema?: AssistHost;
   onError(error: unknown): void;
 }
 
-/** Nothing chosen, nothing ordered. */
+/** No filters and no order. */
 export const ALL_ROWS: Arrangement = { filters: [], sorts: [] };

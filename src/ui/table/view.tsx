@@ -1,6 +1,6 @@
-// The table on the screen: a native scroller over a slice of the rows, its header on top, a scrollbar over all rows and one
-// over all columns. It is a grid whose active cell is named by `aria-activedescendant`, because a cell that held the focus
-// itself would lose it when it is scrolled away.
+// The table on the screen: a native scroller over a slice of the rows with the header on top, a scrollbar over all rows and one
+// over all columns. It is a grid that names its active cell by `aria-activedescendant`: a cell that held the focus itself would
+// lose it when scrolled out of view.
 
 import {
   useCallback,
@@ -53,7 +53,7 @@ import { TableModel } from './table-model.ts';
 import type { TableHost, TableStandpoint } from './table-state.ts';
 import styles from './view.module.css';
 
-/** Where the focused cell is, and what several selected ones come to. */
+/** The place of the focused cell, and the summary of several selected cells. */
 export interface TablePlace {
   readonly path: Path;
   readonly line: number;
@@ -61,14 +61,14 @@ export interface TablePlace {
   readonly summary: readonly string[];
 }
 
-/** What the table can be asked to do. */
+/** The table's imperative interface. */
 export interface TableHandle {
   reveal(result: EditResult): void;
   hold(): void;
   release(): void;
   focus(): void;
   complete(): Promise<void>;
-  /** Goes to a place; opens the array that it is, or is in. */
+  /** Goes to a place; opens the array at or around it if that is not shown. */
   goTo(located: Located): Promise<void>;
   /** Shows the array at a path. */
   openArray(path: Path): void;
@@ -77,7 +77,7 @@ export interface TableHandle {
 export interface TableViewProps {
   readonly host: TableHost;
   readonly finder: Finder;
-  /** Where the problems of the document are kept; read once. */
+  /** Holds the problems of the document. Only the initial value is used. */
   readonly problems: ProblemHost;
   readonly readOnly: boolean;
   /** In pixels. */
@@ -93,27 +93,27 @@ export interface TableViewProps {
   readonly onFlatten: (isOn: boolean) => void;
   /** Opens JSON in the other panel. */
   readonly onOpenRows: (json: Blob) => void;
-  /** Where the table stands, when it is left. */
+  /** Called with the state of the table when it is unmounted. */
   readonly onLeave: (standpoint: Omit<TableStandpoint, 'documentCount'>) => void;
-  /** Edits a value that holds others; answers its JSON, or `null` where it stays. */
+  /** Opens an editor for an object or array. Resolves to its new JSON, or `null` when it is unchanged. */
   readonly onNested: (path: Path) => Promise<string | null>;
   readonly ref?: Ref<TableHandle>;
 }
 
-/** Rows and columns fetched beyond the screen. */
+/** Rows and columns fetched beyond the screen on either side. */
 const MARGIN_ROWS = 24;
 const MARGIN_COLUMNS = 6;
-/** Rows rendered beyond the screen: the header takes the room of two. */
+/** Rows rendered beyond the screen on either side. The header takes the space of up to two rows. */
 const OVERSCAN_ROWS = 3;
 const TOUCH_ROW_PX = 40;
-/** A table narrower than this keeps its first column in sight, in pixels. */
+/** A table narrower than this keeps its first column in view, in pixels. */
 const NARROW_PX = 480;
 const DIGIT_PX = 7.5;
-/** The scrollbars below and beside the cells, in pixels. */
+/** Thickness of the scrollbars below and beside the cells, in pixels. */
 const HORIZONTAL_BAR_PX = 14;
 const BAR_PX = 12;
 
-/** An array of the document as a table. */
+/** Shows an array of the document as a table. */
 export default function TableView(props: TableViewProps) {
   const { host, finder, readOnly, fontSize, controls, label, onPlace, onLeave, ref } = props;
   const { client } = host;
@@ -148,7 +148,7 @@ export default function TableView(props: TableViewProps) {
     String(Math.max(0, (state.arranged?.rows ?? shape?.rows ?? 0) - 1)).length * DIGIT_PX * 1.3 + 20,
   );
   const slice = sliceAt(base, total);
-  // What is scrolled away, or in a field, is not there to be named.
+  // A cell that is scrolled out of view, or replaced by a field, has no element to name.
   const { row: activeRow, column: activeColumn } = selection.focus;
   const isRowThere = useSyncExternalStore(rendered.subscribe, () => rendered.has(activeRow));
   const isColumnThere = activeColumn < layout.pinnedCount || (activeColumn >= sight.first && activeColumn < sight.end);
@@ -165,7 +165,7 @@ export default function TableView(props: TableViewProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- when it goes
     [model],
   );
-  // Beside the cells there is a scrollbar, which takes its own room.
+  // `clientWidth` is without the scrollbar beside the cells.
   useLayoutEffect(
     () => horizontal.follow(horizontal.leftPx, Math.max(0, (grid.current?.clientWidth ?? width) - positionPx)),
     [horizontal, width, positionPx, phase],
@@ -174,10 +174,10 @@ export default function TableView(props: TableViewProps) {
     horizontal.letterPx = fontSize * 0.61;
   }, [horizontal, fontSize]);
 
-  // At a phone's width the first column stays while the others scroll, unless somebody has pinned one.
+  // At a phone's width the first column stays in view, unless the user has pinned one.
   useLayoutEffect(() => model.keepFirstColumn(width > 0 && width < NARROW_PX), [model, width]);
 
-  // What is on the screen is asked for at every move and every change; the cache knows what is missing.
+  // Requests the visible cells after every move and every change; the cache fetches only what is missing.
   const want = useCallback((): void => {
     const { columns, pinnedCount } = model.state.layout;
     const { first, end } = horizontal.inSight(model.state.layout);
@@ -195,7 +195,7 @@ export default function TableView(props: TableViewProps) {
   useEffect(() => client.subscribe(want), [client, want]);
   useEffect(want, [want, state, sight, slice.base, height]);
 
-  // Where the focus is, and what is selected.
+  // Reports the place of the focus and the summary of the selection.
   const focusedRow = useSyncExternalStore(cache.subscribe, () => cache.row(selection.focus.row)?.position);
   const focusedColumn = layout.columns[selection.focus.column];
   useEffect(() => {
@@ -224,7 +224,10 @@ export default function TableView(props: TableViewProps) {
   );
   useInstantScroll(frame, grid);
 
-  /** Keys go on in the table. In a task of its own: until a dialog is gone, nothing outside of it takes the focus. */
+  /**
+   * Returns the focus to the table. Deferred to a task of its own, because nothing outside a closing dialog can take the focus
+   * yet.
+   */
   const focusLater = useCallback((): void => void setTimeout(() => grid.current?.focus()), []);
   const within = (): HTMLElement => frame.current?.closest('section') ?? document.body;
   const openMenu = useCallback(
@@ -281,7 +284,7 @@ export default function TableView(props: TableViewProps) {
   };
 
   const bodyPx = Math.max(0, height - (isWide ? HORIZONTAL_BAR_PX : 0));
-  // Rows that scroll in reuse the elements of those that have gone, which saves some work in each frame.
+  // Rows that scroll in reuse the elements of those that scroll out, which saves some work in each frame.
   const places = Math.ceil(bodyPx / rowPx) + 2 * OVERSCAN_ROWS + 2;
   const rowKey = useCallback((index: number): number => index % places, [places]);
   return (
@@ -297,7 +300,7 @@ export default function TableView(props: TableViewProps) {
       />
       {phase === 'list' && <ArrayChoice model={model} />}
       {phase === 'invalid' && <p className={styles['invalid']}>{TABLE_EMPTY.invalid}</p>}
-      {/* One listener for all cells; what it does, keys do too. */}
+      {/* One set of listeners for all cells; keys do the same. */}
       <div
         ref={frame}
         role="presentation"

@@ -1,5 +1,5 @@
-// What the tree shows besides its rows: what is selected, what blinks, what is being edited. Rows are in the cache,
-// the truth is in the worker; `field-editing.ts` writes.
+// The state of the tree besides its rows: what is selected, what blinks, what is being edited. Rows are in the cache, the
+// document is in the worker; `tree-writes.ts` writes.
 
 import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
 import type { Revision } from '../../shared/units.ts';
@@ -29,15 +29,15 @@ import {
 } from './selection.ts';
 import { TreeWriting } from './editing/tree-writes.ts';
 
-/** How long a row blinks, in milliseconds. @see requirements TRE-7 */
+/** Duration of a blink, in milliseconds. @see requirements TRE-7 */
 const BLINK_MS = 1200;
-/** Spans of what is selected that are kept for undo. */
+/** Most spans of a selection that are stored for undo. */
 const MOST_SPANS = 100;
 
-/** How a click or a key changes what is selected. */
+/** How a click or a key changes the selection. */
 export type Choice = 'one' | 'extend' | 'toggle';
 
-/** One tree. */
+/** The model of one tree. */
 export class TreeModel {
   readonly cache: RowCache;
   readonly scroller: Scroller;
@@ -56,9 +56,9 @@ export class TreeModel {
     private readonly onError: (error: unknown) => void,
     readonly runTask: RunTask,
     private readonly onDone?: (done: string) => void,
-    /** Told of a key that a rename has made the second of its kind, and in which revision. */
+    /** Called with a key that a rename has duplicated in its object, and the revision of the rename. */
     readonly onRepeatedKey: (key: string, revision: Revision) => void = () => undefined,
-    /** Where the answers of the document's schema are. */
+    /** Gives access to the document's schema. */
     readonly schema: AssistHost = NO_ASSIST,
   ) {
     this.cache = new RowCache(client, onError);
@@ -71,12 +71,15 @@ export class TreeModel {
     this.opener = new ValueOpener(this);
   }
 
-  /** The row that keys go to; -1 for none. */
+  /** The row that receives keys; -1 when there is none. */
   get focus(): number {
     return this.state.selection.focus;
   }
 
-  /** The bytes of the selected values, as far as they are known here. */
+  /**
+   * The byte spans of the selected values, up to the first row that is not cached at the current revision; `null` when there
+   * are none.
+   */
   get selection(): Selection | null {
     const spans = [];
     for (const { first, last } of this.state.selection.ranges) {
@@ -108,13 +111,13 @@ export class TreeModel {
     else this.choose(selectRow(place));
   }
 
-  /** Selects all rows, the focus where it is. */
+  /** Selects all rows; the focus does not move. */
   selectAll(): void {
     const { rowCount } = this.client.state;
     if (rowCount > 0) this.choose({ ...selectRows(0, rowCount), focus: Math.max(0, this.focus) });
   }
 
-  /** Says what was done to many values, and lets it be undone where there is a place for that. */
+  /** Reports what was done to many values, offering undo where the panel can; otherwise only announces it. */
   tellDone(done: string): void {
     if (this.onDone === undefined) this.announce(done);
     else this.onDone(done);
@@ -124,12 +127,12 @@ export class TreeModel {
     if (selection !== this.state.selection || this.state.caret !== null) this.set({ selection, caret: null });
   }
 
-  /** Puts the insertion point somewhere, in place of what is selected. */
+  /** Sets the insertion point and clears the selection. */
   point(caret: Slot): void {
     this.set({ caret, selection: NOTHING });
   }
 
-  /** Moves the selection to the parent. Its row may be millions away: the worker knows it. */
+  /** Moves the selection to the parent. Its row may be millions away, so the worker looks it up. */
   async selectParent(row: number, choice: Choice = 'one'): Promise<void> {
     const cached = await this.cache.read(row);
     if (cached === undefined || cached.row.depth === 0) return;
@@ -138,18 +141,18 @@ export class TreeModel {
     if (parent !== null) this.select(parent.row, choice);
   }
 
-  /** Expands or collapses a row; what is selected stays so, but for what is hidden. */
+  /** Expands or collapses a row. The selection is kept, except for rows that are hidden. */
   async toggle(row: number, wholeSubtree = false): Promise<void> {
     const cached = await this.cache.read(row);
     if (cached === undefined || !isContainer(cached.row.kind)) return;
     const verb = cached.row.expanded ? 'collapse' : 'expand';
     const change = await this.client.expand({ type: wholeSubtree ? `${verb}-subtree` : verb, node: cached.row.node });
-    // Where rows of a subtree were shown before, nobody here knows which stayed.
+    // Some rows of the subtree were shown before, and which of them is not known here: the selection can't follow.
     const isMixed = wholeSubtree && verb === 'expand' && cached.row.expanded;
     this.choose(isMixed ? selectRow(row) : followChange(this.state.selection, row, change));
   }
 
-  /** Expands or collapses all that is inside a row. */
+  /** Expands or collapses everything inside a row. */
   async expandInside(row: number, type: 'expand-subtree' | 'collapse-subtree'): Promise<void> {
     const cached = await this.cache.read(row);
     if (cached === undefined || !isContainer(cached.row.kind)) return;
@@ -157,7 +160,7 @@ export class TreeModel {
     this.choose(selectRow(row));
   }
 
-  /** Expands or collapses many rows, and keeps what was selected in sight as far as it still shows. */
+  /** Expands or collapses many rows, and selects the focused value again, or the innermost ancestor that is still shown. */
   async expand(request: ExpandRequest): Promise<void> {
     const { focus } = this;
     const cached = focus < 0 ? undefined : await this.cache.read(focus);
@@ -170,12 +173,12 @@ export class TreeModel {
     if (shown !== null) this.select(shown.row);
   }
 
-  /** Shows what a write changed: selects its rows, scrolls there, blinks. */
+  /** Shows the result of a write: selects its rows, scrolls to them, blinks. */
   reveal(result: EditResult): void {
     this.run(this.show(result));
   }
 
-  /** Runs an action of a person's; what goes wrong is told. */
+  /** Runs a user action; errors are reported. */
   run(action: Promise<unknown>): void {
     action.catch((error: unknown) => this.onError(error));
   }
@@ -187,8 +190,8 @@ export class TreeModel {
   }
 
   /**
-   * Waits until the state is that of a result, which comes by another way, and shows its rows; where somebody has gone
-   * elsewhere since `before`, they stay there.
+   * Waits until the state, which travels separately from the reply, has reached a result's revision, then shows its rows. If
+   * the user has moved elsewhere since `before`, the rows only blink and the selection stays.
    */
   async show({ revision, rows }: EditResult, before?: Standpoint): Promise<void> {
     await this.arrival(revision);
@@ -203,13 +206,16 @@ export class TreeModel {
     this.blink(selection);
   }
 
-  /** Where a person is now. */
+  /** The user's selection and insertion point now. */
   get standpoint(): Standpoint {
     const { selection, caret } = this.state;
     return { selection, caret, rowCount: this.client.state.rowCount };
   }
 
-  /** Whether somebody has gone from there, by rows that still are what they were: all, or those before the first that changed. */
+  /**
+   * Whether the user has moved on from a standpoint to rows whose numbers the write did not shift: any rows if the row count is
+   * unchanged, otherwise only those before the first changed row.
+   */
   private hasLeft({ selection, caret, rowCount }: Standpoint, changed: number): boolean {
     const { state } = this;
     if (state.selection === selection && state.caret === caret) return false;
@@ -217,35 +223,35 @@ export class TreeModel {
     return rowCount === this.client.state.rowCount || last < changed;
   }
 
-  /** Tells a screen reader. */
+  /** Announces a text to screen readers. */
   announce(said: string): void {
     this.set({ said });
   }
 
-  /** Has rows show control characters so, and fields that are opened from now on. */
+  /** Sets how rows, and fields opened from now on, show control characters. */
   showControls(controls: Controls): void {
     if (controls !== this.state.controls) this.set({ controls });
   }
 
-  /** Says which row is being edited, or that none is. */
+  /** Sets the open field; `null` closes it. */
   setField(field: Field | null): void {
     this.set(field === null ? { field } : { field, caret: null, selection: selectRow(field.row) });
   }
 
-  /** Whether the state is that of a revision, or a later one; and has so many rows at least. */
+  /** Whether the state has reached a revision, and has at least `leastRows` rows. */
   hasArrived(revision: number, leastRows = 0): boolean {
     const { state } = this.client;
     if (state.rowCount < leastRows) return false;
-    // The rows that a result names are those of the text when it is checked.
+    // The row numbers of a result are valid once the text of that revision has been checked.
     return state.revision > revision || (state.revision === revision && state.validity !== 'unknown');
   }
 
-  /** Waits until that is so. */
+  /** Waits until `hasArrived` is true. */
   async arrival(revision: number, leastRows = 0): Promise<void> {
     await until(this.client, () => this.hasArrived(revision, leastRows));
   }
 
-  /** Has rows blink, anew where they do so already. */
+  /** Makes rows blink; restarts the blink of rows that already do. */
   blink(rows: RowSelection): void {
     clearTimeout(this.blinkTimer);
     this.blinks += 1;

@@ -1,4 +1,4 @@
-// The value that is opened, once its code is there: most documents are read without it.
+// Loads the value popover when it is first needed: most documents are read without it.
 
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { TreeModel } from './model.ts';
@@ -12,7 +12,7 @@ export interface OpenedValueProps {
   readonly readOnly: boolean;
 }
 
-/** The popover of the opened value; nothing while none is. */
+/** The popover of the opened value; renders nothing while none is open. */
 export function OpenedValue({ model, gridId, readOnly }: OpenedValueProps) {
   const opened = useSyncExternalStore(model.opener.subscribe, () => model.opener.opened);
   if (opened === null) return null;

@@ -1,19 +1,19 @@
-// Which value of the tree is opened beside its row: in full, or as what it means. Rows, keys and menus open it; one is
-// open at a time.
+// Which scalar of the tree is open in the popover beside its row, in full or as what it means. Rows, keys and menus open it;
+// one is open at a time.
 
 import { isContainer } from '../../shared/protocol/rows.ts';
 import type { CachedRow } from './rows/row-cache.ts';
 import { meaningOf, type Meaning } from './meaning/meaning.ts';
 import type { TreeHost } from './tree-host.ts';
 
-/** A value that is opened: the row as it was then. */
+/** An opened value; `seen` is its row when it was opened. */
 export interface Opened {
   readonly index: number;
   readonly seen: CachedRow;
   readonly meaning: Meaning | null;
 }
 
-/** Opens the values of one tree. */
+/** Opens and closes the popover of one tree. */
 export class ValueOpener {
   opened: Opened | null = null;
   private readonly listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export class ValueOpener {
     return () => this.listeners.delete(listener);
   };
 
-  /** Opens a row's value; a container has none of its own. */
+  /** Opens the value of a row, unless it is a container. */
   async open(index: number): Promise<void> {
     const seen = await this.model.cache.read(index);
     if (seen === undefined || isContainer(seen.row.kind)) return;

@@ -1,4 +1,4 @@
-// What lies over a tree for a while: its menu, the questions how to sort and filter, and what is said to a screen reader.
+// What is rendered over a tree: its menu, the sort and filter dialogs, and the live region for screen readers.
 
 import { useSyncExternalStore } from 'react';
 import type { Row } from '../../shared/protocol/rows.ts';
@@ -19,14 +19,14 @@ export interface OverlaysProps {
   readonly commands: TreeCommands;
   /** The row with the focus. */
   readonly row: Row | undefined;
-  /** Entries of others for that row. */
+  /** Additional menu entries for that row, provided by other features. */
   readonly more: (row: Row | undefined) => readonly MenuGroup[];
-  /** Where the menu is open. */
+  /** The position of the open menu; `null` while it is closed. */
   readonly place: MenuPlace | null;
   readonly asking: Asking | null;
   readonly onMenuClose: () => void;
   readonly onAskingClose: () => void;
-  /** What has the focus afterwards. */
+  /** Returns the element that gets the focus when the menu closes. */
   readonly grid: () => HTMLElement | null;
 }
 

@@ -1,5 +1,5 @@
-// Which rows of the tree are selected: ranges of rows, of which there are as many as somebody has clicked, however
-// many rows they hold. The *focus* is the row that keys go to, the *anchor* the one that a range with it starts at.
+// The selected rows of the tree, as ranges: their number depends on the user's clicks, not on how many rows they hold. The
+// *focus* is the row that receives keys, the *anchor* the row where the range with the focus starts.
 //
 //   rows      0  1  2  3  4  5  6  7  8  9
 //   ranges       └───────┘        └──┘            {1, 4}, {7, 8}; both ends selected
@@ -8,57 +8,60 @@
 import type { RowRange } from '../../shared/protocol/rows.ts';
 import { countWhile } from '../../shared/bytes/halving.ts';
 
-/** What is selected; never changes. Ranges rise and lie apart, with a row between two of them at least. */
+/** A selection; immutable. Ranges are in ascending order, with at least one unselected row between two of them. */
 export interface RowSelection {
   readonly ranges: readonly RowRange[];
-  /** -1 while nothing is selected. */
+  /** -1 when nothing is selected. */
   readonly focus: number;
   readonly anchor: number;
 }
 
 export const NOTHING: RowSelection = { ranges: [], focus: -1, anchor: -1 };
 
-/** One row. */
+/** Selects one row. */
 export function selectRow(row: number): RowSelection {
   return { ranges: [{ first: row, last: row }], focus: row, anchor: row };
 }
 
-/** Neighbouring rows, the focus on the first. */
+/** Selects consecutive rows, with the focus on the first. */
 export function selectRows(first: number, count: number): RowSelection {
   return { ranges: [{ first, last: first + Math.max(1, count) - 1 }], focus: first, anchor: first };
 }
 
-/** The rows from the anchor to `row`, in place of the range that ended at the focus. */
+/** Selects the rows from the anchor to `row`, replacing the range between the anchor and the focus. */
 export function extendTo({ ranges, focus, anchor }: RowSelection, row: number): RowSelection {
   if (anchor < 0) return selectRow(row);
   const rest = without(ranges, between(anchor, focus));
   return { ranges: joined([...rest, between(anchor, row)]), focus: row, anchor };
 }
 
-/** With a row, or without it where it was selected. */
+/** Adds a row to the selection, or removes it when it was selected. */
 export function toggleRow({ ranges }: RowSelection, row: number): RowSelection {
   const one = { first: row, last: row };
   const next = isSelected({ ranges }, row) ? without(ranges, one) : joined([...ranges, one]);
   return { ranges: next, focus: row, anchor: row };
 }
 
-/** Whether a row is selected. O(log n). */
+/** Whether a row is selected. O(log n) in the number of ranges. */
 export function isSelected({ ranges }: Pick<RowSelection, 'ranges'>, row: number): boolean {
   const at = countWhile(ranges.length, (index) => (ranges[index]?.last ?? 0) < row);
   return (ranges[at]?.first ?? Infinity) <= row;
 }
 
-/** How many rows are selected. */
+/** Counts the selected rows. */
 export function countSelected({ ranges }: RowSelection): number {
   return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 }
 
-/** Follows `change` rows that came (or went, below 0) right behind a row. What was selected of the rows that went is that row then. */
+/**
+ * Adjusts a selection to `change` rows inserted right after `row`, or removed when negative. Removed rows that were selected
+ * are replaced by `row`.
+ */
 export function followChange(selection: RowSelection, row: number, change: number): RowSelection {
   const move = (place: number): number => (place <= row ? place : Math.max(row, place + change));
   const ranges = selection.ranges.flatMap(({ first, last }) => {
     if (change <= 0 || first > row || last <= row) return [{ first: move(first), last: move(last) }];
-    // What comes in between is no more selected than the rest of a range that was torn apart.
+    // The inserted rows are not selected: a range around them is split.
     return [
       { first, last: row },
       { first: row + 1 + change, last: last + change },
@@ -67,7 +70,7 @@ export function followChange(selection: RowSelection, row: number, change: numbe
   return { ranges: joined(ranges), focus: move(selection.focus), anchor: move(selection.anchor) };
 }
 
-/** As much of it as there is in a tree of so many rows. */
+/** Restricts a selection to a tree of `count` rows; selects the last row when nothing selected remains. */
 export function clampTo(selection: RowSelection, count: number): RowSelection {
   if (selection.focus < count && (selection.ranges.at(-1)?.last ?? -1) < count) return selection;
   if (count === 0) return NOTHING;

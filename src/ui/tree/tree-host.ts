@@ -1,4 +1,5 @@
-// The tree model as its own parts see it: rows, writes, dragging and fields work on this, and the model is made of them.
+// The tree model as its parts see it. Rows, writes, dragging and fields depend on these interfaces, not on the model, which is
+// composed of them.
 
 import type { EditIntent } from '../../shared/protocol/edit-intent.ts';
 import type { EditResult } from '../../shared/protocol/protocol.ts';
@@ -9,7 +10,7 @@ import type { Scroller } from '../widgets/rows/scroll-position.ts';
 import type { RowSelection } from './selection.ts';
 import type { Field, RunTask, Slot, Standpoint, TreeState } from './tree-state.ts';
 
-/** Writes of the tree that its parts ask for; `editing/tree-writes.ts` carries them out. */
+/** The writes that other parts of the tree call; `editing/tree-writes.ts` implements them. */
 export interface TreeWrites {
   rowNow(row: number): Promise<CachedRow | undefined>;
   takeBack(): Promise<void>;
@@ -17,7 +18,7 @@ export interface TreeWrites {
   changeSelected(label: string, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void>;
 }
 
-/** One tree. */
+/** The model of one tree, for its parts. */
 export interface TreeHost {
   readonly client: DocumentClient;
   readonly cache: RowCache;

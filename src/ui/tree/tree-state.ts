@@ -1,4 +1,4 @@
-// What the tree shows besides its rows, and what runs its work.
+// The tree's view state besides its rows, and the type of the function that runs its long work.
 
 import type { Task } from '../client/document.ts';
 import type { RowSelection } from './selection.ts';
@@ -7,11 +7,11 @@ import type { Kind } from '../../shared/protocol/rows.ts';
 import type { NodeIndex, Revision } from '../../shared/units.ts';
 import type { Where } from '../../shared/protocol/edit-intent.ts';
 
-/** A place beside the value of a row, or at the end of what it holds. */
+/** An insertion point beside the value of a row, or at the end of a container. */
 export interface Slot {
   readonly row: number;
   readonly where: Where;
-  /** Behind a value that is expanded: the last row of what it holds. */
+  /** For a point after an expanded container: the last row inside it. */
   readonly below?: number;
 }
 
@@ -23,45 +23,45 @@ export interface Field {
   readonly revision: Revision;
   readonly kind: Kind;
   readonly value: string;
-  /** How it shows control characters: as they are, with `signs`. */
+  /** How it shows control characters; with `signs` it contains the characters themselves. */
   readonly controls: Controls;
-  /** What is in it was a string: its escapes are those of a string, whatever it becomes. */
+  /** The edited value was a string: escapes are read as those of a string, whatever the new value looks like. */
   readonly wasText: boolean;
-  /** Opened by a character that was typed over the value. */
+  /** Whether it was opened by a character that was typed over the value. */
   readonly isTyped: boolean;
-  /** What is written is a part of the undo step that inserted the value. */
+  /** The write joins the undo step that inserted the value. */
   readonly joins: boolean;
-  /** Of a value that was inserted for it and not yet confirmed: what takes that back. */
+  /** Set while the field belongs to a newly inserted value that is not yet confirmed: what cancelling takes back. */
   readonly inserted: Inserted | null;
   fromField(value: string): string;
 }
 
 /** A value that was inserted to be filled in. */
 export interface Inserted {
-  /** That the insertion has made. */
+  /** The revision that the insertion made. */
   readonly revision: Revision;
-  /** Where the insertion point was. */
+  /** The insertion point before the insertion. */
   readonly caret: Slot | null;
 }
 
-/** What the view shows besides the rows. Replaced, never changed in place. */
+/** The view state besides the rows. Replaced, never changed in place. */
 export interface TreeState {
   readonly selection: RowSelection;
   readonly field: Field | null;
-  /** Where something is to be inserted, in place of beside what is selected. */
+  /** The insertion point. While it is set, nothing is selected. */
   readonly caret: Slot | null;
-  /** Rows that changed or were revealed; `count` tells two blinks of one row apart. */
+  /** Rows that changed or were revealed; `count` distinguishes two blinks of the same row. */
   readonly blink: { readonly rows: RowSelection; readonly count: number } | null;
-  /** What an edit did, for a screen reader. */
+  /** What an edit did, announced to screen readers. */
   readonly said: string;
-  /** How keys and values show control characters, and fields take them. */
+  /** How keys, values and fields show control characters. */
   readonly controls: Controls;
 }
 
-/** Where a person is, and in how many rows. */
+/** The selection, the insertion point and the row count at one moment, to detect later whether the user has moved on. */
 export interface Standpoint extends Pick<TreeState, 'selection' | 'caret'> {
   readonly rowCount: number;
 }
 
-/** Runs work that may take long, with its progress shown and a way to cancel it. */
+/** Runs work that may take long, showing its progress and a way to cancel it. */
 export type RunTask = <T>(label: string, work: (task: Required<Task>) => Promise<T>) => Promise<T>;

@@ -1,6 +1,6 @@
-// The tree on the screen: a native scroller over a slice of the rows, a scrollbar over all of them, and
-// the keys. It is a treegrid whose active row is named by `aria-activedescendant`, because a row that
-// held the focus itself would lose it when it is scrolled away.
+// The tree on the screen: a native scroller over a slice of the rows, a scrollbar over all of them, and key input. It is a
+// treegrid that names its active row by `aria-activedescendant`: a row that held the focus itself would lose it when scrolled
+// out of view.
 
 import {
   useCallback,
@@ -49,19 +49,19 @@ import { useInstantScroll } from '../widgets/rows/instant-scroll.ts';
 import { sliceAt } from '../widgets/rows/row-slice.ts';
 import styles from './view.module.css';
 
-/** Where the selected row is; line and column from 0. */
+/** The place of the selected row; line and column from 0. */
 export interface TreePlace {
   readonly path: Path;
   readonly line: number;
   readonly column: number;
 }
 
-/** What the tree can be asked to do. */
+/** The tree's imperative interface. */
 export interface TreeHandle {
   reveal(result: EditResult): void;
   focus(): void;
   expand(request: ExpandRequest): Promise<void>;
-  /** Shows a value, or where one would be. @throws CodedError `stale` */
+  /** Shows a value; when `isThere` is false, the place where it would be. @throws CodedError `stale` */
   showNode(base: Revision, node: NodeIndex, isThere: boolean): Promise<void>;
   readonly alignment: Alignment;
 }
@@ -70,11 +70,11 @@ export interface TreeViewProps {
   readonly client: DocumentClient;
   readonly finder: Finder;
   readonly differences: SideDifferences;
-  /** Where the problems of the document are kept; read once. */
+  /** Holds the problems of the document. Only the initial value is used. */
   readonly problems?: ProblemHost;
-  /** Where the answers of the document's schema are; read once. */
+  /** Gives access to the document's schema. Only the initial value is used. */
   readonly schema?: AssistHost;
-  /** Entries of others for the menu of a row. */
+  /** Returns additional entries for the menu of a row, from outside the tree. */
   readonly rowMenu?: (row: Row | undefined) => readonly MenuGroup[];
   readonly readOnly?: boolean;
   /** In pixels. */
@@ -88,15 +88,18 @@ export interface TreeViewProps {
   readonly onRedo: () => void;
   readonly onSave: () => void;
   readonly onCopyText: (text: string) => void;
-  /** Runs work that may take long, with its progress shown. */
+  /** Runs work that may take long, showing its progress. */
   readonly onTask: RunTask;
-  /** Told of a key that a rename has made the second of its kind, and in which revision. Read once. */
+  /**
+   * Called with a key that a rename has duplicated in its object, and the revision of the rename. Only the initial value is
+   * used.
+   */
   readonly onRepeatedKey?: (key: string, revision: Revision) => void;
-  /** What was done to many values, which can be undone. */
+  /** Called with a description of what was done to many values, so that undo can be offered. */
   readonly onDone?: (done: string) => void;
-  /** Asks for a path to go to. */
+  /** Opens the dialog that goes to a path. */
   readonly onGoTo: () => void;
-  /** Asks how to transform the value at a path; only where it can be edited. */
+  /** Opens the transform dialog for the value at a path. Not called while the tree is read-only. */
   readonly onTransform?: (path: Path) => void;
   readonly ref?: Ref<TreeHandle>;
 }
@@ -106,10 +109,10 @@ const MARGIN_ROWS = 32;
 /** Rows rendered beyond the screen on either side. */
 const OVERSCAN_ROWS = 4;
 const TOUCH_ROW_PX = 40;
-/** The place is asked for when the selection rests, in milliseconds. */
+/** Delay after the last selection change before the selected row's place is requested, in milliseconds. */
 const PLACE_DELAY_MS = 60;
 
-/** A document as a tree. */
+/** Shows a document as a tree. */
 export default function TreeView({
   client,
   finder,
@@ -145,7 +148,7 @@ export default function TreeView({
   const doc = useDocument(client);
   const state = useSyncExternalStore(model.subscribe, () => model.state);
   const base = useSyncExternalStore(scroller.subscribe, () => scroller.base);
-  // Of the rows that come, only the one with the focus is told here; the others tell themselves.
+  // Of the rows that arrive, only the focused one renders this component; the other rows subscribe themselves.
   const { focus } = state.selection;
   const focusedRow = useSyncExternalStore(cache.subscribe, () => (focus < 0 ? undefined : cache.get(focus)?.row));
   const isFresh = useSyncExternalStore(cache.subscribe, () => focus >= 0 && cache.get(focus)?.fresh === true);
@@ -168,14 +171,14 @@ export default function TreeView({
   useEffect(() => () => model.dispose(), [model]);
   useEffect(() => client.trackSelection(() => model.selection), [client, model]);
 
-  // What is on the screen is asked for at every move and every change; the cache knows what is missing.
+  // Requests the visible rows after every move and every change; the cache fetches only what is missing.
   const want = useCallback((): void => {
     cache.want(Math.floor(scroller.top) - MARGIN_ROWS, Math.ceil(scroller.top + scroller.visible) + MARGIN_ROWS);
   }, [cache, scroller]);
   useEffect(() => scroller.subscribe(want), [scroller, want]);
   useEffect(want);
 
-  // Where the selection is, once it rests.
+  // Reports the place of the selected row once the selection rests.
   const selectedRow = isFresh && focusedRow !== undefined ? focusedRow : null;
   useEffect(() => {
     if (selectedRow === null) return;
@@ -196,7 +199,7 @@ export default function TreeView({
     [model, alignment],
   );
 
-  // Stable: a new function would detach the element just when the slice's layout effect needs it.
+  // Stable: a new function would detach the element exactly when the slice's layout effect needs it.
   const attach = useCallback(
     (list: ListImperativeAPI | null) => {
       grid.current = list?.element ?? null;
@@ -292,7 +295,7 @@ export default function TreeView({
 }
 
 function nothing(): void {
-  // A tree that is read-only has nobody to ask.
+  // Default for a tree without a transform dialog.
 }
 
 function noMenu(): readonly MenuGroup[] {

@@ -1,6 +1,6 @@
-// What a worker loads when it is first asked for.
+// Loads parts of a worker on demand.
 
-/** Makes a thing once, when it is first wanted; what failed is tried again the next time. */
+/** Returns a function that calls `make` the first time and caches its result; a failed call is repeated the next time. */
 export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {

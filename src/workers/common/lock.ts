@@ -1,9 +1,9 @@
-// A worker's death makes no sound: no event tells of it. But a Web Lock that it holds is released, and
-// whoever waits for that lock hears of it at once.
+// No event reports the death of a worker. But a Web Lock that it holds is then released, and the page that waits for the lock
+// gets it immediately.
 
 /**
- * Holds a lock for as long as this worker lives. Resolves when it is held, or to `false` where the browser has none to give, as in
- * frames whose storage is blocked: then nobody hears of this worker's death but by its errors.
+ * Holds a lock for the lifetime of this worker. Resolves to `true` once it is held; to `false` if the browser grants none, as
+ * in frames whose storage is blocked: then only errors reveal this worker's death.
  */
 export function holdForLife(name: string | null): Promise<boolean> {
   return new Promise((resolve) => {

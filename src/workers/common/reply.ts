@@ -1,5 +1,5 @@
-// Wraps the methods of an API so that each answers a `Reply`: coded errors cross the worker's boundary as
-// data. Buffers are transferred, not copied.
+// Wraps the methods of an API so that each returns a `Reply`: coded errors cross the worker's boundary as data. Buffers are
+// transferred, not copied.
 
 import { transfer } from 'comlink';
 import { toWire } from '../../shared/errors.ts';

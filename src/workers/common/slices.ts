@@ -1,9 +1,9 @@
-// Divides the time of a worker between long work and the messages that come meanwhile: work goes on for one slice, then
-// the messages that wait are handled.
+// Divides the time of a worker between long work and incoming messages: work runs for one slice, then the pending messages are
+// handled.
 
 import type { Progress, Work } from '../engine/base/work.ts';
 
-/** Lets the messages that wait be handled first. A message of our own is faster than a timer's 4 ms. */
+/** Lets pending messages be handled first. Posting a message to ourselves is faster than a timer, which takes at least 4 ms. */
 export class Pause {
   private readonly channel = new MessageChannel();
   private waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ export class Pause {
 export class Slices {
   private endsAt: number;
 
-  /** `lengthMs`: how long a slice is, or what answers that at its start. */
+  /** `lengthMs` is the length of a slice, or a function that returns it at the start of each slice. */
   constructor(
     private readonly pause: Pause,
     private readonly lengthMs: number | (() => number),
@@ -32,20 +32,20 @@ export class Slices {
     this.endsAt = this.nextEnd();
   }
 
-  /** Whether the slice is used up, so that messages should be let in. */
+  /** Whether the slice is used up, so that pending messages should be handled. */
   get isOver(): boolean {
     return performance.now() >= this.endsAt;
   }
 
-  /** Lets the messages that wait be handled; the next slice begins behind them. */
+  /** Lets pending messages be handled; the next slice begins after them. */
   async next(): Promise<void> {
     await this.pause.now();
     this.endsAt = this.nextEnd();
   }
 
   /**
-   * Runs work to its end. `onStep` hears of each of its own steps; `goOn` is called between two slices and may throw,
-   * which ends the work.
+   * Runs work to its end. `onStep` is called after each of the work's own steps; `goOn` is called between two slices and may
+   * throw, which ends the work.
    */
   async run<T>(work: Work<T>, goOn: () => void, onStep?: (progress: Progress) => void): Promise<T> {
     try {
@@ -58,7 +58,7 @@ export class Slices {
         goOn();
       }
     } finally {
-      // What ended early puts things back.
+      // Work that ends early restores its state.
       work.return(undefined as never);
     }
   }

@@ -1,5 +1,5 @@
-// What somebody who types or points asks of a document: what may come at the caret, and what is under the pointer.
-// Answered for the text of one revision only: the next key asks anew.
+// Serves typing and pointing: what may come at the caret, and what is under the pointer. Each result is for the text of one
+// revision; the next key press sends a new request.
 
 import { CodedError } from '../../shared/errors.ts';
 import type { AssistTarget, Surrounded, Surroundings } from '../../shared/protocol/assist.ts';
@@ -11,10 +11,10 @@ import { describeAt } from '../engine/suggest/describe.ts';
 import { suggest } from '../engine/suggest/suggest.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
-/** Checking the text may take longer than somebody waits for a suggestion; the last valid state will do. */
+/** Checking the text may take longer than the user waits for a suggestion; after this time the last valid state is used. */
 const PATIENCE_MS = 30;
 
-/** What this needs of the session. */
+/** The part of the session that these requests use. */
 export interface Askable {
   readonly document: JsonDocument;
   readonly revision: Revision;
@@ -22,7 +22,7 @@ export interface Askable {
   exclusive<T>(body: () => Promise<T> | T): Promise<T>;
 }
 
-/** Answers the questions of a text view. */
+/** Serves the requests of a text view about one place. */
 export class Asking {
   constructor(private readonly session: Askable) {}
 
@@ -40,7 +40,7 @@ export class Asking {
     return describeAt(this.session.document, offset);
   }
 
-  /** What is around a place, for a schema. @throws CodedError `stale` */
+  /** Returns what is around a place, for a schema. @throws CodedError `stale` */
   async surround(base: Revision, target: AssistTarget): Promise<Surrounded | null> {
     await this.checked(base);
     this.checkBase(base);
@@ -66,12 +66,15 @@ export class Asking {
     }
   }
 
-  /** The key that a question is about may still be in the queue. */
+  /**
+   * Waits for queued writes, which may include the key press of the request, and for the check of the text, up to
+   * `PATIENCE_MS`.
+   */
   private async checked(base: Revision): Promise<void> {
     const written = this.session.exclusive(() => undefined);
     const checked = written.then(() => this.session.settled);
     await Promise.race([checked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    // Without that key there is no answer.
+    // Without that key press there is no result.
     if (base > this.session.revision) await written;
   }
 

@@ -1,5 +1,5 @@
-// Tells of every change of the text, once somebody follows it. A change of a few splices is told as those; one of many as the range
-// that they are in; a document that was exchanged for another one as all of it. Long texts are told as Blobs.
+// Reports every change of the text once a follower is registered. A change of a few splices is sent as these; one of many as
+// the range that they cover; a document that was exchanged for another as all of its text. Long texts are sent as Blobs.
 //
 //   carryOut ──▶ note ──▶ wrote ──▶ tell                       splices, before the next write
 //   show ──────▶ noteExchange ──────────────▶ finish           a whole text, before the next write, with reads in between
@@ -11,16 +11,16 @@ import type { Revision } from '../../shared/units.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import type { Runner } from './runner.ts';
 
-/** More splices are told as one. */
+/** More splices than this are sent as one. */
 const MANY_SPLICES = 1000;
-/** A longer insert is told as a Blob, in bytes. */
+/** Inserts longer than this, in bytes, are sent as Blobs. */
 const LONG_BYTES = 16 * 1024;
-/** A whole text is copied in pieces of so many bytes. */
+/** Bytes per piece when a whole text is copied. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 
-/** The changes of one document, for whoever follows them. */
+/** The changes of one document, for its followers. */
 export class ChangeFeed {
-  /** The size of the document that was exchanged and is not told of yet; `null` where none was. */
+  /** The size of the document that was exchanged, until this is reported; `null` when none was. */
   private exchangedBytes: number | null = null;
   private isFollowed = false;
   private pending: readonly ToldSplice[] | null = null;
@@ -30,19 +30,19 @@ export class ChangeFeed {
     private readonly runner: Runner,
   ) {}
 
-  /** Tells of every change from now on. */
+  /** Reports every change from now on. */
   follow(): void {
     this.isFollowed = true;
     this.forget();
   }
 
-  /** What was noted belongs to a document that was opened anew, and is no change. */
+  /** Drops what was noted: it belongs to a document that was newly opened, and is not a change. */
   forget(): void {
     this.pending = null;
     this.exchangedBytes = null;
   }
 
-  /** Splices are about to be carried out: applying them may take their inserts away. */
+  /** Called before splices are applied: applying them may detach their inserts. */
   note(splices: readonly Splice[]): void {
     if (!this.isFollowed) return;
     this.pending =
@@ -51,7 +51,7 @@ export class ChangeFeed {
         : splices.map(({ start, end, insert }) => ({ start, end, insert: toldInsert(insert) }));
   }
 
-  /** They were carried out: those that were too many are told as the one range that they have changed. */
+  /** Called after splices were applied: if there are too many, they are reported as the one range that they have changed. */
   noted(splices: readonly Splice[], written: () => Uint8Array): void {
     const [first] = splices;
     const last = splices.at(-1);
@@ -59,19 +59,19 @@ export class ChangeFeed {
     this.pending = [{ start: first.start, end: last.end, insert: toldInsert(written()) }];
   }
 
-  /** Another document takes the place of one of so many bytes. */
+  /** Called when another document replaces one of this many bytes. */
   noteExchange(bytes: number): void {
     if (this.isFollowed) this.exchangedBytes ??= bytes;
   }
 
-  /** Tells what was noted. */
+  /** Reports what was noted. */
   tell(revision: Revision): void {
     const { pending } = this;
     this.pending = null;
     if (pending !== null && pending.length > 0) this.send({ type: 'changed', change: { revision, splices: pending } });
   }
 
-  /** A write is done: tells the text of a document that took another one's place, before the next write. */
+  /** Called when a write is done: reports the text of a document that replaced another one, before the next write. */
   async finish({ memory, size }: JsonDocument, revision: Revision): Promise<void> {
     const end = this.exchangedBytes;
     if (end === null) return;
@@ -85,14 +85,14 @@ export class ChangeFeed {
       }
       splices = [{ start: 0, end, insert: new Blob(parts) }];
     } catch {
-      // There is no room for a copy: whoever follows has to ask for the text.
+      // There is no memory for a copy: followers have to request the text.
     }
     this.send({ type: 'changed', change: { revision, splices } });
   }
 }
 
 function toldInsert(insert: Uint8Array): Uint8Array<ArrayBuffer> | Blob {
-  // A view would be sent with all of the buffer below it.
+  // A view would be sent with its whole underlying buffer.
   const own = insert.slice();
   return own.length > LONG_BYTES ? new Blob([own]) : own;
 }

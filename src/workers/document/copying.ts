@@ -1,5 +1,5 @@
-// Values read out of a document: those of selected rows, their text for the clipboard, and what the items of a list can be
-// sorted by.
+// Reads values from a document: those of selected rows, their text for the clipboard, and the paths that the items of a list
+// can be sorted by.
 
 import { CodedError } from '../../shared/errors.ts';
 import { toPointer, type Path } from '../../shared/document/path.ts';
@@ -19,32 +19,32 @@ import type { Work } from '../engine/base/work.ts';
 import type { Runner, Step } from './runner.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
-/** After so many parts of a text, or a large one, the work lets others in. */
+/** Parts of a text per slice; a large part ends the slice too. */
 const SLICE_PARTS = 1024;
 const LARGE_PIECE = 65_536;
-/** Parts that are put together before they become a Blob, and bytes. */
+/** Parts that are joined before they become a Blob, and bytes. */
 const BLOB_PARTS = 65_536;
 const BLOB_BYTES = 8 * 1024 * 1024;
-/** Of more containers the first ones show what can be sorted by. */
+/** Containers that are inspected for paths to sort by; more are ignored. */
 const MOST_SHAPES = 1000;
-/** Fields that are told apart. */
+/** Most distinct fields that are counted. */
 const MOST_FIELDS = 1000;
 
-/** What copying needs of the session. */
+/** The part of the session that copying uses. */
 export interface Copyable {
   readonly document: JsonDocument;
   readonly revision: Revision;
   readonly settled: Promise<unknown>;
   readonly runner: Runner;
-  /** Keeps writes away meanwhile: what is read in slices is read of one text. */
+  /** Blocks writes until `body` is done: what is read in slices is read from one text. */
   exclusive<T>(body: () => Promise<T> | T): Promise<T>;
 }
 
-/** Answers the calls that read values. */
+/** Serves the calls that read values. */
 export class Copying {
   constructor(private readonly session: Copyable) {}
 
-  /** The values of rows; what lies inside another of them goes with that. @throws CodedError `stale`, `cancelled` */
+  /** The values of rows, without those nested in another of them. @throws CodedError `stale`, `cancelled` */
   nodesAt(call: CallId, base: Revision, rowCount: number, ranges: Float64Array): Promise<Uint32Array> {
     return this.read(call, base, async (document, step) => {
       const checkRows = (): void => {
@@ -52,18 +52,18 @@ export class Copying {
       };
       checkRows();
       const nodes = await step.run(nodesOfRows(document.tape, document.rows, unpackRanges(ranges)));
-      // Opening and closing rows does not wait.
+      // Rows can be expanded or collapsed while this runs.
       checkRows();
       return nodes;
     });
   }
 
-  /** One value by itself, several with their keys and a comma between. @throws CodedError `stale`, `cancelled` */
+  /** The text of one value, or of several with their keys and separated by commas. @throws CodedError `stale`, `cancelled` */
   readNodes(call: CallId, base: Revision, nodes: Uint32Array): Promise<Blob> {
     return this.read(call, base, (document, step) => step.run(spellNodes(document, nodes)));
   }
 
-  /** How many items of containers match. @throws CodedError `stale`, `cancelled` */
+  /** Counts the items of containers that match. @throws CodedError `stale`, `cancelled` */
   countMatching(call: CallId, base: Revision, nodes: Uint32Array, filter: WizardFilter): Promise<Kept> {
     return this.read(call, base, async ({ places }, step) => {
       const { kept } = await step.run(resolveIntent(places, { type: 'filter', nodes, filter }));
@@ -71,7 +71,7 @@ export class Copying {
     });
   }
 
-  /** The paths that items of containers have something at. @throws CodedError `stale`, `cancelled` */
+  /** The paths at which items of the containers have values. @throws CodedError `stale`, `cancelled` */
   sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<SortPaths> {
     return this.read(call, base, async (document, step) => {
       const found = new Map<string, { readonly path: Path; items: number }>();
@@ -89,7 +89,7 @@ export class Copying {
           else before.items += presence;
         }
       }
-      // Of those that are as frequent the one that came first; sorting keeps that.
+      // Sorting is stable: of equally frequent paths the one found first stays first.
       const sorted = [...found.values()].toSorted((a, b) => b.items - a.items);
       return { paths: sorted.map(({ path }) => path), isCommon: (sorted[0]?.items ?? 0) * 2 > all };
     });
@@ -118,7 +118,7 @@ function* haveKeys(places: Places, nodes: Uint32Array): Work<boolean> {
   return true;
 }
 
-/** Only where all of them have keys they stand with these: members and items together are no text that can be read. */
+/** Writes keys only if all values have one: members mixed with items are no text that can be parsed. */
 function* spellNodes({ places }: JsonDocument, nodes: Uint32Array): Work<Blob> {
   const blobs: Blob[] = [];
   let parts: BlobPart[] = [];

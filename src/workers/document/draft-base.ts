@@ -1,12 +1,12 @@
-// Writes the base of a draft into the browser's private file system. The worker that holds the bytes writes them itself, and
-// flushes them: what IndexedDB takes without `strict` durability survives a killed tab but not a power cut, and 100 MB there
-// take 600 to 900 ms, here 90.
+// Writes the base of a draft into the browser's private file system. The worker that holds the bytes writes and flushes them
+// itself: what IndexedDB stores without `strict` durability survives a killed tab but not a power cut, and it takes 600 to 900
+// ms for 100 MB, compared with 90 here.
 
 import { CodedError } from '../../shared/errors.ts';
 import { DRAFT_FOLDER } from '../../shared/document/draft-file.ts';
 import { DRAFT_FULL } from '../../shared/texts/documents.ts';
 
-/** `createSyncAccessHandle`, which TypeScript's library for pages does not have. */
+/** The handle returned by `createSyncAccessHandle`, which TypeScript's library for pages lacks. */
 interface SyncFile {
   write(bytes: Uint8Array<ArrayBuffer>, options: { readonly at: number }): number;
   truncate(size: number): void;
@@ -15,9 +15,9 @@ interface SyncFile {
 }
 
 /**
- * Writes pieces into a draft's base file and flushes it to disk. Answers `false`, and reads no piece, where the browser has
- * no private file system, as in some private windows.
- * @throws CodedError `full` where there is no room; what reading the pieces throws. The file is gone then.
+ * Writes pieces into a draft's base file and flushes it to disk. Returns `false`, without reading any piece, when the browser
+ * has no private file system, as in some private windows.
+ * @throws CodedError `full` when there is no space, and whatever reading the pieces throws. The file is then removed.
  */
 export async function writeDraftBase(name: string, pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<boolean> {
   const folder = await openFolder();

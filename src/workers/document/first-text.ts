@@ -1,5 +1,5 @@
-// The beginning of what is opened is told before anybody asks for it, and then painted before the worker goes on: on few
-// cores its work on all the rest makes the first text late by as much again.
+// Sends the beginning of a document that is being opened before it is requested, and lets the panel paint it before the worker
+// continues: with few cores, the worker's load would delay the first text by as much again.
 //
 //   first bytes ──▶ `text`, then `state` ──▶ the panel paints it ──▶ `painted` ──▶ all the other bytes
 
@@ -9,7 +9,7 @@ import type { Revision } from '../../shared/units.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import { cutText } from '../engine/textview/text-window.ts';
 
-/** A page that nobody sees paints nothing: it is not waited for any longer, in milliseconds. */
+/** Longest wait for the paint, in milliseconds: a hidden page never paints. */
 const LONGEST_MS = 200;
 
 /** The beginning of the document that is being opened. */
@@ -18,12 +18,12 @@ export class Beginning {
 
   constructor(private readonly send: (event: DocumentEvent) => void) {}
 
-  /** Answers a request ahead, of the revision that is told next. */
+  /** Sends the response to a request in advance, for the revision that is reported next. */
   tell(document: JsonDocument, revision: Revision, request: TextRequest): void {
     this.send({ type: 'text', request, window: cutText(document, revision, request) });
   }
 
-  /** Resolves once it is painted. */
+  /** Resolves once the beginning is painted. */
   wait(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, LONGEST_MS);
@@ -34,7 +34,7 @@ export class Beginning {
     });
   }
 
-  /** It is. */
+  /** Called when the beginning is painted. */
   painted(): void {
     this.goOn();
   }

@@ -1,5 +1,5 @@
-// What a text view asks of a session's document: windows of the text, what can be folded in them, and the lines
-// that open what is around them.
+// Serves text views of a session's document: windows of the text, what can be folded in them, and the lines that open the
+// containers around them.
 
 import type { CallId } from '../../shared/protocol/reply.ts';
 import type { AncestorLine, FoldMark, FoldRequest, TextRequest, TextWindow } from '../../shared/protocol/textview.ts';
@@ -12,10 +12,10 @@ import { ShownText } from '../engine/textview/visible-text.ts';
 import { cutText } from '../engine/textview/text-window.ts';
 import type { Runner } from './runner.ts';
 
-/** Of a line that is quoted, in bytes. */
+/** Longest quoted line, in bytes. */
 const LONGEST_QUOTE = 400;
 
-/** What this needs of the session. */
+/** The part of the session that folding uses. */
 export interface Foldable {
   readonly document: JsonDocument;
   readonly revision: Revision;
@@ -25,7 +25,7 @@ export interface Foldable {
   tell(): void;
 }
 
-/** Answers the calls of text views. */
+/** Serves the calls of text views. */
 export class Folding {
   constructor(private readonly session: Foldable) {}
 
@@ -73,7 +73,7 @@ function hiddenLines({ folds }: JsonDocument): number {
   return folds.gaps.linesBefore.at(-1) ?? 0;
 }
 
-/** The lines that open the containers around a line's start, from the root inwards; the innermost `limit`. */
+/** The lines that open the containers around a line's start, outermost first; at most the innermost `limit`. */
 function openingLines(document: JsonDocument, lineStart: number, limit: number): number[] {
   const { tape, lines } = document;
   const found: number[] = [];

@@ -1,25 +1,25 @@
-// Unpacks gzip with the browser's own decompressor, which takes one member and refuses what follows it. A file may have
-// several, joined (RFC 1952, section 2.2), and nothing says where one ends but the decompressor. So each is given to a
-// decompressor of its own, up to where the next one seems to begin.
+// Unpacks gzip with the browser's own decompressor, which accepts one member and rejects what follows it. A file may have
+// several concatenated members (RFC 1952, section 2.2), and only the decompressor can tell where one ends. So each member gets
+// a decompressor of its own, with bytes up to where the next one seems to begin.
 //
 //   member │ member │ …        a header:  1f 8b 08  flags  time × 4  level  system
-//          ▲ candidate: the member before it has to be whole, its checksum included, when it is cut off here
+//          ▲ candidate: the member before it must be complete, including its checksum, when it is cut off here
 //
-// Ten bytes look like a header by chance once in 200 GB. Where a candidate was none, the member is unpacked anew, without
-// what was given already.
+// Ten bytes look like a header by chance once in 200 GB. After a false candidate, the member is unpacked again, and the bytes
+// that were already yielded are skipped.
 
 import { beginsAsMember, MEMBER_HEADER_BYTES } from '../../shared/bytes/gzip.ts';
 
-/** Bytes read at once. */
+/** Bytes per read. */
 const READ = 1024 * 1024;
-/** Bytes given to the decompressor at once: it unpacks all of them, to up to a thousand times as many, before it is asked. */
+/** Bytes per write to the decompressor: it unpacks them all eagerly, to up to a thousand times as many. */
 const FEED = 64 * 1024;
-/** A member that holds so many headers, files in gzip for example, is the last one. */
+/** A member with this many candidates, for example an archive of gzip files, is treated as the last one. */
 const MOST_CANDIDATES = 64;
 /** A header, an empty block and the trailer. */
 const SMALLEST_MEMBER = 20;
 
-/** The bytes that a compressed Blob holds, in pieces. @throws TypeError, or what reading the Blob throws */
+/** Yields the uncompressed bytes of a Blob in pieces. @throws TypeError, or what reading the Blob throws */
 export async function* unpackGzip(source: Blob): AsyncGenerator<Uint8Array, void, void> {
   const packed = new PackedBytes(source);
   let start = 0;
@@ -27,9 +27,9 @@ export async function* unpackGzip(source: Blob): AsyncGenerator<Uint8Array, void
   while (start < source.size);
 }
 
-/** The bytes of the member that begins at an offset; answers where it ends. */
+/** Yields the bytes of the member that begins at an offset; returns where it ends. */
 async function* unpackMember(packed: PackedBytes, start: number): AsyncGenerator<Uint8Array, number, void> {
-  /** Bytes that were given. */
+  /** The number of bytes already yielded. */
   let given = 0;
   let passed = start + SMALLEST_MEMBER - 1;
   for (let tries = 0; ; tries += 1) {
@@ -46,7 +46,7 @@ async function* unpackMember(packed: PackedBytes, start: number): AsyncGenerator
       }
       return feed.end;
     } catch (error) {
-      // The end of the source is no guess.
+      // The end of the source is not a guess.
       if (feed.end === packed.size) throw error;
       passed = feed.end;
     }
@@ -62,14 +62,14 @@ async function* decompress(feed: MemberFeed): AsyncGenerator<Uint8Array, void, v
       yield value;
     }
   } finally {
-    // Whoever stops early leaves the rest unread.
+    // A caller that stops early leaves the rest unread.
     reader.cancel().catch(() => undefined);
   }
 }
 
-/** A source's bytes up to the first candidate behind `passed`, for a stream. */
+/** Feeds a stream with the source's bytes up to the first candidate after `passed`. */
 class MemberFeed implements UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> {
-  /** Where the member ends, as far as it was read. */
+  /** The end of the member, as far as it has been read. */
   end: number;
 
   constructor(
@@ -84,7 +84,7 @@ class MemberFeed implements UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> {
     const { packed, passed, end } = this;
     const bytes = (await packed.from(end)).subarray(0, FEED + MEMBER_HEADER_BYTES - 1);
     const next = findMember(bytes, Math.max(0, passed + 1 - end));
-    // A header that is cut by the end of what was read shows with the next bytes.
+    // A header that is cut off at the end of these bytes is found with the next ones.
     const isLast = end + bytes.length >= packed.size;
     const length = next >= 0 ? next : isLast ? bytes.length : bytes.length - MEMBER_HEADER_BYTES + 1;
     if (length > 0) controller.enqueue(bytes.subarray(0, length));
@@ -93,7 +93,7 @@ class MemberFeed implements UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** The bytes of a Blob, of which a part is at hand. */
+/** The bytes of a Blob, one part of which is buffered. */
 class PackedBytes {
   readonly size: number;
   private bytes = new Uint8Array();
@@ -103,7 +103,7 @@ class PackedBytes {
     this.size = source.size;
   }
 
-  /** Bytes from an offset on: at least those of a header, where there are so many. */
+  /** Returns bytes from an offset on: at least as many as a header has, unless the Blob ends before. */
   async from(offset: number): Promise<Uint8Array<ArrayBuffer>> {
     const end = this.start + this.bytes.length;
     const isThere = offset >= this.start && (end === this.size || end - offset >= 2 * MEMBER_HEADER_BYTES);
@@ -115,7 +115,7 @@ class PackedBytes {
   }
 }
 
-/** Where a member seems to begin, from an index on; -1 for nowhere. */
+/** The first index from `from` on where a member seems to begin; -1 for none. */
 function findMember(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0x1f, from); at >= 0; at = bytes.indexOf(0x1f, at + 1))
     if (beginsAsMember(bytes, at)) return at;

@@ -1,4 +1,4 @@
-// What the tree asks about hits of a search: in which row each one is, and what to say of it in a list.
+// Serves the tree's requests about search hits: the row of each hit, and its description in a list.
 
 import { CodedError } from '../../shared/errors.ts';
 import type { RevealedRow, RowsOfNodes } from '../../shared/protocol/protocol.ts';
@@ -13,23 +13,23 @@ import type { Readable } from './reading.ts';
 import type { Runner } from './runner.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
-/** Keys in paths are cut behind so many UTF-16 units. */
+/** Longest key in a path, in UTF-16 units; the rest is cut off. */
 const LONGEST_KEY = 200;
 
-/** What finding places of hits needs of the session. */
+/** The part of the session that finding places of hits uses. */
 export interface Placeable extends Readable {
   readonly runner: Runner;
-  /** Counts the changes of the rows. */
+  /** Incremented with every change of the rows. */
   readonly rowsVersion: number;
 }
 
-/** Answers the calls of a document worker that are about hits. */
+/** Serves the calls of a document worker that concern hits. */
 export class HitPlaces {
   constructor(private readonly session: Placeable) {}
 
   /**
-   * The value at a byte, its ancestors expanded, with so many rows on either side of it. Cost: these, its depth; what is
-   * behind it, where something was collapsed.
+   * Expands the ancestors of the value at a byte, and returns its row with `around` rows on either side. Cost: these rows, the
+   * value's depth, and, where something was collapsed, what comes after it.
    */
   async revealAt(offset: ByteOffset, around: number): Promise<RevealedRow | null> {
     await this.session.settled;
@@ -63,14 +63,14 @@ export class HitPlaces {
     return Uint32Array.from(asked, (row) => (row >= rows.count ? tape.count : rows.entryAt(row)));
   }
 
-  /** For each byte the first entry that begins there or behind. @throws CodedError `stale` */
+  /** For each byte, the first entry that begins there or after it. @throws CodedError `stale` */
   async entriesFrom(base: Revision, offsets: Float64Array): Promise<Uint32Array<ArrayBuffer>> {
     await this.check(base);
     const { tape } = this.session.document;
     return Uint32Array.from(offsets, (offset) => tape.lastAtOrBefore(offset - 1) + 1);
   }
 
-  /** Between each byte and the next one the first value that begins there. @throws CodedError `stale` */
+  /** For each byte, the first value that begins between it and the next byte in the list. @throws CodedError `stale` */
   async valuesFrom(base: Revision, offsets: Float64Array): Promise<Uint32Array<ArrayBuffer>> {
     await this.check(base);
     const { tape } = this.session.document;
@@ -84,7 +84,7 @@ export class HitPlaces {
     return found;
   }
 
-  /** Of each node: where its item begins, where the value does, and its end. @throws CodedError `stale` */
+  /** For each node: the start of its item, and the start and end of its value. @throws CodedError `stale` */
   async itemRanges(base: Revision, nodes: Uint32Array): Promise<Float64Array<ArrayBuffer>> {
     await this.check(base);
     const { places } = this.session.document;
@@ -97,11 +97,11 @@ export class HitPlaces {
     return found;
   }
 
-  /** The row of each node, or of what is collapsed around it. @throws CodedError `stale` */
+  /** The row of each node, or of the collapsed container around it. @throws CodedError `stale` */
   async rowsAround(base: Revision, nodes: Uint32Array): Promise<Float64Array<ArrayBuffer>> {
     await this.check(base);
     const { rows } = this.session.document;
-    // As many rows as are visible before it; of what is hidden the last of these is around it.
+    // `rowOf` counts the visible rows before a node; the last of these before a hidden node is the container around it.
     return Float64Array.from(nodes, (node) => rows.rowOf(node) - (rows.isVisible(node) ? 0 : 1));
   }
 
@@ -135,7 +135,7 @@ export class HitPlaces {
       if (rows.count !== before) session.changedRows();
       const rowCount = rows.count;
       const found = await step.run(rowsOfNodes(rows, nodes));
-      // Writes and opening rows do not wait for this.
+      // Writes and expanding of rows do not wait for this.
       await this.check(base);
       if (rows.count !== rowCount) throw new CodedError('stale', STALE.rows);
       return { ...found, rowCount };

@@ -1,4 +1,4 @@
-// Finds the place that somebody wants to go to. Nothing is expanded or changed by looking.
+// Finds the place that the user wants to go to, without expanding or changing anything.
 
 import { CodedError } from '../../shared/errors.ts';
 import type { Located } from '../../shared/protocol/protocol.ts';
@@ -10,12 +10,13 @@ import { nearest } from '../engine/tape/nearest-path.ts';
 import { NOT_VALID } from '../../shared/texts/documents.ts';
 import { CR, LF } from '../../shared/bytes/ascii.ts';
 
-/** Columns up to here are counted in the text, further ones by the index of lines. */
+/** Columns up to here are counted in the text, later ones with the line index. */
 const NEAR_COLUMN = 65536;
 
 /**
- * Where a target is, or the nearest place to it that exists: a line's end, the document's end, the part of a
- * path that leads somewhere. @throws CodedError `invalid-document` for a path while the text is invalid
+ * Returns the place of a target, or the nearest existing one: the end of a line, the end of the document, or the longest part
+ * of a path that exists.
+ * @throws CodedError `invalid-document` for a path while the text is invalid
  */
 export function locate(document: JsonDocument, target: Target): Located {
   if (target.type === 'path') return locatePath(document, target.path);
@@ -45,7 +46,7 @@ function valueAt({ places }: JsonDocument, entry: number): Pick<Located, 'path' 
   return { path: places.path(entry), range: { start: asByte(start), end: asByte(end) } };
 }
 
-/** The byte of a line and a column, or of that line's end. */
+/** The byte offset of a line and a column, or the end of that line. */
 function offsetOf({ lines, memory, size }: JsonDocument, { line, column }: Target & { readonly type: 'line' }): number {
   if (line >= lines.lineCount) return size;
   const start = lines.startOfLine(line);

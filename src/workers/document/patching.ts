@@ -1,4 +1,5 @@
-// Patches from elsewhere as splices: planned here, beside the tape, and carried out by `applyPacked`, which the journal can repeat.
+// Turns external patches into splices: planned here, next to the tape, and applied by `applyPacked`, which the journal can
+// repeat.
 
 import { CodedError } from '../../shared/errors.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';
@@ -15,15 +16,16 @@ import type { Session } from './session.ts';
 const PIECE_BYTES = 2 * 1024 * 1024;
 const PLANS = { 'json-patch': patchDocument, 'merge-patch': mergeDocument } as const;
 
-/** Plans what patches do to a session's document. */
+/** Plans the changes that patches make to a session's document. */
 export class Patching {
   private readonly module = compileEngine();
 
   constructor(private readonly session: Session) {}
 
   /**
-   * The splices of a patch, packed as in `shared/document/splice-pack.ts`. Nothing is changed.
-   * @throws CodedError `stale`, `syntax` and `refused` with the operation in the message, `invalid-document`, `too-large`, `cancelled`
+   * The splices of a patch, packed as in `shared/document/splice-pack.ts`. Changes nothing.
+   * @throws CodedError `stale`, `syntax` and `refused` with the operation in the message, `invalid-document`, `too-large`,
+   * `cancelled`
    */
   plan(call: CallId, base: Revision, kind: PatchKind, content: Blob): Promise<Blob> {
     const { session } = this;

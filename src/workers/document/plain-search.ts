@@ -1,5 +1,5 @@
-// Searches the document itself, in slices, where that is safe: plain text takes half a scan and can't hang, so it needs
-// neither a job worker nor the copy of the document that one would want. Regular expressions go there.
+// Searches the document itself, in slices, where that is safe: a plain search takes half as long as a scan and cannot hang, so
+// it needs neither a job worker nor a copy of the document for it. Regular expressions run in a job worker.
 // @see search-job.ts
 
 import { CodedError, cancelled } from '../../shared/errors.ts';
@@ -11,21 +11,21 @@ import { HitBatch } from '../jobs/hit-batch.ts';
 import type { Readable } from './reading.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
-/** How long the search goes on before other calls are let in. */
+/** Length of a slice, after which other calls are served. */
 const SLICE_MS = 10;
-/** The same while the first hit is on its way to the screen: what it needs is asked for step by step. */
+/** The same while the first hit is being shown: that takes several calls, one after the other. */
 const FIRST_SLICE_MS = 2;
 const FIRST_MS = 150;
 
-/** Answers the searches of a document worker. */
+/** Serves the searches of a document worker. */
 export class PlainSearch {
   private readonly pause = new Pause();
 
   constructor(private readonly session: Readable) {}
 
   /**
-   * Sends hits over a port as they are found; a message that comes back ends the search. Answers how many there are,
-   * or `null` for what needs a job worker.
+   * Sends hits over a port as they are found; any message from the port ends the search. Returns the number of hits, or `null`
+   * for a search that needs a job worker.
    * @throws CodedError `stale` when the document is or becomes another, `invalid-document`, `cancelled`
    */
   async search(base: Revision, query: SearchQuery, hits: MessagePort): Promise<number | null> {

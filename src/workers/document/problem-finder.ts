@@ -1,5 +1,5 @@
-// Answers what is wrong in a session's document. Looking takes a few scans, so it goes on in short slices: between two of
-// them other calls are answered, and a write ends it.
+// Finds the problems of a session's document. This takes as long as a few scans, so it runs in short slices: between two of
+// them other calls are served, and a write ends it.
 
 import { CodedError } from '../../shared/errors.ts';
 import type { ProblemReport } from '../../shared/protocol/problems.ts';
@@ -9,7 +9,7 @@ import { findProblems } from '../engine/problems/problems.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 import type { Readable } from './reading.ts';
 
-/** Short: nobody waits for the answer, and a key that comes meanwhile is not to wait either. */
+/** Short: the result is not urgent, and a key press should not have to wait for it. */
 const SLICE_MS = 5;
 
 /** Finds the problems of a document worker. */

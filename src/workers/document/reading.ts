@@ -1,5 +1,5 @@
-// What the views ask of a session's document: rows, places, and what is expanded. Nothing here changes
-// the text; expanding changes which rows there are, and says so.
+// Serves the views of a session's document: rows, places, and which rows are expanded. Nothing here changes the text; expanding
+// changes the rows, and reports it.
 
 import { CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
@@ -24,41 +24,41 @@ import { packAncestors, packRows } from '../engine/treeview/row-window.ts';
 import { locate } from './locate.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
-/** What reading needs of the session. */
+/** The part of the session that reading uses. */
 export interface Readable {
   readonly document: JsonDocument;
   readonly revision: Revision;
-  /** Resolves when the last edit is checked. */
+  /** Resolves when the last edit has been checked. */
   readonly settled: Promise<unknown>;
-  /** Says that rows read before may differ now. */
+  /** Reports that rows read before may have changed. */
   changedRows(): void;
 }
 
-/** Answers the reading calls of a document worker. */
+/** Serves the reading calls of a document worker. */
 export class Reading {
   constructor(private readonly session: Readable) {}
 
-  /** A packed window of rows, of the text as far as it is checked: nodes are true to the revision. */
+  /** A packed window of rows, read after the last edit has been checked: its nodes match the revision. */
   async readRows(request: RowsRequest): Promise<ArrayBuffer> {
     await this.session.settled;
     const { places, rows } = this.session.document;
     return packRows(places, rows, request.first, request.count);
   }
 
-  /** The rows that stay on top of the rows from `first` on. */
+  /** The ancestor rows that stay above the rows from `first` on. */
   async ancestors(first: RowIndex, limit: number): Promise<{ indexes: Float64Array; rows: ArrayBuffer }> {
     await this.session.settled;
     const { places, rows } = this.session.document;
     return packAncestors(places, rows, first, limit);
   }
 
-  /** The bytes at lines, or bytes, of the text as it is shown. */
+  /** The byte offsets where lines start in the text as it is shown, or of bytes in it. */
   shownStarts(unit: 'line' | 'byte', places: Float64Array): Float64Array {
     const shown = new ShownText(this.session.document);
     return places.map((place) => (unit === 'line' ? shown.startOfLine(place) : shown.offsetOf(place)));
   }
 
-  /** Hands a snapshot of the document, or of its text, to whoever holds the other end of a port. Answers its revision. */
+  /** Sends a snapshot of the document, or of its text alone, over a port. Returns its revision. */
   async sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Revision> {
     if (part === 'all') await this.session.settled;
     const { document, revision } = this.session;
@@ -68,7 +68,7 @@ export class Reading {
     return revision;
   }
 
-  /** Bytes of a value, from its own start on. @throws CodedError `stale` */
+  /** Bytes of a value, relative to its own start. @throws CodedError `stale` */
   async readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array> {
     await this.session.settled;
     if (base !== this.session.revision) throw new CodedError('stale', STALE.document);
@@ -77,7 +77,7 @@ export class Reading {
     return places.text.slice(Math.min(start + part.start, end), Math.min(start + part.end, end)).slice();
   }
 
-  /** Answers how many more rows there are. */
+  /** Returns the number of rows added; negative when rows were removed. */
   expand(request: ExpandRequest): number {
     const { rows } = this.session.document;
     const before = rows.count;
@@ -111,7 +111,7 @@ export class Reading {
     return rows.count - before;
   }
 
-  /** Shows rows of some values alone, and opens some containers and no others. @throws CodedError `stale` */
+  /** Shows only the rows of some values, and expands exactly the given containers. @throws CodedError `stale` */
   async narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<void> {
     await this.session.settled;
     if (base !== this.session.revision) throw new CodedError('stale', STALE.document);
@@ -119,7 +119,7 @@ export class Reading {
     this.session.changedRows();
   }
 
-  /** The value that a caret before this byte is at, and where that is. */
+  /** The value that a caret before this byte is at, with its place. */
   placeAt(offset: ByteOffset): Place {
     const { document } = this.session;
     const entry = document.isLive ? document.places.atCaret(offset) : -1;
@@ -146,19 +146,19 @@ export class Reading {
     return found === null ? null : asByte(found);
   }
 
-  /** The line of a byte, without its line end. */
+  /** The line around a byte, without its line break. */
   lineAround(offset: ByteOffset): ByteRange {
     const { start, end } = lineAround(this.session.document, offset);
     return { start: asByte(start), end: asByte(end) };
   }
 
-  /** Where somebody wants to go, in the text as it is with the last edit checked. */
+  /** Locates a target in the current text, once the last edit has been checked. */
   async locate(target: Target): Promise<Located> {
     await this.session.settled;
     return locate(this.session.document, target);
   }
 
-  /** The value at a path, its ancestors expanded. */
+  /** Expands the ancestors of the value at a path. */
   reveal(path: Path): { node: NodeIndex; row: RowIndex } | null {
     const { places, rows } = this.session.document;
     const entry = places.atPath(path);

@@ -1,5 +1,5 @@
-// Drives long work in a worker: about 10 ms at a time, with the messages that came in meanwhile answered
-// in between. Progress goes out, a cancel ends the work at its next step.
+// Runs long work in a worker, about 10 ms at a time, and lets pending messages be handled in between. Reports progress; a
+// cancellation ends the work at its next step.
 
 import { cancelled } from '../../shared/errors.ts';
 import type { DocumentEvent } from '../../shared/protocol/protocol.ts';
@@ -18,12 +18,12 @@ export class Runner {
 
   constructor(private readonly send: (event: DocumentEvent) => void) {}
 
-  /** Ends a call at its next step. A call that is not running any more is left alone. */
+  /** Cancels a call at its next step. A call that is no longer running is ignored. */
   cancel(call: CallId): void {
     if (this.running.has(call)) this.cancelled.add(call);
   }
 
-  /** A call that reports and can be cancelled, made of several pieces of work. */
+  /** Runs a call that reports progress and can be cancelled, made of several pieces of work. */
   async call<T>(call: CallId, body: (step: Step) => Promise<T>): Promise<T> {
     this.running.add(call);
     try {
@@ -34,19 +34,19 @@ export class Runner {
     }
   }
 
-  /** Lets what waits be handled first. */
+  /** Lets pending messages be handled first. */
   rest(): Promise<void> {
     return this.pause.now();
   }
 
-  /** Work in the background, until `stopped` says otherwise. Answers whether it came to its end. */
+  /** Runs work in the background until `stopped` returns true. Returns whether it ran to its end. */
   async background(work: Work<void>, stopped: () => boolean): Promise<boolean> {
     const finished = await this.advance(work, stopped);
     if (!finished) work.return();
     return finished;
   }
 
-  /** The same, but work that was stopped can still be gone on with. */
+  /** The same, but stopped work can be resumed later. */
   async advance(work: Work<unknown>, stopped: () => boolean): Promise<boolean> {
     const slices = new Slices(this.pause, SLICE_MS);
     while (work.next().done !== true) {
@@ -85,7 +85,10 @@ export class Step {
     }
   }
 
-  /** Between two pieces of work: reports, and lets others in when the slice is used up. @throws CodedError `cancelled` */
+  /**
+   * Called between two pieces of work: reports progress, and pauses when the slice is used up.
+   * @throws CodedError `cancelled`
+   */
   async breathe(progress: Progress): Promise<void> {
     if (this.slices.isOver) {
       const now = performance.now();

@@ -1,11 +1,11 @@
-// The life of one panel's document: opens, changes, formats it, keeps its history, and tells the panel.
+// The life of one panel's document: opens, changes and formats it, keeps its history, and reports to the panel.
 //
 //   panel ── apply, edit, undo, format ──▶ exclusive queue ──▶ document.apply ──▶ settle (in slices)
-//         ── readText, readRows ─────────▶ answered between any two slices
+//         ── readText, readRows ─────────▶ served between any two slices
 //         ◀── state, progress ───────────  the event port
 //
-// Writes wait for each other; reads don't wait. A write raises the revision by one. Checking the text
-// after a write goes on in the background; the next write ends it and starts it anew.
+// Writes wait for each other; reads don't wait. A write raises the revision by one. After a write, the text is checked in the
+// background; the next write ends that check and starts a new one.
 
 import { CodedError } from '../../shared/errors.ts';
 import type { LineRequest } from '../../shared/protocol/line-command.ts';
@@ -51,11 +51,11 @@ import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
 
 const STATE_MS = 100;
 const BLOB_PIECE = 8 * 1024 * 1024;
-/** Above this, what an undo has carried out is not worth sending: many splices, or many bytes. */
+/** Limits above which the splices of an undo are not sent to the page: their number, and their bytes. */
 const MANY_SPLICES = 1000;
 const MANY_BYTES = 1024 * 1024;
 
-/** The state and the operations behind a document worker's calls. */
+/** The state and the operations behind the calls of a document worker. */
 export class Session {
   readonly runner: Runner;
   readonly beginning: Beginning;
@@ -67,16 +67,16 @@ export class Session {
   private history = new History();
   private phase: DocumentState['phase'] = 'empty';
   private expectedSize = 0;
-  /** What the document was read with. */
+  /** The decoder that the document was read with. */
   private decoder = new Decoder('utf-8');
   rowsVersion = 0;
-  /** What the latest write has changed. */
+  /** The range that the latest write changed. */
   private change: TextChange | null = null;
   private queue: Promise<unknown> = Promise.resolve();
-  /** Counts the background checks; an older one stops. */
+  /** The number of the latest background check; older ones stop. */
   private check = 0;
   settled: Promise<unknown> = Promise.resolve();
-  /** The latest content that was found valid: what the tape speaks of. */
+  /** The latest content number that was found valid: the one that the tape describes. */
   private validContent = 1;
   private toldAt = 0;
 
@@ -87,7 +87,7 @@ export class Session {
     this.document = new JsonDocument(this.module, 0);
   }
 
-  /** Replaces everything. On failure all is as before. */
+  /** Opens another document. On failure the previous one is restored. */
   open(call: CallId, { content, dialect, detection = null, first, ahead }: Opened): Promise<OpenResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
@@ -143,7 +143,7 @@ export class Session {
     );
   }
 
-  /** Goes on from where a dead worker was. */
+  /** Continues with the numbers of a worker that died. */
   resume(revision: Revision, rowsVersion: number, foldsVersion: number): Promise<void> {
     return this.exclusive(() => {
       this.revision = revision;
@@ -154,7 +154,7 @@ export class Session {
     });
   }
 
-  /** Replaces the content, as one undo step. @throws CodedError `stale` where another revision than `base` is there */
+  /** Replaces the content, as one undo step. @throws CodedError `stale` when `base` is not the current revision */
   replace(
     call: CallId,
     { content, dialect }: Source,
@@ -178,7 +178,7 @@ export class Session {
     );
   }
 
-  /** The whole content, in UTF-8 or as the file was. */
+  /** The whole content, in UTF-8 or in the encoding of the file. */
   read(call: CallId, as: 'utf-8' | 'file'): Promise<TextVersion> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
@@ -191,7 +191,10 @@ export class Session {
     );
   }
 
-  /** Writes the whole content, encoded as the file was, into a draft's base file. Answers which content that is. */
+  /**
+   * Writes the whole content, in the encoding of the file, into a draft's base file. Returns its content number; `null` when
+   * the browser has no private file system.
+   */
   writeBase(call: CallId, name: string): Promise<number | null> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
@@ -201,7 +204,9 @@ export class Session {
     );
   }
 
-  /** The whole content, piece by piece, with time for others in between. Nothing may be written meanwhile. */
+  /**
+   * The whole content in pieces, with pauses for other calls in between. The caller must keep writes away until the last piece.
+   */
   private async *encodedPieces(step: Step, as: 'utf-8' | 'file'): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const { memory, size } = this.document;
     const encoder = new Encoder(as === 'file' ? this.decoder.encoding : 'utf-8');
@@ -210,7 +215,7 @@ export class Session {
       yield encoder.encode(memory.text(start, end), end === size) as Uint8Array<ArrayBuffer>;
       await step.breathe({ done: start, total: size });
     }
-    // What could not be decoded stays at the end.
+    // Bytes at the end that could not be decoded are kept.
     if (as === 'file' && size > 0) yield this.decoder.tail;
   }
 
@@ -220,8 +225,9 @@ export class Session {
   }
 
   /**
-   * One that is refused counts as a write that changes nothing: those that were sent behind it are based on what it would
-   * have made, and must not be taken for ones that are based on another write. @throws CodedError `stale`
+   * Applies splices. A refused write counts as one that changes nothing: writes that were sent after it are based on the
+   * revision that it would have made, and must not be applied to another one.
+   * @throws CodedError `stale`
    */
   apply(base: Revision, splices: readonly Splice[], step: UndoStep, selection: Selection | null): Promise<WriteResult> {
     return this.exclusive(() => {
@@ -237,7 +243,7 @@ export class Session {
     });
   }
 
-  /** The same for splices that are too many to be objects on a page. @throws CodedError `stale`, `cancelled` */
+  /** The same for more splices than a page should hold as objects. @throws CodedError `stale`, `cancelled` */
   applyPacked(call: CallId, base: Revision, packed: Blob, selection: Selection | null): Promise<WriteResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
@@ -303,7 +309,7 @@ export class Session {
     return { ...result, count };
   }
 
-  /** Takes the latest step back, or does it again. */
+  /** Undoes the latest step, or redoes it. */
   undo(call: CallId, direction: 'undo' | 'redo'): Promise<WriteResult | null> {
     return this.exclusive(() =>
       this.runner.call(call, async () => {
@@ -357,7 +363,7 @@ export class Session {
     );
   }
 
-  /** Answers what is selected then. @throws CodedError `stale`, `too-large`, `cancelled` */
+  /** Returns the selection afterwards. @throws CodedError `stale`, `too-large`, `cancelled` */
   changeLines(call: CallId, base: Revision, request: LineRequest, selection: Selection | null): Promise<WriteResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
@@ -377,7 +383,7 @@ export class Session {
     this.send({ type: 'state', state });
   }
 
-  /** Says that rows read before may differ now. */
+  /** Reports that rows read before may have changed. */
   changedRows(): void {
     this.rowsVersion += 1;
     this.tell();
@@ -387,7 +393,7 @@ export class Session {
     if (performance.now() - this.toldAt > STATE_MS) this.tell();
   }
 
-  /** Runs a write when those before it are done, and told. */
+  /** Runs a write after the earlier ones are done and reported. */
   exclusive<T>(body: () => Promise<T> | T): Promise<T> {
     const run = this.queue.then(body);
     const tell = () => this.feed.finish(this.document, this.revision);
@@ -409,7 +415,7 @@ export class Session {
     return { ...this.result(), changed };
   }
 
-  /** The result of a write that has changed nothing else than what it says. */
+  /** The current revision and content number, as the result of a write without changes. */
   private result(): WriteResult {
     return {
       revision: this.revision,
@@ -430,7 +436,7 @@ export class Session {
     return this.result();
   }
 
-  /** Changes the content, and answers what changes it back. */
+  /** Changes the content, and returns the inverse change. */
   private carryOut(change: Change): { changed: ByteRange | null; inverse: Change } {
     this.stopChecking();
     if (change.type === 'document') {
@@ -480,7 +486,7 @@ export class Session {
         this.changedRows();
       },
       (error: unknown) => {
-        // The index of the new text does not fit: the text is there, the tree stays at the last valid one.
+        // The index of the new text does not fit into memory: the text is kept, and the tree stays in its last valid state.
         document.refuse(error instanceof CodedError ? error : new CodedError('internal', String(error)));
         this.changedRows();
       },

@@ -1,5 +1,5 @@
-// Works out in which order items come while somebody still chooses what to sort them by: what is left to do then is to
-// move them. An edit that comes before all is known goes on from there.
+// Computes the order of items while the user is still choosing what to sort them by, so that then they only have to be moved.
+// An edit that comes earlier continues the computation.
 
 import type { Revision } from '../../shared/units.ts';
 import { isSamePath } from '../../shared/document/path.ts';
@@ -9,7 +9,7 @@ import { isSortable, orderItems, type OrderedItems, type OrderItems } from '../e
 import type { Work } from '../engine/base/work.ts';
 import type { Runner } from './runner.ts';
 
-/** What this needs of the session. */
+/** The part of the session that this uses. */
 export interface Sortable {
   readonly document: JsonDocument;
   readonly revision: Revision;
@@ -17,22 +17,25 @@ export interface Sortable {
   readonly runner: Runner;
 }
 
-/** An order that is being worked out, or is known. */
+/** An order that is being computed, or is known. */
 interface Begun {
   readonly sort: SortRequest;
   readonly work: Work<OrderedItems>;
   known: OrderedItems | null;
 }
 
-/** The order of one container's items, of one revision: the session forgets it with every write. */
+/** The order of one container's items in one revision: the session drops it with every write. */
 export class SortAhead {
   private begun: Begun | null = null;
-  /** Counts what was asked and forgotten. */
+  /** Incremented with every request and every `forget`. */
   private turn = 0;
 
   constructor(private readonly session: Sortable) {}
 
-  /** Begins, in place of what was begun before. Nothing happens where that can't be sorted: the sort itself says why. */
+  /**
+   * Starts a computation in place of the previous one. Does nothing for items that cannot be sorted: the sort itself reports
+   * why.
+   */
   async prepare(base: Revision, sort: SortRequest | null): Promise<void> {
     const turn = this.forget();
     await this.session.settled;
@@ -48,13 +51,13 @@ export class SortAhead {
     await runner.advance(work, () => this.begun !== begun);
   }
 
-  /** Ends what was begun. */
+  /** Drops the current computation. */
   forget(): number {
     this.begun = null;
     return ++this.turn;
   }
 
-  /** The order of a container's items: as far as it was worked out before, and the rest now. */
+  /** Returns the order of a container's items; computes only what `prepare` has not computed yet. */
   *order(...asked: Parameters<OrderItems>): Work<OrderedItems> {
     const { begun } = this;
     this.forget();

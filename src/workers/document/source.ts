@@ -1,5 +1,5 @@
-// Reads a Blob piece by piece, the next piece on its way while one is worked on, as UTF-8. What is compressed with
-// gzip is read as what it holds.
+// Reads a Blob in pieces, as UTF-8; the next piece is loaded while the current one is processed. Blobs compressed with gzip are
+// unpacked.
 
 import { CodedError } from '../../shared/errors.ts';
 import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
@@ -8,22 +8,22 @@ import { Decoder, detectEncoding } from '../engine/document/encoding.ts';
 import { DOCUMENT } from '../../shared/texts/documents.ts';
 import { unpackGzip } from './gunzip.ts';
 
-/** A few milliseconds of copying, measuring and scanning. */
+/** Takes a few milliseconds to copy, measure and scan. */
 const PIECE = 2 * 1024 * 1024;
-/** A Blob's text, its first bytes at hand. */
+/** A Blob's text, with its first bytes already read. */
 export interface TextSource {
-  /** How many bytes it has, as far as that can be known: gzip notes it, but for contents over 4 GB. */
+  /** The size in bytes, as far as it is known: gzip records it, except for contents over 4 GB. */
   readonly size: number;
   /**
-   * The text in order, in UTF-8 whatever it is encoded in; to be read once. `onDecoder` is told how it is read before
-   * the first piece comes. A piece is gone once the next one is asked for.
+   * Yields the text in order, in UTF-8 whatever its encoding. Can be read once. `onDecoder` is called with the decoder before
+   * the first piece. A piece is invalid once the next one is requested.
    * @throws CodedError `unreadable`
    */
   read(onDecoder?: (decoder: Decoder) => void): AsyncGenerator<Uint8Array, void, void>;
 }
 
 /**
- * Begins to read a Blob, of which the first bytes may have been read.
+ * Starts reading a Blob. Its first bytes may already have been read.
  * @throws CodedError `unreadable`
  */
 export async function openText(source: Blob, read?: Uint8Array): Promise<TextSource> {
@@ -52,7 +52,7 @@ async function* decode(
 }
 
 /**
- * How many bytes a compressed Blob holds; counts no further than behind `most`.
+ * Counts the uncompressed bytes of a compressed Blob; stops once there are more than `most`.
  * @throws CodedError `unreadable`
  */
 export async function unpackedSize(source: Blob, most: number): Promise<number> {
@@ -64,14 +64,14 @@ export async function unpackedSize(source: Blob, most: number): Promise<number> 
   return size;
 }
 
-/** The size that the file notes. */
+/** The uncompressed size that the file records. */
 async function notedSize(source: Blob): Promise<number> {
   const note = new DataView(await readPiece(source.slice(-4).arrayBuffer(), source));
-  // Of several members joined it is the last one's, so it may be too small; what it can't hold is not believed.
+  // With several members it is the size of the last one, so it may be too small. A size that deflate cannot reach is limited.
   return note.byteLength < 4 ? 0 : Math.min(note.getUint32(0, true), source.size * MOST_DEFLATED);
 }
 
-/** The bytes that a compressed Blob holds, in pieces of a size that is good to work on. */
+/** Yields the uncompressed bytes of a compressed Blob, in pieces. */
 async function* readCompressed(source: Blob): AsyncGenerator<Uint8Array, void, void> {
   try {
     yield* unpackGzip(source);
@@ -83,8 +83,8 @@ async function* readCompressed(source: Blob): AsyncGenerator<Uint8Array, void, v
 }
 
 /**
- * The bytes of a Blob in order, of which the first are there.
- * @throws CodedError `unreadable` when the file behind it was moved, changed or deleted
+ * Yields the bytes of a Blob in order; the first ones have already been read.
+ * @throws CodedError `unreadable` when the underlying file was moved, changed or deleted
  */
 async function* readPieces(source: Blob, first: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
   let end = first.length;
@@ -93,7 +93,7 @@ async function* readPieces(source: Blob, first: Uint8Array): AsyncGenerator<Uint
     const start = end;
     end = Math.min(source.size, start + PIECE);
     const next = start === end ? null : source.slice(start, end).arrayBuffer();
-    // A failure shows when its turn comes.
+    // A failure is reported when this piece is awaited.
     next?.catch(() => undefined);
     yield piece === null ? first : new Uint8Array(piece);
     if (piece !== null) release(piece);
@@ -103,8 +103,8 @@ async function* readPieces(source: Blob, first: Uint8Array): AsyncGenerator<Uint
 }
 
 /**
- * Frees the bytes of a buffer at once: given to a port that nobody listens at, they are gone. Some 50 MB of pieces would
- * wait for the collector of garbage. (`transfer(0)` keeps them in Chromium, and has the collector know nothing of them.)
+ * Frees the memory of a buffer immediately: transferred to a closed port, it is dropped. Otherwise about 50 MB of pieces would
+ * wait for garbage collection. (`transfer(0)` keeps the memory in Chromium, without the garbage collector knowing of it.)
  */
 function release(buffer: ArrayBuffer): void {
   const { port1, port2 } = new MessageChannel();

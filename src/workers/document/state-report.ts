@@ -1,4 +1,4 @@
-// What a session tells the panel: the state of its document, and where a write was.
+// What a session reports to its panel: the state of the document, and the rows of a write.
 
 import { toWire } from '../../shared/errors.ts';
 import type { DocumentState, EditResult, TextChange } from '../../shared/protocol/protocol.ts';
@@ -10,7 +10,7 @@ import type { JsonDocument } from '../engine/document/document.ts';
 import type { Decoder } from '../engine/document/encoding.ts';
 import type { History } from '../engine/document/history.ts';
 
-/** What is told of. */
+/** What the state is made from. */
 export interface Told {
   readonly document: JsonDocument;
   readonly history: History;
@@ -22,7 +22,7 @@ export interface Told {
   readonly change: TextChange | null;
 }
 
-/** The state of a document as the panel hears of it. */
+/** The state of a document as it is sent to the panel. */
 export function describe({ document, history, phase, expectedSize, decoder, change, ...rest }: Told): DocumentState {
   const { tape, validity, error, lines, rows } = document;
   return {
@@ -49,7 +49,7 @@ export function describe({ document, history, phase, expectedSize, decoder, chan
   };
 }
 
-/** A result with the rows to reveal: of the values that are selected again, or else of what was written. */
+/** Adds the rows to reveal to a result: those of the values that are selected again, or else of what was written. */
 export function withRow<T extends EditResult>(document: JsonDocument, result: T): T {
   if (!document.isLive) return result;
   const { selection, changed } = result;
@@ -61,7 +61,7 @@ export function withRow<T extends EditResult>(document: JsonDocument, result: T)
   return rows.length === 0 ? result : { ...result, rows: rangesOf(rows) };
 }
 
-/** Rows, which rise, as ranges. */
+/** Groups rows, which are in ascending order, into ranges. */
 function rangesOf(rows: readonly number[]): RowRange[] {
   const ranges: RowRange[] = [];
   for (const row of rows) {
@@ -72,7 +72,7 @@ function rangesOf(rows: readonly number[]): RowRange[] {
   return ranges;
 }
 
-/** The value that a span is, to the byte; -1 for any other. */
+/** The value that a span covers exactly; -1 for any other span. */
 function selectedEntry({ tape, places }: JsonDocument, span: Span): number {
   const entry = tape.lastAtOrBefore(span.anchor);
   if (entry < 0 || tape.isClosing(entry)) return -1;

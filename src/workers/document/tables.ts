@@ -1,8 +1,8 @@
-// Answers what a panel asks of its table: columns, cells, the order of rows, and what a range of cells comes to.
+// Serves the table of a panel: columns, cells, the order of rows, and the summary of a range of cells.
 //
-// Reads don't wait for writes. Where the text is invalid, all of it is of the last valid state; columns are then those that
-// were read before. An arrangement is a list of positions in the array: it stays while cells change, and is of no use once the
-// array has more or fewer items.
+// Reads don't wait for writes. While the text is invalid, everything is read from the last valid state, and columns are those
+// that were read before. An arrangement is a list of positions in the array: it stays valid while cells change, and becomes
+// invalid once the array has more or fewer items.
 
 import { CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
@@ -32,11 +32,11 @@ import { findColumns } from '../engine/table/table-columns.ts';
 import { countRows, positionsOf, type View } from '../engine/table/table-rows.ts';
 import type { Runner } from './runner.ts';
 
-/** What tables need of the session. */
+/** The part of the session that tables use. */
 export interface TableSource {
   readonly document: JsonDocument;
   readonly revision: Revision;
-  /** Resolves when the last edit is checked. */
+  /** Resolves when the last edit has been checked. */
   readonly settled: Promise<unknown>;
   readonly runner: Runner;
 }
@@ -51,7 +51,7 @@ interface KnownArrangement {
   readonly id: number;
   readonly path: Path;
   readonly positions: Uint32Array;
-  /** Items that the array had. */
+  /** The number of items that the array had. */
   readonly rows: number;
 }
 
@@ -183,7 +183,7 @@ export class Tables {
     return { array, positions: arrangement.positions };
   }
 
-  /** Long work reads the tape between the writes of others. @throws CodedError `stale` */
+  /** Long work reads the tape in slices, between which there may be writes. @throws CodedError `stale` */
   private checkUnchanged(revision: Revision): void {
     if (this.session.revision !== revision) throw new CodedError('stale', STALE.document);
   }

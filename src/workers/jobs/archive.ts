@@ -1,5 +1,5 @@
-// All documents as one ZIP file. What is stored is gzip, and a ZIP holds the same deflate stream in another wrapping:
-// nothing is unpacked or packed again.
+// Packs all documents into one ZIP file. Stored contents are gzip, and a ZIP holds the same deflate stream in another wrapper:
+// nothing is unpacked or compressed again.
 //
 //   gzip   10 bytes │ deflate … │ CRC-32 │ size          RFC 1952, section 2.3
 //   zip    header   │ deflate … │ …                      method 8
@@ -12,7 +12,10 @@ const HEADER_BYTES = 10;
 const TRAILER_BYTES = 8;
 const DEFLATE = 8;
 
-/** Joins contents compressed with gzip, as the browser's own compressor writes it. @throws CodedError `unreadable` */
+/**
+ * Joins gzip contents, as written by the browser's own compressor: without optional header fields.
+ * @throws CodedError `unreadable`
+ */
 export async function archive(entries: readonly ArchiveEntry[]): Promise<Blob> {
   const parts: BlobPart[] = [];
   const zip = new Zip((error, chunk) => {

@@ -1,5 +1,5 @@
-// Answers what is asked of a schema about a place of a document, in a job worker that has the schema and no document: what
-// is around the place comes with the question. A regular expression of the schema may run for ever, and ends with the worker.
+// Evaluates a schema at a place of a document, in a job worker that has the schema and no document: the surroundings of the
+// place come with the request. A regular expression of the schema may run forever, and ends with the worker.
 
 import { CodedError } from '../../shared/errors.ts';
 import type { AssistAnswer, AssistRequest, Surroundings } from '../../shared/protocol/assist.ts';
@@ -14,13 +14,13 @@ import { JsonDocument } from '../engine/document/document.ts';
 import { Driver } from './drive-job.ts';
 import type { Validating } from './schema-job.ts';
 
-/** What a job worker does for whoever edits with a schema. */
+/** The part of a job worker that assists editing with a schema. */
 export class Assisting {
   private readonly module = compileEngine();
   private readonly driver = new Driver();
   private guide: Guide | null = null;
 
-  /** Written anew for each question: a memory of its own for each would be many, until they are collected. */
+  /** Reused for each request: a new document each time would keep its memory until it is garbage-collected. */
   private outline: JsonDocument | null = null;
 
   constructor(private readonly schemas: Validating) {}

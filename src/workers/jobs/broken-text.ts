@@ -1,19 +1,19 @@
-// A text that is to be repaired: bytes as a string, with the way back. Bytes that are no UTF-8 are kept apart as
-// halves of surrogate pairs, so that they differ from whatever a repair makes of them.
+// A text to be repaired: bytes decoded to a string, with a mapping back. Bytes that are not UTF-8 are represented by lone
+// surrogates, so that they differ from anything that a repair turns them into.
 
 import type { ErrorPlace } from '../../shared/errors.ts';
 import { decodeUtf8, sequenceLength } from '../../shared/bytes/utf8.ts';
 
 const BOM = [0xef, 0xbb, 0xbf];
-/** A byte that is no UTF-8 is this and its value. */
+/** A byte that is not UTF-8 is represented by this plus its value. */
 const STRAY = 0xdc00;
 const STRAYS = /[\udc80-\udcff]/gu;
 
-/** A text without its byte order mark. Offsets count in bytes from the file's start, indexes in UTF-16 units. */
+/** A text without its byte order mark. Offsets are in bytes from the start of the file, indexes in UTF-16 units. */
 export class BrokenText {
-  /** One unit for every byte that is no UTF-8. */
+  /** One unit for every byte that is not UTF-8. */
   readonly exact: string;
-  /** The same with U+FFFD there. */
+  /** The same with U+FFFD for each of those bytes. */
   readonly readable: string;
   private readonly start: number;
 
@@ -24,7 +24,7 @@ export class BrokenText {
     this.readable = this.exact.replace(STRAYS, '\ufffd');
   }
 
-  /** The bytes at which units start, for indexes that rise. Cost: one pass. */
+  /** The byte offsets of units, for indexes in ascending order. Cost: one pass. */
   offsetsOf(indexes: readonly number[]): number[] {
     let [at, offset] = [0, this.start];
     return indexes.map((index) => {
@@ -33,20 +33,20 @@ export class BrokenText {
     });
   }
 
-  /** Where an index is, for a person. */
+  /** The place of an index, for an error message. */
   placeOf(index: number): ErrorPlace {
     const before = this.exact.slice(0, index).split(/\r\n|\r|\n/);
     return { offset: this.offsetsOf([index])[0] ?? 0, line: before.length - 1, column: before.at(-1)?.length ?? 0 };
   }
 }
 
-/** How many bytes the unit at an index begins. */
+/** The number of bytes that the unit at an index accounts for. */
 function byteLength(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit < 0x80) return 1;
   if (unit < 0x800) return 2;
   if (unit < 0xd800 || unit > 0xdfff) return 3;
-  // The first half of a pair stands for all four; what has no first half is a byte that was kept apart.
+  // The first half of a pair accounts for all four bytes; a second half without a first is a byte that is not UTF-8.
   if (unit < 0xdc00) return 4;
   const before = at > 0 ? text.charCodeAt(at - 1) : 0;
   return before >= 0xd800 && before < 0xdc00 ? 0 : 1;

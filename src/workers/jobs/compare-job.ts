@@ -1,6 +1,5 @@
-// Compares in a job worker, on snapshots that the two document workers hand over. The snapshots and the last
-// comparison are kept: an edit of one side sends that side alone, and entries, counterparts, merges and exports
-// are asked of what is there.
+// Compares in a job worker, on snapshots from the two document workers. The snapshots and the last comparison are retained: an
+// edit of one side only sends that side again, and entries, counterparts, merges and exports are served from the comparison.
 
 import type {
   ChangedText,
@@ -32,18 +31,18 @@ import type { Work } from '../engine/base/work.ts';
 import { receiveDocument } from '../common/handover.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
-/** Of a larger delta a page would take minutes to open. */
+/** A page with a larger delta would take minutes to open. */
 const LARGEST_PAGE_BYTES = 5 * 1024 * 1024;
 const WRITERS = { 'json-patch': writeJsonPatch, delta: writeDelta, report: writeReport } as const;
 
-/** The last comparison, and what it is called. */
+/** The last comparison, and its id. */
 interface Kept {
   readonly id: number;
   readonly comparison: Comparison;
   readonly entries: Entries;
 }
 
-/** What a job worker does with the two snapshots that it keeps. */
+/** The part of a job worker that compares the two snapshots it retains. */
 export class Comparing {
   private readonly module = compileEngine();
   private readonly driver = new Driver();
@@ -53,7 +52,7 @@ export class Comparing {
 
   /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
   async keep(side: Side, source: MessagePort): Promise<void> {
-    // Two documents more than these would not fit.
+    // The previous document is released first: two more would not fit into memory.
     this.kept = null;
     this.documents[side] = null;
     this.documents[side] = await receiveDocument(this.module, source);
@@ -103,7 +102,10 @@ export class Comparing {
     return new Blob([packSplices(await this.run(mergeChanges(comparison, selection, toward), progress))]);
   }
 
-  /** A report is a page, or, where that would be too large, plain text. @throws CodedError `stale`, `cancelled`, `refused` */
+  /**
+   * A report is an HTML page, or plain text if the page would be too large.
+   * @throws CodedError `stale`, `cancelled`, `refused`
+   */
   async export(id: number, format: CompareFormat, progress: MessagePort): Promise<Blob> {
     const { comparison } = this.last(id);
     try {

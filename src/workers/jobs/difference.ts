@@ -1,11 +1,11 @@
-// What differs between two texts that are nearly alike, in time that grows with their length. Where they part,
-// the shortest way to where they go on together is looked for: close by as Myers does, further away by the
-// next stretch that both have. Both are bounded; when the bound is reached, what is left is one change.
+// Finds the differences between two texts that are nearly alike, in time linear in their length. Where they diverge, it
+// searches for the shortest way to where they agree again: nearby with Myers' algorithm, further away by the next stretch that
+// both contain. Both searches are bounded; once the bound is reached, the rest is one change.
 //
-// Myers, An O(ND) Difference Algorithm and Its Variations (1986). `furthest[k]` is how far into the first text
-// one comes with d edits on diagonal k, k = x - y.
+// Myers, An O(ND) Difference Algorithm and Its Variations (1986). `furthest[k]` is the furthest point in the first text that d
+// edits reach on diagonal k, k = x - y.
 
-/** A stretch of the first text, and what stands for it in the second; half-open, in UTF-16 units. */
+/** A range of the first text, and the range of the second that replaces it; half-open, in UTF-16 units. */
 export interface Change {
   readonly start: number;
   readonly end: number;
@@ -13,26 +13,26 @@ export interface Change {
   readonly to: number;
 }
 
-/** All changes in order; not `complete`: the last one is the rest. */
+/** All changes in order. If not `complete`, the last one covers the rest. */
 export interface Difference {
   readonly changes: readonly Change[];
   readonly complete: boolean;
 }
 
-/** Alike for so long, and the texts go on together. */
+/** After this many equal units, the texts are taken to agree again. */
 const SURE = 24;
-/** Edits that are looked for close by. */
+/** Most edits in the nearby search. */
 const EDITS = 96;
-/** With so many units gained for each edit, going on as it went is right, however many edits there are. */
+/** If the best path advances this many units per edit, it is accepted even at the limit of edits. */
 const GAIN = 4;
-/** Further away: stretches of so many units, from every so many units of the first text. */
+/** The distant search compares stretches of this many units, taken from the first text at every `STEP` units. */
 const STRETCH = 32;
 const STEP = 8;
 const FIRST_REACH = 4096;
-/** Steps of either search, over what the texts' length allows for. */
+/** Steps of both searches together, in addition to those allowed for by the length of the texts. */
 const STEPS = 100_000_000;
 
-/** The changes that make `after` of `before`. Cost: the lengths, and bounded work for each change. */
+/** Returns the changes that turn `before` into `after`. Cost: the lengths, and bounded work for each change. */
 export function differenceOf(before: string, after: string): Difference {
   return new Differ(before, after).run();
 }
@@ -76,7 +76,7 @@ class Differ {
     }
   }
 
-  /** Goes on by few edits. */
+  /** Continues after a few edits nearby; false when there is no such path. */
   private near(): boolean {
     const { a, b, aEnd, bEnd, x: x0, y: y0 } = this;
     const trace: Int32Array[] = [];
@@ -111,7 +111,10 @@ class Differ {
     return true;
   }
 
-  /** Adds the changes on the way to the end of diagonal `last`, and goes there. `trace[d]` is what d edits reached. */
+  /**
+   * Adds the changes on the path to the end of diagonal `last`, and moves there. `trace[d]` holds the points reached with d
+   * edits.
+   */
   private commit(trace: readonly Int32Array[], middle: number, last: number, edits: number): void {
     const { x: x0, y: y0 } = this;
     const found: Change[] = [];
@@ -123,7 +126,7 @@ class Differ {
       const edited = this.edited(before, middle, k);
       k = edited.from;
       const from = before[middle + k] ?? 0;
-      // Behind the edit both went on together.
+      // After the edit, both texts were equal up to here.
       const together = x - edited.x;
       found.push({ start: x0 + from, end: x0 + edited.x, from: y0 + from - k, to: y0 + y - together });
       [x, y] = [from, from - k];
@@ -133,7 +136,9 @@ class Differ {
     this.y = y0 + endX - last;
   }
 
-  /** How far one comes on diagonal `k` by one more edit, and from which diagonal; -1 where that leads nowhere. */
+  /**
+   * The furthest point on diagonal `k` after one more edit, and the diagonal it was reached from; -1 when no edit leads there.
+   */
   private edited(furthest: Int32Array, middle: number, k: number): { readonly x: number; readonly from: number } {
     const down = furthest[middle + k + 1] ?? -1;
     const right = furthest[middle + k - 1] ?? -1;
@@ -142,7 +147,7 @@ class Differ {
     return byDown >= byRight ? { x: byDown, from: k + 1 } : { x: byRight, from: k - 1 };
   }
 
-  /** Goes on at the next stretch that both texts have. */
+  /** Continues at the next stretch that both texts contain; false when none is found. */
   private far(): boolean {
     const { a, b, aEnd, bEnd, x: x0, y: y0 } = this;
     for (let reach = FIRST_REACH; ; reach *= 4) {
@@ -175,7 +180,7 @@ class Differ {
     }
   }
 
-  /** Adds a change; to the one before if that touches it. */
+  /** Adds a change; merges it with the previous one if they touch. */
   private add(start: number, end: number, from: number, to: number): void {
     if (start === end && from === to) return;
     const last = this.changes.at(-1);

@@ -1,11 +1,11 @@
-// Drives long work in a job worker. Between two slices the messages that wait are let in: any message over the port of
-// a call ends it.
+// Runs long work in a job worker. Pending messages are handled between two slices; any message over the port of a call ends its
+// work.
 
 import { cancelled } from '../../shared/errors.ts';
 import { Pause, Slices } from '../common/slices.ts';
 import type { Progress, Work } from '../engine/base/work.ts';
 
-/** How long work goes on before messages are let in, and how often progress is told. */
+/** Length of a slice, and the interval at which progress is reported. */
 const SLICE_MS = 16;
 const PROGRESS_MS = 50;
 
@@ -13,7 +13,9 @@ const PROGRESS_MS = 50;
 export class Driver {
   private readonly pause = new Pause();
 
-  /** Runs work to its end, or to where a message over `port` ends it; `onSlice` is called after each slice of the work's own. */
+  /**
+   * Runs work to its end, or until a message over `port` cancels it. `onSlice` is called after each of the work's own slices.
+   */
   run<T>(work: Work<T>, port: MessagePort, onSlice: (progress: Progress) => void): Promise<T> {
     let stopped = false;
     port.onmessage = () => (stopped = true);
@@ -23,7 +25,7 @@ export class Driver {
     return new Slices(this.pause, SLICE_MS).run(work, check, onSlice);
   }
 
-  /** The same with the progress told over the port, as `[done, total]`. */
+  /** The same, with progress sent over the port as `[done, total]`. */
   report<T>(work: Work<T>, port: MessagePort): Promise<T> {
     let toldAt = performance.now();
     return this.run(work, port, ({ done, total }) => {

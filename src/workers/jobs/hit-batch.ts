@@ -1,21 +1,21 @@
-// Hits on their way from a worker to a panel: packed, the first ones at once, the others when there are many or some
-// have waited for long.
+// Sends hits from a worker to a panel, packed: the first ones immediately, later ones when there are many or some have waited
+// too long.
 
 import { HIT_WORDS } from '../../shared/protocol/search.ts';
 import type { Sink } from '../engine/search/hits.ts';
 
-/** Hits of one message. */
+/** Most hits per message. */
 const BATCH_HITS = 8192;
-/** How long hits wait for more. */
+/** How long hits wait for more, in milliseconds. */
 const BATCH_MS = 50;
 
-/** Takes the hits of one search and sends them over a port. */
+/** Collects the hits of one search and sends them over a port. */
 export class HitBatch implements Sink {
   readonly done = false;
   count = 0;
   private words = new Uint32Array(BATCH_HITS * HIT_WORDS);
   private length = 0;
-  /** The first ones don't wait: they are what a person looks for. */
+  /** The first hits are sent without delay: the user waits for them. */
   private sentAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly port: MessagePort) {}

@@ -1,15 +1,15 @@
-// The differences as a page to be read: jsondiffpatch draws our delta. Numbers that JavaScript would change are written as they
-// are spelt.
+// Renders the differences as an HTML page: jsondiffpatch formats our delta. Numbers that JavaScript would change are written as
+// spelt.
 
 import { parse } from 'lossless-json';
 import HtmlFormatter from 'jsondiffpatch/formatters/html';
 import stylesheet from 'jsondiffpatch/formatters/styles/html.css?raw';
 import { HTML_REPORT } from '../../shared/texts/reports.ts';
 
-/** JavaScript's `JSON.rawJSON`, which TypeScript does not know yet. @see https://tc39.es/proposal-json-parse-with-source/ */
+/** JavaScript's `JSON.rawJSON`, which TypeScript does not declare yet. @see https://tc39.es/proposal-json-parse-with-source/ */
 const { rawJSON } = JSON as { readonly rawJSON?: (text: string) => unknown };
 
-/** A page that shows a delta. */
+/** Returns a page that shows a delta. */
 export function htmlReport(delta: string): Blob {
   const value = parse(delta, undefined, { parseNumber: exactNumber });
   const body = new HtmlFormatter().format(value as never);

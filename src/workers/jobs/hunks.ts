@@ -1,19 +1,22 @@
-// Changes of a text as a person looks at them: what is near each other on one line together, with a little of
-// what stands around it, before and after.
+// Groups the changes of a text for display: changes close together on one line form a hunk, with a little of the surrounding
+// text, before and after.
 
 import { SHOWN_HUNKS, type HunkPart, type RepairHunk, type RepairPlan } from '../../shared/protocol/repair.ts';
 import type { Change } from './difference.ts';
 
-/** Changes further apart on one line are looked at apart, in UTF-16 units. */
+/** Changes on one line that are further apart, in UTF-16 units, are in separate hunks. */
 const APART = 60;
-/** A hunk that is this long takes no more. */
+/** A hunk of this length is not extended. */
 const LONGEST_HUNK = 300;
-/** What is shown around a change, and of a long stretch. */
+/** Units shown around a change, and of a long part. */
 const AROUND = 32;
 const LONGEST_PART = 120;
 const LINE_END = /\r\n|\r|\n/g;
 
-/** The hunks of changes that are in order, the first ones in full. Cost: the text up to the last one shown, and the changes. */
+/**
+ * Groups changes, which are in order, into hunks; the first ones in full. Cost: the text up to the last hunk shown, and the
+ * changes.
+ */
 export function hunksOf(
   changes: readonly Change[],
   before: string,

@@ -1,8 +1,8 @@
-// Runs queries in a job worker, on the snapshot of a document. What the language is decides where: JMESPath, JSONPath,
-// JSON Query and jq here, a person's code in the sandbox, what the wizard asks for over the tape.
+// Runs queries in a job worker, on the snapshot of a document. The language decides where: JMESPath, JSONPath, JSON Query and
+// jq here, the user's code in the sandbox, the wizard on the tape.
 //
 //   snapshot ──▶ the value at the path, or the beginning of it ──▶ wizard  ─┐
-//                                                                 language ─┼─▶ JSON ──▶ laid out ──▶ Blob
+//                                                                 language ─┼─▶ JSON ──▶ formatted ──▶ Blob
 //                                                                 sandbox ──┘
 
 import { CodedError } from '../../shared/errors.ts';
@@ -35,28 +35,28 @@ import { runCode, sendInput } from './sandbox-query.ts';
 import { NOT_VALID } from '../../shared/texts/documents.ts';
 import { QUERY } from '../../shared/texts/queries.ts';
 
-/** A longer text on one line stays on one line. */
+/** The result of a query on a single line stays on one line if it is longer than this. */
 const ONE_LINE_BYTES = 1024 * 1024;
 const LINE_BREAK = 10;
 
 /** The inputs of one path. */
 interface Inputs {
   readonly path: string;
-  /** The memory that they look into. */
+  /** The memory that they are views of. */
   readonly buffer: ArrayBufferLike;
   readonly whole: Asked;
-  /** The beginnings of it, by how many bytes were asked for. */
+  /** Samples of the value, by the requested number of bytes. */
   readonly samples: Map<number, Asked>;
 }
 
-/** A value of a document that a query is run on. */
+/** A value of a document, and the input of queries on it. */
 interface Asked {
   readonly document: JsonDocument;
   readonly node: number;
   readonly input: QueryInput;
 }
 
-/** A run of the sandbox whose values are made before there is code. */
+/** A sandbox whose values are prepared before there is code to run. */
 interface Ahead {
   readonly path: string;
   readonly parser: Parser;
@@ -65,12 +65,12 @@ interface Ahead {
 
 const NO_REVISION = asRevision(0);
 
-/** What a job worker does with the document that queries are asked of. */
+/** The part of a job worker that runs queries on a document. */
 export class Querying {
   private readonly module = compileEngine();
   private readonly driver = new Driver();
   private document: JsonDocument | null = null;
-  /** What was queried last, with the values that were made of it. */
+  /** The inputs of the last path, with the values that were made from them. */
   private inputs: Inputs | null = null;
   private ahead: Ahead | null = null;
 
@@ -109,7 +109,10 @@ export class Querying {
     }
   }
 
-  /** Has a sandbox make its values of all that is at a path, for the next query in code. @throws CodedError `invalid-document`, `missing`, `cancelled` */
+  /**
+   * Lets a sandbox prepare the values at a path for the next query in code.
+   * @throws CodedError `invalid-document`, `missing`, `cancelled`
+   */
   async prepareCode(path: Path, parser: Parser, sandbox: MessagePort, progress: MessagePort): Promise<void> {
     try {
       this.forgetAhead();
@@ -121,14 +124,18 @@ export class Querying {
     }
   }
 
-  /** `sandbox` may be `null` for code where `prepareCode` has given one. @throws CodedError `syntax` and `refused` with places in the query; `invalid-document`, `missing`, `too-large`, `cancelled`, `worker-died` */
+  /**
+   * Runs a query. `sandbox` may be `null` for code if `prepareCode` was called with one.
+   * @throws CodedError `syntax` and `refused` with places in the query; `invalid-document`, `missing`, `too-large`,
+   * `cancelled`, `worker-died`
+   */
   async query(query: Query, sandbox: MessagePort | null, progress: MessagePort): Promise<QueryResult> {
     try {
       const whole = this.input(query.path, null);
       const asked = this.input(query.path, query.sampleBytes);
       const output = await this.run(query, asked, sandbox, progress);
       const result = await this.result(output, asked, query.layout, progress);
-      // Code, and the query of a sample, know the value alone.
+      // Code, and the query of a sample, only see the value: their paths are relative to it.
       const isCut = asked !== whole || (query.wizard === null && isCode(query.language));
       const notes = isCut ? result.notes.map((note) => placeNote(note, query.path)) : result.notes;
       return { ...result, notes, isSample: asked !== whole };
@@ -137,7 +144,7 @@ export class Querying {
     }
   }
 
-  /** The splices, packed, that put a result in place of the value at a path. @throws CodedError `missing`, `cancelled` */
+  /** Returns the splices, packed, that replace the value at a path with a result. @throws CodedError `missing`, `cancelled` */
   async place(path: Path, content: Blob, progress: MessagePort): Promise<Blob> {
     try {
       const document = this.kept();
@@ -155,12 +162,12 @@ export class Querying {
     throw new CodedError('invalid-document', NOT_VALID.toQuery, this.document.error?.place ?? null);
   }
 
-  /** The value at a path, or about so many bytes of its beginning; kept, with the values that were made of it. */
+  /** The value at a path, or a sample of about `bytes` bytes; cached, with the values that were made from it. */
   private input(path: Path, bytes: number | null): Asked {
     const document = this.kept();
     const { buffer } = document.memory.bytes;
     const name = toJsonPath(path);
-    // A memory that has grown has other views.
+    // Growing memory invalidates the views.
     if (this.inputs?.path !== name || this.inputs.buffer !== buffer)
       this.inputs = { path: name, buffer, whole: ask(document, path), samples: new Map() };
     const { whole, samples } = this.inputs;
@@ -238,7 +245,7 @@ export class Querying {
   }
 }
 
-/** A note whose path begins at the document's root. */
+/** Makes the path of a note start at the document's root. */
 function placeNote(note: QueryNote, path: Path): QueryNote {
   return note.type === 'inexact' ? { ...note, path: [...path, ...note.path] } : note;
 }

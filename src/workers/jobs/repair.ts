@@ -1,5 +1,5 @@
-// Makes valid JSON of text that is nearly that: jsonrepair adds missing quotes, commas and brackets. What it
-// makes is not taken as it is: only what differs is, as splices, so that everything else stays byte for byte.
+// Turns text that is nearly JSON into valid JSON: jsonrepair adds missing quotes, commas and brackets. Its output is not used
+// as a whole: only the differences are, as splices, so that everything else stays byte for byte.
 
 import { jsonrepair, JSONRepairError } from 'jsonrepair';
 import { jsonrepairCore } from '../../../node_modules/jsonrepair/lib/esm/streaming/core.js';
@@ -15,16 +15,19 @@ import { hunksOf } from './hunks.ts';
 import { BrokenText } from './broken-text.ts';
 import { REPAIR } from '../../shared/texts/documents.ts';
 
-/** A JavaScript string holds about 512 MB. */
+/** A JavaScript string can hold about 512 MB. */
 const MAX_SIZE = 500 * 1024 * 1024;
-/** Up to here, in UTF-16 units, a text is repaired as a whole. */
+/** Longest text, in UTF-16 units, that is repaired as a whole. */
 const ONE_PIECE = 65536;
-/** 5 MB with a comma missing on each of 400,000 lines take 2 s; by way of the whole they take an hour. */
+/**
+ * Sizes of pieces, tried in order. 5 MB with a comma missing on each of 400,000 lines take 2 s in pieces, and an hour as a
+ * whole.
+ */
 const PIECES = [16_384, 1_048_576] as const;
-/** More splices would take the page long to pass on; neighbours are then put into one. */
+/** More splices would take the page long to transfer; neighbouring ones are then merged. */
 const MOST_SPLICES = 2000;
 
-/** What it takes to make the text valid. @throws CodedError `syntax` where it is beyond repair, `too-large` */
+/** Plans the changes that make a text valid. @throws CodedError `syntax` when it is beyond repair, `too-large` */
 export async function planRepair(source: Blob, dialect: Dialect): Promise<RepairPlan> {
   if (source.size > MAX_SIZE)
     throw new CodedError('too-large', `A text of ${formatSize(source.size)} is too large to be repaired.`);
@@ -62,8 +65,8 @@ function repairText(text: string, placeOf: (at: number) => ErrorPlace): string {
 }
 
 /**
- * Repairs a long text piece by piece: on the whole of it jsonrepair takes as long for each comma as the text is
- * long. What a piece has to hold, such as a string without its end, may need a larger one.
+ * Repairs a long text piece by piece: on the whole text, the cost of each missing comma grows with the length of the text.
+ * Something that has to fit in one piece, such as an unterminated string, may need larger pieces.
  */
 function repairPieces(text: string): string {
   for (const size of PIECES) {
@@ -80,7 +83,7 @@ function repairPieces(text: string): string {
   return jsonrepair(text);
 }
 
-/** Repairs each record by itself: what is made of a list of them is no list of records any more. */
+/** Repairs each record separately: a list of records, repaired as a whole, would no longer be NDJSON. */
 function repairRecords(text: BrokenText): string {
   let start = 0;
   const lines = text.readable.split('\n').map((line) => {
@@ -107,13 +110,13 @@ function beyondRepair(error: unknown, placeOf: (at: number) => ErrorPlace): Code
     const reason = error.message.replace(/ at position \d+$/, '');
     return new CodedError('syntax', REPAIR.failed(reason, place.line + 1, place.column + 1), place);
   }
-  // The stack is used up.
+  // Stack overflow.
   if (error instanceof RangeError) return new CodedError('syntax', REPAIR.tooDeep);
   if (error instanceof SyntaxError) return new CodedError('syntax', REPAIR.inVain);
   throw error;
 }
 
-/** An insertion behind what is like it: a bracket that was missing comes after those that were there. */
+/** Moves an insertion after equal text: a missing bracket is inserted after the existing ones. */
 function behindAlike(change: Change, limit: number, before: string, after: string): Change {
   let { start, from } = change;
   if (change.end > start) return change;
@@ -124,7 +127,7 @@ function behindAlike(change: Change, limit: number, before: string, after: strin
   return { start, end: start, from, to: change.to + from - change.from };
 }
 
-/** A change whose ends are not inside of a character. */
+/** Widens a change whose ends are inside a character. */
 function wholeCharacters(change: Change, before: string, after: string): Change {
   let { start, end, from, to } = change;
   if (splits(before, start) || splits(after, from)) {
@@ -150,7 +153,7 @@ function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }
 
-/** The changes in bytes. Where there are very many, those that are near each other are one. */
+/** The changes in bytes. If there are very many, those close together are merged. */
 function splicesOf(changes: readonly Change[], text: BrokenText, repaired: string): Splice[] {
   let merged: Change[] = [];
   for (let gap = 0; ; gap = Math.max(16, gap * 4)) {

@@ -1,5 +1,5 @@
-// A person's code, run by the sandbox at the other end of a port. Whatever comes back may have been written by that
-// code: its form is checked here, its bytes are read as JSON, its sentences are shown as text.
+// Runs the user's code in the sandbox at the other end of a port. Anything that comes back may have been written by that code:
+// its form is checked here, its bytes are parsed as JSON, and its messages are shown as text.
 
 import { CodedError, cancelled, fromWire, type ErrorPlace, type WireError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
@@ -9,12 +9,12 @@ import { snapshotBuffers, type Snapshot } from '../engine/document/snapshot.ts';
 import type { QueryOutput } from '../query/language.ts';
 import { CODE, QUERY } from '../../shared/texts/queries.ts';
 
-/** Longer sentences are cut, in UTF-16 units. */
+/** Longer messages are cut, in UTF-16 units. */
 const LONGEST_MESSAGE = 2000;
 
 /**
- * Gives the sandbox what its code will be run on; the buffers of the snapshot are transferred. `findGuarded` looks for
- * the numbers that a double would change, while the other end makes values.
+ * Sends the sandbox the input of its code; the buffers of the snapshot are transferred. `findGuarded` finds the numbers that a
+ * double would change while the sandbox is making values.
  * @throws CodedError those of `findGuarded`
  */
 export async function sendInput(
@@ -28,8 +28,7 @@ export async function sendInput(
 }
 
 /**
- * Has the sandbox run code; `sending` is what gives it the input, unless it has that. A message over `stop` ends the
- * waiting.
+ * Runs code in the sandbox. `sending` sends its input; `null` if it already has it. A message over `stop` ends the wait.
  * @throws CodedError `syntax` and `refused` with a place in the code, `cancelled`, `worker-died`
  */
 export async function runCode(
@@ -39,7 +38,7 @@ export async function runCode(
   sending: Promise<void> | null,
 ): Promise<QueryOutput> {
   const { promise: answered, resolve, reject } = Promise.withResolvers<QueryOutput>();
-  // Not every browser tells it; the page asks the frame as well.
+  // Not every browser fires this event; the page also pings the frame.
   sandbox.addEventListener('close', () => reject(new CodedError('worker-died', CODE.sandboxStopped)));
   sandbox.onmessage = ({ data }: MessageEvent<unknown>) => {
     const answer = readAnswer(data);
@@ -50,7 +49,7 @@ export async function runCode(
     sandbox.postMessage(code);
     const sent = async (): Promise<void> => {
       await sending;
-      // Until then a message ends the sending.
+      // Until then, a message ends the sending.
       stop.onmessage = () => reject(cancelled());
     };
     const [output] = await Promise.all([answered, sent()]);
@@ -60,7 +59,7 @@ export async function runCode(
   }
 }
 
-/** What a message says, as far as it has the form of a `CodeAnswer`. */
+/** Reads a message that should have the form of a `CodeAnswer`. */
 export function readAnswer(data: unknown): QueryOutput | CodedError {
   const { ok, pieces, durationMs, notes, error } = fields(data);
   if (ok === false) return readError(error);
@@ -72,7 +71,7 @@ export function readAnswer(data: unknown): QueryOutput | CodedError {
   };
 }
 
-/** Whether something is an array without holes, which `every` would pass over, of what `accepts` takes. */
+/** Whether a value is an array of items that `accepts` accepts, without holes, which `every` would skip. */
 function holdsOnly<T>(value: unknown, accepts: (item: unknown) => item is T): value is T[] {
   if (!Array.isArray(value)) return false;
   for (let index = 0; index < value.length; index += 1) if (!accepts(value[index])) return false;
@@ -94,7 +93,7 @@ function fields(data: unknown): Readonly<Record<string, unknown>> {
 function readError(error: unknown): CodedError {
   const { code, message, place } = fields(error);
   const known: WireError['code'] = code === 'syntax' || code === 'too-large' ? code : 'refused';
-  // What is no string may not become one either.
+  // A value that is not a string must not be converted to one.
   const sentence = typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : QUERY.failed;
   return fromWire({ code: known, message: sentence, place: readPlace(place) });
 }
@@ -109,14 +108,14 @@ function isIndex(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** The one kind of note that code can have. */
+/** Reads the only kind of note that code can produce. */
 function readNote(note: unknown): QueryNote[] {
   const { type, count, path, text } = fields(note);
   if (type !== 'inexact' || !isIndex(count) || typeof text !== 'string' || !holdsOnly(path, isSegment)) return [];
   return [{ type, count, path: firstOf(path), text: text.slice(0, LONGEST_MESSAGE) }];
 }
 
-/** As much of a path as a person reads. */
+/** Cuts a path to a readable length. */
 function firstOf(path: readonly (string | number)[]): Path {
   let left = LONGEST_MESSAGE;
   const end = path.findIndex((segment) => (left -= String(segment).length + 1) < 0);

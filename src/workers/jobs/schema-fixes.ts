@@ -1,4 +1,4 @@
-// What the list of problems asks of schema errors beyond their sentences: quick fixes, and what the other alternatives say.
+// Details of schema errors for the list of problems: quick fixes, and the errors of other alternatives.
 
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import type { Problem } from '../../shared/protocol/problems.ts';
@@ -12,11 +12,11 @@ import type { SchemaGraph, SchemaNode } from '../engine/schema/graph.ts';
 import { validate } from '../engine/schema/validate.ts';
 import type { ValueReader } from '../engine/schema/value-reader.ts';
 
-/** Alternatives that are explained, and errors of each that are told. */
+/** Most alternatives that are explained, and most errors reported for each. */
 const MOST_ALTERNATIVES = 50;
 const MOST_ERRORS = 5;
 
-/** What is offered for an error in the list. */
+/** The fixes that the list offers for an error, and whether it has alternatives. */
 export function offeredFixes(
   graph: SchemaGraph,
   failure: Failure,
@@ -26,7 +26,7 @@ export function offeredFixes(
   return { ...(fixes.length > 0 && { fixes }), ...(alternatives(failure) !== null && { hasAlternatives: true }) };
 }
 
-/** The first error that a test holds for; `null` for none. Cost: a validation. */
+/** The first error that passes a test; `null` when none does. Cost: a validation. */
 export function* findFailure(
   graph: SchemaGraph,
   { places, parser }: ValueReader,
@@ -40,7 +40,7 @@ export function* findFailure(
   return found;
 }
 
-/** Fixes one error, or where none is named every one that has a fix of the kind: all of them, however many. */
+/** Fixes one error or, if `failure` is `null`, every error that has a fix of the kind, in any number. */
 export function* planFixes(
   graph: SchemaGraph,
   reader: ValueReader,
@@ -59,7 +59,7 @@ export function* planFixes(
   return { splices: new Blob([packSplices(splices)]), count: plan.count };
 }
 
-/** What each alternative says of a value. */
+/** The errors that each alternative reports for a value. */
 export function* alternativesOf(graph: SchemaGraph, failure: Failure, reader: ValueReader): Work<Alternative[]> {
   const { places, parser } = reader;
   const { nodes, value } = alternatives(failure) ?? { nodes: [], value: 0 };
@@ -78,7 +78,7 @@ export function* alternativesOf(graph: SchemaGraph, failure: Failure, reader: Va
   return found;
 }
 
-/** The alternatives that an error is of, and their value. */
+/** The alternatives that an error belongs to, and their value. */
 function alternatives({ within, reason, check, value }: Failure): Failure['within'] {
   if (within !== null) return within;
   if (reason !== 'none' && reason !== 'several') return null;

@@ -1,5 +1,5 @@
-// Validates in a job worker, on the snapshot that a document worker hands over: a regular expression of the schema may run
-// for ever, and ends with the worker. Snapshot and schema are kept, so that the next validation costs itself alone.
+// Validates in a job worker, on the snapshot of a document worker: a regular expression of the schema may run forever, and ends
+// with the worker. Snapshot and compiled schema are retained, so that the next validation costs only itself.
 //
 //   files ──▶ engine/schema/compile.ts ──▶ graph ─┐
 //   snapshot ─────────────────────────────────────┴▶ engine/schema/validate.ts ──▶ failures ──▶ the list's first hundred
@@ -28,12 +28,12 @@ import { ANY_TEXT, makePatterns } from '../schema/patterns.ts';
 import { Driver } from './drive-job.ts';
 import { alternativesOf, findFailure, offeredFixes, planFixes } from './schema-fixes.ts';
 
-/** What a job worker does with the document that is validated. */
+/** The part of a job worker that validates a document. */
 export class Validating {
   private readonly module = compileEngine();
   private readonly driver = new Driver();
   private document: JsonDocument | null = null;
-  /** The errors that were listed last, of the schema with that key. */
+  /** The errors that were listed last, for the schema with that key. */
   private found: { readonly key: string; readonly failures: readonly Failure[] } | null = null;
   private compiled: { readonly key: string; readonly graph: SchemaGraph } | null = null;
 
@@ -104,7 +104,7 @@ export class Validating {
     }
   }
 
-  /** An error by its place and message: among those that were listed, else by validating again. */
+  /** Finds an error by its place and message: among those that were listed, else by validating again. */
   private async find(
     order: SchemaOrder,
     { start, message }: Pick<FixRequest, 'start' | 'message'>,
@@ -125,7 +125,7 @@ export class Validating {
     return document;
   }
 
-  /** The graph of a schema; the same until another one is asked for. */
+  /** Returns the graph of a schema; cached until another schema is requested. */
   async graphOf(order: SchemaOrder, progress: MessagePort): Promise<SchemaGraph> {
     const { files, parser, draft, assertsFormats, runsPatterns } = order;
     const key = keyOf(order);
@@ -163,7 +163,7 @@ export class Validating {
   }
 }
 
-/** Names a schema that was made ready. */
+/** The key of a compiled schema. */
 function keyOf({ name, parser, draft, assertsFormats, runsPatterns }: SchemaOrder): string {
   return JSON.stringify([name, parser, draft, assertsFormats, runsPatterns]);
 }
@@ -176,7 +176,7 @@ function problemOf(document: JsonDocument, failure: Failure, reader: ValueReader
   return { kind: 'schema', start, end, ...lines.placeOf(start), path, message: describeFailure(failure, reader) };
 }
 
-/** Where an error is: a container is marked at its bracket, or at its key, and an unknown member at its key. */
+/** The marked range of an error: a container is marked at its bracket, an error of a key or of an unknown member at the key. */
 function placeOf({ places }: JsonDocument, { value, reason }: Failure, reader: ValueReader): ByteRange {
   const entry = value < 0 ? ~value : value;
   const isAtKey = value < 0 || ((reason === 'unknown' || reason === 'unevaluated') && hasKey(reader, entry));

@@ -1,6 +1,6 @@
-// Searches in a job worker, on a snapshot that the document worker hands over: whatever a person's regular
-// expression does, ending this worker ends it, and the panel works on meanwhile. The snapshot is kept, so
-// that the next search of the same text costs the search alone.
+// Searches in a job worker, on a snapshot of a document worker: terminating this worker stops any regular expression of the
+// user, and the panel stays responsive. The snapshot is retained, so that the next search of the same text costs only the
+// search.
 
 import type { ReplacePlan } from '../../shared/protocol/jobs.ts';
 import { makeHit, NO_NODE, type Replacing, type SearchQuery } from '../../shared/protocol/search.ts';
@@ -16,7 +16,7 @@ import type { Work } from '../engine/base/work.ts';
 import { receiveDocument } from '../common/handover.ts';
 import { HitBatch } from './hit-batch.ts';
 
-/** What a job worker does with the snapshot that it keeps. */
+/** The part of a job worker that searches the snapshot it retains. */
 export class Searching {
   private readonly module = compileEngine();
   private readonly driver = new Driver();
@@ -28,7 +28,7 @@ export class Searching {
     this.document = await receiveDocument(this.module, source);
   }
 
-  /** Answers how many hits there are. @throws CodedError as the engine's search, `cancelled` */
+  /** Returns the number of hits. @throws CodedError as the engine's search, `cancelled` */
   async search(query: SearchQuery, hits: MessagePort): Promise<number> {
     const batch = new HitBatch(hits);
     try {

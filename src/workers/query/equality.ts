@@ -1,6 +1,6 @@
-// Whether values of JSON are equal, as the languages mean it: by own keys only, without recursion.
+// Compares JSON values as the query languages define it: by own keys only, and without recursion.
 
-/** Whether two values are equal; objects whatever the order of their keys. */
+/** Whether two values are equal; the order of an object's keys does not count. */
 export function equalJson(a: unknown, b: unknown): boolean {
   const waiting: unknown[] = [a, b];
   while (waiting.length > 0) {

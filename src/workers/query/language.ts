@@ -1,18 +1,18 @@
-// What the languages of queries have in common: what they are run with, and what comes of it.
+// The common interface of the query languages: their input and output.
 
 import type { QueryNote } from '../../shared/protocol/query.ts';
 import type { QueryInput } from '../engine/query/input.ts';
 import type { Work } from '../engine/base/work.ts';
 
-/** Runs sliced work to its end; whoever asked for the query may end it in between. */
+/** Runs sliced work to its end; the query may be cancelled between slices. */
 export type RunWork = <T>(work: Work<T>) => Promise<T>;
 
-/** What a query gave. */
+/** The result of a query. */
 export interface QueryOutput {
   /** Valid JSON in UTF-8; some pieces are views of the input's text. */
   readonly pieces: readonly Uint8Array[];
   readonly notes: readonly QueryNote[];
-  /** The query alone, without making values and text, in milliseconds. */
+  /** Time taken by the query alone, without making values and text, in milliseconds. */
   readonly durationMs: number;
 }
 

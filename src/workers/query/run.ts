@@ -1,5 +1,4 @@
-// Runs queries, for a job worker: each language's library is fetched when it is first asked for, so that the worker
-// starts without them.
+// Runs queries for a job worker. The library of each language is fetched on first use, so that the worker starts without them.
 
 import { CodedError } from '../../shared/errors.ts';
 import type { PlainLanguage } from '../../shared/protocol/query.ts';
@@ -15,10 +14,10 @@ const LANGUAGES: Readonly<Record<PlainLanguage, () => Promise<RunQuery>>> = {
 };
 
 /**
- * Runs a query on a value. What can be sliced is handed to `work`; the libraries themselves can't be, so whoever
- * has to be able to end a query ends its worker.
- * @throws CodedError `syntax` with a place in the query's text, `refused` where it fails, `too-large`, `unreadable`
- *   where the library can't be fetched
+ * Runs a query on a value. Work that can be sliced is passed to `work`; the libraries themselves cannot be sliced, so that
+ * cancelling a query means terminating its worker.
+ * @throws CodedError `syntax` with a place in the query's text, `refused` when it fails, `too-large`, `unreadable` when the
+ * library cannot be fetched
  */
 export async function runLanguage(
   input: QueryInput,

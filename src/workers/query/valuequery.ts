@@ -1,4 +1,5 @@
-// A query on native values, by a library that does not change them: what it passes through is written from its bytes.
+// Runs a query on native values, with a library that does not change them: values that it passes through are written from their
+// original bytes.
 
 import type { Inexact, QueryInput } from '../engine/query/input.ts';
 import { writeOutput } from '../engine/query/output.ts';
@@ -6,7 +7,7 @@ import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { QueryNote } from '../../shared/protocol/query.ts';
 import type { QueryOutput, RunWork } from './language.ts';
 
-/** Runs `query` on the value and writes what it gives. A result without JSON is null. */
+/** Runs `query` on the value and writes its result. A result without JSON text is null. */
 export async function runOnValue(
   input: QueryInput,
   work: RunWork,
@@ -20,7 +21,7 @@ export async function runOnValue(
   return { pieces, notes: await inexactNotes(input, work), durationMs };
 }
 
-/** A note where the query saw other numbers than the document has. */
+/** A note if the query saw other numbers than the document has. */
 export async function inexactNotes(input: QueryInput, work: RunWork): Promise<QueryNote[]> {
   return noteOf(await work(input.inexact()));
 }

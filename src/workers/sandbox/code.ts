@@ -1,23 +1,23 @@
-// A person's code → a function of the data. Three spellings are understood: an expression (`data.length`), a
-// function (`data => …`, `function query (data) { … }`), and statements that define `query`.
+// Compiles the user's code to a function of the data. Three forms are accepted: an expression (`data.length`), a function
+// (`data => …`, `function query (data) { … }`), and statements that define `query`.
 
 import { CodedError, type ErrorPlace } from '../../shared/errors.ts';
 import { CODE } from '../../shared/texts/queries.ts';
 
 type Call = (data: unknown, library: unknown) => unknown;
 
-/** What precedes a person's first line in a compiled function: two lines of the engine, and one of ours. */
+/** Lines before the user's first line in a compiled function: two added by the engine, and one of ours. */
 const LINES_BEFORE = 3;
 const OPEN = '"use strict"; return (\n';
 const CLOSE = '\n)';
 const BODY = '"use strict";\n';
 const BODY_CLOSE = '\n;return typeof query === "function" ? query(data) : undefined;';
-/** How long the engine may take to say where a mistake is. */
+/** How long to wait for the engine to report the place of a syntax error. */
 const PLACE_MS = 500;
 
-/** A query that runs. */
+/** A compiled query. */
 export interface Code {
-  /** @throws CodedError `refused` with the place of what failed, for all that the code throws */
+  /** @throws CodedError `refused`, with the place of the failure, for everything that the code throws */
   run(data: unknown, library: unknown): unknown;
 }
 
@@ -39,7 +39,7 @@ export async function compileCode(code: string): Promise<Code> {
   throw new CodedError('syntax', sentence(body), await placeOfMistake(code));
 }
 
-/** The function with this body, or what is wrong with it. */
+/** The function with this body, or its syntax error. */
 function compile(body: string): Call | Error {
   try {
     // oxlint-disable-next-line typescript/no-implied-eval -- the sandbox is there to run a person's code
@@ -74,7 +74,7 @@ function describe(thrown: unknown): string {
   }
 }
 
-/** Where in the code an error was thrown, as the engine's stack has it. */
+/** The place in the code where an error was thrown, from the engine's stack trace. */
 function placeOfFailure(code: string, error: unknown): ErrorPlace | null {
   const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : '';
   const found = /<anonymous>:(\d+):(\d+)/.exec(stack);
@@ -89,11 +89,11 @@ function placeAt(code: string, line: number, column: number): ErrorPlace | null 
 }
 
 /**
- * Where code that does not compile has its mistake. A constructed function does not tell; a worker's script does, and
- * one with a mistake runs nothing.
+ * The place of the syntax error in code that does not compile. The `Function` constructor does not report it; the script of a
+ * worker does, and a script with a syntax error runs nothing.
  */
 function placeOfMistake(code: string): Promise<ErrorPlace | null> {
-  // The last line is a mistake whatever the code is: nothing of this script may run.
+  // The last line is a syntax error in any case: nothing of this script may run.
   const address = URL.createObjectURL(new Blob([`(function () {\n${code}\n})\n@`], { type: 'text/javascript' }));
   return new Promise((resolve) => {
     const probe = new Worker(address);
@@ -106,7 +106,7 @@ function placeOfMistake(code: string): Promise<ErrorPlace | null> {
     const timer = setTimeout(() => answer(null), PLACE_MS);
     probe.addEventListener('error', (event) => {
       event.preventDefault();
-      // Behind the last line: something is still open there.
+      // After the last line: something is not closed there.
       const lines = code.split('\n');
       const line = Math.min(event.lineno - 2, lines.length - 1);
       const column = event.lineno - 2 > line ? (lines.at(-1)?.length ?? 0) : Math.max(0, event.colno - 1);

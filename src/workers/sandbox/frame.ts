@@ -1,13 +1,13 @@
-// The page in the sandboxed frame: it starts the workers that run a person's code, and ends them. It listens to the
-// page around it alone, and to nothing that a worker says.
+// The page in the sandboxed frame: it starts and terminates the workers that run the user's code. It only accepts messages from
+// the page around it, and ignores those of workers.
 
 import { CONNECT, type FrameCommand, type FrameEvent } from '../../shared/protocol/sandbox.ts';
 
-/** The script of the worker, put in by the build. */
+/** The script of the worker, inserted by the build. */
 declare const WORKER_SCRIPT: string;
 
 const address = URL.createObjectURL(new Blob([WORKER_SCRIPT], { type: 'text/javascript' }));
-/** Started ahead, so that the next run need not wait for it. */
+/** Started in advance, so that the next run does not have to wait for it. */
 let spare = new Worker(address);
 const running = new Map<number, Worker>();
 

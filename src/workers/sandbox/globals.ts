@@ -1,9 +1,9 @@
-// What a person's code finds around it: the language, and little else. The frame's policy keeps it from the network and
-// its origin from storage; here goes what could still fill memory outside of the heap, and what a query has no use for.
+// The globals of the user's code: the language, and little else. The frame's policy blocks the network and its origin blocks
+// storage; removed here is what could still fill memory outside the heap, and what a query has no use for.
 
 import { CODE } from '../../shared/texts/queries.ts';
 
-/** What stays, beside all that ECMA-262 and ECMA-402 define. */
+/** Globals that stay, besides all that ECMA-262 and ECMA-402 define. */
 const KEPT = new Set([
   'console',
   'queueMicrotask',
@@ -85,7 +85,7 @@ const LANGUAGE = new Set([
   'Intl',
 ]);
 
-/** Buffers lie outside of the heap, whose size the browser limits. All that one query makes, in bytes. */
+/** Most bytes of the buffers that one query creates. Buffers are outside the heap, whose size the browser limits. */
 const BUFFER_BYTES = 1024 * 1024 * 1024;
 const BUFFERS = [
   'ArrayBuffer',
@@ -103,7 +103,7 @@ const BUFFERS = [
   'Uint32Array',
 ] as const;
 
-/** Makers of buffers that nothing can be put in front of. */
+/** Methods that create buffers and cannot be intercepted. */
 const UNCOUNTED: Readonly<Record<string, readonly string[]>> = {
   ArrayBuffer: ['resize', 'transfer', 'transferToFixedLength'],
   Uint8Array: ['toReversed', 'toSorted', 'with', 'setFromBase64', 'setFromHex'],
@@ -112,8 +112,8 @@ const UNCOUNTED: Readonly<Record<string, readonly string[]>> = {
 type Maker = new (...args: unknown[]) => object;
 
 /**
- * Takes away what a query has no use for, and counts the bytes of the buffers that are made from here on. `clone` is what
- * `structuredClone` does from then on: the browser's own makes buffers that nobody counts.
+ * Removes what a query has no use for, and counts the bytes of buffers created from here on. `clone` replaces
+ * `structuredClone`: the browser's own creates buffers that are not counted.
  */
 export function confine(scope: object, clone: (value: unknown) => unknown): void {
   for (
@@ -126,7 +126,7 @@ export function confine(scope: object, clone: (value: unknown) => unknown): void
       Reflect.deleteProperty(holder, name);
     }
   }
-  // Blobs are kept by the browser.
+  // Blobs are stored by the browser, outside the heap.
   Reflect.deleteProperty(URL, 'createObjectURL');
   put(scope, 'structuredClone', clone);
   countBuffers(scope);
@@ -136,17 +136,17 @@ function countBuffers(scope: object): void {
   let left = BUFFER_BYTES;
   const { construct, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
   const views = getPrototypeOf(Uint8Array.prototype) ?? {};
-  // What a subclass says of itself does not count.
+  // Properties that a subclass overrides do not count.
   const lengthOf = getter(ArrayBuffer.prototype, 'maxByteLength') ?? getter(ArrayBuffer.prototype, 'byteLength');
   const bufferOf = getter(views, 'buffer');
   const handler: ProxyHandler<Maker> = {
     construct(target, args, newTarget) {
       const [wanted] = args;
-      // Before there is one, as far as its length is said.
+      // Checked before the buffer exists, if its length is given.
       if (typeof wanted === 'number' && wanted > left) throw tooMany();
       const made = construct(target, args, newTarget) as object;
       const buffer = target === ArrayBufferItself ? made : bufferOf?.(made);
-      // A view of what is there already makes nothing.
+      // A view of an existing buffer creates nothing.
       if (buffer === wanted) return made;
       left -= Number(lengthOf?.(buffer));
       if (left < 0) throw tooMany();
@@ -170,7 +170,7 @@ function countBuffers(scope: object): void {
   }
 }
 
-/** What reads a property of an object as the language defines it, whatever the object says. */
+/** Returns a function that reads a property as the language defines it, even if an object overrides it. */
 function getter(holder: object, name: string): ((object: unknown) => unknown) | null {
   const get = Reflect.getOwnPropertyDescriptor(holder, name)?.get;
   const { apply } = Reflect;

@@ -1,5 +1,5 @@
-// The worker that runs one query in JavaScript, or with Lodash. Its frame has no origin, no network and no storage
-// (see `docs/query.md`); it is ended after the run, so that nothing stays of it.
+// The worker that runs one query in JavaScript, or with Lodash. Its frame has no origin, no network and no storage (see
+// `docs/query.md`); it is terminated after the run, so that nothing of it remains.
 //
 //   a port ──▶ CodeInput ──▶ values ──▶ the code ──▶ JSON ──▶ CodeAnswer
 //          ──▶ entries ──────┘            │
@@ -20,12 +20,12 @@ import { compileCode } from './code.ts';
 import { confine } from './globals.ts';
 import { CODE } from '../../shared/texts/queries.ts';
 
-// What the code may replace is noted before it runs.
+// The code may replace these, so they are saved before it runs.
 const post = MessagePort.prototype.postMessage;
 const { apply } = Reflect;
 const now = performance.now.bind(performance);
 const pause = new Pause();
-/** How long work goes on before messages are let in. */
+/** Length of a slice, after which pending messages are handled. */
 const SLICE_MS = 16;
 
 addEventListener(
@@ -54,7 +54,7 @@ async function answer(
 ): Promise<CodeAnswer> {
   try {
     const input = QueryInput.of(snapshot, []);
-    // A mistake in the code is told of before there are values.
+    // An error in the code is reported without waiting for the values.
     const [{ compiled, language }, data] = await Promise.all([compile(code), valueFor(input, parser, guarded)]);
     const inexact = parser === 'native' ? finish(input.inexact()) : null;
     const notes: QueryNote[] = inexact === null ? [] : [{ type: 'inexact', ...inexact }];
@@ -66,7 +66,7 @@ async function answer(
     if (pieces === null) {
       throw new CodedError('refused', CODE.nothing);
     }
-    // As one: the process around the frame ends where hundreds of buffers leave it in one message.
+    // Sent as one buffer: hundreds of buffers in one message crash the process of the frame.
     return { ok: true, pieces: [own(joinBytes(pieces))], durationMs, notes };
   } catch (error) {
     return { ok: false, error: toWire(error) };
@@ -78,7 +78,7 @@ async function compile(code: Promise<Code>) {
   return { language, compiled: await compileCode(text) };
 }
 
-/** What the code is given; it may change that, so its containers are noted before. */
+/** Makes the value that the code gets. The code may change it, so its containers are recorded first. */
 async function valueFor(
   input: QueryInput,
   parser: Parser,
@@ -91,12 +91,12 @@ async function valueFor(
   return value;
 }
 
-/** Runs work in slices: only between them a worker can be ended at once. */
+/** Runs work in slices: only between slices can a worker be terminated immediately. */
 function inSlices<T>(work: Work<T>): Promise<T> {
   return new Slices(pause, SLICE_MS).run(work, () => undefined);
 }
 
-/** With a buffer of its own: one that looks into the input would take all of that along. */
+/** Returns a piece with a buffer of its own: a view of the input would send all of it. */
 function own(piece: Uint8Array): Uint8Array<ArrayBuffer> {
   return piece.length === piece.buffer.byteLength ? (piece as Uint8Array<ArrayBuffer>) : piece.slice();
 }

@@ -1,4 +1,4 @@
-// What the formats of JSON Schema demand, by the library that follows their RFCs.
+// Tests of the JSON Schema formats, by a library that follows their RFCs.
 
 import {
   isDate,
@@ -47,14 +47,14 @@ const TESTS = new Map<string, (text: string) => boolean>([
 /** The formats that the drafts define. */
 export const FORMATS: Formats = {
   find(name, isBeforeDraft7) {
-    // A host name may be an internationalized one since draft 7.
+    // Since draft 7, a host name may be internationalized.
     if (name === 'hostname') return isBeforeDraft7 ? isHostname : (text) => isHostname(text) && isIdn(text);
     const test = TESTS.get(name);
     return test === undefined ? null : (text) => isTrue(test, text);
   },
 };
 
-/** Some tests throw at what they don't expect. */
+/** Some tests throw on unexpected input. */
 function isTrue(test: (text: string) => boolean, text: string): boolean {
   try {
     return test(text);
@@ -63,12 +63,12 @@ function isTrue(test: (text: string) => boolean, text: string): boolean {
   }
 }
 
-/** The library's own test writes every refusal to the console. */
+/** The library's own test logs every rejection to the console. */
 function isIdn(text: string): boolean {
   return !/[.\uFF0E\u3002\uFF61]$/.test(text) && isTrue(isIdnHostname, text);
 }
 
-/** A time without a date has a leap second where it is 23:59 in UTC; the library knows none. @see RFC 3339 §5.7 */
+/** A time without a date may have a leap second at 23:59 UTC; the library does not accept any. @see RFC 3339 §5.7 */
 function isTimeOrLeapSecond(text: string): boolean {
   if (isTime(text)) return true;
   const leap = /^(\d\d):(\d\d):60(?:\.\d+)?(?:[zZ]|([+-])(\d\d):(\d\d))$/.exec(text);

@@ -1,9 +1,9 @@
-// The regular expressions of schemas, run by the browser's own engine. They may take forever: whoever validates with them
-// must be in a worker that can be ended.
+// Runs the regular expressions of schemas with the browser's own engine. They may take forever: validate only in a worker that
+// can be terminated.
 
 import type { Pattern, Patterns } from '../engine/schema/graph.ts';
 
-/** Keeps what was compiled; `u` first, as the drafts ask for, then as expressions were read before it. */
+/** Caches compiled expressions. Tries the flag `u` first, as the drafts require, then no flag. */
 export function makePatterns(): Patterns {
   const known = new Map<string, Pattern | null>();
   return {
@@ -18,7 +18,7 @@ export function makePatterns(): Patterns {
   };
 }
 
-/** Takes every text: for schemas whose patterns take too long. */
+/** Matches every text: for schemas whose patterns take too long. */
 export const ANY_TEXT: Patterns = { compile: () => ({ test: () => true }) };
 
 function read(source: string, flags: string): RegExp | null {

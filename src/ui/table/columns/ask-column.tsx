@@ -5,12 +5,12 @@ import { FieldDialog } from '../../widgets/dialog/fielddialog.tsx';
 import type { TableCommands } from '../commands/table-commands.ts';
 import { columnId, type Column } from './column-layout.ts';
 
-/** What is asked. */
+/** What the dialog asks for. */
 export type ColumnQuestion =
   | { readonly type: 'add' }
   | { readonly type: 'rename' | 'set-all'; readonly column: Column };
 
-/** The dialog; `asking` is `null` while nothing is asked. */
+/** The dialog; closed while `asking` is `null`. */
 export function AskColumn({
   commands,
   asking,

@@ -1,13 +1,13 @@
-// Dragging in the header: a column's edge makes it wider, its name takes it elsewhere.
+// Drags in the header: a column's edge resizes it, its name moves it.
 
 import type { TableCommands } from '../commands/table-commands.ts';
 import type { TableModel } from '../table-model.ts';
 import type { Column } from './column-layout.ts';
 
-/** A pointer that wanders less than this has clicked, in pixels. */
+/** Distance the pointer must move before a press becomes a drag, in pixels. */
 const WANDER_PX = 5;
 
-/** Follows a pointer that has gone down on the edge of a column. */
+/** Resizes a column while its edge is dragged. */
 export function dragWidth(down: globalThis.PointerEvent, model: TableModel, column: Column): void {
   const from = column.widthPx;
   follow(down, {
@@ -16,7 +16,7 @@ export function dragWidth(down: globalThis.PointerEvent, model: TableModel, colu
   });
 }
 
-/** Follows a pointer that has gone down on the name of a column; where it comes up, the column goes. */
+/** Moves a column to where its name is dropped. Escape cancels. */
 export function dragColumn(down: globalThis.PointerEvent, commands: TableCommands, id: string): void {
   let over: HTMLElement | null = null;
   let side: 'before' | 'after' = 'before';
@@ -42,7 +42,7 @@ export function dragColumn(down: globalThis.PointerEvent, commands: TableCommand
       mark(null);
       if (!isDone || target < 0 || columns[target]?.id === id) return;
       const at = side === 'before' ? target : target + 1;
-      // Pinned columns stay among themselves.
+      // A drop can't move a column between the pinned and the other columns.
       const isPinned = indexOf(id) < pinnedCount;
       const before = isPinned ? Math.min(at, pinnedCount) : Math.max(at, pinnedCount);
       commands.placeColumn(id, columns[before]?.id ?? null);

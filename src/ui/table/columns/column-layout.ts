@@ -1,43 +1,43 @@
-// Which columns a table shows, in which order, how wide, and where each begins.
+// Which columns a table shows, in which order and width, and where each begins.
 //
-//   row header │ pinned columns │ other columns, as far as they are scrolled to
-//   stays      │ stay           │ left + offset
+//   row header │ pinned columns │ other columns
+//   fixed      │ fixed          │ scrolled
 
 import type { Path } from '../../../shared/document/path.ts';
 import type { TableColumn } from '../../../shared/protocol/table.ts';
 import type { FieldKind } from '../../../shared/protocol/wizard.ts';
 import { countBelow } from '../../../shared/bytes/halving.ts';
 
-/** What a person has chosen for the columns of one array; columns by their ids. */
+/** The user's choices for the columns of one array, by column id. */
 export interface ColumnChoices {
   /** In pixels. */
   readonly widths: Readonly<Record<string, number>>;
-  /** Columns that were moved, in their order; the others follow where they first appear. */
+  /** Columns that were moved, in their order; columns missing here follow the one that precedes them in the document. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
   readonly pinned: readonly string[];
 }
 
-/** Nothing chosen. */
+/** No choices. */
 export const NO_CHOICES: ColumnChoices = { widths: {}, order: [], hidden: [], pinned: [] };
 
-/** A column as it is shown. */
+/** A column that is shown. */
 export interface Column {
-  /** Names the column as long as its path is the same. */
+  /** Identifies the column as long as its path is the same. */
   readonly id: string;
   readonly path: Path;
-  /** The last key of the path, or the position. */
+  /** The last segment of the path, a key or a position. */
   readonly label: string;
-  /** The keys before that, joined by dots. */
+  /** The segments before it, joined by dots. */
   readonly group: string;
-  /** What most of its values are; `null` where all are missing. */
+  /** The most frequent type of its values; `null` when all are missing. */
   readonly kind: FieldKind | null;
   readonly presence: number;
   readonly widthPx: number;
   readonly isPinned: boolean;
 }
 
-/** The narrowest and the widest a column may be made, in pixels. */
+/** The smallest and the largest width of a column, in pixels. */
 export const MIN_WIDTH_PX = 40;
 export const MAX_WIDTH_PX = 1200;
 const WIDTHS: Readonly<Record<FieldKind, number>> = {
@@ -48,34 +48,34 @@ const WIDTHS: Readonly<Record<FieldKind, number>> = {
   array: 200,
   object: 200,
 };
-/** A letter of a header, and what stands beside it, in pixels. */
+/** Width of a letter in the header, and of everything beside the label, in pixels. */
 const LETTER_PX = 7.5;
 const HEADER_ROOM_PX = 52;
 const WIDEST_BY_LABEL_PX = 280;
-/** Of the names of a value column. */
+/** The name of the column for items that are neither objects nor arrays. */
 const VALUE = 'value';
 
-/** The id of a column. */
+/** Returns the id of a column. */
 export function columnId(path: Path): string {
   return JSON.stringify(path);
 }
 
-/** A column's name as one text. */
+/** Returns a column's full name. */
 export function columnTitle(path: Path): string {
   return path.length === 0 ? VALUE : path.join('.');
 }
 
-/** The columns that are shown, and where they are. Replaced, never changed in place. */
+/** The columns that are shown, and their offsets. Replaced, never changed in place. */
 export class ColumnLayout {
-  /** Pinned ones first. */
+  /** The shown columns, pinned ones first. */
   readonly columns: readonly Column[];
-  /** How many of them are pinned. */
+  /** The number of pinned columns. */
   readonly pinnedCount: number;
-  /** Where each column begins behind the row header, and at the end where the last one ends, in pixels. */
+  /** The start of each column after the row header, and the end of the last one, in pixels. */
   readonly offsets: Float64Array;
   private readonly byId: ReadonlyMap<string, number>;
 
-  /** `measured`: how wide columns are by what is in them, for those that nobody has made wider or narrower. */
+  /** `measured` has the content widths of columns by id, used for those that the user has not resized. */
   constructor(
     found: readonly TableColumn[],
     choices: ColumnChoices,
@@ -98,7 +98,7 @@ export class ColumnLayout {
     return this.columns.length;
   }
 
-  /** In pixels, without the row header. */
+  /** Width of all columns without the row header, in pixels. */
   get widthPx(): number {
     return this.offsets[this.count] ?? 0;
   }
@@ -107,12 +107,12 @@ export class ColumnLayout {
     return this.offsets[this.pinnedCount] ?? 0;
   }
 
-  /** The position of a column; -1 for one that is not shown. */
+  /** Returns the index of a column; -1 when it is not shown. */
   indexOf(id: string): number {
     return this.byId.get(id) ?? -1;
   }
 
-  /** The column of a path, or of a value around it; -1 for none. */
+  /** Returns the index of the column at a path, or of the innermost one around it; -1 when there is none. */
   indexOfPath(path: Path): number {
     for (let length = path.length; length >= 0; length -= 1) {
       const index = this.indexOf(columnId(path.slice(0, length)));
@@ -121,7 +121,7 @@ export class ColumnLayout {
     return -1;
   }
 
-  /** The columns, not pinned, that are in sight: `end` is exclusive. Both in pixels; `left` is what is scrolled out. */
+  /** Returns the unpinned columns that are in view, `end` exclusive, at a scroll position. */
   inSight(leftPx: number, viewportPx: number): { readonly first: number; readonly end: number } {
     const { pinnedCount, pinnedWidthPx, count } = this;
     const open = this.offsets.subarray(0, count);
@@ -130,7 +130,7 @@ export class ColumnLayout {
     return { first, end: Math.min(count, end) };
   }
 
-  /** How far to scroll so that a column is in sight: as little as needed. In pixels. */
+  /** Returns the nearest scroll position at which a column is in view, in pixels. */
   leftFor(index: number, leftPx: number, viewportPx: number): number {
     const { pinnedCount, pinnedWidthPx, offsets } = this;
     if (index < pinnedCount) return leftPx;
@@ -142,7 +142,7 @@ export class ColumnLayout {
   }
 }
 
-/** The order with a column moved before another one; `before` is `null` for the end. */
+/** Returns the choices with a column moved before another one; to the end when `before` is `null`. */
 export function moveColumn(
   all: readonly TableColumn[],
   choices: ColumnChoices,
@@ -157,7 +157,7 @@ export function moveColumn(
   return { ...choices, order: ids };
 }
 
-/** Columns in a chosen order. One that was not known when that was chosen comes behind the one before it. */
+/** Returns columns in the chosen order. A column that the order does not contain follows the one before it. */
 export function inOrder(columns: readonly TableColumn[], order: readonly string[]): readonly TableColumn[] {
   if (order.length === 0) return columns;
   const places = new Map(order.map((id, index) => [id, index]));
@@ -195,7 +195,7 @@ function columnOf(
 function mostFrequent(kinds: TableColumn['kinds']): FieldKind | null {
   let best: FieldKind | null = null;
   for (const [kind, count] of Object.entries(kinds) as [FieldKind, number][]) {
-    // Of `null` there may be many where there is little else.
+    // `null` counts only when there is no other type.
     const weight = kind === 'null' ? 0.5 : count;
     if (count > 0 && (best === null || weight > (best === 'null' ? 0.5 : kinds[best]))) best = kind;
   }

@@ -1,4 +1,4 @@
-// The list of all columns: which are shown, and a search among them.
+// The dialog that lists all columns: which of them are shown, and a search.
 
 import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { COLUMN_LIST } from '../../strings/editors/table.ts';
@@ -9,7 +9,7 @@ import type { TableModel } from '../table-model.ts';
 import { columnId, columnTitle, inOrder } from './column-layout.ts';
 import styles from './column-list.module.css';
 
-/** More are not listed at once; the search finds the others. */
+/** Most columns that are listed; the search finds the others. */
 const MOST_LISTED = 500;
 
 export interface ColumnListProps {

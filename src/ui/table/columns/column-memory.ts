@@ -1,16 +1,16 @@
-// What was chosen for the columns of arrays, kept in the browser for each document and array.
+// The user's column choices, stored in the browser for each document and array.
 
 import type { Settings } from '../../settings/browser-settings.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import { NO_CHOICES, type ColumnChoices } from './column-layout.ts';
 
 const KEY = 'tableColumns';
-/** Arrays that are remembered; the ones used longest ago go. */
+/** Arrays whose choices are stored; those changed longest ago are dropped. */
 const MOST_ARRAYS = 50;
 
 type Entry = readonly [name: string, choices: ColumnChoices];
 
-/** Keeps choices of columns. */
+/** Stores column choices. */
 export class ColumnMemory {
   constructor(private readonly settings: Settings) {}
 
@@ -23,7 +23,7 @@ export class ColumnMemory {
     const name = nameOf(document, path);
     const entries = this.entries().filter(([one]) => one !== name);
     entries.push([name, choices]);
-    // Of very many columns the arrays used longest ago go first.
+    // If they do not fit into the storage, those changed longest ago are dropped.
     for (let most = MOST_ARRAYS; most > 0; most = Math.floor(most / 2))
       if (this.settings.write(KEY, JSON.stringify(entries.slice(-most))).success) return;
   }

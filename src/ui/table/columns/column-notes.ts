@@ -1,5 +1,5 @@
-// What the schema says of the columns in sight, as of their keys in the first row: asked for a moment after others have come,
-// in one question for the columns of each group. What is known stays until it is asked for again.
+// What the schema says about the columns in view, read from their keys in the first row. It is requested shortly after other
+// columns have come into view, in one call for the columns of each group. Known notes stay until new ones arrive.
 
 import type { Path } from '../../../shared/document/path.ts';
 import type { ProblemSource } from '../../problems/problem-source.ts';
@@ -8,16 +8,16 @@ import { keyNoteOf, type KeyNote } from '../../schema/key-note.ts';
 import type { TableModel } from '../table-model.ts';
 import { columnId, type Column } from './column-layout.ts';
 
-/** How long columns rest before they are asked about, in milliseconds. */
+/** Delay after the last change of the columns before the schema is queried, in milliseconds. */
 const REST_MS = 120;
 
-/** The notes of one table. */
+/** The schema notes of one table. */
 export class ColumnNotes {
   private known: ReadonlyMap<string, KeyNote | null> = new Map();
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isAsking = false;
-  /** For what was asked last. */
+  /** Identifies the last completed request. */
   private asked = '';
 
   constructor(private readonly model: TableModel) {}
@@ -27,19 +27,19 @@ export class ColumnNotes {
     return () => void this.listeners.delete(listener);
   };
 
-  /** The note of a column; the same object until another one is known. */
+  /** Returns the note of a column; the same object until it changes. */
   at(column: Column): KeyNote | null {
     return this.known.get(column.id) ?? null;
   }
 
-  /** Follows columns and schema; answers how to stop. */
+  /** Updates the notes when columns or the schema change. Returns a function that stops it. */
   start(source: ProblemSource): () => void {
     const schedule = (): void => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => void this.ask(), REST_MS);
     };
     const { model } = this;
-    // Another schema brings other problems, or none: a report in any case.
+    // A new schema always causes a new problem report, even an empty one.
     const endings = [model.subscribe(schedule), model.horizontal.subscribe(schedule), source.subscribe(schedule)];
     schedule();
     return () => {
@@ -73,7 +73,8 @@ export class ColumnNotes {
       this.known = known;
       this.tell();
     } catch {
-      // Written meanwhile: other columns come, and ask again. Or the schema can't be read, which the list of problems says.
+      // Either the document was changed, and the next notification will request again; or the schema can't be read, which the
+      // problem list reports.
     } finally {
       this.isAsking = false;
     }

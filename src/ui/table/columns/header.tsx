@@ -1,5 +1,5 @@
-// The header of a table: above each column its name, the sign of what it holds, and how rows are ordered by it; above several
-// columns of one object the keys that lead there. It stays on top while rows scroll below it.
+// The header of a table: for each column its name, a sign for the type of its values, and the order by it; above adjacent
+// columns of one object, the keys that lead to it. It stays on top while the rows scroll.
 
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
 import { memo, useRef, useSyncExternalStore, type PointerEvent } from 'react';
@@ -15,7 +15,7 @@ import { dragColumn, dragWidth } from './column-drag.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './header.module.css';
 
-/** A line of the header, in pixels. */
+/** Height of a line of the header, in pixels. */
 export const HEADER_LINE_PX = 24;
 
 export interface HeaderProps {
@@ -24,13 +24,13 @@ export interface HeaderProps {
   readonly gridId: string;
   readonly positionPx: number;
   readonly heightPx: number;
-  /** Opens the menu of a column, at a point of the page's window. */
+  /** Opens the menu of a column at a point in viewport coordinates. */
   readonly onMenu: (column: number, at: { readonly x: number; readonly y: number }) => void;
 }
 
 const SIGNS = { string: 'T', number: '#', boolean: '✓', null: '∅', object: '{}', array: '[]' } as const;
 
-/** The header; the first child of the list, so that it scrolls sideways with the rows. */
+/** The header. It is the first child of the list, so that it scrolls sideways with the rows. */
 export const Header = memo(function Header({ commands, notes, gridId, positionPx, heightPx, onMenu }: HeaderProps) {
   const { model } = commands;
   const { layout } = useSyncExternalStore(model.subscribe, () => model.state);
@@ -138,7 +138,7 @@ function ColumnHeader({
   return (
     <div
       ref={element}
-      // One stop of the Tab key: the grid has the focus, and names the header by its id.
+      // Not a tab stop: the grid has the focus, and names the header by its id.
       tabIndex={-1}
       role="columnheader"
       id={id}
@@ -147,7 +147,7 @@ function ColumnHeader({
       aria-colindex={index + 2}
       aria-sort={sort?.direction ?? (arrangement.sorts.length > 0 ? undefined : 'none')}
       aria-label={columnTitle(column.path)}
-      // The header's own name covers what is in it.
+      // `aria-label` replaces the content, and so hides the marks in it.
       aria-describedby={isMarked ? `${id}-marks` : undefined}
       data-column={index}
       data-focused={isFocused || undefined}
@@ -228,7 +228,7 @@ function ColumnHeader({
   );
 }
 
-/** Neighbours that share the keys that lead to them. */
+/** Groups adjacent columns whose paths share all keys but the last. */
 function groupsIn(columns: readonly Column[], first: number, end: number) {
   const groups: { group: string; from: number; to: number }[] = [];
   for (let index = first; index < end; index += 1) {

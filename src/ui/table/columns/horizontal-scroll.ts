@@ -1,17 +1,17 @@
-// How far a table is scrolled sideways, and which columns are in sight for it. Told only when other columns come into sight: a
-// scroll of a few pixels draws nothing anew.
+// The horizontal scroll position of a table, and the columns that are in view. Rendering depends on `inSight`, whose result
+// changes only with the columns: a scroll by a few pixels renders nothing.
 
 import type { ColumnLayout } from './column-layout.ts';
 
 /** Columns rendered beyond the screen on either side. */
 const OVERSCAN_COLUMNS = 1;
 
-/** The sideways scroll position of one table. */
+/** The horizontal scroll position of one table. */
 export class HorizontalScroll {
   leftPx = 0;
-  /** Beside the row header, in pixels. */
+  /** Width of the visible part beside the row header, in pixels. */
   viewportPx = 0;
-  /** A letter of a cell, in pixels. */
+  /** Width of a letter in a cell, in pixels. */
   letterPx = 8;
   private element: HTMLElement | null = null;
   private readonly listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export class HorizontalScroll {
     this.element = element;
   }
 
-  /** The columns, not pinned, to render; the same object until they are others. */
+  /** Returns the unpinned columns to render, `end` exclusive; the same object until they change. */
   inSight(layout: ColumnLayout): { readonly first: number; readonly end: number } {
     const { first, end } = layout.inSight(this.leftPx, this.viewportPx);
     const sight = {
@@ -37,7 +37,7 @@ export class HorizontalScroll {
     return this.sight;
   }
 
-  /** A person has scrolled, or the table has another width. */
+  /** Called when the user has scrolled, or the table's width has changed. */
   follow(leftPx: number, viewportPx = this.viewportPx): void {
     if (leftPx === this.leftPx && viewportPx === this.viewportPx) return;
     this.leftPx = leftPx;
@@ -51,7 +51,7 @@ export class HorizontalScroll {
     this.follow(this.element?.scrollLeft ?? leftPx);
   }
 
-  /** Scrolls so that a column is in sight. */
+  /** Scrolls a column into view. */
   reveal(layout: ColumnLayout, column: number): void {
     this.scrollTo(layout.leftFor(column, this.leftPx, this.viewportPx));
   }

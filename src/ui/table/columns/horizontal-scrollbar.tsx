@@ -1,4 +1,4 @@
-// The scrollbar below a table that is wider than its panel: the browser's own, over as much as the columns are wide.
+// The scrollbar below a table that is wider than its panel: a native one, over an empty element as wide as all columns.
 
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { HorizontalScroll } from './horizontal-scroll.ts';
@@ -6,12 +6,12 @@ import styles from './horizontal-scrollbar.module.css';
 
 export interface HorizontalScrollbarProps {
   readonly horizontal: HorizontalScroll;
-  /** Of all columns with the row header. */
+  /** Width of all columns and the row header. */
   readonly widthPx: number;
   readonly gridId: string;
 }
 
-/** A horizontal scrollbar. The grid itself has the keys: this is for the mouse. */
+/** A horizontal scrollbar for the mouse; the keyboard scrolls the grid itself. */
 export function HorizontalScrollbar({ horizontal, widthPx, gridId }: HorizontalScrollbarProps) {
   const track = useRef<HTMLDivElement>(null);
   const left = useSyncExternalStore(horizontal.subscribe, () => horizontal.leftPx);

@@ -1,10 +1,13 @@
-// How a table gets to a place that somebody names.
+// Goes to a place of the document in a table.
 
 import type { Located } from '../../../shared/protocol/protocol.ts';
 import { TABLE_SAID } from '../../strings/editors/table.ts';
 import type { TableModel } from '../table-model.ts';
 
-/** Goes to a place: a cell of the array that is shown, or the array that the place is, or is in. */
+/**
+ * Goes to a place: its cell if it is in the array that is shown; otherwise opens the array at the place, or the outermost array
+ * around it.
+ */
 export async function goToPlace(model: TableModel, { offset, path }: Located): Promise<void> {
   const { state } = model;
   const isInside = path.length > state.path.length && state.path.every((segment, index) => path[index] === segment);

@@ -1,4 +1,4 @@
-// Everything that a person can do in a table, by name: keys, menus and buttons come here.
+// The commands of a table, by name. Keys, menus and buttons run them.
 
 import { toJsonPath, type Path } from '../../../shared/document/path.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
@@ -12,20 +12,20 @@ import { RowChanges } from '../editing/row-changes.ts';
 import { TableClipboard } from '../editing/table-clipboard.ts';
 import type { TableModel } from '../table-model.ts';
 
-/** What a table asks of those around it. */
+/** The commands that the view and the panel around the table carry out. */
 export interface TableCallbacks {
   onUndo(): void;
   onRedo(): void;
   onSave(): void;
   onCopyText(text: string): void;
   onGoTo(): void;
-  /** Opens the editor of a value that holds others. */
+  /** Opens the editor of an object or array. */
   onNested(cell: NestedCell): void;
   onMenu(): void;
   onFilter(column: Column | null): void;
 }
 
-/** A value that holds others, in its cell. */
+/** A cell that contains an object or array; `focusedCell` returns any cell as one. */
 export interface NestedCell {
   readonly row: number;
   readonly position: number;
@@ -34,7 +34,7 @@ export interface NestedCell {
   readonly cell: Cell;
 }
 
-/** Changes that a table whose text is invalid refuses. */
+/** Commands that a read-only table refuses. */
 const WRITES: ReadonlySet<TableCommand> = new Set([
   'toggle',
   'empty',
@@ -63,7 +63,7 @@ export class TableCommands {
     this.rows = new RowChanges(model);
   }
 
-  /** Follows what is around the table now. */
+  /** Updates the callbacks and the read-only state; called on every render. */
   follow(around: TableCallbacks, readOnly: boolean): void {
     this.around = around;
     this.readOnly = readOnly;
@@ -73,7 +73,7 @@ export class TableCommands {
     return this.readOnly;
   }
 
-  /** Carries a command out. */
+  /** Carries out a command. */
   run(command: TableCommand, extend = false): void {
     if (this.readOnly && WRITES.has(command)) return;
     const { model, around } = this;
@@ -176,14 +176,14 @@ export class TableCommands {
     }
   }
 
-  /** Edits the focused cell; `typed` stands in it in place of its value. */
+  /** Edits the focused cell; `typed` replaces its value. */
   edit(typed: string | null = null): void {
     if (this.model.state.selection.focus.row === HEADER_ROW) return;
     if (this.readOnly && typed !== null) return;
     this.model.run(this.openField(typed));
   }
 
-  /** The focused cell, if it is read. */
+  /** Returns the focused cell; `null` if it is not read. */
   focusedCell(at: CellAt = this.model.state.selection.focus): NestedCell | null {
     const { model } = this;
     const column = model.state.layout.columns[at.column];
@@ -193,7 +193,10 @@ export class TableCommands {
     return { row: at.row, position: row.position, column: at.column, path: column.path, cell };
   }
 
-  /** The order by one column alone, or with those that are there as its next key. */
+  /**
+   * Orders the rows by a column; `null` removes it from the order. With `adds`, the column becomes the last sort key of the
+   * current order.
+   */
   sortBy(path: Path, direction: TableSort['direction'] | null, adds = false): void {
     const { model } = this;
     const { arrangement } = model.state;
@@ -203,7 +206,7 @@ export class TableCommands {
     model.run(model.arrange({ ...arrangement, sorts }).then(() => model.announce(said)));
   }
 
-  /** Ascending, descending, not at all, in turn. */
+  /** Cycles a column through ascending, descending and unsorted. */
   cycleSort(column = this.model.column, adds = false): void {
     if (column === undefined) return;
     const sort = this.model.state.arrangement.sorts.find(({ path }) => columnId(path) === column.id);
@@ -214,7 +217,7 @@ export class TableCommands {
     );
   }
 
-  /** Adds a filter; the same one twice is once. */
+  /** Adds a filter, unless it is already there. */
   filterBy(filter: TableFilter): void {
     const { arrangement } = this.model.state;
     const spelt = JSON.stringify(filter);
@@ -229,7 +232,7 @@ export class TableCommands {
     );
   }
 
-  /** Moves the focused column by one place. */
+  /** Moves a column, by default the focused one, by one position. */
   moveColumn(by: -1 | 1, index = this.model.state.selection.focus.column): void {
     const { model } = this;
     const { columns } = model.state.layout;
@@ -241,7 +244,7 @@ export class TableCommands {
     model.select({ row: model.state.selection.focus.row, column: moved });
   }
 
-  /** Puts a column before another one; `null`: behind the last. */
+  /** Moves a column before another one; to the end when `before` is `null`. */
   placeColumn(id: string, before: string | null): void {
     const { model } = this;
     const { shape, choices } = model.state;
@@ -262,7 +265,7 @@ export class TableCommands {
     this.around?.onCopyText(toJsonPath([...this.model.state.path, nested.position, ...nested.path]));
   }
 
-  /** Edits a value that holds others, which `edit` answers as JSON, and writes that; `null` where it stays. */
+  /** Edits an object or array: `edit` resolves to its new JSON, which is written, or `null` when it is unchanged. */
   async editNested(nested: NestedCell, edit: (path: Path) => Promise<string | null>, focus: () => void): Promise<void> {
     const json = await edit([...this.model.state.path, nested.position, ...nested.path]);
     focus();

@@ -1,4 +1,4 @@
-// Keys, the clipboard's events and pointers of one table: from what the browser sends to commands.
+// Maps the browser's key, clipboard and pointer events of one table to commands.
 
 import { useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { isOfPage, typedBy } from '../../model/key-press.ts';
@@ -9,7 +9,7 @@ import type { TableFinding } from '../find/table-finding.ts';
 import type { TableCommands } from './table-commands.ts';
 import { meaningOf } from './table-keys.ts';
 
-/** What the view binds. */
+/** The event handlers that the view binds. */
 export interface TableInput {
   onKeyDown(event: KeyboardEvent): void;
   onClipboard(event: ClipboardEvent): void;
@@ -19,7 +19,7 @@ export interface TableInput {
   onContextMenu(event: MouseEvent): void;
 }
 
-/** Binds a table's input to its commands. `onMenu` opens the menu of cells at a point of the page's window. */
+/** Binds a table's input to its commands. `onMenu` opens the menu of cells at a point in viewport coordinates. */
 export function useTableInput(
   commands: TableCommands,
   finding: TableFinding,
@@ -28,7 +28,7 @@ export function useTableInput(
   const { model } = commands;
   const dragging = useRef<AbortController | null>(null);
 
-  /** Extends what is selected to where the pointer goes, until it comes up. */
+  /** Extends the selection to the cell under the pointer until it is released. */
   const follow = ({ pointerId }: globalThis.PointerEvent): void => {
     dragging.current?.abort();
     const ending = new AbortController();
@@ -59,7 +59,7 @@ export function useTableInput(
         else if (typed !== null) commands.edit(typed);
       };
       if (editing.isOpening) {
-        // The browser's part in the clipboard's keys can't be put off, and saving is the page's.
+        // The browser's clipboard events can't be deferred, and the page handles saving.
         if (meaning?.native === true || isOfPage(event)) return;
         event.preventDefault();
         return editing.pressAhead({ key: event.key, shift: event.shiftKey, typed, act });
@@ -78,7 +78,7 @@ export function useTableInput(
     },
     onPointerDown(event) {
       if (isField(event.target)) return;
-      // Leaving a field writes it.
+      // A press outside the field writes it.
       if (model.state.field !== null) model.run(commands.editing.commit());
       if (event.button !== 0) return;
       const at = cellUnder(event.target);
@@ -122,12 +122,12 @@ export function useTableInput(
   };
 }
 
-/** Whether keys and the clipboard belong to something inside the table that is typed into. */
+/** Whether an event belongs to a text field or a button inside the table. */
 function isField(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('textarea, input:not([type=checkbox]), button') !== null;
 }
 
-/** The cell that an element is in. */
+/** Returns the cell that contains an element; `position` for the position of a row. */
 function cellUnder(target: EventTarget | null): CellAt | 'position' | null {
   if (!(target instanceof Element)) return null;
   const row = rowUnder(target);

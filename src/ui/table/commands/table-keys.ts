@@ -1,9 +1,9 @@
-// What keys do in the table. @see ARIA APG, grid
+// Maps keys to the commands of the table. @see ARIA APG, grid
 
 import { hintOf, keyName, type KeyPress } from '../../model/key-press.ts';
 import { TABLE_KEYS, type TableCommand } from '../../model/table-command.ts';
 
-/** Commands that move the focus; with Shift they take the selection along. */
+/** Commands that move the focus; with Shift they extend the selection. */
 const MOVES: ReadonlySet<TableCommand> = new Set([
   'up',
   'down',
@@ -20,14 +20,14 @@ const MOVES: ReadonlySet<TableCommand> = new Set([
   'first',
   'last',
 ]);
-/** Commands that leave the key to the browser, whose event brings or takes the clipboard. */
+/** Commands whose key is left to the browser, which then fires a clipboard event. */
 const NATIVE: ReadonlySet<TableCommand> = new Set(['cut', 'copy', 'paste']);
 
-/** What a key press means. */
+/** The command of a key press. */
 export interface TableMeaning {
   readonly command: TableCommand;
   readonly extend: boolean;
-  /** Whether the browser has its part in it. */
+  /** Whether the key is left to the browser. */
   readonly native: boolean;
 }
 
@@ -35,7 +35,7 @@ const BY_KEY = new Map<string, TableCommand>(
   Object.entries(TABLE_KEYS).flatMap(([command, keys]) => keys.map((key) => [key, command as TableCommand] as const)),
 );
 
-/** The meaning of a key press, or `null` where the table has none. */
+/** Returns the command of a key press; `null` when the table has none. */
 export function meaningOf(press: KeyPress): TableMeaning | null {
   const name = keyName(press);
   const command = BY_KEY.get(name);
@@ -44,7 +44,7 @@ export function meaningOf(press: KeyPress): TableMeaning | null {
   return moved !== undefined && MOVES.has(moved) ? { command: moved, extend: true, native: false } : null;
 }
 
-/** How a menu writes the key of a command. */
+/** Returns the key of a command as menus show it. */
 export function keyHint(command: TableCommand): string {
   return hintOf(TABLE_KEYS[command]);
 }

@@ -1,4 +1,4 @@
-// The menus of cells and of columns, as groups of entries.
+// The menus of cells and columns, as data.
 
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
@@ -9,7 +9,7 @@ import type { TableCommands } from './table-commands.ts';
 import { keyHint } from './table-keys.ts';
 import type { TableCommand } from '../../model/table-command.ts';
 
-/** What the menus ask of the view. */
+/** The dialogs that menu entries open. */
 export interface MenuHost {
   onFilter(column: Column | null): void;
   onRename(column: Column): void;

@@ -1,4 +1,5 @@
-// The field of a cell: opened by a key, by typing or by a double click; what it holds is written when it is left.
+// Edits a cell in a field: opened by a key, by typing or by a double click; its content is written when it is left. Keys
+// pressed while a field is still opening are buffered.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -11,47 +12,50 @@ import type { CellAt } from '../cell-selection.ts';
 import type { TableModel } from '../table-model.ts';
 import type { CellField } from '../table-state.ts';
 
-/** Longer values are for text mode, in bytes. */
+/** Longest value that is edited in a cell, in bytes; longer ones are edited in text mode. */
 const LONGEST = 64 * 1024;
 
 /** A key that was pressed while a field was being opened. */
 export interface EarlyPress {
   readonly key: string;
   readonly shift: boolean;
-  /** The character that it writes; `null` for none. */
+  /** The character that it types; `null` for other keys. */
   readonly typed: string | null;
-  /** Does what the key does in a table without a field. */
+  /** Carries out the key in a table without an open field. */
   act(): void;
 }
 
-/** How a key leaves a field: where the focus goes, or that nothing is written. */
+/** How a key closes a field: where the focus moves, or `cancel` when nothing is written. */
 type Leave = 'down' | 'right' | 'left' | 'cancel';
 
-/** What keys that came before a field have made of it. */
+/** The result of the keys that were pressed before a field was open. */
 interface Ahead {
   readonly draft: string;
-  /** How one of them leaves it. */
+  /** How the field was closed; `null` while it stays open. */
   readonly leave: Leave | null;
-  /** Whether something was typed in place of the value, be it the same. */
+  /** Whether the value was replaced by typing, even by the same text. */
   readonly isTyped: boolean;
 }
 
-/** Opens, and writes, the cells of one table. */
+/** The cell editing of one table. */
 export class CellEditing {
-  /** What is in the field. */
+  /** The current text of the field. */
   draft = '';
-  /** Whether a field is on its way: keys are for that, in their order (`pressAhead`). */
+  /** Whether a field is being opened: keys are then buffered by `pressAhead`. */
   isOpening = false;
   private ahead: EarlyPress[] = [];
 
   constructor(private readonly model: TableModel) {}
 
-  /** Keeps a key for the field that is being opened. */
+  /** Buffers a key for the field that is being opened. */
   pressAhead(press: EarlyPress): void {
     this.ahead.push(press);
   }
 
-  /** Opens the field of the focused cell; `typed` stands in it in place of the value. Containers have an editor of their own. */
+  /**
+   * Opens the field of the focused cell; `typed` replaces its value. Returns `container` for an object or array, which has its
+   * own editor, and `null` when no field is open afterwards.
+   */
   async open(typed: string | null = null): Promise<'field' | 'container' | null> {
     if (this.isOpening) return null;
     this.isOpening = true;
@@ -65,12 +69,12 @@ export class CellEditing {
 
   private async openField(typed: string | null): Promise<'field' | 'container' | null> {
     const { model } = this;
-    // What is typed is for the row that is there once rows have come, gone or moved.
+    // Typed text is for the row that is focused after pending changes have moved rows.
     if (model.writing.movesRows) await model.settled();
     const at = model.state.selection.focus;
     const column = model.state.layout.columns[at.column];
     if (at.row < 0 || column === undefined) return null;
-    // Otherwise what is on the screen will do: what is written is named by its row and column.
+    // Otherwise the shown cell is good enough: the write names it by row and column.
     const shown = model.cache.row(at.row);
     const row = shown?.cells.has(column.id) === true ? shown : await model.readRow(at.row, [column]);
     const cell = row?.cells.get(column.id);
@@ -105,10 +109,10 @@ export class CellEditing {
     return null;
   }
 
-  /** What a field holds after the keys that were pressed before it was there, and how one of them leaves it. */
+  /** Applies the buffered keys to a field's text. Returns the text, and how one of the keys closes the field. */
   private takeAhead(typed: string | null, value: string): Ahead {
     let draft = typed ?? value;
-    // All of a value is selected when its field opens.
+    // The whole value is selected when its field opens.
     let isSelected = typed === null;
     for (let press = this.ahead.shift(); press !== undefined; press = this.ahead.shift()) {
       const { key, shift } = press;
@@ -123,7 +127,7 @@ export class CellEditing {
     return { draft, leave: null, isTyped: !isSelected };
   }
 
-  /** Does what was pressed behind a field that is closed already. */
+  /** Carries out keys that were pressed after the field had been closed. */
   private replay(): void {
     while (!this.isOpening && this.model.state.field === null) {
       const press = this.ahead.shift();
@@ -132,7 +136,7 @@ export class CellEditing {
     }
   }
 
-  /** Writes what is in the field, if it has changed, and closes it. */
+  /** Closes the field, and writes its content if it has changed. */
   async commit(): Promise<void> {
     const { model } = this;
     const { field } = model.state;
@@ -151,7 +155,7 @@ export class CellEditing {
     this.model.setField(null);
   }
 
-  /** Writes the other one in place of true or false; answers whether the cell holds one. */
+  /** Switches between true and false. Returns whether the cell contains either. */
   toggle(at: CellAt): boolean {
     const { model } = this;
     const column = model.state.layout.columns[at.column];

@@ -1,5 +1,5 @@
-// The field that a cell is edited in. Enter writes and goes down, Tab writes and goes right, Escape takes back, leaving writes;
-// Shift+Enter is a line break.
+// The field that edits a cell. Enter writes and moves down, Tab writes and moves right, Escape cancels, leaving the field
+// writes; Shift+Enter inserts a line break.
 
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { inTime } from '../../patiently.ts';
@@ -11,7 +11,7 @@ import styles from './cell-field.module.css';
 
 const MAX_LINES = 8;
 const FieldChoices = lazy(inTime(() => import('../../schema/field-choices.tsx')));
-/** A field is at least so wide. */
+/** Smallest width of a field. */
 const MIN_WIDTH_PX = 120;
 
 export interface CellFieldProps {
@@ -42,7 +42,7 @@ export function CellFieldEditor({ commands, field, label, leftPx, widthPx }: Cel
     if (field.isTyped) current?.setSelectionRange(current.value.length, current.value.length);
     else current?.select();
     return () => {
-      // Closed by something else than its own keys, as by saving: these are the table's again.
+      // Closed other than by its own keys, for example by saving: the focus returns to the table.
       if (document.activeElement !== current) return;
       done.current = true;
       current?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
@@ -105,7 +105,7 @@ export function CellFieldEditor({ commands, field, label, leftPx, widthPx }: Cel
         onDoubleClick={(event) => event.stopPropagation()}
         onBlur={({ relatedTarget, currentTarget }) => {
           if (done.current) return;
-          // A menu that closes hands the keys to the grid; the field is what they are for.
+          // A closing menu moves the focus to the grid: the open field takes it back.
           const isGrid = relatedTarget instanceof HTMLElement && relatedTarget.role === 'grid';
           if (isGrid && relatedTarget.contains(currentTarget)) currentTarget.focus({ preventScroll: true });
           else model.run(editing.commit());

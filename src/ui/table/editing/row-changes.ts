@@ -13,14 +13,14 @@ import type { Write } from './table-writes.ts';
 export class RowChanges {
   constructor(private readonly model: TableModel) {}
 
-  /** Inserts an empty row beside the selected ones, or the first one. */
+  /** Inserts an empty row beside the selected ones, or as the first row of an empty table. */
   async insert(where: 'above' | 'below'): Promise<void> {
     const { model } = this;
     if (model.area === null && model.rowCount === 0) {
       return model.writing.inTurn(true, (write) => this.insertAt(0, write));
     }
     await onSelected(model, true, async ({ rows }, write) => {
-      // In a view that is ordered these are not beside each other.
+      // In an ordered view, rows that are adjacent may not be adjacent in the array.
       const beside = where === 'above' ? (rows[0] ?? 0) : (rows.at(-1) ?? 0) + 1;
       await this.insertAt(beside, write);
     });
@@ -64,7 +64,7 @@ export class RowChanges {
     });
   }
 
-  /** Writes the order that is shown into the document, and shows all rows as they are then. */
+  /** Writes the shown order into the document, and removes the order from the view. */
   async writeOrder(): Promise<void> {
     const { model } = this;
     const { arrangement, path } = model.state;
@@ -74,12 +74,12 @@ export class RowChanges {
     });
   }
 
-  /** Gives every row that is an object a key. */
+  /** Adds a key with the value `null` to every row that is an object. */
   async addColumn(key: string): Promise<void> {
     await this.fillColumn([key], 'null', 'all');
   }
 
-  /** Sets a column in all rows that are shown to what was typed. */
+  /** Sets a column in all shown rows to the typed text. */
   async setColumn(column: Column, typed: string): Promise<void> {
     await this.fillColumn(
       column.path,
@@ -88,7 +88,7 @@ export class RowChanges {
     );
   }
 
-  /** Sets the selected cells to one value. */
+  /** Sets all selected cells to one value. */
   async setSelected(json: string): Promise<void> {
     const { model } = this;
     await onSelected(model, false, async ({ area, rows, range }, write) => {
@@ -124,12 +124,12 @@ export class RowChanges {
       const rows = await this.rowsOf(path, which === 'shown' ? (arranged?.id ?? null) : null);
       const change = { type: 'set-cells', rows, columns: [column], jsons: [json] } as const;
       const { count = 0 } = await write(TABLE_DOING.columnsChange, path, change);
-      // Rows that are no objects get no key.
+      // Rows that are not objects get no key.
       this.tellWritten(count, which === 'shown' ? rows.length : count);
     });
   }
 
-  /** The positions of all rows of a view. */
+  /** Returns the array positions of all rows of a view. */
   private async rowsOf(path: Path, arrangement: number | null): Promise<Uint32Array> {
     const { client, rowCount } = this.model;
     const count = arrangement === null ? ((await client.countItems(path)) ?? 0) : rowCount;
@@ -142,7 +142,7 @@ export class RowChanges {
     if (count < cells) model.host.onError(new CodedError('refused', TABLE_REFUSED.someSet(count, cells)));
   }
 
-  /** Selects rows that were written. While a filter or an order is applied, they are where that puts them. */
+  /** Selects rows that were written, unless the view is filtered or ordered: then they may be anywhere in it, or hidden. */
   private async show(firstRow: number, lastRow: number): Promise<void> {
     const { model } = this;
     await model.arrival(model.client.state.revision);

@@ -1,21 +1,21 @@
-// What is done to the selected cells, in its turn.
+// Runs actions on the selected cells, in their turn.
 
 import type { CellRange } from '../../../shared/protocol/table.ts';
 import type { Rectangle } from '../cell-selection.ts';
 import type { TableModel } from '../table-model.ts';
 import type { Write } from './table-writes.ts';
 
-/** What is selected. */
+/** The selected cells. */
 export interface SelectedCells {
   readonly area: Rectangle;
   readonly range: CellRange;
-  /** Positions of the rows in the array. */
+  /** Array positions of the rows. */
   readonly rows: Uint32Array;
 }
 
 /**
- * Does something to the cells that are selected now; while rows are about to move, to those that are then. `moves`: rows may be
- * elsewhere afterwards.
+ * Runs an action on the cells selected now or, if pending changes may move rows, on those selected after them. `moves` says
+ * that the action may move rows.
  */
 export function onSelected(
   model: TableModel,

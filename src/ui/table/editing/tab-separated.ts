@@ -1,7 +1,7 @@
-// Reads what spreadsheets put on the clipboard: cells with tabs between, rows with line ends, and quotes around a cell that
-// holds one of these; a quote inside is doubled.
+// Reads cells as spreadsheets copy them: tabs between cells, line ends between rows, and quotes around a cell that contains
+// either. A quote inside is doubled.
 
-/** The cells of a text, row by row. A line end behind the last row is none. */
+/** Returns the cells of a text, row by row. A line end after the last row adds no row. */
 export function readTabs(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -13,7 +13,7 @@ export function readTabs(text: string): string[][] {
     const behind = text[at];
     if (behind === '\t') {
       at += 1;
-      // A tab at the end has an empty cell behind it.
+      // A tab at the end of a row is followed by an empty cell.
       if (at < text.length && !isLineEnd(text[at])) continue;
       row.push('');
     }
@@ -30,7 +30,7 @@ function readPlain(text: string, start: number): [cell: string, end: number] {
   return [text.slice(start, end), end];
 }
 
-/** A quote that nothing closes is a character. */
+/** An unclosed quote is an ordinary character. */
 function readQuoted(text: string, start: number): [cell: string, end: number] {
   let cell = '';
   for (let at = start + 1; at < text.length; at += 1) {

@@ -1,4 +1,4 @@
-// Copying and pasting cells. What is copied is a table of tab-separated texts, which spreadsheets read, and JSON beside it.
+// Copies and pastes cells. They are copied as tab-separated text, which spreadsheets read, and as JSON.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { CellRange } from '../../../shared/protocol/table.ts';
@@ -10,14 +10,14 @@ import type { TableModel } from '../table-model.ts';
 import { onSelected } from './selected-cells.ts';
 import { readTabs } from './tab-separated.ts';
 
-/** The JSON beside the text, for pages that know it. */
+/** The type of the JSON copy, for web pages that support it. */
 const WEB_JSON = 'web application/json';
 
-/** What copies and pastes in one table. */
+/** The clipboard commands of one table. */
 export class TableClipboard {
   constructor(private readonly model: TableModel) {}
 
-  /** Puts the selected cells on the clipboard. */
+  /** Copies the selected cells to the clipboard. */
   async copy(as: 'tabs' | 'json' = 'tabs'): Promise<void> {
     const { range } = this.model;
     if (range !== null) await this.copyRange(range, as);
@@ -34,7 +34,7 @@ export class TableClipboard {
     const item = { 'text/plain': text, ...(hasWeb ? { [WEB_JSON]: typed('json', WEB_JSON) } : {}) };
     for (const part of Object.values(item)) part.catch(() => undefined);
     try {
-      // The promises inside the item keep the right that the key press gave.
+      // The clipboard item takes promises, so that the permission of the key press does not expire while cells are read.
       await navigator.clipboard.write([new ClipboardItem(item)]);
     } catch (error) {
       await copying;
@@ -43,12 +43,12 @@ export class TableClipboard {
     model.announce(TABLE_SAID.copied((range.lastRow - range.firstRow + 1) * range.columns.length));
   }
 
-  /** Copies the selected cells and empties them, whichever are selected by then. */
+  /** Copies the selected cells and empties those same cells, whatever is selected by then. */
   async cut(): Promise<void> {
     await this.empty('empty-cells', (range) => this.copyRange(range, 'tabs'));
   }
 
-  /** Empties the selected cells, or removes their values with their keys; `before`: what is done with them first. */
+  /** Empties the selected cells, or removes their values with their keys. `before` is called with the cells first. */
   async empty(
     type: 'empty-cells' | 'remove-cells',
     before: (range: CellRange) => Promise<void> = () => Promise.resolve(),
@@ -62,17 +62,20 @@ export class TableClipboard {
     });
   }
 
-  /** Pastes what the browser lets a page read, which may ask the person. */
+  /** Pastes from the system clipboard. The browser may ask the user for permission. */
   async pasteFromSystem(): Promise<void> {
     const reading = navigator.clipboard.readText().catch((error: unknown) => {
       throw refusal(TABLE_REFUSED.paste, error);
     });
     reading.catch(() => undefined);
-    // What is done before the browser answers comes behind it.
+    // Not awaited: actions that are begun while the browser reads wait for the paste.
     await this.paste(reading);
   }
 
-  /** Fills cells from the first selected one on; a single text fills all that are selected. Rows behind the last one are added. */
+  /**
+   * Fills cells from the first selected one on; a single value fills all selected cells. Rows are added after the last one if
+   * necessary.
+   */
   async paste(text: string | Promise<string>): Promise<void> {
     const { model } = this;
     await onSelected(model, true, async ({ area, range, rows: selected }, write) => {

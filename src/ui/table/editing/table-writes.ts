@@ -1,5 +1,5 @@
-// What a table writes: all of it goes to the worker as changes of rows and columns, one after the other; each is one undo step.
-// Rows are named by their positions in the array, so that a change means the same when those before it have been made.
+// The writes of a table. Each is sent to the worker as a change of rows and columns, one after the other, and is one undo step.
+// Rows are named by their positions in the array, so that a change stays valid after the changes before it.
 
 import { hasCode } from '../../../shared/errors.ts';
 import type { EditResult } from '../../../shared/protocol/protocol.ts';
@@ -9,7 +9,7 @@ import type { DocumentClient, Task } from '../../client/document.ts';
 import type { RunTask } from '../table-state.ts';
 
 const MOST_TRIES = 3;
-/** After these a row has another position. */
+/** Changes after which rows may have other positions. */
 const MOVING: ReadonlySet<TableChange['type']> = new Set([
   'insert-rows',
   'remove-rows',
@@ -18,14 +18,14 @@ const MOVING: ReadonlySet<TableChange['type']> = new Set([
   'sort-rows',
 ]);
 
-/** Makes a change. `joins`: it is a part of the undo step of the one before. */
+/** Makes a change. With `joins`, it becomes part of the previous change's undo step. */
 export type Write = (label: string, path: Path, change: TableChange, joins?: boolean) => Promise<EditResult>;
 
 /** The writes of one table. */
 export class TableWrites {
   private waiting = 0;
   private turns: Promise<unknown> = Promise.resolve();
-  /** Changes on their way after which rows may be elsewhere. */
+  /** The number of pending changes that may move rows. */
   private moving = 0;
 
   constructor(
@@ -33,19 +33,19 @@ export class TableWrites {
     private readonly runTask: RunTask,
   ) {}
 
-  /** Whether rows may be elsewhere once all that is on its way is done: undo and what writes the whole document count. */
+  /** Whether pending writes may move rows. Undo and writes of the whole document count. */
   get movesRows(): boolean {
     return this.moving > 0 || (this.waiting === 0 && this.client.isWriting);
   }
 
-  /** Makes one change, in its turn. */
+  /** Makes one change in its turn. */
   change(label: string, path: Path, change: TableChange): Promise<EditResult> {
     return this.inTurn(MOVING.has(change.type), (write) => write(label, path, change));
   }
 
   /**
-   * Does something once all is done that was begun before, and has what is begun later wait for it: what it reads stays true
-   * until it writes. `moves`: rows may be elsewhere afterwards.
+   * Runs work after all work begun before, and makes later work wait for it: what it reads stays valid until it writes. `moves`
+   * says that it may move rows.
    */
   async inTurn<T>(moves: boolean, work: (write: Write) => Promise<T>): Promise<T> {
     const write: Write = (label, path, change, joins = false) =>
@@ -68,7 +68,7 @@ export class TableWrites {
       try {
         return await this.client.edit(this.client.state.revision, { type: 'table', path, change }, task);
       } catch (error) {
-        // Somebody else has written in between.
+        // The document was changed from elsewhere.
         if (!hasCode(error, 'stale') || tries === MOST_TRIES) throw error;
       }
     }

@@ -1,22 +1,22 @@
-// Chooses a column: from a list, or by its name where there are so many that a list of them would hold the page up.
+// Chooses a column: from a list or, when there are so many that a list would block the page, by name.
 
 import { useId, useState } from 'react';
 import { TABLE_BAR, TABLE_FILTER } from '../../strings/editors/table.ts';
 import fields from '../../widgets/dialog/fielddialog.module.css';
 import { columnTitle, type Column } from '../columns/column-layout.ts';
 
-/** Up to so many columns stand in one list. */
+/** Most columns that are offered in a list. */
 const MOST_LISTED = 200;
 
 export interface ColumnChoiceProps {
   readonly id: string;
   readonly columns: readonly Column[];
-  /** The id of the column, or nothing for any. */
+  /** The id of the column; empty for any column. */
   readonly value: string;
   readonly onChange: (id: string) => void;
 }
 
-/** The control. */
+/** A select, or a text field with suggestions. */
 export function ColumnChoice({ id, columns, value, onChange }: ColumnChoiceProps) {
   const listId = useId();
   const [typed, setTyped] = useState(() => {

@@ -1,4 +1,4 @@
-// Asks which rows are to be shown.
+// The dialog that adds a filter of rows.
 
 import { useId, useState, type FormEvent } from 'react';
 import type { TableFilter } from '../../../shared/protocol/table.ts';
@@ -14,7 +14,7 @@ import { CONDITIONS, filterOf, KINDS, type Condition } from './filter-text.ts';
 import styles from './filter-dialog.module.css';
 
 export interface FilterDialogProps {
-  /** The column that is proposed; `null` for any, `undefined` while nothing is asked. */
+  /** The initially chosen column; `null` for any column, `undefined` while the dialog is closed. */
   readonly column: Column | null | undefined;
   readonly columns: readonly Column[];
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-// Filters as people read them, and as the dialog makes them.
+// Describes filters in words, and builds them from the dialog's input.
 
 import type { Path } from '../../../shared/document/path.ts';
 import type { TableFilter } from '../../../shared/protocol/table.ts';
@@ -6,13 +6,13 @@ import type { FieldKind } from '../../../shared/protocol/wizard.ts';
 import { TABLE_BAR, TABLE_FILTER } from '../../strings/editors/table.ts';
 import { columnTitle } from '../columns/column-layout.ts';
 
-/** What a filter asks of a value. */
+/** The conditions that the dialog offers. */
 export type Condition = keyof typeof TABLE_FILTER.conditions;
 
 export const CONDITIONS = Object.keys(TABLE_FILTER.conditions) as Condition[];
 export const KINDS = Object.keys(TABLE_FILTER.kinds) as (FieldKind | 'missing')[];
 
-/** A filter in a few words. */
+/** Describes a filter in a few words. */
 export function filterText(filter: TableFilter): string {
   const { conditions, kinds } = TABLE_FILTER;
   const name = filter.path === null ? TABLE_BAR.searchAll : columnTitle(filter.path);
@@ -34,7 +34,7 @@ export function filterText(filter: TableFilter): string {
 
 const SIGNS = { '==': '=', '!=': '≠', '<': '<', '<=': '≤', '>': '>', '>=': '≥' } as const;
 
-/** The filter that a condition makes; a sentence where something is missing. */
+/** Builds a filter; returns an error message when the input is incomplete. */
 export function filterOf(
   path: Path | null,
   condition: Condition,

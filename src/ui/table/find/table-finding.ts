@@ -1,4 +1,4 @@
-// The table as the find bar sees it: hits are bytes, and a hit is shown at the cell that holds it.
+// The table as a target of the find bar. A hit is a byte range, and is shown at the cell that contains it.
 
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { Cell } from '../../../shared/protocol/table.ts';
@@ -12,13 +12,13 @@ import type { CellAt } from '../cell-selection.ts';
 import { isSameCell } from '../cell-selection.ts';
 import type { TableModel } from '../table-model.ts';
 
-/** Ties a finder to a table, between `start` and what that answers. */
+/** Connects a finder to a table, from `start` until the function that it returns is called. */
 export class TableFinding implements FindTarget {
   readonly searches = 'nodes';
-  /** Changes when other cells may hold hits. */
+  /** Changes when other cells may contain hits. */
   version = 0;
   private readonly listeners = new Set<() => void>();
-  /** The hit that was gone to, and its cell. */
+  /** The current hit and its cell; `at` is `null` until the cell is known. */
   private found: { readonly range: ByteRange; readonly at: CellAt | null } | null = null;
   private grid: () => HTMLElement | null = () => null;
 
@@ -32,7 +32,7 @@ export class TableFinding implements FindTarget {
     return () => this.listeners.delete(listener);
   };
 
-  /** `grid` is the element of the cells, once there is one. Answers how to stop. */
+  /** `grid` returns the element of the cells, or `null` before there is one. Returns a function that disconnects. */
   start(grid: () => HTMLElement | null): () => void {
     this.grid = grid;
     const endings = [
@@ -48,7 +48,7 @@ export class TableFinding implements FindTarget {
     };
   }
 
-  /** Whether a cell holds hits; of an older text nothing is known. */
+  /** Whether a cell contains hits; `undefined` when it contains none, or the hits are of another revision. */
   at(cell: Cell): 'hit' | 'current' | undefined {
     const { finder, model } = this;
     const { open, current } = finder.getState();
@@ -60,7 +60,7 @@ export class TableFinding implements FindTarget {
     return current >= from && current < to ? 'current' : 'hit';
   }
 
-  /** Carries out a key that belongs to the find bar; answers whether it does. */
+  /** Handles a key that belongs to the find bar. Returns whether it did. */
   key(event: KeyPress): boolean {
     const { finder } = this;
     const command = commandOf(event, null);
@@ -71,7 +71,7 @@ export class TableFinding implements FindTarget {
     return true;
   }
 
-  /** Cells stay selected through a write by themselves. */
+  /** Empty: cells stay selected through a write by themselves. */
   selection(): Selection {
     return [];
   }
@@ -100,7 +100,7 @@ export class TableFinding implements FindTarget {
   }
 
   selectAll(): void {
-    // A table selects one rectangle; the hits are marked where they are.
+    // Does nothing: the selection is a single rectangle. Hits are only marked.
   }
 
   focus(): void {
@@ -108,7 +108,7 @@ export class TableFinding implements FindTarget {
   }
 
   settle(): void {
-    // The rows below the bar move with it.
+    // Does nothing: the rows move when the bar appears or grows.
   }
 
   private async go(range: ByteRange): Promise<void> {
@@ -120,7 +120,7 @@ export class TableFinding implements FindTarget {
     this.finder.moved();
   }
 
-  /** Lets go of the hit when somebody goes to another cell. */
+  /** Drops the current hit when the user moves to another cell. */
   private follow(): void {
     const at = this.found?.at ?? null;
     if (at === null || isSameCell(at, this.model.state.selection.focus)) return;

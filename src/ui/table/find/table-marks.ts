@@ -1,9 +1,10 @@
-// What the scrollbar of a table marks by: rows. Where they are sorted or filtered nothing is marked: bytes are in another order.
+// Adapts the table to the scrollbar's marks, whose unit here is a row. A sorted or filtered table has no marks: its rows are
+// not in the order of their bytes.
 
 import type { MarkHost } from '../../find/find-marks.ts';
 import type { TableModel } from '../table-model.ts';
 
-/** The rows of a table, for the marks beside their scrollbar. */
+/** Returns the rows of a table as the content beside a scrollbar. */
 export function markTableRows(model: TableModel): MarkHost {
   return {
     get total() {

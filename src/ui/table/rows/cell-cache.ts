@@ -1,6 +1,6 @@
-// Cells of a table on the main thread: those around the screen, in both directions. Reading is synchronous and never waits;
-// what is missing or out of date is fetched, one request at a time, always for what is wanted last. Cells that are out of date
-// stay readable until the new ones are there, so that nothing flickers.
+// Cells of a table on the main thread: those around the screen, in both directions. Reading is synchronous; what is missing or
+// out of date is fetched, one request at a time, always for the range that was wanted last. Outdated cells stay readable until
+// the new ones arrive, so that nothing flickers.
 
 import { hasCode } from '../../../shared/errors.ts';
 import type { Path } from '../../../shared/document/path.ts';
@@ -10,28 +10,28 @@ import type { DocumentClient } from '../../client/document.ts';
 import type { Column } from '../columns/column-layout.ts';
 
 const PAGE_ROWS = 32;
-/** Pages beyond this are dropped, oldest first. */
+/** When there are more pages, the oldest are dropped. */
 const MAX_PAGES = 48;
-/** No request asks for more rows. */
+/** Most pages in one request. */
 const MAX_REQUEST_PAGES = 8;
-/** A page with more columns than this forgets those that were read before. */
+/** When a page has more columns than this, those read earlier are dropped. */
 const MAX_PAGE_COLUMNS = 400;
 
-/** What the table shows, as far as cells depend on it. */
+/** The part of the table's state that cells depend on. */
 export interface CellSource {
   readonly path: Path;
   readonly arrangement: number | null;
   readonly rows: number;
-  /** Another one when cells that were read may be others now. */
+  /** Changes whenever cells that were read may have changed. */
   readonly version: string;
 }
 
-/** A row, as far as its cells are known. */
+/** A row, with those of its cells that were read, by column id. */
 export interface CachedRow {
   readonly position: number;
   readonly node: NodeIndex;
   readonly cells: ReadonlyMap<string, Cell>;
-  /** Nothing has changed since it was read. */
+  /** Whether nothing has changed since it was read. */
   readonly fresh: boolean;
 }
 
@@ -52,10 +52,10 @@ export class CellCache {
 
   constructor(
     private readonly client: DocumentClient,
-    /** `null` while there is no table. */
+    /** Returns `null` while no table is shown. */
     private readonly source: () => CellSource | null,
     private readonly onError: (error: unknown) => void,
-    /** The worker does not know the rows that it was asked for. */
+    /** Called when the requested rows are out of date, or the worker does not have the arrangement. */
     private readonly onStale: () => void,
   ) {}
 
@@ -64,7 +64,7 @@ export class CellCache {
     return () => this.listeners.delete(listener);
   };
 
-  /** A row, fresh or not; `undefined` where it was never read. */
+  /** Returns a row, fresh or not; `undefined` if it was never read. */
   row(index: number): CachedRow | undefined {
     const page = this.pages.get(Math.floor(index / PAGE_ROWS));
     const row = page?.rows[index % PAGE_ROWS];
@@ -72,7 +72,7 @@ export class CellCache {
     return { ...row, fresh: page.version === this.source()?.version };
   }
 
-  /** Has cells fetched where they are missing or out of date. `end` is exclusive. */
+  /** Fetches the cells that are missing or out of date. `end` is exclusive. */
   want(first: number, end: number, columns: readonly Column[]): void {
     const rows = this.source()?.rows ?? 0;
     this.first = Math.max(0, first);
@@ -81,7 +81,10 @@ export class CellCache {
     void this.pump();
   }
 
-  /** A row as it is now, with some columns, fetched if need be; `undefined` where there is none, or it can't be read. */
+  /**
+   * Returns the current row with some columns, fetching it if necessary; `undefined` when there is no such row, or it can't be
+   * read.
+   */
   async read(index: number, columns: readonly Column[]): Promise<CachedRow | undefined> {
     const isThere = (): boolean => {
       const row = this.row(index);
@@ -100,7 +103,7 @@ export class CellCache {
     return isThere() ? this.row(index) : undefined;
   }
 
-  /** Forgets everything: another array is shown. */
+  /** Drops all cells; called when another array is shown. */
   clear(): void {
     this.pages.clear();
     this.tell();
@@ -117,7 +120,7 @@ export class CellCache {
       await this.fetch(source, missing.first, missing.count, this.columns);
     } catch (error) {
       goOn = hasCode(error, 'superseded');
-      // Rows that are others by now are asked for again once the table knows of them.
+      // After a change of the document, the cells are requested again once the table has followed it.
       if (hasCode(error, 'stale')) this.onStale();
       else if (!goOn) this.onError(error);
     } finally {
@@ -150,7 +153,7 @@ export class CellCache {
     for (const listener of this.listeners) listener();
   }
 
-  /** The pages that are wanted and not there, or `null`. */
+  /** Returns the wanted pages to request next; `null` when none is missing or out of date. */
   private missing(version: string): { readonly first: number; readonly count: number } | null {
     const lacks = (index: number): boolean => {
       const page = this.pages.get(index);
@@ -174,7 +177,7 @@ export class CellCache {
       }));
       this.pages.set(index, { rows: merged, version, columns: new Set([...known.columns, ...ids]) });
     } else {
-      // What is out of date stays until it is read again.
+      // Outdated cells of other columns stay until they are read again.
       const kept =
         known !== undefined && known.columns.size + ids.length <= MAX_PAGE_COLUMNS
           ? rows.map((row, at) => ({

@@ -1,4 +1,4 @@
-// One cell: a scalar as it is written, a preview of what holds others, or a sign for what is not there.
+// One cell: a scalar as it is spelt, a preview of a container, or a sign for a missing value.
 
 import { memo, type MouseEvent } from 'react';
 import { unquote } from '../../../shared/bytes/literals.ts';
@@ -25,7 +25,7 @@ export interface CellProps {
   readonly readOnly: boolean;
 }
 
-/** A cell in its row, which tells it where it is. Drawn again only where something of it is another. */
+/** A cell, positioned by its row. Rendered again only when one of its props changes. */
 export const Cell = memo(function Cell(props: CellProps) {
   const { id, cell, columnIndex, leftPx, widthPx, isSelected, isFocused, blink, found, problem } = props;
   const isMissing = cell?.node === null;
@@ -106,12 +106,12 @@ function Content({ cell, controls, readOnly }: CellProps) {
   }
 }
 
-/** Keys stay the table's. */
+/** Keeps the focus in the table. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** `commands/table-input.ts` answers the click, as one listener for all cells. */
+/** The click is handled in `commands/table-input.ts`, by one listener for all cells. */
 function answeredByTable(): void {
-  // What is checked is what the document says.
+  // The checkbox shows the value in the document.
 }

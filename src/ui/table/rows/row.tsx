@@ -1,4 +1,4 @@
-// One row of the table: its position in the array, the pinned cells, which stay where they are, and those that are in sight.
+// One row of the table: its position in the array, the pinned cells, which do not scroll sideways, and the other cells in view.
 
 import { useSyncExternalStore } from 'react';
 import type { RowComponentProps } from 'react-window';
@@ -13,24 +13,24 @@ import type { TableProblems } from './table-problems.ts';
 import { Cell } from './cell.tsx';
 import styles from './row.module.css';
 
-/** The same for all rows; what differs, each row asks for itself. */
+/** Props that all rows share; each row reads the rest from the model. */
 export interface RowProps {
   readonly commands: TableCommands;
   readonly finding: TableFinding;
   readonly problems: TableProblems;
-  /** The view's row that the list's row 0 is. */
+  /** The row of the view that is the list's row 0. */
   readonly base: number;
   readonly rowPx: number;
-  /** How far below the list's top the rows begin: the header is there. */
+  /** Height of the header, below which the rows begin. */
   readonly headerPx: number;
-  /** How wide the position is. */
+  /** Width of the column of positions. */
   readonly positionPx: number;
   readonly gridId: string;
   readonly controls: Controls;
   readonly readOnly: boolean;
 }
 
-/** The id of a cell's element. */
+/** Returns the id of a cell's element. */
 export function cellId(gridId: string, row: number, column: number): string {
   return `${gridId}-${row}-${column}`;
 }

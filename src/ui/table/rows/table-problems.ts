@@ -1,4 +1,4 @@
-// What is wrong in the rows and cells of a table, by the paths of the problems.
+// Finds the problems to show in the rows and cells of a table, by the problems' paths.
 
 import { isSamePath, type Path } from '../../../shared/document/path.ts';
 import type { Problem } from '../../../shared/protocol/problems.ts';
@@ -7,7 +7,7 @@ import type { TableModel } from '../table-model.ts';
 
 const NONE: readonly Problem[] = [];
 
-/** Finds the problems of rows. */
+/** The problems of one table's rows. */
 export class TableProblems {
   private madeFor: readonly unknown[] = [];
   private byPosition = new Map<number, Problem[]>();
@@ -19,7 +19,7 @@ export class TableProblems {
 
   readonly subscribe = (listener: () => void): (() => void) => this.source.subscribe(listener);
 
-  /** The problems in the item at a position of the array; the same list until others are known. */
+  /** Returns the problems in the item at a position of the array; the same list until it changes. */
   at(position: number | undefined): readonly Problem[] {
     if (position === undefined || !this.source.isCurrent) return NONE;
     const all = this.source.get();
@@ -31,7 +31,7 @@ export class TableProblems {
     return this.byPosition.get(position) ?? NONE;
   }
 
-  /** The first of these that is of a column. */
+  /** Returns the first of these problems that is in a column. */
   inColumn(problems: readonly Problem[], column: Path): Problem | undefined {
     const { length } = this.model.state.path;
     return problems.find(({ path }) => path !== null && isSamePath(path.slice(length + 1), column));

@@ -1,4 +1,4 @@
-// The table's scrollbar, over all rows of the view, with marks of what was found.
+// The table's scrollbar, over all rows of the view, with marks for hits and problems.
 
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Finder } from '../../find/finder.ts';
@@ -13,7 +13,7 @@ export interface TableScrollbarProps {
   readonly model: TableModel;
   readonly finder: Finder;
   readonly problems: ProblemSource;
-  /** Rows of the view. */
+  /** The number of rows in the view. */
   readonly total: number;
   /** The id of the grid. */
   readonly controls: string;

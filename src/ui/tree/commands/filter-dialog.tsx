@@ -1,4 +1,4 @@
-// Asks which items are to stay.
+// The dialog that keeps only matching items.
 
 import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
 import type { Kept } from '../../../shared/protocol/protocol.ts';
@@ -12,7 +12,7 @@ import { PathOptions, useItemPaths } from '../editing/item-paths.tsx';
 import type { ItemsQuestion } from '../editing/selected-items.ts';
 
 export interface FilterDialogProps {
-  /** `null` while nothing is asked. */
+  /** `null` while the dialog is closed. */
   readonly question: ItemsQuestion | null;
   readonly onClose: () => void;
   readonly onFilter: (filter: WizardFilter) => void;
@@ -28,17 +28,17 @@ export function FilterDialog({ question, onClose, onFilter }: FilterDialogProps)
 }
 
 const ITSELF = 'itself';
-/** Items are counted after such a pause in what is chosen and typed. */
+/** Delay after the last input before the matching items are counted. */
 const PAUSE_MS = 150;
 
 function Form({ question, onClose, onFilter }: FilterDialogProps & { readonly question: ItemsQuestion }) {
   const id = useId();
   const known = useItemPaths(question);
-  // What is offered first depends on them.
+  // The initial choice depends on the paths.
   const isReading = known === null;
   const paths = known?.paths ?? [];
   const [chosen, setBy] = useState<string | null>(null);
-  // Items that are objects are seldom compared as such.
+  // Items that are objects are rarely compared as a whole.
   const by = chosen ?? (known?.isCommon === true ? '0' : ITSELF);
   const [operator, setOperator] = useState<Operator>('==');
   const [literal, setLiteral] = useState('');
@@ -114,7 +114,7 @@ function Form({ question, onClose, onFilter }: FilterDialogProps & { readonly qu
   );
 }
 
-/** How many items a filter would keep; `null` while they are counted. */
+/** Returns how many items a filter would keep; `null` until they are counted. */
 function useKept(question: ItemsQuestion, filter: WizardFilter | null): Kept | null {
   const [counted, setCounted] = useState<{ readonly filter: WizardFilter; readonly kept: Kept } | null>(null);
   useEffect(() => {
@@ -123,7 +123,7 @@ function useKept(question: ItemsQuestion, filter: WizardFilter | null): Kept | n
     const timer = setTimeout(() => {
       question.countMatching(filter, closing.signal).then(
         (kept) => setCounted({ filter, kept }),
-        // The next count, or the filter itself, says why.
+        // A failure is ignored: the filter itself reports it.
         () => undefined,
       );
     }, PAUSE_MS);

@@ -1,16 +1,19 @@
-// Which commands have something to do, by what is selected.
+// Which commands are available, depending on the selection.
 
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
 import type { Command } from '../../model/tree-command.ts';
 
-/** Commands that change nothing: a tree that is read-only has them too. */
+/**
+ * Commands that a read-only tree has too. `undo`, `redo` and `save` are left to the panel; `toggle` then only expands and
+ * collapses.
+ */
 const READING: ReadonlySet<Command> = new Set([
   ...(['up', 'down', 'pageUp', 'pageDown', 'first', 'last', 'open', 'close', 'toggle'] as const),
   ...(['expandInside', 'collapseInside', 'expandSiblings', 'selectAll', 'selectToggle', 'selectLess'] as const),
   ...(['copy', 'copyPath', 'copyPointer', 'copyJavaScript', 'menu', 'show', 'goTo', 'undo', 'redo', 'save'] as const),
 ]);
 
-/** Commands that change what they can of all that is selected. */
+/** Commands that change those of the selected values that they apply to. */
 const FOR_MANY: ReadonlySet<Command> = new Set([
   'sort',
   'filter',
@@ -22,14 +25,14 @@ const FOR_MANY: ReadonlySet<Command> = new Set([
   'extract',
 ]);
 
-/** Whether a command changes nothing. */
+/** Whether a read-only tree has a command. */
 export function isReading(command: Command): boolean {
   return READING.has(command);
 }
 
-/** Whether a command can be carried out with the focus on a row, of so many that are selected. */
+/** Whether a command is available for the focused row; `selected` is the number of selected rows. */
 export function isPossible(command: Command, row: Row, selected: number): boolean {
-  // Of many the worker finds out which can be changed.
+  // Of several values, the worker determines which can be changed.
   if (selected > 1 && FOR_MANY.has(command)) return true;
   const isRoot = row.depth === 0;
   const holds = isContainer(row.kind);

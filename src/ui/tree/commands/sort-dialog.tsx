@@ -1,4 +1,4 @@
-// Asks by what to sort the values inside one, and in which direction.
+// The dialog that sorts the items of a container: by what, and in which direction.
 
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import type { Path } from '../../../shared/document/path.ts';
@@ -13,7 +13,7 @@ import { PathOptions, useItemPaths } from '../editing/item-paths.tsx';
 import type { ItemsQuestion } from '../editing/selected-items.ts';
 
 export interface SortDialogProps {
-  /** `null` while nothing is asked. */
+  /** `null` while the dialog is closed. */
   readonly question: ItemsQuestion | null;
   readonly onClose: () => void;
   readonly onSort: (by: SortBy, direction: SortDirection) => void;
@@ -44,7 +44,7 @@ function Form({ question, onClose, onSort }: SortDialogProps & { readonly questi
   const known = useItemPaths(question);
   const paths = known?.paths ?? [];
   const [chosen, setBy] = useState<string | null>(null);
-  // Items that are objects are seldom sorted as such.
+  // Items that are objects are rarely sorted as a whole.
   const by = chosen ?? (question.kind === 'object' ? KEY : known?.isCommon === true ? '0' : VALUE);
   const [direction, setDirection] = useState<SortDirection>('ascending');
   const isSorting = useRef(false);

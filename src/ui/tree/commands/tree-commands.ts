@@ -1,4 +1,4 @@
-// What each command does to what is selected, whether it came by a key or from the menu.
+// What each command does to the selection, whether it comes from a key or from the menu.
 
 import { toJavaScript, toJsonPath, toPointer, type Path } from '../../../shared/document/path.ts';
 import type { ConvertTarget } from '../../../shared/protocol/edit-intent.ts';
@@ -14,28 +14,28 @@ import type { Choice, TreeModel } from '../model.ts';
 import { countSelected } from '../selection.ts';
 import { DEEDS, DOING } from '../../strings/editors/tree.ts';
 
-/** What the tree leaves to the panel around it. */
+/** The commands that the view and the panel around the tree carry out. */
 export interface TreeHost {
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onSave: () => void;
   readonly onCopyText: (text: string) => void;
-  /** Asks for a path to go to. */
+  /** Opens the dialog that goes to a path. */
   readonly onGoTo: () => void;
-  /** Asks how to transform the value at a path. */
+  /** Opens the transform dialog for the value at a path. */
   readonly onTransform: (path: Path) => void;
-  /** Opens the menu of what is selected, at its row. */
+  /** Opens the menu of the selection at the focused row. */
   readonly onMenu: () => void;
-  /** Asks how to sort what the focus is on. */
+  /** Opens the sort dialog for the selected values. */
   readonly onSort: () => void;
-  /** Asks which items of it to keep. */
+  /** Opens the filter dialog for the selected values. */
   readonly onFilter: () => void;
 }
 
-/** What a new value is. */
+/** The kinds of new values; `structure` has the keys of a neighbour. */
 export type NewValue = 'value' | 'object' | 'array' | 'structure';
 
-/** They may open a field: keys that follow are for it. */
+/** Commands that may open a field, which then receives the keys that follow. */
 const OPENING = new Set<Command>(['edit', 'rename', 'insertAfter', 'insertBefore', 'insertInside']);
 
 /** The commands of one tree. */
@@ -48,20 +48,20 @@ export class TreeCommands {
     this.clipboard = new TreeClipboard(model);
   }
 
-  /** Takes over what is around the tree now. */
+  /** Updates the host and the read-only state; called on every render. */
   follow(host: TreeHost, isReadOnly: boolean): void {
     this.host = host;
     this.isReadOnly = isReadOnly;
     this.model.dragging.isReadOnly = isReadOnly;
   }
 
-  /** Whether a command has something to do now; `row` is the one with the focus. */
+  /** Whether a command is available now; `row` is the focused row. */
   isEnabled(command: Command, row: Row | undefined): boolean {
     if (row === undefined || (this.isReadOnly && !isReading(command))) return false;
     return isPossible(command, row, countSelected(this.model.state.selection));
   }
 
-  /** Carries out what a key means. */
+  /** Carries out the command of a key press. */
   run({ command, extend }: Pick<Meaning, 'command' | 'extend'>): void {
     const { model } = this;
     const row = Math.max(0, model.focus, model.state.caret?.row ?? 0);
@@ -72,7 +72,7 @@ export class TreeCommands {
     model.run(OPENING.has(command) ? model.editing.open(work) : work());
   }
 
-  /** Starts what a menu asks for; what goes wrong is told. */
+  /** Runs an action of a menu; errors are reported. */
   start(action: () => Promise<void>): void {
     this.model.run(action());
   }
@@ -90,7 +90,7 @@ export class TreeCommands {
     await this.insertAt({ row, where }, what);
   }
 
-  /** Opens a field for what was typed: over the value that is selected, or for a new one at the insertion point. */
+  /** Opens a field for a typed character: over the selected value, or for a new one at the insertion point. */
   async type(typed: string): Promise<void> {
     const { model } = this;
     const { caret } = model.state;
@@ -105,7 +105,7 @@ export class TreeCommands {
     await model.editing.insert(row, where, json);
   }
 
-  /** The row that a command moves to; `null` for any other. */
+  /** Returns the row that a command moves to; `null` for other commands. */
   private target(command: Command, row: number): number | null {
     const { caret } = this.model.state;
     const page = Math.max(1, Math.floor(this.model.scroller.visible) - 1);
@@ -130,13 +130,13 @@ export class TreeCommands {
   private async carryOut(command: Command, row: number): Promise<unknown> {
     const { model, clipboard } = this;
     const { editing, writing } = model;
-    // Of the moment of the key, whatever is gone to meanwhile.
+    // Read when the key is pressed, before the user can move on.
     const { place } = clipboard;
     if (command === 'edit' && model.state.caret !== null) return this.insert('after');
     const cached = await model.cache.read(row);
     if (cached === undefined || !this.isEnabled(command, cached.row)) {
       if (cached !== undefined && command === 'remove') await writing.remove();
-      // Enter on what holds others opens it.
+      // Enter on a container expands or collapses it.
       if (cached !== undefined && command === 'edit') await model.toggle(row);
       return;
     }

@@ -1,4 +1,4 @@
-// Keys, the clipboard's events and the menu of one tree: from what the browser sends to commands.
+// Maps the browser's key and clipboard events of one tree to commands, and holds the state of its menu and dialogs.
 
 import {
   useCallback,
@@ -29,40 +29,40 @@ export interface TreeInputProps {
   readonly host: Pick<TreeHost, 'onUndo' | 'onRedo' | 'onSave' | 'onCopyText' | 'onGoTo' | 'onTransform'>;
 }
 
-/** A question about items, and what it is for. */
+/** An open dialog, and the items that it works on. */
 export interface Asking {
   readonly items: ItemsQuestion;
   readonly to: 'sort' | 'filter';
 }
 
-/** What the view binds, and what is open over it. */
+/** The event handlers that the view binds, and the menu or dialog that is open. */
 export interface TreeInput {
   key(event: KeyboardEvent): void;
   clipboard(event: ClipboardEvent): void;
-  /** Opens the menu at a point of the page's window. */
+  /** Opens the menu at a point in viewport coordinates. */
   readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
   readonly menu: MenuPlace | null;
-  /** Whose items are to be sorted or filtered. */
+  /** The open sort or filter dialog. */
   readonly asking: Asking | null;
   closeMenu(): void;
   closeAsking(): void;
 }
 
-/** What a key press comes to. */
+/** A key press, as a command or as typed text. */
 interface Press {
   readonly meaning: Meaning | null;
   readonly key: string;
   readonly typed: string | null;
 }
 
-/** The menu opens so far right of its row's start, in pixels. */
+/** Offset of a menu opened by key from the left edge of its row, in pixels. */
 const MENU_INDENT_PX = 40;
 
 /** Binds a tree's input to its commands. */
 export function useTreeInput({ model, commands, finding, gridId, readOnly, frame, host }: TreeInputProps): TreeInput {
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
-  /** What the paste event that follows a key is for. */
+  /** How the next paste event is handled, set by the key before it. */
   const pasting = useRef<'auto' | 'text'>('auto');
 
   const onMenu = useCallback(
@@ -91,11 +91,11 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
   });
 
   const act = ({ meaning, typed }: Press): void => {
-    // On a value that holds no others the asterisk is a character as any other.
+    // On a scalar, the asterisk is typed like any other character.
     if (meaning !== null && !(meaning.command === 'expandSiblings' && !isOnContainer(model))) commands.run(meaning);
     else if (typed !== null) model.run(commands.type(typed));
   };
-  /** A press while a field is on its way, or kept until one has gone. */
+  /** Handles a press while a field is being opened, or holds it back until the field has closed. */
   const take = (press: Press): void => {
     const { editing } = model;
     if (editing.keeps(() => take(press))) return;
@@ -146,7 +146,7 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
   };
 }
 
-/** Whether keys and the clipboard belong to something inside the tree that is typed into. */
+/** Whether keys and clipboard events belong to a text field inside the tree. */
 function isField(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('textarea, input:not([type=checkbox])') !== null;
 }

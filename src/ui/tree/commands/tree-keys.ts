@@ -1,20 +1,19 @@
-// What keys do in the tree: one table, for what is pressed and for what menus say. @see ARIA APG, treegrid; TRE-3
+// Maps keys to the commands of the tree. One table serves key presses and the hints in menus. @see ARIA APG, treegrid; TRE-3
 
 import { hintOf, keyName, type KeyPress } from '../../model/key-press.ts';
 import { TREE_KEYS, type Command } from '../../model/tree-command.ts';
 
-/** Every command with its keys; the first is the one that menus show. */
-/** Commands that move the focus; with Shift they take the selection along. */
+/** Commands that move the focus; with Shift they extend the selection. */
 const MOVES: ReadonlySet<Command> = new Set(['up', 'down', 'pageUp', 'pageDown', 'first', 'last']);
-/** Commands that leave the key to the browser, whose event brings or takes the clipboard. */
+/** Commands whose key is left to the browser, which then fires a clipboard event. */
 const CLIPBOARD: ReadonlySet<Command> = new Set(['cut', 'copy', 'paste', 'pasteText']);
 
-/** What a key press means. */
+/** The command of a key press. */
 export interface Meaning {
   readonly command: Command;
-  /** The selection reaches from its anchor to where the focus goes. */
+  /** Whether the selection is extended from its anchor to the new focus. */
   readonly extend: boolean;
-  /** Whether the browser has its part in it. */
+  /** Whether the key is left to the browser. */
   readonly native: boolean;
 }
 
@@ -22,7 +21,7 @@ const BY_KEY = new Map<string, Command>(
   Object.entries(TREE_KEYS).flatMap(([command, keys]) => keys.map((key) => [key, command as Command] as const)),
 );
 
-/** The meaning of a key press, or `null` where the tree has none. */
+/** Returns the command of a key press; `null` when the tree has none. */
 export function meaningOf(press: KeyPress): Meaning | null {
   const name = keyName(press);
   const command = BY_KEY.get(name);
@@ -31,7 +30,7 @@ export function meaningOf(press: KeyPress): Meaning | null {
   return moved !== undefined && MOVES.has(moved) ? { command: moved, extend: true, native: false } : null;
 }
 
-/** How a menu writes the key of a command. */
+/** Returns the key of a command as menus show it. */
 export function keyHint(command: Command): string {
   return hintOf(TREE_KEYS[command]);
 }

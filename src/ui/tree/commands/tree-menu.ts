@@ -1,4 +1,4 @@
-// The menu of what is selected, as data: the same for a right click, a long press, the row's "…" and the key.
+// The menu of the selection, as data: the same for a right click, a long press, the row's "…" and the menu key.
 
 import type { Row } from '../../../shared/protocol/rows.ts';
 import { TRANSFORM_ENTRY } from '../../strings/transform/transform-entry.ts';
@@ -8,7 +8,7 @@ import { keyHint } from './tree-keys.ts';
 import type { Command } from '../../model/tree-command.ts';
 import { TREE_MENU } from '../../strings/editors/tree.ts';
 
-/** The menu for the row that has the focus, of so many that are selected. */
+/** Returns the menu for the focused row; `selected` is the number of selected rows. */
 export function treeMenu(commands: TreeCommands, row: Row | undefined, selected: number): MenuGroup[] {
   const many = selected > 1;
   const entry = (label: string, command: Command, isForMany = false): MenuEntry => ({

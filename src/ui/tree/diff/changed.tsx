@@ -1,11 +1,11 @@
-// A string with the characters that differ from the other document.
+// A string in which the characters that differ from the other document are marked.
 
 import { Fragment } from 'react';
 import type { Stretch } from '../found/visible-hits.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './difference.module.css';
 
-/** The text, its stretches marked; they rise and lie apart. */
+/** The text with its changed stretches marked; stretches are in ascending order and do not overlap. */
 export function Changed({ text, stretches }: { readonly text: string; readonly stretches: readonly Stretch[] }) {
   return (
     <>

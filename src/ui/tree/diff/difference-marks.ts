@@ -1,9 +1,9 @@
-// What the scrollbar of the tree marks differences by: rows.
+// Adapts the tree to the scrollbar's difference marks, whose unit here is a row.
 
 import type { DocumentClient } from '../../client/document.ts';
 import type { DiffMarkHost } from '../../compare/scrollbar-marks.ts';
 
-/** The rows of a document, for the differences beside their scrollbar. */
+/** Returns the rows of a document as a source of positions for difference marks. */
 export function diffRows(client: DocumentClient): DiffMarkHost {
   return {
     get total() {

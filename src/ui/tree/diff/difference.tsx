@@ -1,11 +1,11 @@
-// What a row says of its difference: what the value is on the other side, how many
-// differences are inside, and a word for those who don't see the colour (who do not see it well have a sign, `row.module.css`).
+// What a row shows of its difference: the value on the other side, the number of differences inside, and a text for screen
+// readers. Users who don't see the colour well have a sign (`row.module.css`).
 
 import { ROW } from '../../strings/compare/compare.ts';
 import styles from './difference.module.css';
 import type { RowDiff } from './row-differences.ts';
 
-/** A row's difference, behind its value. */
+/** A row's difference, shown after its value. */
 export function Difference({ diff }: { readonly diff: RowDiff }) {
   const { mark, inside, other } = diff;
   if (mark === 'child-update') {

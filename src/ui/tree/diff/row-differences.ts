@@ -1,5 +1,6 @@
-// What rows show of a comparison: what has become of a value, how many differences are inside of what is collapsed, and
-// what a changed value is on the other side. Rows on the screen ask for theirs; the same object comes until it changes.
+// What rows show of a comparison: whether a value was changed, created or deleted, how many differences are inside a collapsed
+// container, and what a changed value is on the other side. Computed for rows on the screen; a row gets the same object until
+// its difference changes.
 
 import type { Mark } from '../../../shared/protocol/compare.ts';
 import { unquote } from '../../../shared/bytes/literals.ts';
@@ -10,18 +11,18 @@ import type { CachedRow } from '../rows/row-cache.ts';
 import { stretchesOf, type Stretch } from '../found/visible-hits.ts';
 import { onOneLine, type Controls } from '../../model/literal.ts';
 
-/** A row's part in the comparison. */
+/** The difference of one row. */
 export interface RowDiff {
   readonly mark: Mark;
-  /** Differences among what is collapsed in it; else 0. */
+  /** The number of differences inside a collapsed container; otherwise 0. */
   readonly inside: number;
-  /** What an updated value is on the other side, in words; `null` where that is not known. */
+  /** Describes the value on the other side, for an updated value; `null` when it is not known. */
   readonly other: string | null;
-  /** What differs of the string that is shown. */
+  /** The parts of the shown string that differ. */
   readonly changed: readonly Stretch[] | null;
 }
 
-/** Rows that are remembered. */
+/** When more rows are cached, the cache is cleared. */
 const MOST_ROWS = 500;
 
 /** Reads the differences of rows. */
@@ -30,7 +31,10 @@ export class RowDiffReader {
 
   constructor(readonly differences: SideDifferences) {}
 
-  /** The difference of a row, `null` for none. Until both are of one revision, the one before where the row looks the same. */
+  /**
+   * Returns the difference of a row; `null` when it has none. While the revisions of comparison and row differ, returns the
+   * previous difference if the row looks the same.
+   */
   at(index: number, { row, revision }: CachedRow, controls: Controls): RowDiff | null {
     const { differences, made } = this;
     const known = made.get(index);

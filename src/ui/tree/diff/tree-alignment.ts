@@ -1,4 +1,5 @@
-// Keeps a tree level with the one of the other panel: says which row a person looks at, and brings rows to a height.
+// Keeps a tree aligned with the tree of the other panel: reports which row the user looks at, and scrolls rows to a given
+// height.
 
 import type { NodeIndex, Revision } from '../../../shared/units.ts';
 import { onHands } from '../../compare/scroll-leader.ts';
@@ -6,16 +7,16 @@ import type { Alignment, ViewPlace } from '../../panel/panel-core.ts';
 import type { TreeModel } from '../model.ts';
 import { selectRow } from '../selection.ts';
 
-/** Rows that are tried: one of them is on the other side too. */
+/** Rows that are offered as candidates: the first that is also on the other side is used. */
 const MOST_PLACES = 64;
 
-/** One tree's part in the alignment of two. */
+/** The alignment of one tree with another view. */
 export class TreeAlignment implements Alignment {
   private readonly touched = new Set<() => void>();
 
   constructor(private readonly model: TreeModel) {}
 
-  /** `frame` is what hands are laid on. Answers how to let go of it. */
+  /** Notifies the `onTouch` listeners of user input on `frame`. Returns a function that stops it. */
   attach(frame: HTMLElement | null): () => void {
     return onHands(frame, () => {
       for (const listener of this.touched) listener();
@@ -25,7 +26,7 @@ export class TreeAlignment implements Alignment {
   places(): ViewPlace[] {
     const { scroller, cache, focus, client } = this.model;
     const { top, visible } = scroller;
-    // What is selected stays level, as long as it is on the screen; else the middle of it.
+    // The focused row stays aligned while it is on the screen; otherwise the row in the middle does.
     const isSeen = focus >= top && focus + 1 <= top + visible;
     const row = isSeen ? focus : Math.min(Math.floor(top + visible / 2), client.state.rowCount - 1);
     const places: ViewPlace[] = [];
@@ -56,7 +57,7 @@ export class TreeAlignment implements Alignment {
     return () => this.touched.delete(listener);
   }
 
-  /** Selects the row of a value, opened, where it is there; else only scrolls to where it would be. */
+  /** Expands to the value and selects its row; when `isThere` is false, only scrolls to where it would be. */
   async show(base: Revision, node: NodeIndex, isThere: boolean): Promise<void> {
     const { model } = this;
     const { client } = model;

@@ -1,5 +1,5 @@
-// Cut, copy and paste in the tree. One value is copied as it stands; several with their keys and a comma between, as
-// between the brackets that they come from. What is pasted, the worker reads (`engine/edit/pasted-text.ts`).
+// Cut, copy and paste in the tree. One value is copied as it is spelt; several are copied with their keys and separated by
+// commas, as between the brackets of their container. The worker parses pasted text (`engine/edit/pasted-text.ts`).
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { EditIntent, Where } from '../../../shared/protocol/edit-intent.ts';
@@ -13,24 +13,24 @@ import type { Standpoint } from '../tree-state.ts';
 import type { SelectedNodes } from './tree-writes.ts';
 import { DOING, DONE, REFUSED } from '../../strings/editors/tree.ts';
 
-/** Where something is pasted: at a row, or at the insertion point beside it. */
+/** Where to paste: at a row, or at the insertion point beside it. */
 export interface PastePlace {
   readonly row: number;
   readonly at: Where | undefined;
-  /** Who goes on from there is not brought back. */
+  /** Where the user was; if they move on before the paste is done, the selection stays with them. */
   readonly standpoint: Standpoint;
 }
 
-/** What copies, cuts and pastes in one tree. */
+/** The clipboard commands of one tree. */
 export class TreeClipboard {
   constructor(private readonly model: TreeModel) {}
 
-  /** Puts what is selected on the clipboard. */
+  /** Copies the selected values to the clipboard. */
   async copy(): Promise<void> {
     await this.model.writing.onSelected(DOING.copy, (selected, task) => this.copyNodes(selected, task));
   }
 
-  /** The same, and removes that once it is there, whatever is selected by then. */
+  /** Copies the selected values, and then removes those same values, whatever is selected by then. */
   async cut(): Promise<void> {
     const { writing, standpoint } = this.model;
     await writing.onSelected(DOING.copy, async (selected, task) => {
@@ -45,7 +45,7 @@ export class TreeClipboard {
     const reading = client.readNodes(base, nodes, task);
     reading.catch(() => undefined);
     try {
-      // The promise inside the item keeps the right that the key press gave.
+      // The clipboard item takes a promise, so that the permission of the key press does not expire while the text is read.
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': reading })]);
     } catch (error) {
       await reading;
@@ -57,9 +57,9 @@ export class TreeClipboard {
     this.model.announce(DONE.copied(nodes.length));
   }
 
-  /** Pastes what the browser lets a page read, which may ask the person. */
+  /** Pastes from the system clipboard. The browser may ask the user for permission. */
   async pasteFromSystem(as: 'auto' | 'text', place: PastePlace, where?: 'inside' | 'replace'): Promise<void> {
-    // What is done before the browser answers comes behind it.
+    // Started outside the queue: actions that are begun while the browser reads wait for the paste.
     const reading = navigator.clipboard.readText();
     reading.catch(() => undefined);
     await this.model.writing.inTurn(async () => {
@@ -70,20 +70,23 @@ export class TreeClipboard {
     });
   }
 
-  /** Pastes a text where the focus is now, behind all that was begun before. */
+  /** Pastes a text where the focus is now, after all actions begun before. */
   async paste(text: string, as: 'auto' | 'text'): Promise<void> {
     const { place } = this;
     await this.model.writing.inTurn(() => this.put(text, as, undefined, place));
   }
 
-  /** Where something would be pasted: at the insertion point, or where the focus is. */
+  /** Where a paste would go: the insertion point, or the focused row. */
   get place(): PastePlace {
     const { caret } = this.model.state;
     const { focus, standpoint } = this.model;
     return { row: caret?.row ?? Math.max(0, focus), at: caret?.where, standpoint };
   }
 
-  /** Pastes a text behind a row; inside an empty container and the root; over a root that holds nothing. */
+  /**
+   * Pastes a text after a row; inside it if it is an empty container or a container at the root; in its place if it is a scalar
+   * root.
+   */
   private async put(
     text: string,
     as: 'auto' | 'text',

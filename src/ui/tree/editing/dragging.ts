@@ -1,8 +1,8 @@
-// Moving values by the mouse: where the pointer is over the rows, and where what is dragged would go.
+// Moves values by the mouse: where the pointer is over the rows, and where the dragged values would be dropped.
 //
 //   upper part of a row      before it
 //   middle of a container    inside it
-//   lower part               behind it; before the first one inside, where it is expanded
+//   lower part               after it; before its first value if it is expanded
 
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { Slot } from '../tree-state.ts';
@@ -10,14 +10,14 @@ import type { TreeHost } from '../tree-host.ts';
 import { isSelected, selectRow } from '../selection.ts';
 import { DOING } from '../../strings/editors/tree.ts';
 
-/** A press that moves no further is a click, in pixels. */
+/** Distance the pointer must move before a press becomes a drag, in pixels. */
 const THRESHOLD_PX = 5;
-/** So near to the upper or lower end the tree scrolls, in pixels. */
+/** Distance from the top or bottom edge within which the tree scrolls, in pixels. */
 const EDGE_PX = 28;
-/** Rows per frame there, at most. */
+/** Highest scroll speed near an edge, in rows per frame. */
 const SPEED_ROWS = 0.8;
 
-/** A pointer that is down. */
+/** A pressed pointer that may begin a drag. */
 interface Press {
   readonly x: number;
   readonly y: number;
@@ -26,9 +26,9 @@ interface Press {
   readonly drags: boolean;
 }
 
-/** The drag of one tree. */
+/** Drags the values of one tree. */
 export class Dragging {
-  /** `null` while nothing is dragged, or there is no place for it. */
+  /** Where the dragged values would be dropped; `null` while nothing is dragged, or when they can't be dropped here. */
   drop: Slot | null = null;
   isReadOnly = false;
   private start: Press | null = null;
@@ -47,7 +47,10 @@ export class Dragging {
     return () => this.listeners.delete(listener);
   };
 
-  /** The pointer went down on a row. `onTap`: it came up where it went down. A finger scrolls, and drags nothing. */
+  /**
+   * Called when the pointer is pressed on a row. `onTap` is called if it is released without a drag. Touch scrolls and never
+   * drags.
+   */
   begin(event: PointerEvent, row: number, onTap: () => void): void {
     this.stop();
     this.start = { x: event.clientX, y: event.clientY, row, onTap, drags: event.pointerType !== 'touch' };
@@ -57,7 +60,7 @@ export class Dragging {
     addEventListener('keydown', this.key, true);
   }
 
-  /** Ends it without moving anything. */
+  /** Ends the drag without moving anything. */
   readonly stop = (): void => {
     cancelAnimationFrame(this.frame);
     removeEventListener('pointermove', this.move);
@@ -106,7 +109,7 @@ export class Dragging {
     await this.model.writing.changeSelected(DOING.move, (nodes) => ({ type: 'move', nodes, target: node, where }));
   }
 
-  /** Finds the place under the pointer. */
+  /** Updates the drop point from the pointer's position. */
   private look(): void {
     const box = this.grid()?.getBoundingClientRect();
     const { scroller, cache, state, client } = this.model;
@@ -122,12 +125,12 @@ export class Dragging {
     if (holds && part >= 0.25 && part < 0.75) drop = { row: index, where: 'inside' };
     else if (part >= 0.5 && holds && row.expanded && row.childCount > 0) drop = { row: index + 1, where: 'before' };
     if (row.depth === 0 && drop.row === index) drop = { row: index, where: 'inside' };
-    // What is dragged stays where it is.
+    // Values can't be dropped beside or inside selected ones.
     const isOwn = isSelected(state.selection, drop.row);
     this.show(isOwn || (row.depth === 0 && !holds) ? null : drop);
   }
 
-  /** Near an end of the tree that scrolls, as long as the pointer is there. */
+  /** Scrolls in every frame while the pointer is near the top or bottom edge. */
   private scroll(): void {
     this.frame = requestAnimationFrame(() => {
       const box = this.grid()?.getBoundingClientRect();

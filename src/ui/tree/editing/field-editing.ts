@@ -1,5 +1,5 @@
-// The field that a key or a value is edited in, and what is inserted to be filled in by it: one undo step with what is
-// written there.
+// Edits keys and values in a field, and inserts new values to be filled in: the insertion and the text written into it are one
+// undo step. Keys pressed while a field is still opening are buffered and replayed.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { EditIntent, Where } from '../../../shared/protocol/edit-intent.ts';
@@ -12,46 +12,46 @@ import type { Inserted, Field } from '../tree-state.ts';
 import type { TreeHost } from '../tree-host.ts';
 import { DOING, FIELD } from '../../strings/editors/tree.ts';
 
-/** How a field is opened. */
+/** How to open a field. */
 interface Opening {
-  /** Stands in it in place of what was there. */
+  /** Typed text, which replaces the previous content. */
   readonly typed?: string | undefined;
-  /** What is written joins the step that made this revision. */
+  /** The write joins the undo step that made this revision. */
   readonly joins?: Revision;
   readonly inserted?: Inserted;
 }
 
-/** A field that is on its way. */
+/** A field that is being opened. */
 interface Coming {
-  /** What was typed for it. */
+  /** The text typed for it so far. */
   typed: string;
   end: 'commit' | 'cancel' | null;
-  /** Whether there will be one: what holds others is opened instead, say. */
+  /** Whether a field will certainly open. The command may do something else, such as expand a container. */
   isSure: boolean;
-  /** Presses that wait until that is known, or that come behind its end. */
+  /** Presses held back until that is known, or until the field has closed. */
   readonly after: (() => void)[];
 }
 
-/** A longer value, in bytes, is not put into a field: laying out 900 KB in one blocks the page for 200 ms. */
+/** Longest value that is edited in a field, in bytes: laying out 900 KB in a field blocks the page for 200 ms. */
 const MAX_FIELD_BYTES = 131_072;
 const NEW_KEY = 'key';
 const EMPTY_TEXT = '""';
 
-/** The field of one tree. */
+/** The field editing of one tree. */
 export class TreeEditing {
-  /** The text in the field now; kept here so that a field that is scrolled away loses nothing. */
+  /** The current text of the field, stored here so that it survives when the field is scrolled out of view. */
   draft = '';
-  /** Whether what is in the field becomes a string, whatever it looks like. */
+  /** Whether the content is written as a string, whatever it looks like. */
   isText = false;
-  /** `null` while no field is on its way. */
+  /** `null` while no field is being opened. */
   private coming: Coming | null = null;
-  /** Until the last field that was on its way is there, and until what was written last is. */
+  /** Settle once the last field has opened, and once the last write is done. */
   private opening: Promise<unknown> = Promise.resolve();
   private written: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly model: TreeHost) {}
 
-  /** Opens the field of a row's key or value. @throws CodedError `refused` where it can't be edited here */
+  /** Opens the field of a row's key or value. @throws CodedError `refused` when it can't be edited in a field */
   async edit(row: number, part: 'key' | 'value', { typed, joins, inserted }: Opening = {}): Promise<void> {
     const cached = await this.model.writing.rowNow(row);
     if (cached === undefined) return;
@@ -64,11 +64,11 @@ export class TreeEditing {
     if (field === null) {
       throw new CodedError('refused', FIELD.mixedEnds);
     }
-    // Meanwhile more may have been typed, or something at all.
+    // More text may have been typed while the value was read.
     const written = this.coming?.typed ?? typed ?? '';
     const isTyped = typed !== undefined || written !== '';
     this.draft = isTyped ? written : field.value;
-    // What is typed into a new value is what it looks like.
+    // In a new value, the type follows from what is typed.
     const { revision } = cached;
     const isNew = cached.row.text === EMPTY_TEXT && (isTyped || joins === revision);
     this.isText = kind === 'string' && !isNew;
@@ -79,22 +79,25 @@ export class TreeEditing {
       revision,
       kind,
       controls,
-      // What is typed over it brings its own escapes.
+      // Text that replaces the value has its own escapes.
       wasText: this.isText && !isTyped,
       isTyped,
-      // Only if nobody has written in between.
+      // Only if nothing was written in between.
       joins: joins === revision,
       inserted: inserted?.revision === revision ? inserted : null,
       ...field,
     });
   }
 
-  /** Whether a field is on its way: keys are for it. */
+  /** Whether a field is being opened: keys belong to it. */
   get isComing(): boolean {
     return this.coming !== null;
   }
 
-  /** Keeps a press that can't be carried out yet: nobody knows whether it is for a field, or it comes behind one's end. */
+  /**
+   * Holds back a press while it is unclear whether a field will open, or when it follows the key that closes the field. Returns
+   * whether the press is held back.
+   */
   keeps(press: () => void): boolean {
     const { coming } = this;
     if (coming === null || (coming.isSure && coming.end === null)) return false;
@@ -102,12 +105,15 @@ export class TreeEditing {
     return true;
   }
 
-  /** Does what may open a field: what is pressed meanwhile is for that, or else comes behind what was done. */
+  /**
+   * Runs work that may open a field. Presses that arrive while it runs go to that field; if none opens, they are handled after
+   * the work.
+   */
   open(work: () => Promise<unknown>): Promise<void> {
     return this.openAhead('', work, false);
   }
 
-  /** Opens a field for a character, over the value of a row or, at a slot, for a new one. */
+  /** Opens a field for a typed character: over the value of a row or, with `where`, for a new value. */
   async typeInto(place: { readonly row: number; readonly where?: Where }, typed: string): Promise<void> {
     await this.openAhead(typed, () =>
       place.where === undefined
@@ -116,7 +122,7 @@ export class TreeEditing {
     );
   }
 
-  /** Opens a field, with what is typed until it is there. */
+  /** Opens a field, and buffers what is typed until it is open. */
   private async openAhead(typed: string, open: () => Promise<unknown>, isSure = true): Promise<void> {
     const coming: Coming = { typed, end: null, isSure, after: [] };
     this.coming = coming;
@@ -130,7 +136,7 @@ export class TreeEditing {
     }
     const isOpen = this.model.state.field !== null;
     if (isOpen && !coming.isSure) return this.replay(coming);
-    // From here to when it is drawn, keys are still not its own.
+    // Until the field is rendered, keys still go to `pressAhead`.
     if (isOpen && coming.end === null) return;
     this.forget(coming);
     if (coming.end === 'cancel') await this.cancel();
@@ -138,7 +144,7 @@ export class TreeEditing {
     this.replay(coming);
   }
 
-  /** The field is on the screen and has the focus: from here on it takes the keys. Answers what is in it by now. */
+  /** Called when the field is rendered and has the focus: from now on it handles keys itself. Returns its current text. */
   arrive(): string {
     if (this.coming !== null) this.replay(this.coming);
     this.coming = null;
@@ -154,13 +160,13 @@ export class TreeEditing {
     if (this.coming === coming) this.coming = null;
   }
 
-  /** A key that was pressed before the field was there. */
+  /** Handles a key that was pressed before the field was rendered. */
   pressAhead(key: string, typed: string | null): void {
     const { coming } = this;
     if (coming === null || coming.end !== null) return;
     const { field } = this.model.state;
     const isOpen = field !== null;
-    // What is in a field that opens is selected: what is typed takes its place.
+    // The content of a field is selected when it opens, so typed text replaces it.
     const isUntouched = isOpen && !field.isTyped && this.draft === field.value;
     const before = isUntouched ? '' : isOpen ? this.draft : coming.typed;
     if (typed !== null || key === ' ') this.putAhead(before + (typed ?? key));
@@ -172,13 +178,13 @@ export class TreeEditing {
     this.model.run(coming.end === 'commit' ? this.commit() : this.cancel());
   }
 
-  /** What stands in the field when it comes. */
+  /** Sets the text that the field will contain when it is rendered. */
   private putAhead(text: string): void {
     if (this.coming !== null) this.coming.typed = text;
     if (this.model.state.field !== null) this.draft = text;
   }
 
-  /** Writes what is in the field, or will be in one that is on its way; a person who saves has finished with it. */
+  /** Writes the content of the open field, or of one that is being opened; called before saving. */
   async complete(): Promise<void> {
     await this.opening;
     this.coming = null;
@@ -186,13 +192,13 @@ export class TreeEditing {
     await this.written;
   }
 
-  /** Closes the field, writes what was typed, and opens that of the row's other part if `next` says so. */
+  /** Closes the field and writes its content; with `next`, then opens the field of that part of the row. */
   async commit(next: 'key' | 'value' | null = null): Promise<void> {
     const { field } = this.model.state;
     if (field === null) return;
     const { draft, isText } = this;
     this.model.setField(null);
-    // Nothing is an empty text, whatever it looks like.
+    // An empty field counts as an empty string.
     const sameType = field.part === 'key' || draft === '' || isText === (field.kind === 'string');
     const isSame = draft === field.value && sameType && !field.isTyped;
     const write = async (): Promise<EditResult | null> => {
@@ -209,14 +215,14 @@ export class TreeEditing {
     });
   }
 
-  /** The field says this now. */
+  /** Called when the text in the field changes. */
   type(text: string): void {
     this.draft = text;
   }
 
   /**
-   * Closes the field, and nothing is written. A value that was inserted for it goes again: who begins one by mistake
-   * would else have to find and remove it, as nobody has to in a list of files.
+   * Closes the field without writing. A value that was inserted for it is removed again, as in a file manager; otherwise the
+   * user would have to find and remove it.
    */
   async cancel(): Promise<void> {
     const { model } = this;
@@ -227,7 +233,10 @@ export class TreeEditing {
     if (inserted.caret !== null) model.point(inserted.caret);
   }
 
-  /** Inserts a value beside a row or inside it, and opens its field, with what was typed. One step with what is written there. */
+  /**
+   * Inserts a value beside a row or inside it, and opens its field with the typed text. The insertion and the field's write are
+   * one undo step.
+   */
   async insert(row: number, where: Where, json: string, typed?: string): Promise<void> {
     const { caret } = this.model.state;
     const cached = await this.model.writing.rowNow(row);

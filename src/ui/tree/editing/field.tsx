@@ -1,5 +1,5 @@
-// The field that a key or a value is edited in, in its place in the row. Enter and Tab write, Escape
-// takes back, leaving writes; Shift+Enter is a line break. Tab goes on to the value, Shift+Tab to the key.
+// The field that edits a key or a value in its row. Enter and Tab write, Escape cancels, leaving the field writes; Shift+Enter
+// inserts a line break. Tab moves on to the value, Shift+Tab to the key.
 
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { inTime } from '../../patiently.ts';
@@ -32,14 +32,14 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     const { current } = element;
     setShown(current);
     current?.focus({ preventScroll: true });
-    // Keys may have come since it was rendered.
+    // Keys may have been pressed since it was rendered.
     const draft = model.editing.arrive();
     if (current !== null && current.value !== draft) current.value = draft;
-    // What was typed over the value goes on behind that.
+    // Text typed over the value continues at its end.
     if (field.isTyped || draft !== field.value) current?.setSelectionRange(current.value.length, current.value.length);
     else current?.select();
     return () => {
-      // Closed by something else than its own keys: these are the tree's again.
+      // Closed other than by its own keys: the focus returns to the tree.
       const isClosed = model.state.field === null && document.activeElement === current;
       if (isClosed) current?.closest<HTMLElement>('[role="treegrid"]')?.focus({ preventScroll: true });
     };
@@ -81,7 +81,7 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
   };
   const onChoices = useCallback(
     (choices: Choices): void => {
-      // What is new is of the type that the schema allows, and not what it looks like.
+      // A new value gets the type that the schema allows, whatever the text looks like.
       const isNew = field.part === 'value' && (field.isTyped || field.joins);
       if (!isNew || choices.isText === null) return;
       model.editing.isText = choices.isText;
@@ -150,7 +150,7 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
         aria-label={FIELD.type}
         aria-pressed={isText}
         data-hint={(isText ? FIELD.asText : FIELD.asLooks).hint}
-        // Before the field would be left, which writes.
+        // On mouse down, before the field loses the focus and writes.
         onMouseDown={(event) => {
           event.preventDefault();
           event.stopPropagation();

@@ -1,9 +1,9 @@
-// Where the insertion point can be: between any two rows, at each depth that ends there. The mouse and the keys put it
-// there; what is typed or pasted goes there.
+// Where the insertion point can be: between any two rows, at each depth that ends there. It is set by the mouse and by keys;
+// typed and pasted values are inserted there.
 //
 //   row 3      ▾ a                       below a: before its first value
-//   row 4          1                     below 1: behind it
-//   row 5          2                     below 2: behind it, then, a level further out, behind a
+//   row 4          1                     below 1: after it
+//   row 5          2                     below 2: after it, then, one level further out, after a
 //   row 6        b
 
 import type { Slot } from '../tree-state.ts';
@@ -11,12 +11,15 @@ import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
 import type { TreeHost } from '../tree-host.ts';
 import { DONE } from '../../strings/editors/tree.ts';
 
-/** The row that the place is right below of. */
+/** Returns the row directly above an insertion point. */
 export function rowAbove({ row, where, below }: Slot): number {
   return where === 'before' ? row - 1 : (below ?? row);
 }
 
-/** The place right below a row: before the first value inside, where it is expanded. `null` below a root that holds none. */
+/**
+ * Returns the insertion point directly below a row; for an expanded container, before its first value. `null` below a scalar
+ * root.
+ */
 export function slotBelow(index: number, row: Row): Slot | null {
   const opens = isContainer(row.kind) && (row.expanded || row.depth === 0);
   if (!opens) return row.depth === 0 ? null : { row: index, where: 'after' };
@@ -24,7 +27,7 @@ export function slotBelow(index: number, row: Row): Slot | null {
   return { row: index, where: 'inside' };
 }
 
-/** Puts the insertion point below the focus, or at the next place below where it is. */
+/** Sets the insertion point below the focus, or moves it down by one position. */
 export async function pointDown(model: TreeHost): Promise<void> {
   const { caret } = model.state;
   const above = caret === null ? Math.max(0, model.focus) : rowAbove(caret);
@@ -35,12 +38,12 @@ export async function pointDown(model: TreeHost): Promise<void> {
   }
   const depth = await depthOf(model, caret.row);
   const next = await depthOf(model, above + 1);
-  // Behind the last value inside others: behind the one around it.
+  // After the last value of a container, the next point is after the container.
   if (depth > Math.max(1, next)) return point(model, await behindAround(model, above, depth - 1));
   return point(model, await slotUnder(model, above + 1));
 }
 
-/** Puts the insertion point above the focus, or at the next place above where it is. */
+/** Sets the insertion point above the focus, or moves it up by one position. */
 export async function pointUp(model: TreeHost): Promise<void> {
   const { caret } = model.state;
   if (caret === null) return point(model, before(model.focus));
@@ -55,7 +58,7 @@ export async function pointUp(model: TreeHost): Promise<void> {
   return point(model, isInside ? inside : before(above));
 }
 
-/** Puts the insertion point before the first value inside a container, which is opened for it. */
+/** Sets the insertion point before the first value of a container, which is expanded if necessary. */
 export async function pointInside(model: TreeHost, index: number): Promise<void> {
   const cached = await model.cache.read(index);
   if (cached === undefined || !isContainer(cached.row.kind)) return;
@@ -64,7 +67,7 @@ export async function pointInside(model: TreeHost, index: number): Promise<void>
   await point(model, { row: index + 1, where: 'before' });
 }
 
-/** How deep what is inserted would be; -1 while that is not known. */
+/** Returns the depth of a value inserted at a point; -1 while it is not known. */
 export function depthAt({ cache }: TreeHost, { row, where }: Slot): number {
   const depth = cache.get(row)?.row.depth;
   return depth === undefined ? -1 : where === 'inside' ? depth + 1 : depth;
@@ -79,7 +82,7 @@ async function slotUnder(model: TreeHost, index: number): Promise<Slot | null> {
   return cached === undefined ? null : slotBelow(index, cached.row);
 }
 
-/** The place behind what a row is in, or itself, at a depth. */
+/** Returns the point after the ancestor of a row at a depth, or after the row itself. */
 async function behindAround(model: TreeHost, index: number, depth: number): Promise<Slot | null> {
   const cached = await model.cache.read(index);
   if (cached === undefined) return null;
@@ -89,7 +92,7 @@ async function behindAround(model: TreeHost, index: number, depth: number): Prom
   return around && { row: around.row, where: 'after', below: index };
 }
 
-/** How deep a row is; -1 where there is none. */
+/** Returns the depth of a row; -1 when there is no such row. */
 async function depthOf(model: TreeHost, index: number): Promise<number> {
   return (await model.cache.read(index))?.row.depth ?? -1;
 }

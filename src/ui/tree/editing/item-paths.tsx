@@ -1,11 +1,11 @@
-// The paths inside items that a dialog lets choose from.
+// The paths inside items that the sort and filter dialogs offer.
 
 import { useEffect, useState } from 'react';
 import { toJsonPath, type Path } from '../../../shared/document/path.ts';
 import type { SortPaths } from '../../../shared/protocol/protocol.ts';
 import type { ItemsQuestion } from './selected-items.ts';
 
-/** The paths; `null` until they are known. */
+/** Returns the paths; `null` until they are known, and an empty list if they can't be read. */
 export function useItemPaths(question: ItemsQuestion): SortPaths | null {
   const [paths, setPaths] = useState<SortPaths | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What a new value looks like that is to have the structure of its neighbours.
+// Builds a new value with the structure of its neighbours.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
@@ -6,12 +6,13 @@ import { asByte } from '../../../shared/units.ts';
 import type { TreeModel } from '../model.ts';
 import { REFUSED } from '../../strings/editors/tree.ts';
 
-/** A larger neighbour is not read for its structure, in bytes. */
+/** Largest neighbour that is read for its structure, in bytes. */
 const LARGEST = 1024 * 1024;
 
 /**
- * The structure of the value at a row, or of the first one inside it: the same keys with empty values, no items.
- * @throws CodedError `refused` where there is no value to go by, or it is too large
+ * Returns the structure of the value at a row, or of the first value inside it: the same keys with empty values, and empty
+ * arrays.
+ * @throws CodedError `refused` when there is no such value, it is too large, or `JSON.parse` can't read it
  */
 export async function structureOf(
   model: TreeModel,
@@ -27,7 +28,10 @@ export async function structureOf(
   return emptied(new TextDecoder().decode(bytes));
 }
 
-/** JSON with the same keys in all objects, and empty values. @throws CodedError `refused` for what `JSON.parse` does not read */
+/**
+ * Returns JSON with the same keys in all objects, and empty values.
+ * @throws CodedError `refused` when `JSON.parse` can't read it
+ */
 export function emptied(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), (_, value: unknown) => {
@@ -41,7 +45,10 @@ export function emptied(json: string): string {
   }
 }
 
-/** The row of the first value inside a container, which is expanded for it. */
+/**
+ * Returns the row of the first value inside a container, which is expanded if necessary.
+ * @throws CodedError `refused` when there is none
+ */
 async function firstInside(model: TreeModel, row: number): Promise<number> {
   const cached = await model.cache.read(row);
   if (cached === undefined || !isContainer(cached.row.kind) || cached.row.childCount === 0)

@@ -1,4 +1,4 @@
-// The items that a dialog asks about: those of the value with the focus, or of each of several that are selected.
+// The items that the sort and filter dialogs work on: those of the focused container, or of each of several selected values.
 
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { SortRequest } from '../../../shared/protocol/edit-intent.ts';
@@ -7,20 +7,20 @@ import type { WizardFilter } from '../../../shared/protocol/wizard.ts';
 import type { TreeModel } from '../model.ts';
 import { countSelected } from '../selection.ts';
 
-/** Whose items are asked about. */
+/** The items that a dialog offers to sort or filter. */
 export interface ItemsQuestion {
-  /** `several`: any values that are selected, each by itself. */
+  /** `several`: more than one row is selected, and each value is handled by itself. */
   readonly kind: 'object' | 'array' | 'several';
-  /** How many values are in it; of several, how many rows are selected. */
+  /** The number of items in the container; for `several`, the number of selected rows. */
   readonly count: number;
   readonly paths: (signal: AbortSignal) => Promise<SortPaths>;
-  /** How many of the items match. */
+  /** Counts the items that match. */
   readonly countMatching: (filter: WizardFilter, signal: AbortSignal) => Promise<Kept>;
-  /** Says how they may have to be sorted soon; `null`: not at all. */
+  /** Starts to compute an order before the sort is requested; `null` discards it. */
   readonly prepareSort: (sort: Pick<SortRequest, 'by' | 'direction'> | null) => void;
 }
 
-/** The items of what is selected; `null` where there are none to ask about. */
+/** Returns the items of the selection; `null` when there are none. */
 export async function askItems(model: TreeModel): Promise<ItemsQuestion | null> {
   const selected = countSelected(model.state.selection);
   if (selected === 0) return null;
@@ -49,7 +49,7 @@ export async function askItems(model: TreeModel): Promise<ItemsQuestion | null> 
     paths: (signal) => model.client.sortPaths(cached.revision, Uint32Array.of(node), { signal }),
     countMatching: (filter, signal) =>
       model.client.countMatching(cached.revision, Uint32Array.of(node), filter, { signal }),
-    // Where that fails, the sorting itself says why.
+    // A failure is ignored: the sort itself reports it.
     prepareSort: (sort) =>
       void model.client.prepareSort(cached.revision, sort && { node, ...sort }).catch(() => undefined),
   };

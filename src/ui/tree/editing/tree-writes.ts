@@ -1,5 +1,5 @@
-// What the tree writes: all of it goes to the worker as intents (`shared/protocol/protocol.ts`), one after the other; each is one
-// undo step.
+// The writes of the tree. Each is sent to the worker as an intent (`shared/protocol/edit-intent.ts`), one after the other, and
+// is one undo step.
 
 import { CodedError, hasCode } from '../../../shared/errors.ts';
 import type { EditIntent } from '../../../shared/protocol/edit-intent.ts';
@@ -13,7 +13,7 @@ import { FILTER } from '../../strings/editors/filter.ts';
 import type { TreeHost } from '../tree-host.ts';
 import { DOING, DONE, REFUSED, type Deed } from '../../strings/editors/tree.ts';
 
-/** The values that are selected, and their rows. */
+/** The selected values, and their rows. */
 export interface SelectedNodes {
   readonly base: Revision;
   readonly nodes: Uint32Array;
@@ -22,38 +22,47 @@ export interface SelectedNodes {
 
 /** The writes of one tree. */
 export class TreeWriting {
-  /** The write that is on its way until what it did is shown: what comes after it waits for that. */
+  /** Settles once the last write is done and its result is shown; later work waits for it. */
   private writing: Promise<unknown> = Promise.resolve();
-  /** What is done with what is selected: each looks at that when the one before is done. */
+  /** The queue of actions: each reads the selection only after the previous one is done. */
   private turns: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly model: TreeHost) {}
 
-  /** Removes what is selected. @throws CodedError `refused` for the root */
+  /** Removes the selected values. @throws CodedError `refused` for the root */
   async remove(): Promise<void> {
     await this.onSelected(DOING.remove, (selected) => this.removeNodes(selected));
   }
 
-  /** Removes values. Who has gone on from the standpoint is left where that is. @throws CodedError `refused` for the root */
+  /**
+   * Removes values. If the user has moved on from `standpoint`, the selection stays there.
+   * @throws CodedError `refused` for the root
+   */
   async removeNodes({ base, nodes }: SelectedNodes, standpoint = this.model.standpoint): Promise<void> {
     if (nodes[0] === 0) throw new CodedError('refused', REFUSED.root);
     await this.send(base, { type: 'remove', nodes }, {}, standpoint);
     this.model.announce(DONE.removed(nodes.length));
   }
 
-  /** Writes JSON in place of a value, if it is still what was read. @throws CodedError `stale`, `syntax` */
+  /**
+   * Writes JSON in place of a value, unless the document has changed since it was read.
+   * @throws CodedError `stale`, `syntax`
+   */
   async setValue({ row, revision }: CachedRow, json: string): Promise<void> {
     await this.write(DOING.write, revision, { type: 'set', node: row.node, json });
   }
 
-  /** Writes the other one in place of true or false. */
+  /** Switches between true and false. */
   async switchValue(row: number): Promise<void> {
     const cached = await this.rowNow(row);
     if (cached?.row.kind === 'true') await this.setValue(cached, 'false');
     else if (cached?.row.kind === 'false') await this.setValue(cached, 'true');
   }
 
-  /** Changes the value of one row. Who has gone on from the standpoint is left where that is. */
+  /**
+   * Changes the value of one row. If the user has moved on from `standpoint`, the selection stays there. Returns `null` when
+   * there is no such row.
+   */
   async changeOne(
     row: number,
     label: string,
@@ -68,14 +77,14 @@ export class TreeWriting {
     );
   }
 
-  /** Changes all that is selected. */
+  /** Changes all selected values. */
   async changeSelected(label: string, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void> {
     await this.onSelected(label, async ({ base, nodes }, task) => {
       await this.send(base, intentOf(nodes), task);
     });
   }
 
-  /** Changes those of the selected values that can be changed so, and says of how many. */
+  /** Changes those selected values that the change applies to, and announces how many they were. */
   async changeMany(deed: Deed, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void> {
     await this.onSelected(deed.doing, async ({ base, nodes }, task) => {
       const { count = nodes.length } = await this.send(base, intentOf(nodes), task);
@@ -83,7 +92,7 @@ export class TreeWriting {
     });
   }
 
-  /** Keeps the items of the selected values that match, and says how many. */
+  /** Keeps only the matching items of the selected values, and reports how many are left. */
   async filterItems(filter: WizardFilter): Promise<void> {
     await this.onSelected(FILTER.working, async ({ base, nodes }, task) => {
       const { kept } = await this.send(base, { type: 'filter', nodes, filter }, task);
@@ -91,7 +100,7 @@ export class TreeWriting {
     });
   }
 
-  /** Does something with the values that are selected, with its progress shown. */
+  /** Runs an action on the selected values in its turn, showing its progress. */
   onSelected(label: string, work: (selected: SelectedNodes, task: Task) => Promise<void>): Promise<void> {
     return this.inTurn(async () => {
       const { ranges } = this.model.state.selection;
@@ -104,7 +113,7 @@ export class TreeWriting {
     });
   }
 
-  /** Does something when all that was begun before is done. */
+  /** Runs an action after all actions begun before. */
   inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.turns.then(async () => {
       await this.writing;
@@ -114,19 +123,19 @@ export class TreeWriting {
     return turn;
   }
 
-  /** Takes the latest step back. */
+  /** Undoes the latest step. */
   async takeBack(): Promise<void> {
     const { model } = this;
     await this.shown(model.runTask(DOING.undo, (task) => model.client.undo(task)));
   }
 
-  /** A row as it is when all that was written before has arrived. */
+  /** Reads a row once the pending write is shown. */
   async rowNow(row: number): Promise<CachedRow | undefined> {
     await this.writing;
     return this.model.cache.read(row);
   }
 
-  /** Carries an intent out. `joins`: it is a part of the undo step of the write before. */
+  /** Carries out an intent. With `joins`, it becomes part of the previous write's undo step. */
   write(label: string, base: Revision, intent: EditIntent, joins = false): Promise<EditResult> {
     return this.explained(() => this.model.runTask(label, (task) => this.send(base, intent, { ...task, joins })));
   }
@@ -140,7 +149,7 @@ export class TreeWriting {
     return this.shown(this.model.client.edit(base, intent, task), standpoint);
   }
 
-  /** Shows what a write did, and keeps others waiting until then. */
+  /** Shows the result of a write; later work waits until then. */
   private shown<T extends EditResult | null>(write: Promise<T>, standpoint = this.model.standpoint): Promise<T> {
     const writing = write.then(async (result) => {
       if (result !== null) await this.model.show(result, standpoint);

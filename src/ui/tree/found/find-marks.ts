@@ -1,9 +1,9 @@
-// What the scrollbar of the tree marks by: rows. A hit in what is collapsed is marked at the row that holds it.
+// Adapts the tree to the scrollbar's marks, whose unit here is a row. A hit inside a collapsed container is marked at its row.
 
 import type { DocumentClient } from '../../client/document.ts';
 import type { MarkHost } from '../../find/find-marks.ts';
 
-/** The rows of a document, for the marks beside their scrollbar. */
+/** Returns the rows of a document as the content beside a scrollbar. */
 export function markRows(client: DocumentClient): MarkHost {
   return {
     get total() {

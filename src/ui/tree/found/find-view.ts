@@ -1,8 +1,8 @@
-// The tree as the find bar sees it. What is selected there is a row, and a row may hold many hits: so the hit that was
-// gone to is kept beside the selection, for as long as its row is the one that keys go to.
+// The tree as a target of the find bar. The tree selects rows, and a row may hold many hits: so the current hit is stored
+// beside the selection, while its row has the focus.
 //
 //   finder ── select(hit) ──▶ worker: expands around it ──▶ row: selected, scrolled to, blinks
-//   a person ── another row ──▶ no hit: the next one is looked for from that row on
+//   user ── another row ────▶ no current hit: the next one is searched from that row
 
 import type { RowsOfNodes } from '../../../shared/protocol/protocol.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
@@ -19,26 +19,26 @@ import { RowHitReader } from './row-hits.ts';
 import { selectRow, type RowSelection } from '../selection.ts';
 import { DOING, FOUND } from '../../strings/editors/tree.ts';
 
-/** What is collapsed around more hits than these stays so. */
+/** Most hits whose collapsed ancestors are expanded when all hits are selected. */
 const MOST_REVEALED = 1000;
 
-/** The hit that was gone to. */
+/** The current hit. */
 interface Found {
   readonly range: ByteRange;
   readonly revision: Revision;
-  /** Where it is shown; `null` while the worker is being asked. */
+  /** Where it is shown; `null` until the worker has replied. */
   readonly at: { readonly node: NodeIndex; readonly row: number } | null;
 }
 
-/** Ties a finder to a tree, between `start` and what that answers. */
+/** Connects a finder to a tree, from `start` until the function that it returns is called. */
 export class TreeFinding implements FindTarget {
   readonly searches = 'nodes';
   private found: Found | null = null;
-  /** The hit whose row is on its way. */
+  /** The hit whose row is being requested. */
   private coming: Found | null = null;
   private selected: RowSelection;
   private grid: () => HTMLElement | null = () => null;
-  /** How far below the panel's content it began, in pixels. */
+  /** The grid's `offsetTop` at the last call of `settle`, in pixels. */
   private topPx = 0;
 
   constructor(
@@ -48,7 +48,7 @@ export class TreeFinding implements FindTarget {
     this.selected = model.state.selection;
   }
 
-  /** `grid` is the element of the rows, once there is one. Answers how to stop. */
+  /** `grid` returns the element of the rows, or `null` before there is one. Returns a function that disconnects. */
   start(grid: () => HTMLElement | null): () => void {
     this.grid = grid;
     const { model, finder } = this;
@@ -58,7 +58,7 @@ export class TreeFinding implements FindTarget {
       model.subscribe(follow),
       model.cache.subscribe(follow),
       model.client.subscribe(follow),
-      // While the row of a hit is on its way, what that brings is worth drawing first.
+      // While the row of a hit is being requested, rows are not redrawn: its arrival redraws them.
       finder.subscribe(() => this.coming !== null || model.views.tell()),
       finder.attach(this),
     ];
@@ -67,7 +67,7 @@ export class TreeFinding implements FindTarget {
     };
   }
 
-  /** Carries out a key that belongs to the find bar; answers whether it does. */
+  /** Handles a key that belongs to the find bar. Returns whether it did. */
   key(event: KeyPress): boolean {
     const { finder } = this;
     const command = commandOf(event, null);
@@ -78,7 +78,7 @@ export class TreeFinding implements FindTarget {
     return true;
   }
 
-  /** Rows stay selected through a write by themselves. */
+  /** Empty: rows stay selected through a write by themselves. */
   selection(): Selection {
     return [];
   }
@@ -108,7 +108,7 @@ export class TreeFinding implements FindTarget {
     if (next !== null) this.go(next, revision);
   }
 
-  /** Selects the rows that show hits. What is collapsed around few of them is opened. */
+  /** Selects the rows that show hits. Their ancestors are expanded if there are at most `MOST_REVEALED` hits. */
   async selectAll(): Promise<Pick<FindState, 'done' | 'notice'>> {
     const { model, finder } = this;
     const nodes = finder.hits.nodes();
@@ -139,7 +139,7 @@ export class TreeFinding implements FindTarget {
     const { scroller } = this.model;
     const delta = grid.offsetTop - this.topPx;
     this.topPx = grid.offsetTop;
-    // At the first row it moves: that is not to be hidden.
+    // At the first row the tree moves, because scrolling would hide that row.
     if (delta !== 0 && scroller.top > 0) scroller.scrollTo(scroller.top + delta / scroller.rowPx);
   }
 
@@ -157,12 +157,12 @@ export class TreeFinding implements FindTarget {
 
   private async show(found: Found): Promise<void> {
     const { model } = this;
-    // At once, where it can be asked: before the bar that counts the hits is drawn.
+    // Synchronous when the revision has arrived: the request is sent before the bar with the hit count is drawn.
     if (!model.hasArrived(found.revision)) await model.arrival(found.revision);
     const { client } = model;
     const shown = await client.revealAt(asByte(found.range.start), AROUND_ROWS);
     if (this.found !== found || shown === null) return;
-    // The state comes another way than the answer, and may be late.
+    // The state travels separately from the reply, and may arrive later.
     await model.arrival(found.revision, shown.row + 1);
     await until(client, ({ rowsVersion, revision }) => rowsVersion >= shown.rowsVersion || revision > shown.revision);
     if (this.found !== found) return;
@@ -173,20 +173,20 @@ export class TreeFinding implements FindTarget {
     if (isElsewhere) model.blink(selectRow(shown.row));
   }
 
-  /** Lets go of the hit when its row is no longer the one that keys go to. */
+  /** Drops the current hit when its row no longer has the focus. */
   private follow(): void {
     const { model, found } = this;
     const { selection } = model.state;
     const moved = selection !== this.selected;
     this.selected = selection;
-    // Who moves on while the worker is asked is not taken back.
+    // If the user moves on before the worker has replied, the selection is not moved back to the hit.
     if (moved && found?.at === null) this.found = null;
     else if (found?.at != null) {
       const { revision } = model.client.state;
       const cached = model.cache.get(model.focus);
       if (revision > found.revision) this.found = null;
       else if (model.focus !== found.at.row && cached?.fresh === true) {
-        // The row may have moved and be the same one.
+        // The same value may have moved to another row.
         const isSame = cached.row.node === found.at.node;
         this.found = isSame ? { ...found, at: { ...found.at, row: model.focus } } : null;
       }

@@ -1,5 +1,6 @@
-// The lines of a list of hits: under each path the hits that are directly in what is there. Groups come batch by
-// batch, in the order of the hits, and a line is found among a million without a line being kept:
+// The lines of a list of hits: under the path of each container, the hits directly inside it. Groups are added in batches, in
+// the order of the hits. A line is found by binary search, so that a list of a million lines stores only the first hit of each
+// group:
 //
 //   hits     0  1  2 │ 3 │ 4  5          firsts   0  3  4
 //   lines  # 0  1  2 # 3 # 4  5                   a line is a heading, or the hit `line - group - 1`
@@ -11,9 +12,9 @@ export type Line =
   | { readonly type: 'heading'; readonly group: number }
   | { readonly type: 'hit'; readonly group: number; readonly hit: number };
 
-/** Hits in order, grouped by the container that they are in. */
+/** Hits in order, grouped by their container. */
 export class Grouping {
-  /** How many hits are grouped. */
+  /** The number of grouped hits. */
   count = 0;
   private readonly firsts: number[] = [];
   private readonly containers: number[] = [];
@@ -22,7 +23,7 @@ export class Grouping {
     return this.count + this.firsts.length;
   }
 
-  /** Adds the containers of the next hits. */
+  /** Adds the next hits, given the container of each. */
   add(containers: Uint32Array): void {
     for (const container of containers) {
       if (container !== this.containers.at(-1)) {
@@ -33,7 +34,7 @@ export class Grouping {
     }
   }
 
-  /** What is at a line; `undefined` past the last one. O(log n). */
+  /** Returns what is at a line; `undefined` after the last one. O(log n). */
   at(line: number): Line | undefined {
     if (line >= this.lineCount) return undefined;
     const group = this.lastGroup((at) => (this.firsts[at] ?? 0) + at <= line);
@@ -41,7 +42,7 @@ export class Grouping {
     return line === heading ? { type: 'heading', group } : { type: 'hit', group, hit: line - group - 1 };
   }
 
-  /** The line of a hit. O(log n). */
+  /** Returns the line of a hit. O(log n). */
   lineOf(hit: number): number {
     return hit + 1 + this.lastGroup((at) => (this.firsts[at] ?? 0) <= hit);
   }
@@ -50,7 +51,7 @@ export class Grouping {
     return this.containers[group] ?? 0;
   }
 
-  /** How many hits a group has, as far as they are grouped. */
+  /** Returns the number of hits in a group so far. */
   sizeOf(group: number): number {
     return (this.firsts[group + 1] ?? this.count) - (this.firsts[group] ?? 0);
   }

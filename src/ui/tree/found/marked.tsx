@@ -1,4 +1,4 @@
-// A text of a row with the hits of the find bar in it.
+// A key or value of a row with the find bar's hits marked.
 
 import { Fragment } from 'react';
 import type { RowHits, TextHits } from './row-hits.ts';
@@ -6,11 +6,14 @@ import { ROWS } from '../../strings/editors/tree.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './marked.module.css';
 
-/** A hit further on than this would be behind the end of most rows: the text then begins shortly before it. */
+/**
+ * If the current hit begins further on than this, it would be cut off in most rows: the text is then shown from shortly before
+ * it.
+ */
 const FAR = 60;
 const LEAD = 24;
 
-/** The text as it is, its hits marked; of a long one the part around the hit that was gone to. */
+/** The text with its hits marked; a long text is shown from shortly before the current hit. */
 export function Marked({ text, hits }: { readonly text: string; readonly hits: TextHits }) {
   const { stretches, current } = hits;
   if (stretches === null) {
@@ -40,14 +43,14 @@ export function Marked({ text, hits }: { readonly text: string; readonly hits: T
   );
 }
 
-/** Where the shown part of a text begins: between two characters. */
+/** Returns where the shown part of a text begins, never inside a surrogate pair. */
 function startOf(text: string, hit: number): number {
   if (hit <= FAR) return 0;
   const from = hit - LEAD;
   return /^[\udc00-\udfff]/.test(text.slice(from, from + 1)) ? from + 1 : from;
 }
 
-/** How many hits are in what a row has collapsed. */
+/** The number of hits inside a collapsed container. */
 export function Inside({ hits }: { readonly hits: RowHits }) {
   if (hits.inside === 0) return null;
   return <span className={styles.inside}>{ROWS.found(hits.inside)}</span>;

@@ -1,5 +1,5 @@
-// The list of what the find bar has found, while it is shown: hits are grouped batch by batch, and described window by
-// window, both by the document worker. Other hits begin it anew.
+// The list of the find bar's hits, while it is shown. The document worker groups hits in batches, and describes them in pages
+// around the screen. A new list of hits starts it again.
 
 import { hasCode } from '../../../shared/errors.ts';
 import { toJsonPath } from '../../../shared/document/path.ts';
@@ -9,29 +9,29 @@ import type { Finder } from '../../find/finder.ts';
 import type { HitList } from '../../find/hitlist.ts';
 import { Grouping } from './hit-groups.ts';
 
-/** Hits that are grouped at once: about as much as a worker may take between two windows. */
+/** Hits that are grouped per request: limits how long the worker is busy between two text windows. */
 const BATCH_HITS = 4096;
 const PAGE_LINES = 64;
-/** Pages beyond this are dropped, oldest first. */
+/** When there are more pages, the oldest are dropped. */
 const MOST_PAGES = 32;
 
-/** What a line says. */
+/** The content of a line. */
 export type ResultLine =
   | { readonly type: 'heading'; readonly path: string; readonly size: number }
   | { readonly type: 'hit'; readonly hit: number; readonly view: HitView };
 
-/** The results of one tree. */
+/** The result list of one tree. */
 export class ResultList {
-  /** Counts what has come: lines read before may differ after a change of it. */
+  /** Incremented when lines arrive: lines read before may have changed. */
   version = 0;
-  /** Counts the lists that were begun. */
+  /** Counts how often the list was started. */
   beginnings = 0;
   private grouping = new Grouping();
   private pages = new Map<number, Map<number, ResultLine>>();
   private list: HitList | null = null;
   private wanted = { first: 0, end: 0 };
   private busy = false;
-  /** Something else was asked for while it was busy. */
+  /** Whether there was another call of `work` while it was busy. */
   private again = false;
   private stopped = true;
   private readonly listeners = new Set<() => void>();
@@ -46,7 +46,7 @@ export class ResultList {
     return this.grouping.lineCount;
   }
 
-  /** How many hits are in the list by now. */
+  /** The number of hits in the list so far. */
   get hitCount(): number {
     return this.grouping.count;
   }
@@ -56,7 +56,7 @@ export class ResultList {
     return () => this.listeners.delete(listener);
   };
 
-  /** Follows the hits. Answers how to stop. */
+  /** Updates the list when the hits change. Returns a function that stops it. */
   start(): () => void {
     this.stopped = false;
     const follow = (): void => void this.work();
@@ -68,12 +68,12 @@ export class ResultList {
     };
   }
 
-  /** The line, if it was read; else it comes. */
+  /** Returns a line; `undefined` until it is read. */
   at(line: number): ResultLine | undefined {
     return this.pages.get(Math.floor(line / PAGE_LINES))?.get(line);
   }
 
-  /** The hit of a line; of a heading the first one below. */
+  /** Returns the hit of a line; for a heading, the first hit below it. -1 when there is none. */
   hitAt(line: number): number {
     const at = this.grouping.at(line);
     if (at?.type === 'hit') return at.hit;
@@ -85,13 +85,13 @@ export class ResultList {
     return this.grouping.lineOf(hit);
   }
 
-  /** Has the lines from `first` to `end` (exclusive) read. */
+  /** Reads the lines from `first` to `end` (exclusive). */
   want(first: number, end: number): void {
     this.wanted = { first: Math.max(0, first), end };
     void this.work();
   }
 
-  /** One request at a time: what is on the screen first, then more groups. */
+  /** Makes one request at a time: first the lines on the screen, then the grouping of more hits. */
   private async work(): Promise<void> {
     this.again = true;
     if (this.busy || this.stopped) return;
@@ -102,14 +102,14 @@ export class ResultList {
         while (!this.stopped && (await this.step())) this.tell();
       }
     } catch (error) {
-      // Hits of what the document is now are on their way.
+      // The hits of the current revision will follow.
       if (!hasCode(error, 'stale') && !hasCode(error, 'worker-died')) this.onError(error);
     } finally {
       this.busy = false;
     }
   }
 
-  /** Answers whether something has come. */
+  /** Makes the next request. Returns whether the list has changed. */
   private async step(): Promise<boolean> {
     const { finder, client } = this;
     const { hits, hitsRevision: base } = finder;
@@ -133,7 +133,7 @@ export class ResultList {
     if (count <= 0) return false;
     const nodes = Uint32Array.from({ length: count }, (_, at) => hits.nodeAt(grouping.count + at) & ~KEY_BIT);
     const containers = await client.containersOf(base, nodes);
-    // The last page may have been read in part, and its last heading counts on.
+    // The last page may be incomplete, and the size of its last heading may grow.
     const lines = grouping.lineCount;
     for (const at of pages.keys()) if ((at + 1) * PAGE_LINES > lines) pages.delete(at);
     grouping.add(containers);

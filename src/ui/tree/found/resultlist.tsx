@@ -1,5 +1,5 @@
-// The list of results between the find bar and the tree: hits under the path of what they are in. A listbox whose
-// active option is named by `aria-activedescendant`; of a million hits it renders what is on the screen.
+// The list of results between the find bar and the tree: hits under the path of their container. A listbox whose active option
+// is named by `aria-activedescendant`; of a million hits, only those on the screen are rendered.
 
 import {
   memo,
@@ -42,7 +42,7 @@ export interface ResultsProps {
   readonly onError: (error: unknown) => void;
 }
 
-/** The list, while it is asked for and there is something in it. */
+/** The list, rendered while it is switched on and there are hits. */
 export const Results = memo(function Results(props: ResultsProps) {
   const { finder } = props;
   const shown = useSyncExternalStore(finder.subscribe, () => {
@@ -64,7 +64,7 @@ function OpenResults({ finder, client, finding, controls, onError }: ResultsProp
   const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
   const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
   const current = useSyncExternalStore(finder.subscribe, () => finder.getState().current);
-  /** The hit that keys go to: the one that was gone to, until keys move on. */
+  /** The active hit: the current one, until the user moves on by keys. */
   const [kept, setKept] = useState({ hit: current, since: current });
   const active = current < 0 || kept.since === current ? kept.hit : current;
   const setActive = (hit: number): void => setKept({ hit, since: current });
@@ -75,12 +75,12 @@ function OpenResults({ finder, client, finding, controls, onError }: ResultsProp
   useEffect(() => {
     list.want(Math.floor(top) - MARGIN_LINES, Math.ceil(top + visible) + MARGIN_LINES);
   });
-  // The tree below stays where it is on the screen.
+  // Keeps the tree below in place on the screen.
   useLayoutEffect(() => {
     finding.settle();
     return () => queueMicrotask(() => finding.settle());
   }, [finding]);
-  // What was gone to is shown once it is in the list; a list that is begun anew may be shorter than before.
+  // Scrolls to the current hit once it is in the list. A list that was started again may be shorter than before.
   const revealed = useRef('');
   useEffect(() => {
     if (top > Math.max(0, total - visible)) scroller.scrollTo(total);
@@ -94,7 +94,7 @@ function OpenResults({ finder, client, finding, controls, onError }: ResultsProp
   const move = (hit: number): void => {
     const next = Math.max(0, Math.min(hit, list.hitCount - 1));
     setActive(next);
-    // With its heading, where it is the first.
+    // First the line above, so that a heading is shown with its first hit.
     scroller.reveal(Math.max(0, list.lineOf(next) - 1));
     scroller.reveal(list.lineOf(next));
   };
@@ -167,7 +167,7 @@ interface LineProps {
   readonly active: number;
   readonly current: number;
   readonly controls: Controls;
-  /** Lines are rendered anew when others have come. */
+  /** Changes when lines arrive, so that they are rendered again. */
   readonly version: number;
 }
 
@@ -206,7 +206,7 @@ interface HitProps {
 }
 
 function Hit({ view, current, controls }: HitProps) {
-  // As spelt, and cut: half an escape at an end stays what it is.
+  // The text is cut: half an escape at an end is shown as it is.
   const shown = (text: string): string => onOneLine(readEscapes(text), controls);
   const found = (
     <>

@@ -1,5 +1,5 @@
-// The hits of the find bar in one row: in its key, in its value, and how many are inside of it where it is collapsed.
-// Rows on the screen ask for theirs; the same object comes until something of it changes.
+// The hits of the find bar in one row: in its key, in its value, and the number inside it when it is collapsed. Computed for
+// rows on the screen; a row gets the same object until its hits change.
 
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
@@ -10,23 +10,23 @@ import type { CachedRow } from '../rows/row-cache.ts';
 import { onOneLine, type Controls } from '../../model/literal.ts';
 import { stretchesOf, type Stretch } from './visible-hits.ts';
 
-/** Hits in a text that is shown. */
+/** The hits in a shown text. */
 export interface TextHits {
-  /** Rising and apart, in UTF-16 units; `null` where they are somewhere in it. */
+  /** In ascending order and disjoint, in UTF-16 units; `null` when their exact places are unknown. */
   readonly stretches: readonly Stretch[] | null;
-  /** The one that was gone to, or -1. */
+  /** Index of the current hit, or -1. */
   readonly current: number;
 }
 
-/** Hits in a row. */
+/** The hits in a row. */
 export interface RowHits {
   readonly key: TextHits | null;
   readonly value: TextHits | null;
-  /** Hits among what is collapsed in it. */
+  /** The number of hits inside a collapsed container. */
   readonly inside: number;
 }
 
-/** What was made for a row, and of what. */
+/** The hits of a row, and what they were computed from. */
 interface Made {
   readonly row: Row;
   readonly list: HitList;
@@ -37,9 +37,9 @@ interface Made {
   readonly hits: RowHits;
 }
 
-/** More are not told apart in one text. */
+/** Most hits that are marked in one text. */
 const MOST_STRETCHES = 300;
-/** Rows that are remembered. */
+/** When more rows are cached, the cache is cleared. */
 const MOST_ROWS = 500;
 
 /** Reads the hits of rows. */
@@ -51,7 +51,10 @@ export class RowHitReader {
     private readonly client: DocumentClient,
   ) {}
 
-  /** The hits of a row, `null` where it has none. Until hits and rows are those of one revision, the ones before. */
+  /**
+   * Returns the hits of a row; `null` when it has none. While hits and rows are of different revisions, returns the previous
+   * hits if the row looks the same.
+   */
   at(index: number, { row, revision }: CachedRow, controls: Controls): RowHits | null {
     const { finder, made } = this;
     const { open, current } = finder.getState();
@@ -100,7 +103,7 @@ function readHits(row: Row, list: HitList, from: number, to: number, current: nu
   };
 }
 
-/** The hits from `from` to `to` in the text that is shown of a literal which begins at `base`. */
+/** Returns the hits from `from` to `to` (exclusive) in the shown text of a literal that begins at offset `base`. */
 function textHits(
   list: HitList,
   from: number,

@@ -1,5 +1,5 @@
-// Where hits are in a key or a value as a row shows it. A hit is bytes of the text as it is spelt; what is shown is on
-// one line and without escapes:
+// Maps hits to their place in a key or a value as a row shows it. A hit is a range of bytes in the literal as it is spelt; the
+// shown text is on one line and without escapes:
 //
 //   spelt   " \u0041 b \n é "        a piece is a character, or an escape
 //   bytes   0 1      7 8  10 12
@@ -10,21 +10,21 @@ import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { countBelow } from '../../../shared/bytes/halving.ts';
 import { onOneLine, type Controls } from '../../model/literal.ts';
 
-/** A half-open range: of bytes from where a literal begins, or of UTF-16 units of what is shown of it. */
+/** A half-open range: in bytes from the start of a literal, or in UTF-16 units of its shown text. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
 const PIECES = /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|\r\n|[^])|[^]/gu;
-/** What the decoder wrote for bytes that are none of UTF-8: how many they were, nobody knows. */
+/** The replacement character, which the decoder writes for invalid UTF-8: how many bytes it stands for is unknown. */
 const REPLACED = '\ufffd';
 const PLAIN = /^[ -~]*$/;
 const QUOTES = new Set(['"', "'"]);
 
 /**
- * Hits in the text that is shown of a literal; those of no length, and those behind what is shown, are none. `null`
- * where it is not certain which characters a hit is: the literal is cut in an escape, or not of valid UTF-8.
+ * Maps hits in a literal to its shown text. Empty hits, and hits beyond the shown text, are left out. `null` when the
+ * characters of a hit can't be determined: the literal is cut inside an escape, or is not valid UTF-8.
  */
 export function stretchesOf(
   literal: string,
@@ -39,7 +39,7 @@ export function stretchesOf(
   if (inside === text && PLAIN.test(inside))
     return hits.flatMap(({ start, end }) => clip(start - open, end - open, text));
   const map = mapPieces(inside, open === 1 ? quote : '', controls);
-  // A cut literal may end in half of what closes it, or of an escape.
+  // A cut literal may end inside its closing sequence, or inside an escape.
   if (map === null || map.text !== text) return null;
   return hits.flatMap(({ start, end }) => {
     const first = map.indexOf(start - open, 'floor');
@@ -66,7 +66,7 @@ function mapPieces(inside: string, quote: string, controls: Controls) {
   }
   return {
     text,
-    /** The index in the text of the piece that a byte is in, or of the one behind it. */
+    /** Returns the text index of the piece that contains a byte (`floor`), or of the next piece boundary (`ceil`). */
     indexOf(byte: number, round: 'floor' | 'ceil'): number {
       const piece = round === 'floor' ? countBelow(bytes, byte + 1) - 1 : countBelow(bytes, byte);
       return indexes[Math.max(0, Math.min(piece, indexes.length - 1))] ?? 0;

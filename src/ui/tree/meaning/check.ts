@@ -1,4 +1,4 @@
-// What keeps a text from being JSON, said with its place: what browsers say of it differs, and often has none.
+// Finds the first error that keeps a text from being JSON, with its place: browsers' messages differ, and often have none.
 
 import { SYNTAX } from '../../strings/editors/meaning.ts';
 
@@ -8,7 +8,7 @@ const SPACE = /[ \t\r\n]*/y;
 
 type Expected = keyof typeof SYNTAX.expected;
 
-/** What is wrong with a text as JSON, as a sentence that says where; `null` for nothing. */
+/** Returns a sentence that says what is wrong with a text as JSON, and where; `null` when it is valid. */
 export function problemOf(json: string): string | null {
   try {
     JSON.parse(json);
@@ -21,7 +21,7 @@ export function problemOf(json: string): string | null {
   }
 }
 
-/** Where a text stops being JSON. Brackets are a stack of its own: the depth is the text's. */
+/** Returns where a text stops being JSON. Open brackets are on an explicit stack: the text may be nested arbitrarily deep. */
 function firstProblem(json: string): { readonly at: number; readonly expected: string } {
   const open: string[] = [];
   let expected: Expected = 'value';

@@ -1,9 +1,9 @@
-// Strings that are CSS colours: what they are, and another colour written as they were.
+// Strings that are CSS colours: reads them, and writes another colour in the same notation.
 
-/** A colour as it stands in a document. */
+/** A colour as it is spelt in a document. */
 export interface Colour {
   readonly text: string;
-  /** `#rrggbb` in small letters; `null` where only the browser can tell. */
+  /** `#rrggbb` in lower case; `null` when only the browser can convert it. */
   readonly hex: string | null;
   /** From 0 to 1. */
   readonly alpha: number;
@@ -15,15 +15,15 @@ type Notation =
   | {
       readonly type: 'rgb' | 'hsl';
       readonly name: string;
-      /** What stands between two numbers, and before the alpha where there is one. */
+      /** The separator between two numbers; `slash` is the one before the alpha, if there is one. */
       readonly comma: string;
       readonly slash: string | null;
       readonly alpha: string;
     }
-  /** A name, or a function that is not read here. */
+  /** A name, or a function that is not parsed here. */
   | { readonly type: 'other' };
 
-/** No colour is longer; what is, is not looked at. */
+/** Longest CSS colour that is parsed; longer strings are never colours. */
 const LONGEST = 64;
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 const NUMBER = String.raw`([+-]?(?:\d+\.?\d*|\.\d+))(%|deg)?`;
@@ -33,11 +33,11 @@ const CHANNELS = new RegExp(
 );
 const OTHER = /^(?:hwb|lab|lch|oklab|oklch|color|rgba?|hsla?)\([^()]+\)$/i;
 const NAME = /^[a-z]+$/i;
-/** Names such as "red" are words, unless the key says that they are colours. */
+/** Colour names such as "red" are also words: they count as colours only under a key like these. */
 const KEY = /colou?r|background|fill$|stroke$|tint$|accent$/i;
 const NO_NAMES = new Set(['inherit', 'initial', 'unset', 'revert', 'currentcolor']);
 
-/** The colour that a string is; `null` for none. */
+/** Returns the colour that a string is; `null` when it is none. */
 export function colourOf(text: string, key: string | null): Colour | null {
   if (text.length > LONGEST || text.length < 3) return null;
   if (HEX.test(text)) return readHex(text);
@@ -48,7 +48,7 @@ export function colourOf(text: string, key: string | null): Colour | null {
   return { text, hex: null, alpha: 1, notation: { type: 'other' } };
 }
 
-/** A colour spelt as another one was, as far as its notation can say it. `hex` is `#rrggbb`, `alpha` 0 to 1. */
+/** Spells a colour in the notation of another one, as far as that notation allows. `hex` is `#rrggbb`, `alpha` 0 to 1. */
 export function writeColour(like: Colour, hex: string, alpha: number): string {
   const { notation } = like;
   const isSame = alpha === like.alpha;
@@ -109,7 +109,7 @@ function channel(digits: string, unit: string | undefined): number {
   return clamp(unit === '%' ? (Number(digits) / 100) * 255 : Number(digits), 255);
 }
 
-/** @see CSS Color 4 §7.1; hue in degrees, the others in percent. */
+/** Returns three channels from 0 to 255. The hue is in degrees, the others are in percent. @see CSS Color 4 §7.1 */
 function fromHsl(hue: number, saturation: number, lightness: number): number[] {
   const s = clamp(saturation / 100, 1);
   const l = clamp(lightness / 100, 1);
@@ -120,7 +120,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): number[] {
   });
 }
 
-/** With as few decimals as come back to the same bytes. */
+/** Uses the fewest decimals that convert back to the same bytes, at most 4. */
 function writeHsl(hex: string, comma: string): string {
   const [red = 0, green = 0, blue = 0] = bytesOf(hex).map((byte) => byte / 255);
   const most = Math.max(red, green, blue);

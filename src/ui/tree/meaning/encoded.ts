@@ -1,21 +1,21 @@
-// Strings that hold something else: base64 of text or of a picture, or a JSON Web Token. Nothing is verified here.
+// Strings that contain something else: text or a picture in base64, or a JSON Web Token. No signature is verified.
 
 import { holdsJson } from './jsontext.ts';
 import { CLAIMS } from '../../strings/editors/meaning.ts';
 
-/** A token's parts as JSON, and the times that it names. @see RFC 7519 §4.1 */
+/** The parts of a token as JSON, and the times that it contains. @see RFC 7519 §4.1 */
 export interface Token {
   readonly header: string;
   readonly payload: string;
   readonly times: readonly { readonly name: string; readonly ms: number }[];
 }
 
-/** What base64 holds. */
+/** The content of a base64 string. */
 export type Content =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'picture'; readonly mime: string; readonly size: number; readonly url: string };
 
-/** Shorter words are no base64 that is worth a look. */
+/** Shorter strings are not considered base64: most are plain words. */
 const SHORTEST = 16;
 const TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -30,18 +30,18 @@ const PICTURES = [
   ['UklGR', 'image/webp'],
 ] as const;
 
-/** Whether a string looks like a token from its beginning: enough where it was cut. */
+/** Whether a string begins like a token; used for values that are cut. */
 export function startsToken(text: string): boolean {
   return /^eyJ[\w-]{8,}(?:\.|$)/.test(text);
 }
 
-/** The kind of picture that a string holds, from its beginning; `null` for none. */
+/** Returns the media type of the picture that a string contains, judged by its beginning; `null` when it is none. */
 export function startsPicture(text: string): string | null {
   const prefix = DATA.exec(text)?.[0] ?? '';
   return PICTURES.find(([start]) => text.startsWith(start, prefix.length))?.[1] ?? null;
 }
 
-/** The parts of a JSON Web Token; `null` where it is none. */
+/** Returns the parts of a JSON Web Token; `null` when it is none. */
 export function tokenOf(text: string): Token | null {
   if (!TOKEN.test(text)) return null;
   const [head = '', body = ''] = text.split('.');
@@ -55,7 +55,7 @@ export function tokenOf(text: string): Token | null {
   return { header, payload, times };
 }
 
-/** What a string of base64, or a `data:` address, holds; `null` where it is none, or nothing that can be shown. */
+/** Decodes a base64 string or a `data:` address; `null` when it is neither, or its content can't be shown. */
 export function contentOf(text: string): Content | null {
   const data = DATA.exec(text);
   const body = data === null ? text : text.slice(data[0].length);
@@ -69,7 +69,7 @@ export function contentOf(text: string): Content | null {
   return decoded === null || decoded === '' ? null : { type: 'text', text: decoded };
 }
 
-/** The text in base64, either alphabet; `null` where there is none. */
+/** Decodes text in base64, in either alphabet; `null` when it is not printable UTF-8. */
 function textIn(base64: string): string | null {
   const bytes = bytesIn(base64);
   if (bytes === null) return null;

@@ -1,15 +1,15 @@
-// JSON inside a string: laid out for reading, and brought back to the layout it had. Tokens are moved as text, so that
-// no number is respelt and no key lost.
+// JSON inside a string: laid out for reading, and written back in its original layout. Tokens are moved as text, so that no
+// number is respelt and no duplicate key is lost.
 
 import { problemOf } from './check.ts';
 
-/** How a text is laid out: all in one, with a space behind commas and colons, or in lines of its own. */
+/** A layout of JSON: without white space, on one line with a space after commas and colons, or indented on several lines. */
 export type Layout = 'compact' | 'spaced' | 'lines';
 
 /** Deeper levels are not indented further: the white space would grow with the square of the depth. */
 const MAX_INDENT = 40;
 
-/** Whether a string holds an object or an array. */
+/** Whether a string contains a JSON object or array. */
 export function holdsJson(text: string): boolean {
   const trimmed = text.trim();
   const isMaybe =
@@ -17,13 +17,13 @@ export function holdsJson(text: string): boolean {
   return isMaybe && problemOf(trimmed) === null;
 }
 
-/** The layout that a valid JSON text has. */
+/** Returns the layout of a valid JSON text; anything irregular counts as `lines`. */
 export function layoutOf(json: string): Layout {
   if (json === layOut(json, 'compact')) return 'compact';
   return json === layOut(json, 'spaced') ? 'spaced' : 'lines';
 }
 
-/** Valid JSON in another layout. */
+/** Returns valid JSON in another layout. */
 export function layOut(json: string, layout: Layout): string {
   const [comma, colon] = layout === 'compact' ? [',', ':'] : [', ', ': '];
   let out = '';
@@ -45,8 +45,8 @@ export function layOut(json: string, layout: Layout): string {
 }
 
 /**
- * A string's literal for another text: what both have at their beginning and end keeps its spelling, escapes included.
- * `literal` is in double quotes.
+ * Returns the string literal of a changed text: the common beginning and end keep the spelling that they have in `literal`,
+ * escapes included. `literal` is in double quotes.
  */
 export function respell(literal: string, text: string): string {
   const units = unitsOf(literal);
@@ -56,7 +56,7 @@ export function respell(literal: string, text: string): string {
   let tail = 0;
   const most = Math.min(units.length, text.length) - start;
   while (tail < most && units[units.length - 1 - tail]?.value === text[text.length - 1 - tail]) tail += 1;
-  // Half of a pair of surrogates is spelt with an escape: keep pairs together.
+  // A lone surrogate would be spelt with an escape: pairs are kept together.
   if (isHigh(text[start - 1])) start -= 1;
   if (isLow(text[text.length - tail])) tail -= 1;
   const head = units.slice(0, start).map(({ spelt }) => spelt);
@@ -64,7 +64,7 @@ export function respell(literal: string, text: string): string {
   return `"${head.join('')}${JSON.stringify(text.slice(start, text.length - tail)).slice(1, -1)}${end.join('')}"`;
 }
 
-/** The UTF-16 units of a string with how each is spelt; `null` where it is no string of JSON. */
+/** Returns the UTF-16 units of a string literal, each with its spelling; `null` when it is not a JSON string. */
 function unitsOf(literal: string): { readonly value: string; readonly spelt: string }[] | null {
   if (!literal.startsWith('"') || problemOf(literal) !== null) return null;
   return Array.from(literal.slice(1, -1).matchAll(/\\u.{4}|\\.|[^\\]/gs), ([spelt]) => ({

@@ -1,5 +1,5 @@
-// What a scalar means to a person beyond its type: asked for the rows on the screen, of what a row carries alone. A value
-// that was cut is judged by how it begins.
+// Recognises what a scalar means beyond its type. It is computed for the rows on the screen, from the row's data alone. A value
+// that is cut is judged by its beginning.
 
 import { unquote } from '../../../shared/bytes/literals.ts';
 import type { Row } from '../../../shared/protocol/rows.ts';
@@ -17,7 +17,7 @@ export type Meaning =
   | { readonly type: 'link'; readonly href: string }
   | { readonly type: 'json' | 'token' | 'base64' | 'picture' };
 
-/** What a row's value means; `null` where it is only what it says. */
+/** Returns what a row's value means; `null` when it has no further meaning. */
 export function meaningOf({ kind, text, key, textCut }: Row): Meaning | null {
   switch (kind) {
     case 'true':
@@ -34,7 +34,7 @@ export function meaningOf({ kind, text, key, textCut }: Row): Meaning | null {
   }
 }
 
-/** What a text is, all of which is there. */
+/** Returns what a complete string means; `null` when it has no further meaning. */
 export function recogniseText(text: string, key: string | null): Meaning | null {
   const colour = colourOf(text, key);
   if (colour !== null) return { type: 'colour', colour };

@@ -1,10 +1,10 @@
-// Numbers and strings that are times: seconds or milliseconds since 1970, or a date of ISO 8601. What a time is written
-// as, another one is written as too: its unit, its offset, its digits.
+// Numbers and strings that are times: seconds or milliseconds since 1970, or an ISO 8601 date. An edited time is written in the
+// same notation: its unit, its offset, its number of digits.
 
-/** A time as it stands in a document. */
+/** A time as it is spelt in a document. */
 export interface Time {
   readonly text: string;
-  /** Milliseconds since 1970. Of a time without a zone: as if it were one of UTC. */
+  /** Milliseconds since 1970. A time without a zone is read as UTC. */
   readonly ms: number;
   readonly notation: Notation;
 }
@@ -13,11 +13,11 @@ type Notation =
   | { readonly type: 'seconds' | 'milliseconds' }
   | {
       readonly type: 'iso';
-      /** What stands between date and time; `null` for a date alone. */
+      /** The separator between date and time; `null` for a date without a time. */
       readonly between: string | null;
       readonly hasSeconds: boolean;
       readonly fraction: string;
-      /** As spelt; empty for none. */
+      /** As spelt; empty when there is none. */
       readonly zone: string;
       readonly offsetMinutes: number;
     };
@@ -26,7 +26,7 @@ const FIRST_MS = Date.UTC(1990, 0);
 const END_MS = Date.UTC(2100, 0);
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:([Tt ])(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
 const LONGEST = 35;
-/** A number of nine or ten digits may be anything: its key has to say that it is a time. */
+/** A number of nine or ten digits may be anything: it is a time only if its key contains one of these words. */
 const WORDS = new Set(
   (
     'time times timestamp date dates day at on ts when created updated modified changed deleted published released ' +
@@ -35,14 +35,16 @@ const WORDS = new Set(
   ).split(' '),
 );
 
-/** The time that a value is; `null` for none. `key` is what it is called. */
+/** Returns the time that a value is; `null` when it is none. `key` is the value's key. */
 export function timeOf(text: string, key: string | null): Time | null {
   if (text.length < 9 || text.length > LONGEST) return null;
   if (/^\d{9,13}$/.test(text)) return readNumber(text, key);
   return readIso(text);
 }
 
-/** Another time spelt as one was. Parts that it did not spell are added where they are not zero. */
+/**
+ * Spells a time in the notation of another one. Seconds and fractions that the notation lacks are added when they are not zero.
+ */
 export function writeTime(like: Time, ms: number): string {
   const { notation } = like;
   if (notation.type !== 'iso') return String(notation.type === 'seconds' ? Math.floor(ms / 1000) : ms);
@@ -50,7 +52,7 @@ export function writeTime(like: Time, ms: number): string {
   const wall = new Date(ms + offsetMinutes * 60_000).toISOString();
   if (between === null) return wall.slice(0, 10);
   const thousandths = wall.slice(20, 23);
-  // Digits past the thousandths can't be edited, and stay.
+  // Digits beyond milliseconds can't be edited, and are retained.
   const digits =
     fraction.length >= 3
       ? thousandths + fraction.slice(3)
@@ -62,17 +64,20 @@ export function writeTime(like: Time, ms: number): string {
   return `${wall.slice(0, 10)}${between}${time}${digits === '' || !hasSeconds ? '' : `.${digits}`}${zone}`;
 }
 
-/** Whether it names a moment, and not only what a clock shows somewhere. */
+/** Whether it is a point in time, rather than a local time in an unknown zone. */
 export function hasZone({ notation }: Time): boolean {
   return notation.type !== 'iso' || notation.zone !== '';
 }
 
-/** Whether it is a day without a time. */
+/** Whether it is a date without a time. */
 export function isDay({ notation }: Time): boolean {
   return notation.type === 'iso' && notation.between === null;
 }
 
-/** What a field of type `datetime-local`, or `date` for a day, shows of it: the reader's own time if there is a zone. */
+/**
+ * Returns the value for an input of type `datetime-local`, or `date` for a date: in the user's time zone if the time has a
+ * zone.
+ */
 export function toField(time: Time, ms = time.ms): string {
   const local = hasZone(time) ? ms - offsetAt(ms) * 60_000 : ms;
   const wall = new Date(local).toISOString();
@@ -81,8 +86,8 @@ export function toField(time: Time, ms = time.ms): string {
 }
 
 /**
- * The inverse of `toField`; `null` where the field holds no time. In the hour that clocks show twice, at the end of summer
- * time, it is the one with the offset that `time` has there.
+ * The inverse of `toField`; `null` when the field contains no time. In the hour that repeats at the end of summer time, the
+ * result has the offset that `time` has there.
  */
 export function fromField(time: Time, field: string): number | null {
   const ms = Date.parse(isDay(time) ? field : hasZone(time) ? field : `${field}Z`);
@@ -92,7 +97,7 @@ export function fromField(time: Time, field: string): number | null {
   return toField(time, ms + changeMs) === toField(time, ms) ? ms + changeMs : ms;
 }
 
-/** By how many minutes the reader's clocks are behind UTC. */
+/** Returns by how many minutes the user's clock is behind UTC. */
 const offsetAt = (ms: number): number => new Date(ms).getTimezoneOffset();
 
 const UNITS = [
@@ -104,10 +109,10 @@ const UNITS = [
   ['second', 1000],
 ] as const;
 
-/** In the reader's language. Kept: to make one takes longer than to draw a row. */
+/** In the user's language. Reused: creating a formatter takes longer than drawing a row. */
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
-/** `3 days ago`. */
+/** Returns a relative time, such as `3 days ago`. */
 export function fromNow(ms: number, now: number, format = RELATIVE): string {
   const distance = ms - now;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(distance) >= length) ?? UNITS[5];

@@ -1,4 +1,4 @@
-// A colour in its popover: the browser's own field for it, and how solid it is.
+// A colour in its popover: the browser's colour picker, and a slider for opacity.
 
 import { useId, useState } from 'react';
 import { respell } from '../meaning/jsontext.ts';
@@ -8,7 +8,7 @@ import { POPOVER } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 import { Writing } from './writing.tsx';
 
-/** Shows a colour, and another one in its notation once it is chosen. */
+/** Shows a colour, and writes a changed one in the same notation. */
 export function ColourEditor({ opened, readOnly, onWrite, colour }: ContentProps & { readonly colour: Colour }) {
   const id = useId();
   const [first] = useState(() => (colour.hex === null ? readByBrowser(colour.text) : { ...colour, hex: colour.hex }));
@@ -49,7 +49,7 @@ export function ColourEditor({ opened, readOnly, onWrite, colour }: ContentProps
   );
 }
 
-/** What the browser makes of a colour that only it knows, from a dot that it draws. */
+/** Converts a colour that only the browser can parse, by drawing one pixel. */
 function readByBrowser(text: string): { readonly hex: string; readonly alpha: number } {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (context === null) return { hex: '#000000', alpha: 1 };

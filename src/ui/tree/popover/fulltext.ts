@@ -1,39 +1,38 @@
-// All of a value, read from the worker piece by piece as somebody asks for more of it. No piece is so long that the page
-// stands still over it.
+// Reads a complete value from the worker, piece by piece on demand. Pieces are short enough not to block the page.
 
 import { asByte, type ByteRange } from '../../../shared/units.ts';
 import { beginOfCutEscape, unquote } from '../../../shared/bytes/literals.ts';
 import type { TreeModel } from '../model.ts';
 import type { Opened } from '../opener.ts';
 
-/** How much is read at a time, in bytes. */
+/** Length of a piece, in bytes. */
 export const PIECE_BYTES = 1_048_576;
-/** More than this is not shown, nor copied from here. */
+/** Longer values are neither shown completely nor copied from the popover. */
 export const MOST_SHOWN_BYTES = 8 * PIECE_BYTES;
 
-/** How much of a value is there. */
+/** The part of a value that has been read. */
 export interface FullText {
   /** As spelt. */
   readonly literal: string;
-  /** What it says: a string without its quotes. */
+  /** The content: a string unescaped and without its quotes. */
   readonly text: string;
   readonly isWhole: boolean;
-  /** How many bytes of it are there. */
+  /** Number of bytes read. */
   readonly bytes: number;
 }
 
-/** What the row itself carries. */
+/** Returns the part of the value that the row itself carries. */
 export function carried({ seen: { row } }: Opened): FullText {
   const text = row.kind === 'string' ? unquote(row.text) : row.text;
   return { literal: row.text, text, isWhole: !row.textCut, bytes: row.textCut ? 0 : row.byteLength };
 }
 
-/** Reads the pieces of one value, one after the other. */
+/** Reads the pieces of one value in order. */
 export class FullTextReader {
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private literal = '';
   private text = '';
-  /** The beginning of an escape that the last piece cut. */
+  /** An incomplete escape at the end of the last piece. */
   private held = '';
   private read = 0;
 
@@ -42,7 +41,7 @@ export class FullTextReader {
     private readonly opened: Opened,
   ) {}
 
-  /** What is there with the next piece. @throws CodedError `stale` */
+  /** Reads the next piece. Returns all that has been read. @throws CodedError `stale` */
   async next(): Promise<FullText> {
     const { row, revision } = this.opened.seen;
     const part: ByteRange = { start: asByte(this.read), end: asByte(this.read + PIECE_BYTES) };
@@ -56,7 +55,7 @@ export class FullTextReader {
     return { literal: this.literal, text: this.text, isWhole, bytes: this.read };
   }
 
-  /** Reads one piece alone, between quotes: what is long is not read again with each piece of it. */
+  /** Unquotes one piece by itself, so that earlier pieces are not decoded again. */
   private unquotePiece(piece: string, isFirst: boolean, isLast: boolean): string {
     const all = this.held + piece;
     const end = isLast ? all.length : beginOfCutEscape(all);

@@ -1,4 +1,4 @@
-// What a string holds, decoded: JSON, which can be edited, a token's parts, the text or the picture in base64.
+// The decoded content of a string: JSON, which can be edited, the parts of a token, or the text or picture in base64.
 
 import { useId, useMemo, useState } from 'react';
 import { contentOf, tokenOf } from '../meaning/encoded.ts';
@@ -12,10 +12,10 @@ import { INSIDE, TEXT, TIMES } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 import { Writing } from './writing.tsx';
 
-/** What can be inside a string. */
+/** The kinds of content that a string can have. */
 export type InsideType = keyof typeof TEXT.inside;
 
-/** A longer text is not put into a field: laying it out would block the page. */
+/** Longest JSON that can be edited, in UTF-16 units: laying out a longer text in a field would block the page. */
 const MOST_EDITED = 131_072;
 
 export interface InsideProps extends ContentProps {
@@ -24,7 +24,7 @@ export interface InsideProps extends ContentProps {
   readonly wraps: boolean;
 }
 
-/** What is inside a text. */
+/** Shows the decoded content of a string. */
 export function Inside(props: InsideProps) {
   const { type, full, readOnly, wraps } = props;
   if (type === 'json') {
@@ -36,7 +36,7 @@ export function Inside(props: InsideProps) {
   return <ContentView text={full.text} wraps={wraps} />;
 }
 
-/** JSON to be edited; it goes back in the layout that it had. */
+/** Edits JSON; it is written back in its original layout. */
 function JsonEditor({ full, onWrite, wraps }: InsideProps) {
   const id = useId();
   const [first] = useState(() => {

@@ -1,11 +1,11 @@
-// A link in its popover, for keys and fingers: in full, and a button that opens it.
+// A link in its popover, for keyboard and touch: the full address, and a button that opens it.
 
 import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../widgets/button.tsx';
 import { POPOVER } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 
-/** Shows an address, and opens it. */
+/** Shows an address and a button that opens it. */
 export function LinkView({ href }: { readonly href: string }) {
   return (
     <div className={styles['form']}>

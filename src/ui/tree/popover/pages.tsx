@@ -1,10 +1,10 @@
-// A long text as blocks that the browser lays out only where they are seen.
+// A long text as blocks, which the browser lays out only while they are visible.
 
 import { useMemo } from 'react';
 import { TEXT } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 
-/** The length of a block in UTF-16 units, but for the rest of its line if that is short. */
+/** Length of a block in UTF-16 units; it is extended to the end of its line if that is less than `LONGEST_REST` away. */
 const BLOCK = 8192;
 const LONGEST_REST = 1024;
 
@@ -14,7 +14,7 @@ export interface PagesProps {
   readonly wraps: boolean;
 }
 
-/** A text to be read and selected. */
+/** A text for reading and selecting. */
 export function Pages({ label, text, wraps }: PagesProps) {
   const blocks = useMemo(() => blocksOf(text), [text]);
   return (
@@ -31,7 +31,7 @@ export function Pages({ label, text, wraps }: PagesProps) {
   );
 }
 
-/** Cuts a text at the ends of lines where they are near, and never between the halves of a character. */
+/** Splits a text into blocks, at line ends where these are near, and never inside a surrogate pair. */
 export function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   for (let start = 0; start < text.length;) {

@@ -1,4 +1,4 @@
-// The popover of a value, beside its row: what it means, or all of it. It is loaded when it is first opened.
+// The popover of a value, beside its row: what the value means, or all of it. The code is loaded when it is first opened.
 
 import type { ContentProps } from './content-props.ts';
 import { Popover } from '@base-ui/react/popover';
@@ -23,12 +23,12 @@ export interface PopoverProps {
   readonly readOnly: boolean;
 }
 
-/** Below the row or above it, and never over the other panel. */
+/** Below the row or above it, never beside it over the other panel. */
 const BESIDE = { side: 'flip', align: 'shift', fallbackAxisSide: 'none' } as const;
-/** What gets the keys when a popover opens. */
+/** The elements that may get the focus when a popover opens. */
 const FIRST = 'form input, form textarea, a[href], [role="group"][tabindex]';
 
-/** The popover, open. */
+/** The open popover. */
 export default function ValuePopover({ model, opened, gridId, readOnly }: PopoverProps) {
   const grid = document.getElementById(gridId);
   const popup = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export default function ValuePopover({ model, opened, gridId, readOnly }: Popove
     close();
     return null;
   };
-  // The content comes before the button that closes it; a finger calls no keyboard up.
+  // The content gets the focus rather than the close button; except by touch, where a focused field would open the keyboard.
   const first = (by: string): HTMLElement | true =>
     (by === 'touch' ? null : popup.current?.querySelector<HTMLElement>(FIRST)) ?? true;
   const content = { model, opened, readOnly, onWrite: write, onClose: close };
@@ -55,7 +55,7 @@ export default function ValuePopover({ model, opened, gridId, readOnly }: Popove
       open
       onOpenChange={(open, { reason }) => {
         if (open) return;
-        // A click elsewhere has chosen who gets the keys.
+        // A click elsewhere has already moved the focus.
         if (reason === 'outside-press' || reason === 'focus-out') model.opener.close();
         else close();
       }}
@@ -136,9 +136,9 @@ function Titled({
   );
 }
 
-/** The row's value; the tree where the row is scrolled away. */
+/** Returns the rectangle of the row's value; of the tree when the row is scrolled out of view. */
 function anchorOf(grid: HTMLElement | null, index: number): DOMRect {
-  // Behind the cells there may be what only the mouse needs.
+  // Elements for the mouse may follow the cells.
   const cells = grid?.querySelectorAll(`[aria-rowindex="${index + 1}"] > [role="gridcell"]`);
   const value = cells?.item(cells.length - 1);
   return (value ?? grid)?.getBoundingClientRect() ?? new DOMRect();

@@ -1,4 +1,4 @@
-// A text in its popover: what is inside of it, decoded, and all of it as it is.
+// A string in its popover: its decoded content, or the string itself.
 
 import { useEffect, useMemo, useState } from 'react';
 import { messageOf } from '../../app/notices/notices.ts';
@@ -12,7 +12,7 @@ import type { ContentProps } from './content-props.ts';
 import { TEXT } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 
-/** Shows what is inside a string, or the string. */
+/** Shows the decoded content of a string, or the string. */
 export function TextView(props: ContentProps) {
   const { model, opened } = props;
   const { row } = opened.seen;
@@ -96,7 +96,7 @@ export function TextView(props: ContentProps) {
   );
 }
 
-/** What is inside: settled once all of the text is there. */
+/** Returns what the string contains; `null` until the whole string is read. */
 function insideOf(seen: string | null, { text, isWhole }: FullText): InsideType | null {
   if (!isWhole || seen === null) return null;
   const type = recogniseText(text, null)?.type;

@@ -1,4 +1,4 @@
-// A time in its popover: as the reader's clocks show it, in UTC, how far from now; and a field for another one.
+// A time in its popover: in the user's time zone, in UTC, relative to now; and a field to change it.
 
 import { useId, useState } from 'react';
 import { respell } from '../meaning/jsontext.ts';
@@ -8,7 +8,7 @@ import { TIMES } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 import { Writing } from './writing.tsx';
 
-/** Shows a time, and another one in its unit or notation once it is entered. */
+/** Shows a time, and writes a changed one in the same unit or notation. */
 export function TimeEditor({ opened, readOnly, onWrite, time }: ContentProps & { readonly time: Time }) {
   const id = useId();
   const [field, setField] = useState(() => toField(time));
@@ -46,7 +46,7 @@ export function TimeEditor({ opened, readOnly, onWrite, time }: ContentProps & {
   );
 }
 
-/** In seconds: thousandths are asked for only where the notation has them. */
+/** Returns the field's step in seconds: milliseconds are offered only if the notation has them. */
 function stepOf({ ms, notation }: Time): number {
   const hasThousandths = notation.type === 'milliseconds' || ms % 1000 !== 0;
   return hasThousandths ? 0.001 : 1;
@@ -58,7 +58,7 @@ function facts(time: Time, ms: number, now: number): (readonly [string, string])
   const style: Intl.DateTimeFormatOptions = { dateStyle: 'full', ...(isDay(time) ? {} : { timeStyle: 'medium' }) };
   if (!hasZone(time)) return [[TIMES.time, date.toLocaleString(undefined, { ...style, timeZone: 'UTC' })], distance];
   return [
-    // With the zone: at the end of summer time an hour comes twice.
+    // With the zone: at the end of summer time, one hour repeats.
     [TIMES.local, date.toLocaleString(undefined, { ...style, ...(isDay(time) ? {} : { timeStyle: 'long' }) })],
     [TIMES.utc, date.toISOString().replace('.000Z', 'Z')],
     distance,

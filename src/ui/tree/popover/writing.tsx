@@ -1,4 +1,5 @@
-// The end of a popover that writes: what would be written, what went wrong, and the button. Enter in any field writes too.
+// The form around a popover's editor: a preview of what would be written, an error, and the button. Enter in a field submits
+// it.
 
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { buttonClass } from '../../widgets/button.tsx';
@@ -6,12 +7,12 @@ import { POPOVER } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 
 export interface WritingProps {
-  /** What would be written; `null` where there is nothing to write. */
+  /** The JSON to write; `null` when nothing has changed or the input is not valid. */
   readonly json: string | null;
   readonly readOnly: boolean;
   readonly onWrite: (json: string) => Promise<string | null>;
   readonly children: ReactNode;
-  /** How it is spelt then, for the eye. */
+  /** The spelling that is shown beside the button. */
   readonly preview?: string;
 }
 

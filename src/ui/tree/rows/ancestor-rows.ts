@@ -1,11 +1,11 @@
-// Which rows stay on top of the tree: the containers around the first row that they leave to be seen. Asked for as the
-// tree scrolls, one request at a time, the latest place only; what is on the screen stays until the answer is there.
+// Finds the rows that stay on top of the tree: the ancestors of the first row that is visible below them. They are requested as
+// the tree scrolls, one request at a time, for the latest position only; the shown rows stay until the reply arrives.
 
 import type { Ancestor } from '../../../shared/protocol/rows.ts';
 import { asRow } from '../../../shared/units.ts';
 import type { TreeModel } from '../model.ts';
 
-/** The innermost so many, and of the screen's rows at most this share. */
+/** Most sticky rows: this many of the innermost ancestors, and at most this share of the rows on the screen. */
 const MOST_ROWS = 5;
 const MOST_SHARE = 1 / 3;
 const NONE: readonly Ancestor[] = [];
@@ -27,7 +27,7 @@ export class Ancestors {
     model.scroller.lead = (row) => this.around(row);
   }
 
-  /** The same array until it changes. */
+  /** Returns the sticky rows; the same array until they change. */
   readonly get = (): readonly Ancestor[] => this.shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -44,7 +44,7 @@ export class Ancestors {
     return Math.min(MOST_ROWS, Math.floor(this.model.scroller.visible * MOST_SHARE));
   }
 
-  /** How many rows are on top where a row is the first one below them. */
+  /** Returns the number of sticky rows when `row` is the first row below them. */
   private around(row: number): number {
     const cached = this.model.cache.get(row);
     return cached === undefined ? this.shown.length : Math.min(cached.row.depth, this.most);
@@ -61,7 +61,7 @@ export class Ancestors {
         this.show(isPossible ? await client.ancestors(asRow(first), this.most) : NONE);
       }
     } catch {
-      // The document changed meanwhile: whatever comes next asks again.
+      // The document has changed: the next notification requests again.
       this.askedFor = '';
     } finally {
       this.asking = false;

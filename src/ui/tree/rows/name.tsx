@@ -1,4 +1,4 @@
-// What a value is called in its row: its key, its position, or that it is the root.
+// The name of a value in its row: its key, its position, or a label for the root.
 
 import type { Row } from '../../../shared/protocol/rows.ts';
 import { onOneLine, type Controls } from '../../model/literal.ts';

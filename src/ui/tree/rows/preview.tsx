@@ -1,4 +1,4 @@
-// What a collapsed container's row says of its content, coloured by type. The text is like JSON, but cut and without
+// The preview of a collapsed container's content in its row, coloured by type. The text is similar to JSON, but cut and without
 // quotes around plain keys (`engine/treeview/preview.ts` writes it).
 
 import { Fragment, useMemo } from 'react';
@@ -6,7 +6,7 @@ import { onOneLine } from '../../model/literal.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './preview.module.css';
 
-/** A run of a preview; `plain` is all that is no value. */
+/** A token of a preview; `plain` is everything that is not a value. */
 export interface PreviewToken {
   readonly type: 'plain' | 'string' | 'number' | 'boolean' | 'null';
   readonly text: string;
@@ -14,7 +14,7 @@ export interface PreviewToken {
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?|[[\]{},:\s]+|[^[\]{},:\s"']+/gs;
 
-/** The tokens of a preview; together they are its text. */
+/** Splits a preview into tokens; joined, they are the preview again. */
 export function tokensOf(preview: string): PreviewToken[] {
   const tokens: PreviewToken[] = [];
   for (const { 0: text, index } of preview.matchAll(TOKEN)) {

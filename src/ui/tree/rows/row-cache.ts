@@ -1,6 +1,6 @@
-// Rows of the tree on the main thread: a few pages around the screen. Reading is synchronous and never
-// waits; what is missing or out of date is fetched, one request at a time, always for what is wanted
-// last. Rows that are out of date stay readable until the new ones are there, so that nothing flickers.
+// Rows of the tree on the main thread: a few pages around the screen. Reading is synchronous; what is missing or out of date is
+// fetched, one request at a time, always for the range that was wanted last. Outdated rows stay readable until the new ones
+// arrive, so that nothing flickers.
 
 import { hasCode } from '../../../shared/errors.ts';
 import type { Row } from '../../../shared/protocol/rows.ts';
@@ -8,18 +8,18 @@ import { asRow, type Revision } from '../../../shared/units.ts';
 import type { DocumentClient, Revealed } from '../../client/document.ts';
 
 const PAGE_ROWS = 64;
-/** So many rows on either side of one hold the page that it is in and one more on either side. */
+/** This many rows on either side of a row cover its page and one more page on either side. */
 export const AROUND_ROWS = 2 * PAGE_ROWS;
-/** Pages beyond this are dropped, oldest first. */
+/** When there are more pages, the oldest are dropped. */
 const MAX_PAGES = 128;
-/** No request asks for more. */
+/** Most pages in one request. */
 const MAX_REQUEST_PAGES = 16;
 
-/** A row, and the revision that its node and its bytes belong to. */
+/** A row, and the revision that its node and byte offsets belong to. */
 export interface CachedRow {
   readonly row: Row;
   readonly revision: Revision;
-  /** Nothing that changes rows has happened since it was read. */
+  /** Whether no rows have changed since it was read. */
   readonly fresh: boolean;
 }
 
@@ -36,11 +36,11 @@ interface Page {
 
 /** The rows of one document. */
 export class RowCache {
-  /** Counts the arrivals: rows read before may differ after a change of it. */
+  /** Incremented when rows arrive: rows read before may have changed. */
   arrivals = 0;
   private readonly pages = new Map<number, Page>();
   private readonly listeners = new Set<() => void>();
-  /** What the screen needs, and what somebody waits for beside that. */
+  /** The range that the screen needs, and the range that `read` is waiting for, which has priority. */
   private wanted: Range = { first: 0, end: 0 };
   private sought: Range | null = null;
   private busy = false;
@@ -55,7 +55,7 @@ export class RowCache {
     return () => this.listeners.delete(listener);
   };
 
-  /** The row, fresh or not; `undefined` where it was never read. */
+  /** Returns the row, fresh or not; `undefined` if it was never read. */
   get(index: number): CachedRow | undefined {
     const page = this.pages.get(Math.floor(index / PAGE_ROWS));
     const row = page?.rows[index % PAGE_ROWS];
@@ -63,13 +63,13 @@ export class RowCache {
     return { row, revision: page.revision, fresh: page.version === this.client.state.rowsVersion };
   }
 
-  /** Has the rows from `first` to `end` (exclusive) fetched where they are missing or out of date. */
+  /** Fetches the rows from `first` to `end` (exclusive) that are missing or out of date. */
   want(first: number, end: number): void {
     this.wanted = this.rangeOf(first, end);
     void this.pump();
   }
 
-  /** The row as it is now, fetched if need be; `undefined` where there is none, or it can't be read. */
+  /** Returns the current row, fetching it if necessary; `undefined` when there is no such row, or it can't be read. */
   async read(index: number): Promise<CachedRow | undefined> {
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const cached = this.get(index);
@@ -86,7 +86,7 @@ export class RowCache {
     return undefined;
   }
 
-  /** Keeps rows that came with another answer, where nothing has changed since: pages, as far as they are whole. */
+  /** Stores rows that came with another reply, unless the document has changed since. Only complete pages are stored. */
   take({ around: { first, rows }, revision, rowsVersion }: Revealed): void {
     const { state } = this.client;
     if (revision !== state.revision || rowsVersion !== state.rowsVersion) return;
@@ -137,7 +137,7 @@ export class RowCache {
     return { first: Math.max(0, first), end: Math.min(end, this.client.state.rowCount) };
   }
 
-  /** The pages of a range to ask for next, or `null`. */
+  /** Returns the pages of a range to request next; `null` when all are fresh. */
   private missing({ first, end }: Range): { readonly first: number; readonly count: number } | null {
     const version = this.client.state.rowsVersion;
     const stale = (page: number): boolean => this.pages.get(page)?.version !== version;

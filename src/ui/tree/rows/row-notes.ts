@@ -1,5 +1,5 @@
-// What the schema says of the keys near the screen: asked for a moment after other rows have come, in one question for the
-// children of each container. What is known stays on the screen until it is asked for again.
+// What the schema says about the keys near the screen. It is requested shortly after other rows have arrived, in one call for
+// the children of each container. Known notes stay on the screen until new ones arrive.
 
 import type { Path } from '../../../shared/document/path.ts';
 import type { PlaceNote } from '../../../shared/protocol/assist.ts';
@@ -9,31 +9,31 @@ import type { ProblemSource } from '../../problems/problem-source.ts';
 import { keyNoteOf, type KeyNote } from '../../schema/key-note.ts';
 import type { TreeHost } from '../tree-host.ts';
 
-/** How long rows rest before they are asked about, in milliseconds. */
+/** Delay after the last change of the rows before the schema is queried, in milliseconds. */
 const REST_MS = 120;
-/** Rows that are remembered. */
+/** When more rows are cached, the cache is cleared. */
 const MOST_ROWS = 2000;
 
-/** A row's note, and what it was asked for. */
+/** A row's note, with the key and depth that it was requested for. */
 interface Known {
   readonly key: string | null;
   readonly depth: number;
   readonly note: KeyNote | null;
 }
 
-/** Siblings on the screen. */
+/** The rows on the screen that are children of one container; `children` are their keys or positions. */
 interface Family {
   readonly first: Row;
   readonly rows: number[];
   readonly children: Path;
 }
 
-/** The notes of one tree. */
+/** The schema notes of one tree. */
 export class RowNotes {
   private readonly known = new Map<number, Known>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asking = false;
-  /** For what was asked last. */
+  /** Identifies the last completed request. */
   private asked = '';
 
   constructor(
@@ -42,14 +42,14 @@ export class RowNotes {
     private readonly onNotes: () => void,
   ) {}
 
-  /** Follows rows and schema; answers how to stop. */
+  /** Updates the notes when rows or the schema change. Returns a function that stops it. */
   start(source: ProblemSource): () => void {
     const schedule = (): void => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => void this.ask(), REST_MS);
     };
     const { cache, scroller } = this.model;
-    // Another schema brings other problems, or none: a report in any case.
+    // A new schema always causes a new problem report, even an empty one.
     const endings = [cache.subscribe(schedule), scroller.subscribe(schedule), source.subscribe(schedule)];
     schedule();
     return () => {
@@ -58,7 +58,7 @@ export class RowNotes {
     };
   }
 
-  /** The note of a row; the same object until another one is known. */
+  /** Returns the note of a row; the same object until it changes. */
   at(index: number, { key, depth }: Row): KeyNote | null {
     const known = this.known.get(index);
     return known !== undefined && known.key === key && known.depth === depth ? known.note : null;
@@ -86,13 +86,14 @@ export class RowNotes {
       this.asked = wanted;
       this.onNotes();
     } catch {
-      // Written meanwhile: other rows come, and ask again. Or the schema can't be read, which the list of problems says.
+      // Either the document was changed, and the new rows will schedule another request; or the schema can't be read, which the
+      // problem list reports.
     } finally {
       this.asking = false;
     }
   }
 
-  /** Rows by the container that they are in. The container of the first ones may be above the screen. */
+  /** Groups rows by their container. The container of the first rows may be above the screen. */
   private families(first: number, end: number): Family[] {
     const families: Family[] = [];
     const open: (Family | undefined)[] = [];

@@ -1,4 +1,4 @@
-// What is wrong in a row of the tree: in its key or its value, or further in where it is collapsed.
+// The problem that a row of the tree shows: in its key or its value, or inside it when it is collapsed.
 
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import { countWhile } from '../../../shared/bytes/halving.ts';
@@ -20,14 +20,16 @@ export class RowProblems {
 
   constructor(private readonly source: ProblemSource) {}
 
-  /** The first problem of a row; the same object for the same problem. */
+  /**
+   * Returns the first problem of a row; the same object for the same problem. `null` when there is none, or it is out of date.
+   */
   at({ row, revision }: CachedRow, current: number): ProblemSignProps | null {
     if (revision !== current || !this.source.isCurrent) return null;
     const { itemStart, byteStart, byteLength } = row;
     const end = byteStart + byteLength;
     const all = this.source.get();
     const found = all[countWhile(all.length, (index) => (all[index]?.start ?? 0) < itemStart)];
-    // At the end of a record what is missing is behind its last byte.
+    // In a broken record, what is missing at its end is reported right after its last byte.
     if (found === undefined || found.start > end || (found.start === end && found.kind !== 'record')) return null;
     if (!isContainer(row.kind) || found.start <= byteStart) return this.signOf(found);
     return row.expanded ? null : INSIDE[severityOf(found.kind)];

@@ -1,5 +1,5 @@
-// What one row shows, for the row's component alone: the same object until something that is seen of it changes. So an
-// edit renders the rows that it changed, and a move of the selection two.
+// What one row shows, as input for the row's component: the same object until something visible changes. So an edit renders
+// only the rows that it changed, and a move of the selection renders two.
 
 import type { Where } from '../../../shared/protocol/edit-intent.ts';
 import type { Row } from '../../../shared/protocol/rows.ts';
@@ -18,40 +18,40 @@ import { RowNotes } from './row-notes.ts';
 import { RowProblems } from './row-problems.ts';
 import { isSelected } from '../selection.ts';
 
-/** All that a row's looks depend on. */
+/** Everything that a row's appearance depends on. */
 export interface RowView {
-  /** `undefined` while it is not read yet. Its node and bytes may be out of date: actions read the cache. */
+  /** `undefined` until it is read. Its node and byte offsets may be out of date: actions read them from the cache. */
   readonly row: Row | undefined;
   /** How its key and its value show control characters. */
   readonly controls: Controls;
   readonly selected: boolean;
   readonly focused: boolean;
   readonly field: Field | null;
-  /** Two blinks of one row have different names. */
+  /** Alternates between blinks, so that a second blink of the same row restarts the animation. */
   readonly blink: 'odd' | 'even' | undefined;
-  /** Where in this row what is dragged would go. */
+  /** Where the dragged values would be dropped, relative to this row. */
   readonly drop: Where | undefined;
-  /** Where something is to be inserted right below it. */
+  /** Set when the insertion point is directly below this row. */
   readonly caret: Where | undefined;
-  /** How deep that will be; 0 where nothing is. */
+  /** The depth of that insertion point; 0 when there is none. */
   readonly caretDepth: number;
-  /** What the find bar has found in it. */
+  /** Hits of the find bar in this row. */
   readonly hits: RowHits | null;
-  /** How it differs from the other document. */
+  /** The row's difference from the other document. */
   readonly diff: RowDiff | null;
-  /** What is wrong in it. */
+  /** The row's first problem. */
   readonly problem: ProblemSignProps | null;
-  /** What the schema says of its key. */
+  /** What the schema says about its key. */
   readonly note: KeyNote | null;
 }
 
-/** Rows that were drawn are remembered up to here; the list holds about a hundred. */
+/** When more views are cached, the cache is cleared; the list holds about a hundred rows. */
 const MOST_VIEWS = 1000;
 
 /** The views of a tree's rows. */
 export class RowViews {
   private readonly known = new Map<number, RowView>();
-  /** Who knows the hits of rows; `null` while nobody searches. */
+  /** Reads the hits of rows; `null` until the find bar is attached. */
   hitReader: RowHitReader | null = null;
   private diffReader: RowDiffReader | null = null;
   private problems: RowProblems | null = null;
@@ -68,7 +68,7 @@ export class RowViews {
     return () => this.listeners.delete(listener);
   };
 
-  /** The view of a row as it is now. */
+  /** Returns the current view of a row. */
   at(index: number): RowView {
     const { selection, field, blink, caret, controls } = this.model.state;
     const { drop } = this.model.dragging;
@@ -96,19 +96,19 @@ export class RowViews {
     return next;
   }
 
-  /** Has rows show differences. Answers how to stop. */
+  /** Shows differences in rows. Returns a function that stops notifying rows of changes. */
   compare(differences: SideDifferences): () => void {
     this.diffReader = new RowDiffReader(differences);
     return differences.subscribe(() => this.tell());
   }
 
-  /** Has rows show what is wrong in them. Answers how to stop. */
+  /** Shows problems in rows. Returns a function that stops notifying rows of changes. */
   showProblems(source: ProblemSource): () => void {
     this.problems = new RowProblems(source);
     return source.subscribe(() => this.tell());
   }
 
-  /** Has rows show what the schema says of their keys. Answers how to stop. */
+  /** Shows what the schema says about keys. Returns a function that stops the updates. */
   showNotes(host: AssistHost, source: ProblemSource): () => void {
     this.notes = new RowNotes(this.model, host, () => this.tell());
     return this.notes.start(source);
@@ -118,7 +118,7 @@ export class RowViews {
     for (const end of this.endings) end();
   }
 
-  /** Tells the rows to look whether they changed. */
+  /** Notifies the rows, which then check whether their view has changed. */
   tell(): void {
     for (const listener of this.listeners) listener();
   }
@@ -142,7 +142,7 @@ function isSame(a: RowView, b: RowView): boolean {
   );
 }
 
-/** Whether two rows look alike, wherever in the document they are. */
+/** Whether two rows look the same, regardless of their position in the document. */
 function looksSame(a: Row, b: Row): boolean {
   return (
     a.depth === b.depth &&

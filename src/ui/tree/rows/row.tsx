@@ -1,4 +1,4 @@
-// One row of the tree: guides, chevron, name, value. A row that is not read yet is a grey bar of its place.
+// One row of the tree: guides, chevron, name, value. A row that is not read yet is shown as a grey bar.
 
 import { useState, useSyncExternalStore, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -15,39 +15,39 @@ import { watchLongPress } from '../../widgets/menu/longpress.ts';
 import styles from './row.module.css';
 import { Value } from './value.tsx';
 
-/** Deeper rows are not indented further; they tell their depth instead. */
+/** Deeper rows are not indented further; they show their level as a number instead. */
 const MAX_INDENT = 30;
 const INDENT_PX = 16;
-/** Where the seam below a row begins, beyond its indent. */
+/** Distance from a row's indent to the seam below it (the strip that sets the insertion point), in pixels. */
 const SEAM_PX = 4;
 
-/** How far a row of a depth is indented, in pixels. */
+/** Returns the indent of a row at a depth, in pixels. */
 export function indentOf(depth: number): number {
   return Math.min(depth, MAX_INDENT) * INDENT_PX;
 }
 
-/** The same for all rows; what differs, each row asks for itself. */
+/** Props that all rows share; each row reads the rest from `RowViews`. */
 export interface RowProps {
   readonly model: TreeModel;
-  /** The tree's index of the list's row 0. */
+  /** The tree's row number of the list's row 0. */
   readonly base: number;
-  /** How tall a row is, in pixels. */
+  /** Height of a row, in pixels. */
   readonly rowPx: number;
-  /** Ids of rows start with this. */
+  /** Prefix of the row elements' ids. */
   readonly gridId: string;
   readonly readOnly: boolean;
-  /** Opens the menu of what is selected, at a point of the page's window. */
+  /** Opens the menu of the selection at a point in viewport coordinates. */
   readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
 }
 
-/** The id of a row's element. */
+/** Returns the id of a row's element. */
 export function rowId(gridId: string, index: number): string {
   return `${gridId}-${index}`;
 }
 
 /**
- * A row as the list renders it. It is placed by `top`: the list's own `transform` would make a layer's worth of
- * properties of each row, which the browser goes through in every frame.
+ * A row as the list renders it. It is positioned by `top`: the list's own `transform` would give every row its own compositing
+ * properties, which the browser walks through in every frame.
  */
 export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
   const index = base + inSlice;
@@ -75,7 +75,7 @@ export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, 
     if (event.button !== 0 || field !== null) return;
     const choice = event.shiftKey ? 'extend' : event.ctrlKey || event.metaKey ? 'toggle' : 'one';
     if (choice !== 'one') return model.select(index, choice);
-    // What is pressed among several may be dragged with them, and a finger may be about to scroll.
+    // A row of a larger selection may be dragged with it, and a touch may begin to scroll: these select only on release.
     if (!selected && event.pointerType !== 'touch') model.select(index);
     model.dragging.begin(event.nativeEvent, index, () => model.select(index));
     const at = { x: event.clientX, y: event.clientY };
@@ -89,7 +89,7 @@ export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, 
     if (container) model.run(model.toggle(index, event.altKey));
   };
   const openMenu = (event: MouseEvent): void => {
-    // In a field the browser's own menu has what is needed.
+    // In a field, the browser's own menu is used.
     if (field !== null) return;
     event.preventDefault();
     if (!selected) model.select(index);
@@ -114,10 +114,10 @@ export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, 
       data-drop={drop}
       data-caret={caret}
       data-diff={diff?.mark}
-      // Of its own only where something is dragged over it: rows that have no properties of their own share their styles.
+      // `--indent` is set on drop targets only: the browser shares computed styles between rows without custom properties.
       style={drop === undefined ? { top } : ({ top, '--indent': `${indent}px` } as CSSProperties)}
-      // At once: a click that comes with it is for what appears. Not as it enters: the wheel brings rows under a pointer
-      // that stands still.
+      // Synchronously: a click right after the move has to reach the new elements. Not on pointerenter: the wheel scrolls rows
+      // under a pointer that does not move.
       onPointerMove={isMet ? undefined : () => flushSync(() => setMet(true))}
       onPointerDown={press}
       onContextMenu={openMenu}
@@ -162,7 +162,8 @@ export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, 
         {problem !== null && <ProblemSign {...problem} />}
       </span>
       {!readOnly && (isMet || caret !== undefined) && (
-        // For the mouse: the keyboard has keys for it. Made when it comes, like the next one: rows come by the dozen.
+        // For the mouse only: the keyboard has keys for it. Rendered on first contact with the pointer, like the element below,
+        // because scrolling creates dozens of rows.
         <span
           className={styles.seam}
           style={{ left: SEAM_PX + (caret === undefined ? indent : indentOf(caretDepth)) }}
@@ -176,7 +177,7 @@ export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, 
         />
       )}
       {field === null && (isMet || focused) && (
-        // For the mouse: the keyboard has a key for it, and fingers press long.
+        // For the mouse only: the keyboard has a key for it, and touch uses a long press.
         <span
           className={styles.more}
           aria-hidden

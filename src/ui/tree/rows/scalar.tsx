@@ -1,5 +1,6 @@
-// A scalar in its row, with what helps to read and change it: a switch, a colour, a clock, a link, what is inside. None
-// of it is a stop of the Tab key, because a screen holds dozens: Alt+Enter opens what the focused row has, Space switches.
+// A scalar in its row, with aids to read and change it: a checkbox, a colour swatch, a button for a time, a link, or the
+// content of a string. None of them is a tab stop, because a screen shows dozens: Alt+Enter opens the aid of the focused row,
+// Space switches true and false.
 
 import { Braces, Clock, ExternalLink, Image, KeyRound, Binary, type LucideIcon } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
@@ -15,7 +16,7 @@ import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './scalar.module.css';
 import type { ValueProps } from './value-props.ts';
 
-/** A row's value that holds no others. */
+/** The value of a scalar's row. */
 export function Scalar({ model, index, row, readOnly, controls, hits, diff, onEdit }: ValueProps) {
   const meaning = useMemo(() => meaningOf(row), [row]);
   const text = row.kind === 'string' ? onOneLine(unquote(row.text), controls) : row.text;
@@ -78,7 +79,7 @@ const INSIDE: Partial<Record<Meaning['type'], readonly [LucideIcon, string]>> = 
   link: [ExternalLink, AIDS.link],
 };
 
-/** The button behind a value that opens what it means. */
+/** The button after a value that opens its popover. */
 function Aid({ meaning, onOpen }: { readonly meaning: Meaning; readonly onOpen: () => void }) {
   const [Icon, label] = meaning.type === 'time' ? [Clock, AIDS.time] : (INSIDE[meaning.type] ?? []);
   if (Icon === undefined) return null;
@@ -96,7 +97,7 @@ function Aid({ meaning, onOpen }: { readonly meaning: Meaning; readonly onOpen: 
   );
 }
 
-/** Kept: to make one takes longer than to draw its row. */
+/** Reused: creating a formatter takes longer than drawing a row. */
 const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const UTC = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
@@ -104,7 +105,7 @@ function momentOf({ time }: Extract<Meaning, { type: 'time' }>): string {
   return AIDS.moment((hasZone(time) ? LOCAL : UTC).format(time.ms), fromNow(time.ms, Date.now()));
 }
 
-/** The browser opens it with Ctrl held; a plain click selects the row as everywhere. */
+/** A link that the browser opens on a click with Ctrl; a plain click selects the row as usual. */
 function Link({ href, text }: { readonly href: string; readonly text: string }) {
   const isOpening = (event: MouseEvent): boolean => event.ctrlKey || event.metaKey;
   return (
@@ -124,7 +125,7 @@ function Link({ href, text }: { readonly href: string; readonly text: string }) 
   );
 }
 
-/** Keys stay the tree's. */
+/** Keeps the focus in the tree. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
   if (event.target instanceof Element)

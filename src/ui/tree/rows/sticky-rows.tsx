@@ -1,5 +1,5 @@
-// The rows that stay on top, drawn as the tree's own. They are inside of what scrolls, so that the wheel works over them,
-// and for the eye alone: a screen reader is told of each row's level, and the path says the same.
+// The rows that stay on top, drawn like the tree's own. They are inside the scrolled element, so that the wheel works over
+// them, and hidden from screen readers, which get the level of each row and the path instead.
 
 import { useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import type { Ancestor } from '../../../shared/protocol/rows.ts';

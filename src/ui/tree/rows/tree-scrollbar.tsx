@@ -1,4 +1,4 @@
-// The tree's scrollbar, over all its rows, with marks of what was found.
+// The tree's scrollbar, over all its rows, with marks for hits, problems and differences.
 
 import { useMemo, useSyncExternalStore } from 'react';
 import type { DocumentClient } from '../../client/document.ts';
@@ -19,7 +19,7 @@ export interface TreeScrollbarProps {
   readonly differences: SideDifferences;
   readonly problems: ProblemSource;
   readonly scroller: Scroller;
-  /** Rows of the tree. */
+  /** The number of rows in the tree. */
   readonly total: number;
   /** The id of the grid. */
   readonly controls: string;

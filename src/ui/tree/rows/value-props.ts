@@ -1,4 +1,4 @@
-// What a row gives to the part that shows its value.
+// The props of the component that shows a row's value.
 
 import type { RowDiff } from '../diff/row-differences.ts';
 import type { RowHits } from '../found/row-hits.ts';

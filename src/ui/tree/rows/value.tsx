@@ -1,4 +1,4 @@
-// What a row shows of its value: a scalar as it is spelt, or what a container holds.
+// The value part of a row: a scalar as it is spelt, or a container's item count and preview.
 
 import type { ValueProps } from './value-props.ts';
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
@@ -21,7 +21,7 @@ export function Value(props: ValueProps) {
   );
 }
 
-/** `3 items`, `1 key`. */
+/** Describes the size of a container: `3 items`, `1 key`. */
 export function countOf({ kind, childCount }: Row): string {
   return ROWS.count(kind, childCount);
 }

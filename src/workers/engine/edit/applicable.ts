@@ -1,5 +1,5 @@
-// Which of many selected values a change can be made to. Of one value the change itself says what stands in the way;
-// of many those that it can't be made to stay as they are, and only if that is all of them, that is said.
+// Selects the values that an edit of many values applies to. For a single value, the edit itself reports why it is refused. Of
+// many values, those that it does not apply to stay unchanged, and it is only refused if it applies to none.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { EditIntent } from '../../../shared/protocol/edit-intent.ts';
@@ -10,15 +10,15 @@ import { isSortable } from '../sort/sort.ts';
 import type { Work } from '../base/work.ts';
 import { EDIT, NONE } from '../../../shared/texts/edits.ts';
 
-/** A change of each of many values. */
+/** An edit of each of many values. */
 export type ManyIntent = Extract<EditIntent, { readonly type: 'sort' | 'filter' | 'convert' | 'unwrap' | 'extract' }>;
 
-/** After so many values the work lets others in. */
+/** Values per slice. */
 const SLICE_NODES = 1024;
 
 /**
- * The same change of those values that it can be made to; what is inside another of them goes with that.
- * @throws CodedError `refused` where there are none
+ * Restricts an edit to the values that it applies to; values nested in another selected value are left out.
+ * @throws CodedError `refused` when there are none
  */
 export function* applyToMany<T extends ManyIntent>(places: Places, intent: T): Work<T & { nodes: Uint32Array }> {
   const nodes = outermost(places.tape, intent.nodes);
@@ -42,7 +42,7 @@ function isApplicable(places: Places, intent: Exclude<ManyIntent, { type: 'extra
   return intent.type === 'sort' ? isSortable(places, node, intent.by) : places.tape.isOpening(node);
 }
 
-/** The sentence for so many values. */
+/** Returns the refusal message as a function of the number of values. */
 function refusal(intent: ManyIntent): (count: number) => string {
   if (intent.type === 'sort') return intent.by.type === 'key' ? NONE.sortByKey : NONE.sort;
   if (intent.type !== 'convert') return intent.type === 'filter' ? NONE.filter : NONE.unwrap;

@@ -1,5 +1,5 @@
-// Values turned into other values of the same content: objects and arrays into each other, values into text and
-// back. Of the live tape; one pass in the order of the text, however many values.
+// Converts values into other values with the same content: objects and arrays into each other, values into strings and back.
+// Works on the live tape, in one pass in text order for any number of values.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -20,16 +20,16 @@ import type { Work } from '../base/work.ts';
 import { EDIT, TOO_MANY } from '../../../shared/texts/edits.ts';
 import { QUOTE } from '../../../shared/bytes/ascii.ts';
 
-/** Escaped it may take twice as much, which is what a string can hold. */
+/** Escaping can double a text, and the result must fit in a string. */
 const LONGEST_TEXT = Math.floor(STRING_LIMIT / 2);
-/** After so many values the work lets others in. */
+/** Values per slice. */
 const SLICE_NODES = 4096;
-/** And after so many that are spelt anew. */
+/** Values per slice where they are spelt anew. */
 const SLICE_SPELT = 64;
 
 /**
- * The splices that convert values, which rise and lie apart.
- * @throws CodedError `refused` where one can't become that, `syntax` where a string does not hold JSON, `too-large`
+ * The splices that convert values, which are in ascending order and not nested.
+ * @throws CodedError `refused` when a value cannot be converted, `syntax` when a string does not contain JSON, `too-large`
  */
 export function* convertNodes(places: Places, nodes: ArrayLike<number>, to: ConvertTarget): Work<Splice[]> {
   const list = new SpliceList(places.tape.memory);
@@ -49,7 +49,7 @@ export function* convertNodes(places: Places, nodes: ArrayLike<number>, to: Conv
   return list.finish();
 }
 
-/** Whether a value can be converted. A text is read for it. */
+/** Whether a value can be converted. A string is parsed to find out. */
 export function isConvertible(places: Places, node: number, to: ConvertTarget): boolean {
   const kind = places.kind(node);
   if (to === 'object') return kind === 'array';
@@ -81,13 +81,13 @@ function spellConverted(places: Places, node: number, to: 'text' | 'json', inden
   return spellEntered(places, json, indent);
 }
 
-/** What a string says. */
+/** The text of a string. */
 function textOf(places: Places, node: number): string {
   const { start, end } = places.range(node);
   return unquote(decodeUtf8(places.text.slice(start, end)));
 }
 
-/** What stands between keys and values around nodes that rise: looked up once for each container that they are in. */
+/** The colon and white space between keys and values around nodes in ascending order; looked up once per container. */
 class Colons {
   private readonly runs: Iterator<Run>;
   private run: Run | undefined;
@@ -126,7 +126,7 @@ function* arrayToObject(places: Places, node: number, colon: string, list: Splic
   list.add(tape.start(close), tape.start(close) + 1, encodeUtf8('}'));
 }
 
-/** A position as a key, and what stands behind it. By hand: a `TextEncoder` takes ten times as long. */
+/** Spells a position as a key, followed by `behind`. By hand: a `TextEncoder` takes ten times as long. */
 function spellPosition(ordinal: number, behind: Uint8Array): Uint8Array {
   let digits = 1;
   for (let power = 10; power <= ordinal; power *= 10) digits += 1;

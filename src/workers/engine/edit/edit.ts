@@ -1,5 +1,5 @@
-// What a person wants done in the tree or the table → splices of the text. How a container is laid out is
-// read by `container-layout.ts`; every byte that an edit does not concern stays.
+// Plans the splices of an edit made in the tree or the table. `container-layout.ts` reads how a container is laid out; every
+// byte that an edit does not concern stays.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { PlainIntent } from '../../../shared/protocol/edit-intent.ts';
@@ -24,18 +24,17 @@ import { SpliceList } from '../base/splice-list.ts';
 import { finish, type Work } from '../base/work.ts';
 import { EDIT } from '../../../shared/texts/edits.ts';
 
-/** After so many values the work lets others in. */
+/** Values per slice. */
 const SLICE_NODES = 4096;
 
-/** The splices of an intent, sorted, at once. @throws as `planEdit` does */
+/** The splices of an intent, sorted, planned synchronously. @throws as `planEdit` does */
 export function spliceIntent(places: Places, intent: PlainIntent): Splice[] {
   return finish(planEdit(places, intent));
 }
 
 /**
- * The splices of an intent, sorted. Nodes are of the live tape. `order` answers in which order items come that are to be
- * sorted.
- * @throws CodedError `refused` where the document's structure forbids it, `syntax` where a text of the intent is not JSON
+ * The splices of an intent, sorted. Nodes refer to the live tape. `order` computes the order of items for a sort.
+ * @throws CodedError `refused` when the document's structure forbids the edit, `syntax` when a text of the intent is not JSON
  */
 export function* planEdit(places: Places, intent: PlainIntent, order = orderItems): Work<Splice[]> {
   checkNodes(places, intent);
@@ -86,7 +85,7 @@ export function* planEdit(places: Places, intent: PlainIntent, order = orderItem
 }
 
 /**
- * Sets many values in one pass, by way of an empty list. They must not lie inside each other.
+ * Sets many values in one pass. Splices are collected in `list`, which is empty. The values must not be nested.
  * @throws CodedError as `planEdit`
  */
 export function* setValues(
@@ -98,11 +97,11 @@ export function* setValues(
   if (jsons.length !== 1 && jsons.length !== nodes.length)
     throw new RangeError(`${jsons.length} texts for ${nodes.length} nodes`);
   const order = risingOrder(nodes);
-  // A scalar is spelt alike everywhere.
+  // A scalar has the same spelling everywhere.
   const [first = ''] = jsons;
   const same = jsons.length === 1 && !/^\s*[[{]/.test(first) ? spellEntered(places, first, null) : null;
   const indents = new Indents(places);
-  // One text is spelt alike wherever the indentation is the same.
+  // One text has the same spelling wherever the indentation is the same.
   let spelt = same;
   let indent: string | null | undefined;
   let last = 0;
@@ -130,7 +129,7 @@ function setValue(places: Places, node: number, json: string): Splice {
   return replaceBytes(start, end, [spellEntered(places, json, lineIndent(places, start))]);
 }
 
-/** The indexes of numbers as the numbers rise; `null` where they do. */
+/** The indexes of the numbers in ascending order of the numbers; `null` when they are already in order. */
 function risingOrder(numbers: ArrayLike<number>): Uint32Array | null {
   let rising = 1;
   while (rising < numbers.length && (numbers[rising - 1] ?? 0) <= (numbers[rising] ?? 0)) rising += 1;

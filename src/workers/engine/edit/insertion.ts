@@ -1,5 +1,4 @@
-// Items put into a container: before, behind or inside a value, with the commas and the white space that
-// its neighbours have.
+// Inserts items into a container: before, after or inside a value, with the same commas and white space as their neighbours.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -12,7 +11,10 @@ import type { Places } from '../tape/places.ts';
 import { fillRelaxed, insertRelaxed } from './relaxed-edit.ts';
 import { EDIT } from '../../../shared/texts/edits.ts';
 
-/** @throws CodedError `refused` beside the root, or inside what holds nothing */
+/**
+ * The slot before, after or inside a node.
+ * @throws CodedError `refused` next to the root, or inside a value that is not a container
+ */
 export function slotAt(places: Places, node: number, where: Where): Slot {
   if (where === 'inside') {
     const kind = places.kind(node);
@@ -24,7 +26,7 @@ export function slotAt(places: Places, node: number, where: Where): Slot {
   return { container: step.container, ordinal: step.ordinal + (where === 'after' ? 1 : 0) };
 }
 
-/** The splice that puts items into a slot; none for no items. */
+/** The splice that inserts items into a slot; none for no items. */
 export function insertItems(places: Places, slot: Slot, items: readonly Item[]): Splice[] {
   const { container, ordinal } = slot;
   if (items.length === 0) return [];
@@ -41,7 +43,7 @@ export function insertItems(places: Places, slot: Slot, items: readonly Item[]):
   return [replaceBytes(end, end, [separator, ...parts])];
 }
 
-/** The splice that has a container hold these items and nothing else. */
+/** The splice that replaces the contents of a container with these items. */
 export function fillWith(places: Places, container: number, items: readonly Item[]): Splice {
   if (hasComments(places.tape.dialect)) return fillRelaxed(places, container, items);
   const { start, end } = places.range(container);

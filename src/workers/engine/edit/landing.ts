@@ -1,5 +1,5 @@
-// Where an edit of the tree lands: which values are to be selected behind it. Said before the write, in entries of the
-// tape as it will be: entries keep their order, so counting those that come, go and move is enough.
+// Predicts where an edit of the tree lands: which values are to be selected after it. Computed before the write, in entries of
+// the tape after it. Entries keep their order, so it is enough to count those that are added, removed and moved.
 //
 //   before   { a [ 1 2 ] b }          duplicate `a`, entries 1 to 4
 //   after    { a [ 1 2 ] a2 [ 1 2 ] b }        lands on the 4 entries from 5 on
@@ -13,18 +13,21 @@ import type { Run } from './run.ts';
 import { outermost } from '../treeview/selected-nodes.ts';
 import { LINK_MASK } from '../tape/tape.ts';
 
-/** Neighbours on the new tape: so many entries from the first on, or the value at `first` alone. */
+/** Neighbours on the new tape: a number of entries from the first on, or the value at `first` alone. */
 export interface Landing {
-  /** Counted from the start of the tape; of `values` from the end of the landing before, because any may have grown. */
+  /**
+   * Counted from the start of the tape; for `values` from the end of the previous landing, because earlier values may have
+   * grown.
+   */
   readonly first: number;
-  /** `grown`: as many as the tape has grown by. */
+  /** `grown`: as many entries as the tape has grown by. */
   readonly entries: number | 'grown' | 'one' | { readonly values: number };
 }
 
-/** More places than these are not told apart: the first ones count. */
+/** Most landings that are tracked; the rest is ignored. */
 const MOST_LANDINGS = 1000;
 
-/** Where an intent will land. `places` are those before the write. */
+/** Predicts where an intent will land. `places` are those before the write. */
 export function landingsOf(places: Places, intent: PlainIntent): Landing[] {
   const { tape } = places;
   switch (intent.type) {
@@ -46,7 +49,7 @@ export function landingsOf(places: Places, intent: PlainIntent): Landing[] {
       return landUnwrapped(places, outermost(tape, intent.nodes));
     case 'wrap':
       if (intent.nodes.length === 1 && intent.nodes[0] === 0) return [{ first: 0, entries: 'one' }];
-      // Each run before has got a container around it.
+      // Each earlier run adds the two entries of its new container.
       return runs(places, intent.nodes).map((run, index) => ({ first: run.first + index * 2, entries: 'one' }));
     case 'remove':
       return [{ first: lowest(intent.nodes), entries: 'one' }];
@@ -73,7 +76,7 @@ export function landingsOf(places: Places, intent: PlainIntent): Landing[] {
   }
 }
 
-/** The entries that are expanded among values that move, as they are counted where these land. `landings` are of this intent. */
+/** The expanded entries among values that move, at their new positions. `landings` are those of the same intent. */
 export function expandedInMove(
   { places, rows }: JsonDocument,
   nodes: NodeList,
@@ -90,8 +93,9 @@ export function expandedInMove(
 }
 
 /**
- * The rows of what has landed, made visible. Where everything went, that of the value before, or around.
- * @param grown by how many entries the tape has grown
+ * Makes the landings visible and returns their rows. Where everything was removed, that is the row of the value before, or of
+ * the container.
+ * @param grown the number of entries that the tape has grown by
  */
 export function rowsAt({ places, rows }: JsonDocument, landings: readonly Landing[], grown: number): RowRange[] {
   const { tape } = places;
@@ -113,7 +117,7 @@ export function rowsAt({ places, rows }: JsonDocument, landings: readonly Landin
       places.steps(entry).map(({ container }) => container),
     );
     const row = rows.rowOf(entry);
-    // The last visible entry of what has landed.
+    // The last visible row of the landing.
     const behind = count <= 1 ? -1 : rows.after(Math.min(entry + count, tape.count) - 1);
     const last = count <= 1 ? row : behind < 0 ? rows.count - 1 : rows.rowOf(behind) - 1;
     const before = found.at(-1);
@@ -124,14 +128,14 @@ export function rowsAt({ places, rows }: JsonDocument, landings: readonly Landin
   return found;
 }
 
-/** A value, for an entry that may close one: what is before that, or the container that is empty. */
+/** The node for an entry: for a closing bracket, the value before it, or its container if that is empty. */
 function standing({ tape }: Places, entry: number): number {
   if (entry < 0 || !tape.isClosing(entry)) return entry;
   const before = entry - 1;
   return tape.isClosing(before) ? before - (tape.link(before) & LINK_MASK) : before;
 }
 
-/** The entry that stands in a slot now; the closing bracket behind the last item. */
+/** The entry that is now in a slot; after the last item, the closing bracket. */
 function slotEntry({ tape }: Places, node: number, where: Where): number {
   return where === 'before' ? node : where === 'after' ? tape.next(node) : tape.closing(node);
 }
@@ -140,7 +144,7 @@ function entriesOf({ tape }: Places, { first, last }: Run): number {
   return tape.next(last) - first;
 }
 
-/** Values that stay where they are, whatever becomes of each. */
+/** Landings of values that stay where they are, even if they change. */
 function landInPlace(places: Places, nodes: Uint32Array): Landing[] {
   const landings: Landing[] = [];
   let end = 0;
@@ -151,7 +155,7 @@ function landInPlace(places: Places, nodes: Uint32Array): Landing[] {
   return landings;
 }
 
-/** What was in containers, in their place; where all were empty, what is there then. */
+/** Landings of the contents of unwrapped containers; where all were empty, of what is there afterwards. */
 function landUnwrapped(places: Places, nodes: Uint32Array): Landing[] {
   const landings: Landing[] = [];
   let gone = 0;
@@ -163,7 +167,7 @@ function landUnwrapped(places: Places, nodes: Uint32Array): Landing[] {
   return landings.length > 0 ? landings : [{ first: nodes[0] ?? 0, entries: 'one' }];
 }
 
-/** The first runs of neighbours; the root is one by itself. */
+/** The first runs of neighbours; the root is a run of its own. */
 function runsFrom(places: Places, nodes: Uint32Array): Run[] {
   if (nodes[0] === 0) return [{ container: -1, ordinal: 0, first: 0, last: 0, length: 1 }];
   const found: Run[] = [];
@@ -174,7 +178,7 @@ function runsFrom(places: Places, nodes: Uint32Array): Run[] {
   return found;
 }
 
-/** The first of some nodes, of which there may be more than can be sorted into runs. */
+/** The first of some nodes, of which there may be too many to sort into runs. */
 function lowest(nodes: NodeList): number {
   let first = Number.MAX_SAFE_INTEGER;
   for (let index = 0; index < nodes.length; index += 1) first = Math.min(first, nodes[index] ?? first);

@@ -1,4 +1,4 @@
-// Values copied and moved inside the document, letter for letter.
+// Copies and moves values inside the document, byte for byte.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -16,11 +16,11 @@ import { itemsOf, reorder } from '../sort/reorder.ts';
 import type { Work } from '../base/work.ts';
 import { EDIT, TOO_MANY } from '../../../shared/texts/edits.ts';
 
-/** Values that are copied, moved or wrapped at once at most: each takes about 500 bytes of memory meanwhile. */
+/** Most values that are copied, moved or wrapped in one edit: each takes about 500 bytes of memory until it is done. */
 export const MANY_VALUES = 2_000_000;
-/** After so many values the work lets others in. */
+/** Values per slice. */
 const SLICE_NODES = 4096;
-/** And after so many runs: a layout is read for each, which takes time where it is deep. */
+/** Runs per slice: a layout is read for each, which takes time at great depth. */
 export const SLICE_RUNS = 64;
 
 /** The nodes of a run, in order. */
@@ -30,18 +30,18 @@ export function nodesOf(places: Places, { first, last }: Run): number[] {
   return nodes;
 }
 
-/** @throws CodedError `too-large` for more values than `MANY_VALUES` */
+/** Limits the number of values. @throws CodedError `too-large` for more than `MANY_VALUES` */
 export function refuseMany(runs: readonly Run[], deed: 'duplicate' | 'move' | 'wrap'): void {
   const count = runs.reduce((sum, { length }) => sum + length, 0);
   if (count <= MANY_VALUES) return;
   throw new CodedError('too-large', TOO_MANY.values(count, deed, MANY_VALUES));
 }
 
-/** The splices that put copies of each run of neighbours behind it. @throws CodedError `refused`, `too-large` */
+/** The splices that insert a copy of each run of neighbours after it. @throws CodedError `refused`, `too-large` */
 export function* duplicateNodes(places: Places, nodes: NodeList): Work<Splice[]> {
   const runs = runsOf(places, nodes);
   refuseMany(runs, 'duplicate');
-  // By container, the keys that copies would like to have.
+  // The preferred keys of the copies, by container.
   const wanted = new Map<number, string[]>();
   for (const run of runs) {
     if (places.kind(run.container) !== 'object') continue;
@@ -63,8 +63,8 @@ export function* duplicateNodes(places: Places, nodes: NodeList): Work<Splice[]>
 }
 
 /**
- * The splices that move values to another place, in the order of the text.
- * @throws CodedError `refused` for the root, and for a target inside what moves; `too-large`
+ * The splices that move values to another place, in text order.
+ * @throws CodedError `refused` for the root, and for a target inside a moved value; `too-large`
  */
 export function* moveNodes(places: Places, nodes: NodeList, target: number, where: Where): Work<Splice[]> {
   const { tape } = places;
@@ -74,13 +74,13 @@ export function* moveNodes(places: Places, nodes: NodeList, target: number, wher
     if (slot.container >= first && slot.container <= tape.closing(last))
       throw new CodedError('refused', EDIT.intoItself);
   }
-  // Out of this container they leave gaps; inside it they only change places.
+  // Values are removed from other containers; inside the target container they only change places.
   const here = runs.filter((run) => run.container === slot.container);
   const elsewhere = runs.filter((run) => run.container !== slot.container);
   if (elsewhere.length === 0) return yield* moveInside(places, slot, here);
   refuseMany(runs, 'move');
   const items = yield* itemsFor(places, runs, slot.container);
-  // What is put in stands beside an item that stays; if none does, it takes the place of all that were there.
+  // The items are inserted next to an item that stays; if none stays, they replace all items of the container.
   const leaving = here.find(({ ordinal, length }) => ordinal < slot.ordinal && ordinal + length >= slot.ordinal);
   const beside: Slot =
     leaving === undefined
@@ -126,7 +126,7 @@ function* moveInside(places: Places, slot: Slot, runs: readonly Run[]): Work<Spl
   return yield* reorder(places, items, order);
 }
 
-/** The values of runs as items of another container. Their comments go along, those between the values of a run too. */
+/** The values of runs as items of another container, with their comments, including those between the values of a run. */
 function* itemsFor(places: Places, runs: readonly Run[], to: number): Work<Item[]> {
   const isObject = places.kind(to) === 'object';
   const wanted: string[] = [];
@@ -150,7 +150,7 @@ function* itemsFor(places: Places, runs: readonly Run[], to: number): Work<Item[
   return items;
 }
 
-/** A copy of a value as an item of the container that it is in; `free` is `null` for an array. */
+/** A copy of a value as an item of its own container; `free` is `null` for an array. */
 function itemFor(places: Places, node: number, free: FreeKeys | null): Item {
   return movedItem(places, node, free?.take(places.key(node)) ?? '');
 }

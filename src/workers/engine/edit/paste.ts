@@ -1,5 +1,5 @@
-// What a pasted text means, what a move by one place is, and which of many values can be changed as is wanted: intents
-// that have to look at the text or at the tree before it is clear what is to be written.
+// Resolves intents whose splices depend on the text or the tree: what a pasted text means, where a shift by one place leads,
+// and which of many values can be changed.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type {
@@ -22,17 +22,17 @@ import type { Work } from '../base/work.ts';
 import { EDIT } from '../../../shared/texts/edits.ts';
 
 const DEFAULT_KEY = 'key';
-/** After so many values the work lets others in. */
+/** Values per slice. */
 const SLICE_ITEMS = 4096;
 
-/** An intent that only says what is to be written, and where. */
+/** An intent that only states what to write, and where. */
 export interface Resolved {
   readonly intent: PlainIntent | null;
-  /** Of a paste: what the text was taken for. */
+  /** For a paste: how the text was read. */
   readonly pastedAs: PastedAs | null;
-  /** Of a change of many values: how many of them can be changed. */
+  /** For an edit of many values: the number of values that it applies to. */
   readonly count: number | null;
-  /** Of a filter: how many items stay. */
+  /** For a filter: the number of items that stay. */
   readonly kept: Kept | null;
 }
 
@@ -40,7 +40,7 @@ const PLAIN = { pastedAs: null, count: null, kept: null };
 
 type Shift = Extract<TreeIntent, { readonly type: 'shift' }>;
 
-/** @throws CodedError `refused`, `too-large`. No intent: there is nothing to do */
+/** Resolves an intent. The result has no intent when there is nothing to do. @throws CodedError `refused`, `too-large` */
 export function* resolveIntent(places: Places, intent: TreeIntent): Work<Resolved> {
   switch (intent.type) {
     case 'paste':
@@ -84,7 +84,7 @@ function* resolvePaste(places: Places, paste: PasteIntent): Work<Resolved> {
   return { ...PLAIN, intent: { type: 'insert-all', node, where, items }, pastedAs };
 }
 
-/** Values by one place up or down among their siblings; `null` at the end of the way. */
+/** Moves values up or down by one place among their siblings; `null` when they are already first or last. */
 function resolveShift(places: Places, { nodes, by }: Shift): PlainIntent | null {
   const runs = runsOf(places, nodes);
   const container = runs[0]?.container ?? -1;

@@ -1,12 +1,12 @@
-// What a pasted text is read as.
+// Decides how a pasted text is read:
 //
 //   {"a": 1}            JSON: one value
-//   "a": 1, "b": 2      members, as they stand between braces: as many values, with their keys
-//   3, [1]              items, as they stand between brackets
+//   "a": 1, "b": 2      members without their braces: one value each, with its key
+//   3, [1]              items without their brackets
 //   anything else       a string
 //
-// A text that the page itself has copied is known to be so many values, and in which dialect. Where the document can't hold
-// that dialect, they are spelt as JSON.
+// For a text that was copied by the page itself, the number of values and the dialect are known. Where the document cannot hold
+// that dialect, the values are spelt as JSON.
 
 import { reads, type Dialect } from '../../../shared/document/dialect.ts';
 import type { EnteredItem, PastedAs, PasteIntent } from '../../../shared/protocol/edit-intent.ts';
@@ -18,9 +18,9 @@ import { parseText } from '../layout/spelling.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
 import type { Work } from '../base/work.ts';
 
-/** The values of a text, and what it was taken for. */
+/** The values of a text, and how it was read. */
 export interface PastedText {
-  /** A key is empty where the text has none. */
+  /** The key is empty where the text has none. */
   readonly values: readonly EnteredItem[];
   readonly pastedAs: PastedAs;
 }
@@ -32,7 +32,7 @@ export function* readPasted(places: Places, { text, as, copied }: PasteIntent): 
   return own ?? readText(places, text);
 }
 
-/** A text in the dialect that the document's values are written in. */
+/** Reads a text in the dialect in which the document's values are written. */
 function readText(places: Places, text: string): PastedText {
   const trimmed = text.trim();
   const value = parseText(places, trimmed);
@@ -41,7 +41,7 @@ function readText(places: Places, text: string): PastedText {
   return list === null ? textOf(text) : { values: childrenOf(list), pastedAs: 'items' };
 }
 
-/** A text of `count` values in `dialect`; `null` where it is not that. */
+/** Reads a text of `count` values in `dialect`; `null` when it is not that. */
 function* readCopied(places: Places, text: string, count: number, dialect: Dialect): Work<PastedText | null> {
   const own = dialect === 'ndjson' ? 'json' : dialect;
   const parsed = count === 1 ? parseText(places, text.trim(), own) : parseList(places, text, own);
@@ -71,10 +71,10 @@ function textOf(text: string): PastedText {
   return { values: [{ key: '', json: JSON.stringify(text) }], pastedAs: 'text' };
 }
 
-/** Members or items as a document of their own; `null` where a text is neither, or holds none. */
+/** Parses members or items as a document of their own; `null` when a text is neither, or has none. */
 function parseList(places: Places, inner: string, dialect?: Dialect): JsonDocument | null {
   for (const [opening, closing] of ['{}', '[]'] as const) {
-    // A comment may end the last line.
+    // The last line may end in a line comment.
     const list = parseText(places, `${opening}${inner}\n${closing}`, dialect);
     if (list !== null && list.tape.closing(0) > 1) return list;
   }

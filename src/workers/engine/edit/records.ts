@@ -1,4 +1,4 @@
-// The root of NDJSON: records, each on a line of its own, and no brackets around them.
+// The root of an NDJSON document: records, each on its own line, without brackets around them.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { PlainIntent } from '../../../shared/protocol/edit-intent.ts';
@@ -10,8 +10,8 @@ import { parseEntered, spellEntered } from '../layout/spelling.ts';
 import { EDIT } from '../../../shared/texts/edits.ts';
 
 /**
- * The items of an entered array as records.
- * @throws CodedError `syntax`; `refused` for what is no array
+ * Spells the items of an entered array as records.
+ * @throws CodedError `syntax`; `refused` for a value that is not an array
  */
 export function recordsOf(places: Places, json: string): Uint8Array {
   const { places: entered, tape } = parseEntered(places, json);
@@ -26,7 +26,7 @@ export function recordsOf(places: Places, json: string): Uint8Array {
   return joinBytes(parts);
 }
 
-/** @throws CodedError `refused` for what can't be done to the list of records itself */
+/** Refuses edits that do not apply to the list of records itself. @throws CodedError `refused` */
 export function refuseRecords({ tape }: Places, intent: PlainIntent): void {
   if (tape.dialect !== 'ndjson') return;
   const isRoot = 'node' in intent ? intent.node === 0 : 'nodes' in intent && intent.nodes.some((node) => node === 0);
@@ -34,10 +34,10 @@ export function refuseRecords({ tape }: Places, intent: PlainIntent): void {
   if (isRoot && refused.includes(intent.type)) throw new CodedError('refused', EDIT.listStays);
 }
 
-/** What can be done to a record that is no JSON: its bytes are exchanged, go, or stand twice. */
+/** Edits that are allowed for a broken record: its bytes are replaced, removed or duplicated. */
 const FOR_BROKEN: ReadonlySet<PlainIntent['type']> = new Set(['set', 'set-all', 'remove', 'drop', 'duplicate']);
 
-/** @throws CodedError `refused` for what would take a broken record for a value, or carry it into one */
+/** Refuses edits that would treat a broken record as a value, or move it into one. @throws CodedError `refused` */
 export function refuseBroken(places: Places, intent: PlainIntent): void {
   const { tape } = places;
   if (tape.broken.length === 0 || FOR_BROKEN.has(intent.type)) return;

@@ -1,5 +1,5 @@
-// What formatting is to be done, on the whole document or on the values inside a selection, and where the
-// selection is afterwards: on the tokens that it was on.
+// Plans the formatting of a whole document or of the values inside a selection, and maps the selection to the result: it stays
+// on the same tokens.
 //
 //   whole      rewrite.ts, a new document       sort: sorted-keys.ts, a splice of the root
 //   selection  the values inside it ─▶ splices of each
@@ -23,12 +23,12 @@ import type { Work } from '../base/work.ts';
 import { NOT_VALID } from '../../../shared/texts/documents.ts';
 import { FORMAT } from '../../../shared/texts/formatting.ts';
 
-/** After so many values the work lets others in. */
+/** Values per slice. */
 const SLICE_NODES = 4096;
-/** Escaped it may take twice as much, which is what a string can hold. */
+/** Escaping can double a text, and the result must fit in a string. */
 const LONGEST_ESCAPED = 250_000_000;
 
-/** A new document, or splices of the one that is there. */
+/** A new document, or splices of the existing one. */
 export type Reformatted = Carried &
   (
     | { readonly type: 'document'; readonly document: JsonDocument }
@@ -36,15 +36,15 @@ export type Reformatted = Carried &
   );
 
 interface Carried {
-  /** What is selected afterwards, in the document as it is then; `null` where nobody knows. */
+  /** The selection afterwards, in the resulting document; `null` when it is unknown. */
   selectionIn(document: JsonDocument): Selection | null;
-  /** Where containers start that were expanded and have come to another place. */
+  /** The starts of containers that were expanded and have moved, in the resulting document. */
   expandedIn(document: JsonDocument): Uint32Array;
 }
 
 /**
- * Plans what `options` do to a document, or to the values inside `spans`. What is made of it has to be settled
- * before the selection is asked for.
+ * Plans the formatting of a document, or of the values inside `spans`. The resulting document must be settled before it is
+ * passed to `selectionIn`.
  * @throws CodedError `invalid-document`, `refused`, `too-large`
  */
 export function* reformat(
@@ -74,7 +74,7 @@ export function* reformat(
   return { type: 'splices', splices: yield* formatValues(places, containers, options), ...carry };
 }
 
-/** Whether nothing stands around what is selected, which holds the root: white space there would stay. */
+/** Whether a selection that contains the root leaves nothing around it unselected: white space there would stay. */
 function isAll({ places, tape, size }: JsonDocument, spans: Selection): boolean {
   const { start, end } = places.range(0);
   if (tape.bracketLength(0) === 0 || (start === 0 && end === size)) return true;
@@ -83,7 +83,7 @@ function isAll({ places, tape, size }: JsonDocument, spans: Selection): boolean 
 
 const NOTHING_CARRIED: Carried = { selectionIn: () => null, expandedIn: () => new Uint32Array() };
 
-/** Notes the tokens that are selected. `entryOf` says what has become of an entry. */
+/** Records the selected tokens. `entryOf` maps an entry to its new one. */
 function carrySelection(
   source: JsonDocument,
   selection: Selection | null,
@@ -135,7 +135,10 @@ function* sortKeys(
   };
 }
 
-/** The splices that make strings of values, or values of the strings that hold them. @throws CodedError `refused`, `too-large` */
+/**
+ * The splices that turn values into strings, or strings into the values that they contain.
+ * @throws CodedError `refused`, `too-large`
+ */
 function* respell(places: Places, nodes: readonly number[], style: 'escape' | 'unescape'): Work<Splice[]> {
   const list = new SpliceList(places.tape.memory);
   for (const [index, node] of nodes.entries()) {
@@ -162,7 +165,7 @@ function* parsed(places: Places, node: number): Work<Splice[]> {
   }
 }
 
-/** The values that lie wholly inside what is selected, none inside another; for unescaping also the string around it. */
+/** The outermost values that are entirely inside the selection; for unescaping also the string around it. */
 function valuesInside(places: Places, spans: Selection, style: FormatOptions['style']): number[] {
   const { tape } = places;
   const nodes: number[] = [];

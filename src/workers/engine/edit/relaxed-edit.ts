@@ -1,6 +1,5 @@
-// Items put in and taken out where there may be comments and trailing commas: an item takes its comments
-// with it, all others stay, and a container that ended in a comma still does. `insertion.ts` and
-// `removal.ts` do the same for JSON itself.
+// Inserts and removes items where there may be comments and trailing commas: an item takes its comments with it, all other
+// comments stay, and a container that ended in a comma still does. `insertion.ts` and `removal.ts` do the same for plain JSON.
 
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
@@ -20,7 +19,7 @@ export function removeRelaxed(places: Places, { container, first, last, ordinal,
   const after = gapAfter(places, container, last);
   const end = trailEnd(after);
   if (places.tape.next(last) < places.tape.closing(container)) {
-    // Up to what comes next, a comment or an item.
+    // Up to the next comment or item.
     let next = after.end;
     for (const { start } of [...after.lead, ...after.own]) if (start >= end) next = Math.min(next, start);
     return cutAround(places, leadStart(before), next, after);
@@ -34,7 +33,7 @@ export function removeRelaxed(places: Places, { container, first, last, ordinal,
   return [cut(before.comma, before.comma + 1), ...cutAround(places, keptEnd(places, before, end), end, after)];
 }
 
-/** Behind the last byte of a gap that stays when what is behind it goes, up to `until`; a line comment keeps its line. */
+/** The end of what stays of a gap when everything from there to `until` is removed; a line comment keeps its line break. */
 function keptEnd(places: Places, gap: Gap, until: number): number {
   const last = [...gap.trail, ...gap.own].at(-1);
   const end = Math.max(gap.comma + 1, last?.end ?? gap.start);
@@ -43,7 +42,7 @@ function keptEnd(places: Places, gap: Gap, until: number): number {
   return text.byteAt(end) === 0x0d && text.byteAt(end + 1) === 0x0a ? end + 2 : end + 1;
 }
 
-/** Cuts a range, but for the comments of a gap in it that are its container's. */
+/** Removes a range, except the comments in it that belong to the container. */
 function cutAround(places: Places, start: number, end: number, { own }: Gap): Splice[] {
   const splices: Splice[] = [];
   let from = start;
@@ -61,7 +60,7 @@ function cut(start: number, end: number): Splice {
   return { start: asByte(start), end: asByte(Math.max(start, end)), insert: new Uint8Array() };
 }
 
-/** The splices that put items into a slot of a container that holds something. */
+/** The splices that insert items into a slot of a container that is not empty. */
 export function insertRelaxed(places: Places, slot: Slot, items: readonly Item[]): Splice[] {
   const { container, ordinal } = slot;
   const { children, text } = places;
@@ -96,7 +95,7 @@ export function isTail({ tape }: Places, { container, last }: Run): boolean {
   return tape.next(last) === tape.closing(container);
 }
 
-/** The splice that puts items in the place of a container's last ones; a comma behind these stays. */
+/** The splice that replaces the last items of a container; a comma after them stays. */
 export function replaceTail(places: Places, { container, first, last, ordinal }: Run, items: readonly Item[]): Splice {
   const [before, after] = [gapBefore(places, container, first), gapAfter(places, container, last)];
   const layout = layoutOf(places, container, Math.max(0, ordinal - 1));
@@ -106,7 +105,7 @@ export function replaceTail(places: Places, { container, first, last, ordinal }:
   const eol = encodeUtf8(lineEnd(places));
   const parts = [space, ...spellItems(places, container, layout, items, after.comma >= 0)];
   let isTold = endsInComment(items, layout);
-  // Comments of the container's may stand before its last comma.
+  // The container's own comments may come before its last comma.
   for (const comment of after.own.filter((own) => own.end <= end)) {
     parts.push(isTold ? eol : encodeUtf8(' '), places.text.slice(comment.start, comment.end).slice());
     isTold = comment.isLine;
@@ -115,7 +114,7 @@ export function replaceTail(places: Places, { container, first, last, ordinal }:
   return replaceBytes(start, end, parts);
 }
 
-/** The splice that has a container hold these items and, of what it held, its own comments. */
+/** The splice that replaces the items of a container; its own comments stay. */
 export function fillRelaxed(places: Places, container: number, items: readonly Item[]): Splice {
   const { tape, text } = places;
   const layout = layoutOf(places, container);
@@ -136,7 +135,7 @@ export function fillRelaxed(places: Places, container: number, items: readonly I
     return [first.slice(), text.slice(comment.start, comment.end).slice()];
   });
   const isTold = own.at(-1)?.isLine === true && !layout.first.includes('\n');
-  // A comma behind the last item is not a part of the layout.
+  // A trailing comma is not part of the layout.
   const comma = layout.last.indexOf(',');
   const last = layout.last.slice(comma + 1);
   const parts = spellItems(places, container, layout, items, comma >= 0);
@@ -154,7 +153,7 @@ function opensLine(space: string): boolean {
   return /^[ \t]*[\r\n]/.test(space);
 }
 
-/** The colon of a member, and its key, cut: what is between them and the value stays if it is a comment. */
+/** The splices that remove a member's key and colon. Comments between them and the value stay. */
 export function cutKey(places: Places, key: { start: number; end: number }, colon: number, value: number): Splice[] {
   let hasComments = false;
   for (const at of [key.end, colon + 1]) skipTrivia(places.text, at, () => (hasComments = true));

@@ -1,5 +1,5 @@
-// Values taken out of their containers, with their keys, and for each run of neighbours exactly the commas
-// that become too many.
+// Removes values from their containers, with their keys, and for each run of neighbours exactly the commas that become
+// superfluous.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
@@ -16,15 +16,15 @@ import { EDIT, TOO_MANY } from '../../../shared/texts/edits.ts';
 
 const NOTHING = new Uint8Array();
 
-/** So many runs are kept at most: with their splices, each takes about 800 bytes. */
+/** Most runs that are held in memory: with its splices, each takes about 800 bytes. */
 export const MANY_RUNS = 2_000_000;
-/** So many siblings are passed one by one. */
+/** Siblings that are passed one by one before a lookup is made. */
 const FAR = 1024;
-/** After so many runs the work lets others in. */
+/** Runs per slice. */
 const SLICE_RUNS = 4096;
 
 /**
- * Sorts nodes into runs, in the order of the text. What lies inside another of the nodes goes with that one.
+ * Sorts nodes into runs, in text order. Nodes inside another of the nodes are covered by that one.
  * @throws CodedError `refused` for the root; `too-large` for more runs than `MANY_RUNS`
  */
 export function runsOf(places: Places, nodes: NodeList): Run[] {
@@ -38,7 +38,7 @@ export function runsOf(places: Places, nodes: NodeList): Run[] {
   return runs;
 }
 
-/** The splices that remove any nodes, however many. @throws CodedError `refused` for the root */
+/** The splices that remove nodes, in any number. @throws CodedError `refused` for the root */
 export function* removeNodes(places: Places, nodes: NodeList): Work<Splice[]> {
   const list = new SpliceList(places.tape.memory);
   let done = 0;
@@ -50,7 +50,7 @@ export function* removeNodes(places: Places, nodes: NodeList): Work<Splice[]> {
   return list.finish();
 }
 
-/** The runs that nodes are, one after the other, however many. @throws CodedError `refused` for the root */
+/** Yields the runs that nodes form, in any number. @throws CodedError `refused` for the root */
 export function* eachRun(places: Places, nodes: NodeList): Generator<Run> {
   const { tape } = places;
   const sorted = new Uint32Array(nodes);
@@ -78,7 +78,7 @@ function isRising(numbers: Uint32Array): boolean {
   return true;
 }
 
-/** A container on the way down, and the child that was passed last. */
+/** A container on the way down, and the last child that was passed. */
 interface Level {
   readonly container: number;
   readonly close: number;
@@ -86,7 +86,10 @@ interface Level {
   ordinal: number;
 }
 
-/** Finds the containers and positions of nodes that rise, in one walk: from the root for each, deep ones would take for ever. */
+/**
+ * Finds the containers and positions of nodes in ascending order, in one walk: starting at the root for each would take far too
+ * long for deep ones.
+ */
 class Locator {
   private readonly levels: Level[] = [];
 
@@ -131,14 +134,14 @@ class Locator {
   }
 }
 
-/** The splices that remove runs, which are sorted, don't overlap and don't touch. */
+/** The splices that remove runs, which are sorted and neither overlap nor touch. */
 export function removeRuns(places: Places, runs: readonly Run[]): Splice[] {
   return runs.flatMap((run) =>
     rangesOf(places, run).map(({ start, end }) => ({ start: asByte(start), end: asByte(end), insert: NOTHING })),
   );
 }
 
-/** The bytes that go with a run: its own, and the commas that become too many. */
+/** The byte ranges that a run's removal covers: its own, and the commas that become superfluous. */
 export function rangesOf(places: Places, run: Run): readonly Range[] {
   return hasComments(places.tape.dialect) ? removeRelaxed(places, run) : [rangeOf(places, run)];
 }

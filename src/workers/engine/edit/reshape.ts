@@ -1,4 +1,4 @@
-// Values with a container put around them, or taken out of theirs, or made the whole document.
+// Wraps values in a container, unwraps them from theirs, or makes them the whole document.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { NodeList } from '../../../shared/protocol/edit-intent.ts';
@@ -21,12 +21,13 @@ import { SpliceList } from '../base/splice-list.ts';
 import type { Work } from '../base/work.ts';
 import { EDIT, TOO_MANY } from '../../../shared/texts/edits.ts';
 
-/** After so many values the work lets others in. */
+/** Values per slice. */
 const SLICE_NODES = 4096;
 
 /**
- * Puts each run of neighbours into a new container in its place. In an object that has the key of the first.
- * @throws CodedError `refused` for the root among others, `too-large`
+ * Puts each run of neighbours into a new container in its place. Inside an object, the container gets the key of its first
+ * value.
+ * @throws CodedError `refused` for the root together with other nodes, `too-large`
  */
 export function* wrapNodes(places: Places, nodes: NodeList, into: 'object' | 'array'): Work<Splice[]> {
   if (nodes.length === 1 && nodes[0] === 0) return [wrap(places, [0], -1, into)];
@@ -55,7 +56,7 @@ function wrap(places: Places, nodes: readonly number[], container: number, into:
   parts.push(encodeUtf8(opening + (inLines ? eol + inner : '')));
   for (const [index, node] of nodes.entries()) {
     const [isFirst, isLast] = [index === 0, index + 1 === nodes.length];
-    // What stands before the first and behind the last stays there.
+    // Comments before the first value and after the last one stay where they are.
     const all = container < 0 ? NO_COMMENTS : commentsAround(places, container, node);
     const comments = fitted(isFirst ? { ...all, before: [] } : all, { indent: inLines ? inner : null });
     const space = spaceOf({ separator });
@@ -75,8 +76,9 @@ function wrap(places: Places, nodes: readonly number[], container: number, into:
 }
 
 /**
- * Puts what containers hold in their places; those that hold nothing go.
- * @throws CodedError `refused` for what is no container, and for a root that does not hold exactly one value; `too-large`
+ * Replaces containers with their contents; empty ones are removed.
+ * @throws CodedError `refused` for a value that is not a container, and for a root that does not hold exactly one value;
+ * `too-large`
  */
 export function* unwrapNodes(places: Places, nodes: NodeList): Work<Splice[]> {
   const { tape, children } = places;
@@ -98,11 +100,11 @@ export function* unwrapNodes(places: Places, nodes: NodeList): Work<Splice[]> {
   return unwrapping.list.finish();
 }
 
-/** Containers that give way to what they hold, in the order of the text. */
+/** Replaces containers with their contents, in text order. */
 class Unwrapping {
   readonly list: SpliceList;
   private readonly leaving: Uint32Array;
-  /** Keys for what comes into objects. */
+  /** Free keys for the values that move into objects, by container. */
   private readonly free = new Map<number, FreeKeys>();
 
   constructor(
@@ -120,7 +122,7 @@ class Unwrapping {
     throw new CodedError('too-large', TOO_MANY.values(count, 'unwrap', MANY_VALUES));
   }
 
-  /** Finds keys for all that comes into objects; the keys of what gives way become free. */
+  /** Finds keys for all values that move into objects; the keys of the unwrapped containers become free. */
   *findKeys(runs: readonly Run[]): Work<void> {
     const { places } = this;
     const wanted = new Map<number, string[]>();
@@ -140,7 +142,7 @@ class Unwrapping {
     }
   }
 
-  /** Unwraps neighbours; those that are empty are removed together. */
+  /** Unwraps neighbours; consecutive empty ones are removed together. */
   *add({ container, first, last, ordinal, length }: Run): Work<void> {
     const { places, list } = this;
     const nothing = new Uint8Array();
@@ -164,7 +166,7 @@ class Unwrapping {
     }
   }
 
-  /** `among`: others beside it may go, with the line that it ends. */
+  /** `among`: neighbours may be removed too, together with the line break after this container. */
   private *spell(container: number, node: number, layout: Layout, among: boolean): Work<Splice> {
     const { places } = this;
     const free = this.free.get(container) ?? null;
@@ -187,7 +189,7 @@ class Unwrapping {
     return replaceBytes(places.itemStart(container, node), end, parts);
   }
 
-  /** The keys that what is in a container would like to have: its own, or, if it had none, that of the container. */
+  /** The preferred keys of a container's children: their own, or in an array, keys made from that of the container. */
   private *keysFor(node: number): Generator<string, undefined> {
     const { places } = this;
     const children = childrenOf(places, node);
@@ -198,7 +200,7 @@ class Unwrapping {
   }
 }
 
-/** Whether a container holds nothing: then it is two entries. */
+/** Whether a container is empty: it then has two entries. */
 function isEmpty({ tape }: Places, container: number): boolean {
   return tape.isClosing(container + 1);
 }
@@ -210,7 +212,7 @@ function childrenOf({ tape }: Places, container: number): number[] {
   return found;
 }
 
-/** Makes a value the whole document; of several, an array of them, laid out as the root was. */
+/** Makes a value the whole document; several become an array in the layout of the root. */
 export function* extractNodes(places: Places, nodes: NodeList): Work<Splice[]> {
   const chosen = outermost(places.tape, nodes);
   const { start, end } = places.range(0);
@@ -219,7 +221,7 @@ export function* extractNodes(places: Places, nodes: NodeList): Work<Splice[]> {
   if (chosen.length === 1) return [replaceBytes(start, end, [movedItem(places, only, '').spell('', () => '')])];
   const layout = layoutOf(places, 0);
   const isList = places.tape.bracketLength(0) === 1;
-  // A comma behind the last item is not a part of the layout.
+  // A trailing comma is not part of the layout.
   const last = layout.last.slice(layout.last.indexOf(',') + 1);
   const out = new Output(places.tape.memory, end - start);
   if (isList) out.write(encodeUtf8(`[${layout.first}`));

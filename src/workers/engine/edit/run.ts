@@ -1,4 +1,4 @@
-// Neighbours that are removed together.
+// A run of neighbouring values, which are edited together.
 
 /** Neighbours in one container, from the entry `first` to `last`, both inclusive. */
 export interface Run {

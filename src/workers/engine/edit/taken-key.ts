@@ -1,12 +1,12 @@
-// Whether a key that a member is to have belongs to another member already. JSON allows that, and most programs lose one
-// of the two: so it is done, and told.
+// Checks whether another member already has the key that a member is to get. JSON allows duplicates, but most programs lose one
+// of the two. So the edit is made, and the duplicate is reported.
 
 import { nameOf, type Places } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
 
 const SLICE_MEMBERS = 1 << 14;
 
-/** Looks through the members beside one, however they are spelt. Cost: a walk over the object. */
+/** Compares a key with those of a member's siblings, however they are spelt. Cost: a walk over the object. */
 export function* isKeyTaken(places: Places, member: number, key: string): Work<boolean> {
   const { tape } = places;
   const parent = places.parent(member);

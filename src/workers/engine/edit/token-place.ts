@@ -1,5 +1,5 @@
-// Where a caret is, said so that it outlives a change of white space: in a token, and how far. A token is a
-// key, a scalar or a bracket; entries keep their order through formatting, so an entry names its tokens.
+// Locates a caret by token, so that its place survives changes of white space: the token, and an offset in it. A token is a
+// key, a scalar or a bracket. Entries keep their order when a text is formatted, so an entry identifies its tokens.
 //
 //   {  "a" :  [1]  }      byte 8   between the colon and the bracket: at the start of entry 1
 //                         byte 5   in the key of entry 1, 2 bytes from its start
@@ -9,19 +9,19 @@ import type { Range } from '../tape/tape.ts';
 import { findKey } from '../tape/trivia.ts';
 import { CR, LF } from '../../../shared/bytes/ascii.ts';
 
-/** A place in a token; `offset` is in bytes, and the token's length where it is at its end. */
+/** A place in a token. `offset` is in bytes; at the token's end it equals the token's length. */
 export interface TokenPlace {
   readonly entry: number;
   readonly part: 'key' | 'value';
   readonly offset: number;
 }
 
-/** How far a line end is looked for between two tokens, in bytes. */
+/** How far a line break is searched for between two tokens, in bytes. */
 const REACH = 65536;
 
 /**
- * The token that a caret before a byte is in or touches, or else the nearest one, rather on its line than on
- * another. `null` only without a tape. Of two that touch there, a key or a scalar goes before a bracket.
+ * The token that a caret before the byte at `offset` is in or touches, or else the nearest one, preferably on the caret's line.
+ * `null` only without a tape. Where two tokens touch, a key or a scalar takes precedence over a bracket.
  */
 export function tokenAt(places: Places, offset: number): TokenPlace | null {
   const { tape } = places;
@@ -36,7 +36,7 @@ export function tokenAt(places: Places, offset: number): TokenPlace | null {
   }
   if (offset < end || (offset === end && !isBracket)) return { entry, part: 'value', offset: offset - start };
   if (entry + 1 === tape.count) return { entry, part: 'value', offset: end - start };
-  // Behind the token: in the key of the next entry, or between two tokens.
+  // After the token: in the key of the next entry, or between two tokens.
   const key = findKey(places, entry + 1);
   if (key !== null && offset >= key.start && offset <= key.end)
     return { entry: entry + 1, part: 'key', offset: offset - key.start };
@@ -51,7 +51,7 @@ export function tokenAt(places: Places, offset: number): TokenPlace | null {
   return nearer(places, before, behind, offset);
 }
 
-/** Where a place in a token is. A token that has become shorter ends it. */
+/** The offset of a place in a token. In a token that has become shorter, it is at most the end. */
 export function offsetAt(places: Places, { entry, part, offset }: TokenPlace): number {
   const { start, end } = tokenOf(places, entry, part);
   return Math.min(end, start + offset);

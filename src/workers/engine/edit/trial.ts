@@ -1,8 +1,7 @@
-// Edits that build on each other, tried out before the document is touched: all together are one list of
-// splices, or nothing at all. Each edit says which range of the text it writes and which it reads. As long
-// as those of several have nothing in common, they are planned on the same text and carried out at once; an
-// edit that meets another's range waits until that is done. The last ones are never carried out here, so
-// that a few edits cost no copy.
+// Tries out edits that build on each other before the document is changed: together they are one list of splices, or nothing at
+// all. Each edit states which ranges of the text it writes and reads. While the ranges of several edits do not overlap, they
+// are planned on the same text and applied together; an edit whose ranges overlap those of pending ones is planned after these
+// are applied. The last edits are never applied here, so that a few edits cost no copy.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { composeSplices, type Splice } from '../../../shared/document/splice.ts';
@@ -15,30 +14,36 @@ import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { NOT_VALID } from '../../../shared/texts/documents.ts';
 import { countWhile } from '../../../shared/bytes/halving.ts';
 
-/** An edit as it was planned. What its plan went by and what its splices change lies inside these ranges. */
+/** A planned edit. Everything its plan depends on, and everything its splices change, is inside these ranges. */
 export interface Edit {
   readonly splices: readonly Splice[];
   readonly reads: readonly Range[];
   readonly writes: Range | null;
-  /** The edit only adds an item to the end of the container in `writes`, which is not empty; with this key, in an array none. */
+  /** Set if the edit only appends an item to the container in `writes`, which is not empty. The key is `null` in an array. */
   readonly appends?: { readonly key: string | null };
-  /** What the edit removes from the object in `writes`: all members with a key. No splices: these are made together. */
+  /**
+   * Set if the edit only removes all members with a key from the object in `writes`. It has no splices: those of all removals
+   * are made together.
+   */
   readonly removes?: { readonly key: string; readonly nodes: readonly NodeIndex[] };
 }
 
-/** Edits on their way to a document, which itself stays as it is. */
+/** Collects edits for a document, which itself does not change. */
 export class Trial {
   private readonly lists: (readonly Splice[])[] = [];
   private readonly source: JsonDocument;
   private copy: JsonDocument | null = null;
   private pending: Splice[] = [];
   private readonly written = new Ranges();
-  /** Containers that were only added to, by their starts, and the keys: what else is added stands behind that. */
+  /**
+   * Keys of the items appended to containers that pending edits only append to, by the start of the container. Later items are
+   * appended after those.
+   */
   private readonly appended = new Map<number, Set<string>>();
-  /** Objects that members were only removed from, by their starts, and the keys of these. */
+  /** Keys of the members removed from objects that pending edits only remove from, by the start of the object. */
   private readonly thinned = new Map<number, Set<string>>();
   private removed: NodeIndex[] = [];
-  /** Good as long as no edit is carried out. */
+  /** Valid until the pending edits are applied. */
   private lookup: IndexedPlaces | null = null;
 
   /** @throws CodedError `invalid-document` */
@@ -49,7 +54,10 @@ export class Trial {
     this.source = source;
   }
 
-  /** Looks places up in the text with all edits so far; good until the next call. @throws CodedError `too-large` */
+  /**
+   * Applies all edits so far, and returns the places of the resulting text; valid until the next call.
+   * @throws CodedError `too-large`
+   */
   *places(): Work<IndexedPlaces> {
     if (this.isPending) {
       this.copy ??= yield* copyDocument(this.source);
@@ -63,9 +71,9 @@ export class Trial {
   }
 
   /**
-   * Adds an edit. `plan` may be asked twice: on a text in which some edits before it are not carried out
-   * yet, and again on the right one where that made a difference.
-   * @throws what `plan` throws on the right text, CodedError `too-large`
+   * Adds an edit. `plan` may be called twice: on a text to which earlier edits are not applied yet, and, if they may make a
+   * difference, on the text with them.
+   * @throws what `plan` throws on the text with all edits, CodedError `too-large`
    */
   *attempt(plan: (places: IndexedPlaces) => Work<Edit>): Work<void> {
     if (this.isPending) {
@@ -75,13 +83,13 @@ export class Trial {
     this.add(yield* plan(yield* this.places()));
   }
 
-  /** Adds an edit that was planned with the `places` of now. */
+  /** Adds an edit that was planned with the current `places`. */
   write(splices: readonly Splice[]): void {
     if (this.isPending) throw new RangeError('an edit was planned before the one before it was carried out');
     this.pending = [...splices];
   }
 
-  /** All edits as one list, for the document's text as it is. Cost: n log n in the number of splices. */
+  /** Returns all edits as one list for the original text. Cost: O(n log n) in the number of splices. */
   splices(): Splice[] {
     let lists: (readonly Splice[])[] = [...this.lists, this.takePending()];
     while (lists.length > 1) {
@@ -98,10 +106,10 @@ export class Trial {
     return this.pending.length > 0 || this.removed.length > 0;
   }
 
-  /** The edits that are not carried out yet, sorted. */
+  /** Returns the pending edits, sorted, and clears them. */
   private takePending(): Splice[] {
     const places = this.current();
-    // What was put in at one place keeps its order.
+    // The sort is stable: insertions at the same place keep their order.
     const splices = [...this.pending, ...removeRuns(places, runsOf(places, this.removed))];
     this.pending = [];
     this.removed = [];
@@ -133,7 +141,7 @@ export class Trial {
     for (const node of removes?.nodes ?? []) this.removed.push(node);
   }
 
-  /** `undefined` where edits that are not carried out yet may make a difference. */
+  /** Plans an edit on the text without the pending ones; `undefined` if these may make a difference. */
   private *tryPlan(plan: (places: IndexedPlaces) => Work<Edit>): Work<Edit | undefined> {
     try {
       const edit = yield* plan(this.current());
@@ -151,11 +159,11 @@ export class Trial {
   }
 }
 
-/** Ranges that have nothing in common, in order. */
+/** Disjoint ranges, in order. */
 class Ranges {
   private readonly ranges: Range[] = [];
 
-  /** Whether a range has bytes in common with one of these. O(log n). */
+  /** Whether a range overlaps one of these. O(log n). */
   meets({ start, end }: Range): boolean {
     const before = this.ranges[this.countBefore(end) - 1];
     return before !== undefined && before.end > start;
@@ -169,13 +177,13 @@ class Ranges {
     this.ranges.length = 0;
   }
 
-  /** How many start before an offset. */
+  /** The number of ranges that start before an offset. */
   private countBefore(offset: number): number {
     return countWhile(this.ranges.length, (range) => (this.ranges[range]?.start ?? 0) < offset);
   }
 }
 
-/** A second document with the same text and tape. No scan, but room for both. */
+/** Copies a document with its text and tape. Needs no scan, but memory for both. */
 function* copyDocument(source: JsonDocument): Work<JsonDocument> {
   const copy = new JsonDocument(source.memory.module, source.size, source.dialect);
   for (let start = 0; start < source.size; start += SLICE_BYTES) {

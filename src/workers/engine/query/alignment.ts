@@ -1,5 +1,5 @@
-// A value and the tape that it was made from, walked side by side: which container is which entry, and where the
-// numbers are that a double can't hold. On a stack of its own, and only where there is something to be found.
+// Walks a value and the tape that it was made from side by side: finds which container is which entry, and where the numbers
+// are that a double cannot hold. Uses a stack of its own, and only descends where there is something to find.
 
 import { countBelow } from '../../../shared/bytes/halving.ts';
 import { LosslessNumber } from 'lossless-json';
@@ -11,12 +11,12 @@ import { areInOrder, childEntries, memberEntries } from './members.ts';
 
 const SLICE_ENTRIES = 1 << 16;
 
-/** Each container of a value, which nobody changed since it was read, and its entry. */
+/** Maps each container of a value, which must not have changed since it was read, to its entry. */
 export function* mapContainers(places: ReadPlaces, node: number, value: unknown): Work<Map<object, number>> {
   const { tape } = places;
   const nodes = new Map<object, number>();
   if (!isTarget(value)) return nodes;
-  // Side by side: there may be millions.
+  // Two parallel stacks: there may be millions of pairs.
   const targets: Target[] = [value];
   const entries: number[] = [node];
   const close = tape.closing(node);
@@ -35,7 +35,7 @@ export function* mapContainers(places: ReadPlaces, node: number, value: unknown)
   return nodes;
 }
 
-/** Adds the containers directly inside of one; answers how many items that holds. */
+/** Pushes the containers directly inside a container. Returns the number of its items. */
 function pushContainers(
   places: ReadPlaces,
   entry: number,
@@ -54,7 +54,7 @@ function pushContainers(
     entries.push(child);
   }
   if (Array.isArray(target) || areInOrder(index, items.length, firstKey(target))) return index;
-  // Duplicate keys, or some that JavaScript puts first.
+  // Duplicate keys, or keys that JavaScript puts first.
   targets.length = before;
   entries.length = before;
   const members = memberEntries(places, entry, Object.keys(target));
@@ -67,8 +67,8 @@ function pushContainers(
 }
 
 /**
- * Puts `LosslessNumber`s in the place of the numbers at these entries, which rise. Answers the value, which is
- * another one where it is such a number itself.
+ * Replaces the numbers at these entries, which are in ascending order, with `LosslessNumber`s. Returns the value, or a new one
+ * if the value itself is such a number.
  */
 export function* guardNumbers(places: ReadPlaces, node: number, value: unknown, numbers: Uint32Array): Work<unknown> {
   const { tape } = places;
@@ -99,7 +99,7 @@ export function* guardNumbers(places: ReadPlaces, node: number, value: unknown, 
   return value;
 }
 
-/** The entries of a container's items, and these; of an object with their keys. */
+/** The entries of a container's items and the items themselves; of an object also their keys. */
 function align(places: ReadPlaces, entry: number, target: Target) {
   if (Array.isArray(target)) return { entries: childEntries(places, entry), items: target, keys: [] };
   const keys = Object.keys(target);
@@ -121,7 +121,7 @@ function isTarget(value: unknown): value is Target {
   return typeof value === 'object' && value !== null;
 }
 
-/** The first number at or behind an entry. */
+/** The first number at or after an entry. */
 function firstFrom(numbers: Uint32Array, entry: number): number {
   return numbers[countBelow(numbers, entry)] ?? Infinity;
 }

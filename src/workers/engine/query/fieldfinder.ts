@@ -1,5 +1,5 @@
-// Finds what is at several paths inside each of many items, in one walk over the members of each: the bytes of a key are
-// passed once, and compared with all names that are as long.
+// Finds the values at several paths inside each of many items, in one walk over the members of each item: the bytes of a key
+// are read once, and compared with all names of the same length.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Path } from '../../../shared/document/path.ts';
@@ -8,9 +8,9 @@ import { nameOf, type Name, type Places } from '../tape/places.ts';
 import { LINK_MASK, OPENING } from '../tape/tape.ts';
 import { BACKSLASH, BRACE, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-/** A first key, which one or several paths begin with. */
+/** A first key, shared by all paths that begin with it. */
 interface Head extends Name {
-  /** The member that has it, in the item at hand; of duplicates the last. */
+  /** The member with this key in the current item; the last one of duplicates. */
   found: number;
 }
 
@@ -18,17 +18,17 @@ interface Head extends Name {
 interface Route {
   /** `null` for the item itself. */
   readonly head: Head | null;
-  /** What leads on from there. */
+  /** Finds the rest of the path from there. */
   readonly rest: PathFinder | null;
 }
 
-/** Looks up paths through objects. Of the live tape. */
+/** Looks up paths through objects, on the live tape. */
 export class FieldFinder {
-  /** How many paths there are. */
+  /** The number of paths. */
   readonly count: number;
   private readonly heads: Head[] = [];
   private readonly routes: readonly Route[];
-  /** Whether keys can be told by their bytes. */
+  /** Whether keys can be compared by their bytes. */
   private readonly isPlain: boolean;
   private readonly bytes: Uint8Array;
 
@@ -45,7 +45,7 @@ export class FieldFinder {
     }));
   }
 
-  /** Puts the nodes at the paths inside an item into `found` from `at` on; -1 where there is none. */
+  /** Writes the nodes at the paths inside an item to `found`, starting at index `at`; -1 where there is none. */
   find(item: number, found: Int32Array, at: number): void {
     const { heads, routes } = this;
     if (heads.length > 0) this.findHeads(item);
@@ -79,7 +79,7 @@ export class FieldFinder {
     }
   }
 
-  /** Compares the key before a value with the names; false where it has escapes, and its bytes don't tell. */
+  /** Compares the key before a value with the names; false when the key has escapes, so that its bytes do not decide. */
   private matchKey(value: number, child: number): boolean {
     const { heads, bytes } = this;
     let end = value - 1;

@@ -1,4 +1,4 @@
-// A wizard's filter as an edit: the items that don't match go.
+// Turns a wizard's filter into an edit that removes the items that do not match.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { FilterIntent, PlainIntent } from '../../../shared/protocol/edit-intent.ts';
@@ -9,8 +9,8 @@ import { unmatchedItems } from './rows.ts';
 import { EDIT } from '../../../shared/texts/edits.ts';
 
 /**
- * What goes of containers that stand in order, none in another. Of the live tape.
- * @throws CodedError `refused` for what holds nothing
+ * The removal for containers that are in order and not nested. Reads the live tape.
+ * @throws CodedError `refused` for a node that is not a container
  */
 export function* resolveFilter(
   places: Places,

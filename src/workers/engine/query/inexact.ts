@@ -1,5 +1,5 @@
-// The numbers of a document that a double can't hold: for a query in native numbers they are others. How a number
-// is spelt does not matter here, 1.0 and 1e3 are exact.
+// Finds the numbers of a document that a double cannot hold: a query in native numbers would change them. Spelling does not
+// matter here: 1.0 and 1e3 are exact.
 
 import { isPlainNumber, plainNumber } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -8,23 +8,23 @@ import type { ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
 import { APOSTROPHE, LETTER_E, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-/** A double keeps so many digits, whatever they are. */
+/** A double keeps any decimal of this many digits. */
 export const SAFE_LENGTH = 15;
 const SLICE_ENTRIES = 1 << 19;
 const LOWER_CASE = 0x20;
 const LETTER_A = 0x61;
 
-/** Whether a double has the value of a number, and not just one near it. Infinity and NaN are themselves. */
+/** Whether a double has exactly the value of a number. Infinity and NaN count as exact. */
 export function isExact(number: string): boolean {
   const nearest = String(Number(number));
   return nearest === number || !isPlainNumber(number) || equalNumbers(number, nearest);
 }
 
-/** Whether the scalar at an entry may be a number that a double can't hold. Cheap, and rarely wrong. */
+/** Whether the scalar at an entry may be a number that a double cannot hold. Cheap, with few false positives. */
 export function isSuspect({ tape, text }: ReadPlaces, entry: number): boolean {
   const start = tape.start(entry);
   const first = text.byteAt(start);
-  // A string, true, false or null; NaN and Infinity are caught later.
+  // A string, true, false or null; NaN and Infinity are handled by `isExact`.
   if (first === QUOTE || first === APOSTROPHE || first >= LETTER_A) return false;
   const length = tape.scalarLength(entry);
   if (length > SAFE_LENGTH) return true;
@@ -34,13 +34,13 @@ export function isSuspect({ tape, text }: ReadPlaces, entry: number): boolean {
   return false;
 }
 
-/** The number at an entry, as JSON spells it. */
+/** The number at an entry, in JSON spelling. */
 export function numberAt(places: ReadPlaces, entry: number): string {
   const { start, end } = places.range(entry);
   return plainNumber(decodeUtf8(places.text.slice(start, end)));
 }
 
-/** The entries of all numbers in a value that a double can't hold, in order. */
+/** The entries of all numbers in a value that a double cannot hold, in order. */
 export function* findInexact(places: ReadPlaces, node: number): Work<Uint32Array<ArrayBuffer>> {
   const { tape } = places;
   const close = tape.closing(node);

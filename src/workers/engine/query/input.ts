@@ -1,6 +1,6 @@
-// What a query is run on: one value of a snapshot, as JavaScript values, as text, or as a snapshot of its own, and
-// the way back from each container of these values to the bytes that it was made from. That is how what a query
-// passes through keeps its numbers, duplicate keys, escapes and order.
+// The input of a query: one value of a snapshot, as JavaScript values, as text, or as a snapshot of its own. Each container of
+// these values can be traced back to the bytes that it was made from. So what a query passes through keeps its numbers,
+// duplicate keys, escapes and order.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { DIALECT_LABELS } from '../../../shared/document/dialect.ts';
@@ -15,22 +15,22 @@ import { findInexact, numberAt } from './inexact.ts';
 import { QUERY } from '../../../shared/texts/queries.ts';
 
 /**
- * `native`: what `JSON.parse` gives. `guarded`: the same, with a `LosslessNumber` for each number whose value a
- * double would change.
+ * `native`: as returned by `JSON.parse`. `guarded`: the same, with a `LosslessNumber` for each number whose value a double
+ * would change.
  */
 export type ValueKind = 'native' | 'guarded';
 
-/** The numbers of a value that a double can't hold. */
+/** The numbers of a value that a double cannot hold. */
 export interface Inexact {
   readonly count: number;
-  /** Where in the document the first of them is, and how it is spelt. */
+  /** The place of the first one in the document, and its spelling. */
   readonly path: Path;
   readonly text: string;
 }
 
-/** One value of a snapshot, which must stay as it is. */
+/** One value of a snapshot, which must not change. */
 export class QueryInput {
-  /** The value that was made last, and its containers once somebody asked for them. */
+  /** The value that was made last, and its containers once `nodes` was called. */
   private made: { readonly kind: ValueKind; readonly value: unknown; nodes: Map<object, number> | null } | null = null;
   private numbers: Uint32Array<ArrayBuffer> | null = null;
 
@@ -42,8 +42,8 @@ export class QueryInput {
 
   /**
    * The value at a path. Nothing is copied.
-   * @throws CodedError `invalid-document` with the place of what is wrong, `missing` where there is no such value,
-   *   `refused` for a snapshot of another version
+   * @throws CodedError `invalid-document` with the place of the error, `missing` when there is no such value, `refused` for a
+   * snapshot of another version
    */
   static of(snapshot: Snapshot, path: Path): QueryInput {
     checkSnapshot(snapshot);
@@ -59,21 +59,21 @@ export class QueryInput {
     return new QueryInput(snapshot, places, node);
   }
 
-  /** What is made of the value: which kind, once there is one. */
+  /** The kind of the value that was made last; `native` before there is one. */
   get kind(): ValueKind {
     return this.made?.kind ?? 'native';
   }
 
-  /** The value by itself, to be transferred. Cost: a copy. */
+  /** Copies the value into a snapshot of its own, to be transferred. Cost: the copy. */
   cut(): Snapshot {
     const { start, end } = this.places.range(this.node);
     return cutSnapshot(this.snapshot, this.node, start, end);
   }
 
   /**
-   * The value. The last one is kept, for the next query to be given the same; whoever gives it to code that may
-   * change it calls `nodes` before and `forget` after that. A native one that is there becomes the guarded one.
-   * @throws CodedError `too-large` for what JavaScript can't hold
+   * Returns the value. The last one is cached, so that the next query gets the same one. A caller that passes it to code that
+   * may change it calls `nodes` before and `forget` afterwards. A cached native value is turned into the guarded one in place.
+   * @throws CodedError `too-large` for what JavaScript cannot hold
    */
   *value(kind: ValueKind): Work<unknown> {
     if (this.made?.kind === kind) return this.made.value;
@@ -85,7 +85,7 @@ export class QueryInput {
     return value;
   }
 
-  /** The entry of each container of the value that was made last. Nobody may have changed that before the first call. */
+  /** The entry of each container of the value that was made last. That value must not have changed before the first call. */
   *nodes(): Work<ReadonlyMap<object, number>> {
     const { made } = this;
     if (made === null) return new Map();
@@ -93,28 +93,28 @@ export class QueryInput {
     return made.nodes;
   }
 
-  /** Drops the value: the next one is made anew. */
+  /** Drops the cached value: the next call makes a new one. */
   forget(): void {
     this.made = null;
   }
 
-  /** The entries of the numbers that a double would change, counted from the value's own, in order. */
+  /** The entries of the numbers that a double would change, relative to the value's own entry, in order. */
   *guarded(): Work<Uint32Array<ArrayBuffer>> {
     const numbers = yield* this.inexactEntries();
     return numbers.map((entry) => entry - this.node);
   }
 
-  /** Takes these entries for what `guarded` would find. */
+  /** Sets the entries that `guarded` would find. */
   guard(numbers: Uint32Array<ArrayBuffer>): void {
     this.numbers = numbers.map((entry) => entry + this.node);
   }
 
-  /** The numbers that a double would change; `null` where there are none. */
+  /** Describes the numbers that a double would change; `null` when there are none. */
   *inexact(): Work<Inexact | null> {
     return this.describeInexact(yield* this.inexactEntries());
   }
 
-  /** The same of some numbers, by their entries in order. */
+  /** Describes numbers given by their entries, in order; `null` when there are none. */
   describeInexact(numbers: ArrayLike<number>): Inexact | null {
     const { [0]: first } = numbers;
     if (first === undefined) return null;

@@ -1,5 +1,5 @@
-// Keys of members, looked at where nearly all documents make it easy: plain JSON, in which no key has an escape. A
-// key is then the bytes between the two quotes before its value's colon.
+// Reads the keys of members, fast for nearly all documents: plain JSON without escapes in keys. There, a key is the bytes
+// between the two quotes before its value's colon.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Name, ReadPlaces } from '../tape/places.ts';
@@ -9,14 +9,14 @@ import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 const FNV_PRIME = 0x01000193;
 const FNV_BASIS = 0x811c9dc5;
 
-/** Looks at the keys in one value, which stays as it is. */
+/** Reads the keys in one value, which must not change. */
 export class KeyReader {
   private readonly bytes: Uint8Array;
   private readonly words: Uint32Array;
   private readonly base: number;
   private readonly isPlain: boolean;
 
-  /** Cost: a search for backslashes, and where there are any, a walk over the tape. */
+  /** Cost: a search for backslashes; if there are any, also a walk over the tape. */
   constructor(
     private readonly places: ReadPlaces,
     node: number,
@@ -28,7 +28,7 @@ export class KeyReader {
     this.isPlain = !hasComments(tape.dialect) && !this.hasEscapedKey(node);
   }
 
-  /** Whether the key of a member is this one. */
+  /** Whether a member has this key. */
   is(entry: number, name: Name): boolean {
     if (!this.isPlain) return this.places.isKey(entry, name);
     const { bytes } = this;
@@ -36,13 +36,13 @@ export class KeyReader {
     let at = this.endOfKey(entry) - 1;
     for (let index = wanted.length - 1; index >= 0; index -= 1, at -= 1) {
       const byte = wanted[index];
-      // No key has a quote in it: what goes on beyond one is not of this key.
+      // No plain key contains a quote: beyond a quote the bytes belong to something else.
       if (bytes[at] !== byte || byte === QUOTE) return false;
     }
     return bytes[at] === QUOTE;
   }
 
-  /** The last member of an object with this key; -1 if there is none. */
+  /** The last member of an object with this key; -1 when there is none. */
   find(object: number, name: Name): number {
     const { base, words } = this;
     const close = object + ((words[base + object * 2 + 1] ?? 0) & LINK_MASK);
@@ -55,7 +55,7 @@ export class KeyReader {
     return found;
   }
 
-  /** A number of 32 bits that is the same for equal keys. */
+  /** A 32-bit hash of a member's key. Equal keys have equal hashes. */
   hash(entry: number): number {
     if (!this.isPlain) return hashText(this.places.key(entry));
     const { bytes } = this;
@@ -65,7 +65,7 @@ export class KeyReader {
     return hash >>> 0;
   }
 
-  /** The closing quote of a plain key. */
+  /** The offset of the closing quote of a plain key. */
   private endOfKey(entry: number): number {
     const { bytes } = this;
     let at = (this.words[this.base + entry * 2] ?? 0) - 1;
@@ -73,7 +73,7 @@ export class KeyReader {
     return at;
   }
 
-  /** Whether a backslash is anywhere but in a string that is a value. */
+  /** Whether there is a backslash anywhere but in a string value. */
   private hasEscapedKey(node: number): boolean {
     const { bytes, words, base } = this;
     const { end } = this.places.range(node);

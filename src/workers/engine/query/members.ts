@@ -1,13 +1,13 @@
-// Which entry of the tape each member of an object is that was made from it. JavaScript puts keys that look like
-// positions first, and of duplicate keys the last value stands at the place of the first; where there are none of
-// these, and that is nearly always, the members stand in the order of the tape and no key has to be read.
+// Maps the members of an object to the entries that they were made from. JavaScript puts keys that look like indexes first, and
+// of duplicate keys it keeps the last value at the place of the first. Without either, which is nearly always the case, members
+// are in tape order and no key has to be read.
 
 import { setMember } from '../values/lossless-text.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 
 const POSITION = /^(?:0|[1-9]\d{0,9})$/;
 
-/** The entries of a container's children, in order; of duplicate keys all. Cost: their number. */
+/** The entries of a container's children, in order, including duplicate keys. Cost: their number. */
 export function childEntries({ tape }: ReadPlaces, container: number): number[] {
   const entries: number[] = [];
   const close = tape.closing(container);
@@ -16,8 +16,7 @@ export function childEntries({ tape }: ReadPlaces, container: number): number[] 
 }
 
 /**
- * The entries of the members of an object, in the order of its value's keys, which nobody changed since.
- * Cost: the members.
+ * The entries of the members of an object, in the order of its value's `keys`, which must not have changed. Cost: the members.
  */
 export function memberEntries(places: ReadPlaces, container: number, keys: readonly string[]): number[] {
   const entries = childEntries(places, container);
@@ -25,13 +24,13 @@ export function memberEntries(places: ReadPlaces, container: number, keys: reado
   return Object.values(entriesByKey(places, container));
 }
 
-/** Whether so many members on the tape stand in the order of so many keys, the first of which this is. */
+/** Whether members on the tape are in the order of the value's keys, given both counts and the first key. */
 export function areInOrder(members: number, keys: number, first = ''): boolean {
-  // Keys that look like positions come first.
+  // Keys that look like indexes come first.
   return members === keys && !POSITION.test(first);
 }
 
-/** The entry of each key, as the value itself would hold them: in its order, of duplicate keys the last. */
+/** The entry of each key, as the value itself holds them: in its order, and the last one of duplicates. */
 export function entriesByKey(places: ReadPlaces, container: number): Record<string, number> {
   const byKey: Record<string, number> = {};
   for (const child of childEntries(places, container)) setMember(byKey, places.key(child), child);
@@ -39,8 +38,8 @@ export function entriesByKey(places: ReadPlaces, container: number): Record<stri
 }
 
 /**
- * The entries of the members of an object with these keys, as `memberEntries` has them; `null` where the keys are
- * others by now, or in another order. `isKey` says whether a member has a key.
+ * The entries of the members of an object with these keys, as returned by `memberEntries`; `null` when the keys or their order
+ * have changed. `isKey` returns whether a member has a key.
  */
 export function membersWith(
   places: ReadPlaces,

@@ -1,5 +1,5 @@
-// The result of a query → JSON text. What the query passed through, and be it deep inside of something new, is
-// written from the bytes that it was made from: numbers, escapes, duplicate keys and order are as they were.
+// Writes the result of a query as JSON text. Values that the query passed through, even deep inside new ones, are copied from
+// the bytes that they were made from: numbers, escapes, duplicate keys and order are preserved.
 
 import type { ReadPlaces } from '../tape/places.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
@@ -11,14 +11,14 @@ import { addKey, addScalar, addSource } from './sourcetext.ts';
 import { Unchanged } from './unchanged.ts';
 
 /**
- * Whether containers of the input are what they were. `checked` compares them with their bytes first, for code that
- * may have changed them: what it left alone keeps its spelling, also beside what it changed.
+ * Whether containers of the input are known to be unchanged. `checked` compares them with their bytes first, for code that may
+ * have changed them: what the code left alone keeps its spelling, even next to what it changed.
  */
 export type Trust = 'unchanged' | 'checked';
 
 /**
- * The text of a result in pieces, some of them views of the input's text; `null` where it has none, as a function.
- * Under `checked`, `input.nodes` was asked for before the code ran.
+ * Returns the text of a result in pieces, some of them views of the input's text; `null` for a value without JSON text, such as
+ * a function. For `checked`, call `input.nodes` before the code runs.
  * @throws CodedError `refused` for a value that contains itself, `too-large`
  */
 export function* writeOutput(input: QueryInput, value: unknown, trust: Trust): Work<Uint8Array[] | null> {
@@ -26,7 +26,7 @@ export function* writeOutput(input: QueryInput, value: unknown, trust: Trust): W
   const nodes = yield* input.nodes();
   const checker = new Unchanged(places, node, nodes, input.kind);
   if (!places.tape.isOpening(node) && checker.holdsScalar(value, node)) {
-    // A document that is a scalar has no container to be known by.
+    // A document that is a scalar has no container to identify it by.
     const out = new TextBuffer();
     addScalar(places, node, out);
     return out.finish();
@@ -34,7 +34,7 @@ export function* writeOutput(input: QueryInput, value: unknown, trust: Trust): W
   return yield* writePieces(value, '', new SourceTexts(places, nodes, trust === 'checked' ? checker : null));
 }
 
-/** The bytes of what was passed through. */
+/** The bytes of containers that were passed through. */
 class SourceTexts implements KnownTexts {
   constructor(
     private readonly places: ReadPlaces,
@@ -61,7 +61,7 @@ class SourceTexts implements KnownTexts {
   }
 }
 
-/** The bytes of the members of a container that was changed, of those that were not. */
+/** The bytes of the unchanged members of a container that was changed. */
 class SourceMembers implements KnownMembers {
   private readonly items: readonly number[];
   private readonly byKey: ReadonlyMap<string, number>;

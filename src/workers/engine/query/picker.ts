@@ -1,4 +1,4 @@
-// What is kept of each row: the row, the value at a path, or an object of the values at several.
+// Writes what is selected of each row: the row, the value at a path, or an object of the values at several paths.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Path } from '../../../shared/document/path.ts';
@@ -12,15 +12,15 @@ import type { TextBuffer } from '../base/text-buffer.ts';
 
 const NULL = encodeUtf8('null');
 
-/** Writes what is kept of rows. Of the live tape. */
+/** Writes the selected parts of rows. Reads the live tape. */
 export class Picker {
-  /** Whether the document is JSON, so that its bytes are a result's; else values are spelt anew. */
+  /** Whether the document is plain JSON, so that its bytes can be copied to the result; else values are spelt anew. */
   readonly isPlain: boolean;
-  /** Whether rows are copied as they are. */
+  /** Whether rows are copied whole. */
   readonly copies: boolean;
   /** The text of the document. */
   readonly bytes: Uint8Array;
-  /** What is written of a row. */
+  /** The paths of the values that are written of a row. */
   readonly paths: readonly Path[];
   private readonly openings: readonly Uint8Array[];
   private readonly closing: Uint8Array;
@@ -40,7 +40,7 @@ export class Picker {
     this.closing = encodeUtf8(isObject ? '}' : '');
   }
 
-  /** Writes a row of a plain document, whose nodes at `paths` begin at `from`. */
+  /** Writes a row of a plain document. Its nodes at `paths` begin at index `from`. */
   write(nodes: Int32Array, from: number, text: TextBuffer): void {
     const { places, openings } = this;
     for (let index = 0; index < openings.length; index += 1) {
@@ -56,7 +56,7 @@ export class Picker {
     text.add(this.closing);
   }
 
-  /** The same of a document that may hold comments, or what is not JSON. */
+  /** The same for a document that may have comments or other syntax beyond JSON. */
   *spell(nodes: Int32Array, from: number, text: TextBuffer): Work<void> {
     for (const [index, opening] of this.openings.entries()) {
       text.add(opening);

@@ -1,4 +1,4 @@
-// Puts the result of a query in place of a value: laid out as what is around it.
+// Replaces a value with the result of a query, in the layout of its surroundings.
 
 import type { Splice } from '../../../shared/document/splice.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
@@ -12,12 +12,12 @@ import { reindent } from '../layout/spelling.ts';
 import type { Work } from '../base/work.ts';
 
 const COMPACT = { style: 'compact', indent: '', maxLineLength: 80 } as const;
-/** Items that become records before others are let in. */
+/** Records per slice. */
 const SLICE_ITEMS = 4096;
 
 /**
- * The splice that writes `json`, which is valid and laid out by itself, over the value at an entry. In place of the
- * records of NDJSON the items of an array become records, and any other value becomes the only one.
+ * The splice that replaces the value at an entry with `json`, which is valid and already laid out. In place of the records of
+ * an NDJSON document, the items of an array become records; any other value becomes the only record.
  */
 export function* placeResult(places: Places, node: number, json: Uint8Array): Work<Splice[]> {
   const { start, end } = places.range(node);

@@ -1,4 +1,4 @@
-// Whether items match a wizard's filter, read off their bytes: nothing is decoded but strings with escapes.
+// Tests items against a wizard's filter by their bytes; only strings with escapes are decoded.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { unquote } from '../../../shared/bytes/literals.ts';
@@ -18,17 +18,17 @@ import { BACKSLASH } from '../../../shared/bytes/ascii.ts';
 const NULL = 0x6e;
 const TRUE = 0x74;
 const FALSE = 0x66;
-/** The first bytes of U+E000 to U+FFFF, and of what is beyond: of these the UTF-16 units come first. */
+/** First bytes in UTF-8 of U+E000 to U+FFFF, and of supplementary characters. In UTF-16 order, the latter come first. */
 const PRIVATE = 0xee;
 const BEYOND = 0xf0;
 
-/** Tests items of one container, of the live tape and text. @see shared/protocol/wizard.ts for what a filter means */
+/** Tests the items of one container on the live tape and text. @see shared/protocol/wizard.ts for the meaning of a filter */
 export class Predicate {
   private readonly tape: Tape;
   private readonly bytes: Uint8Array;
   private readonly comparison: Comparison;
   private readonly isRelaxed: boolean;
-  /** The literal in UTF-8, if it is a string that has one. */
+  /** The literal in UTF-8, if it is a string that UTF-8 can encode. */
   private readonly wanted: Uint8Array | null;
 
   constructor(
@@ -42,7 +42,7 @@ export class Predicate {
     this.wanted = bytesOf(this.comparison);
   }
 
-  /** `node`: what is at the filter's path in the item; -1 for nothing. */
+  /** Whether an item matches. `node` is the value at the filter's path in the item; -1 for none. */
   matches(item: number, node: number): boolean {
     const { comparison } = this;
     if (comparison.type === 'never' || this.firstByte(item) === NULL) return false;
@@ -73,7 +73,7 @@ export class Predicate {
     if (node < 0 || kindOf(this.firstByte(node)) !== literal.kind) return false;
     if (literal.kind === 'string') return holds(this.compareString(node, literal.value), operator);
     const number = this.numberAt(node);
-    // Their difference may be NaN, as that of two infinities.
+    // Subtracting would give NaN for two infinities.
     return holds(
       number < literal.value ? -1 : number > literal.value ? 1 : number === literal.value ? 0 : NaN,
       operator,
@@ -85,7 +85,7 @@ export class Predicate {
     return readNumber(this.bytes, start, end);
   }
 
-  /** Below 0, 0 or above: how a string compares with the literal. */
+  /** Compares a string with the literal; below 0, 0 or above. */
   private compareString(node: number, literal: string): number {
     const { start, end } = this.places.range(node);
     const { wanted, bytes } = this;
@@ -118,7 +118,7 @@ function holds(difference: number, operator: OrderOperator): boolean {
   }
 }
 
-/** Half a surrogate pair has no UTF-8 of its own. */
+/** The bytes of the literal; `null` unless it is a string without lone surrogates, which UTF-8 cannot encode. */
 function bytesOf(comparison: Comparison): Uint8Array | null {
   if (comparison.type === 'never' || comparison.literal.kind !== 'string') return null;
   const { value } = comparison.literal;

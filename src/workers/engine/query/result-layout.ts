@@ -1,4 +1,4 @@
-// Lays the result of a query out.
+// Formats the result of a query.
 
 import { CodedError, hasCode } from '../../../shared/errors.ts';
 import type { WriteOptions } from '../../../shared/protocol/format-options.ts';
@@ -8,8 +8,8 @@ import { rewriteDocument } from '../layout/rewrite.ts';
 import type { Work } from '../base/work.ts';
 
 /**
- * A result in a layout; compact where the indentation alone would be too large, as of a value 100,000 levels deep.
- * @throws CodedError `too-large` for a result without room for its index; `internal` for one that is not valid
+ * Formats a result; compact where the indentation alone would be too large, as for a value 100,000 levels deep.
+ * @throws CodedError `too-large` for a result whose index does not fit into memory; `internal` for one that is not valid
  */
 export function* layOutResult(made: JsonDocument, layout: WriteOptions): Work<JsonDocument> {
   if (!made.isLive) {

@@ -1,5 +1,5 @@
-// The items of a container that a filter keeps, or drops, in batches that stay in the processor's cache: whatever else is
-// read of an item is read before the next batch.
+// The items of a container that match a filter, or do not, in batches that fit in the processor's cache: read anything else of
+// an item before the next batch.
 
 import type { Path } from '../../../shared/document/path.ts';
 import type { WizardFilter } from '../../../shared/protocol/wizard.ts';
@@ -9,27 +9,30 @@ import type { Progress, Work } from '../base/work.ts';
 import { FieldFinder } from './fieldfinder.ts';
 import { Predicate } from './predicate.ts';
 
-/** Items of one batch; fewer where they hold many values. */
+/** Items per batch; fewer where they hold many values. */
 const BATCH_ITEMS = 512;
 const BATCH_ENTRIES = 65_536;
-/** After so many entries others are let in. */
+/** Entries per slice. */
 const SLICE_ENTRIES = 131_072;
 
-/** Items that stand near each other. */
+/** A batch of neighbouring items. */
 export interface Batch {
-  /** The entries of those that were chosen; valid until the next batch. */
+  /** The entries of the selected items; valid until the next batch. */
   readonly entries: Uint32Array;
-  /** Of each of these the nodes at the paths that were asked for, one item after the other; -1 for none. */
+  /** The nodes at the requested paths of each selected item, one item after the other; -1 for none. */
   readonly nodes: Int32Array;
   readonly progress: Progress;
-  /** Whether others should be let in. */
+  /** Whether the caller should end its slice here. */
   readonly isSlice: boolean;
 }
 
-/** Which items are chosen. */
+/** Which items are selected. */
 export type Which = 'matching' | 'others';
 
-/** A container's items that match a filter, or those that don't, in their order, and what is at `paths` in each. Of the live tape. */
+/**
+ * The items of a container that match a filter, or those that do not, in order, and the values at `paths` in each. Reads the
+ * live tape.
+ */
 export function* eachBatch(
   places: Places,
   container: number,
@@ -44,7 +47,7 @@ export function* eachBatch(
   const finder = new FieldFinder(places, [...paths, filter?.path ?? []]);
   const wanted = which === 'matching';
   const chosen = new Uint32Array(BATCH_ITEMS);
-  // Behind the nodes of the last item there is room for that which the filter looks at.
+  // One more slot than the nodes need: the filter's node follows those of its item.
   const nodes = new Int32Array(BATCH_ITEMS * paths.length + 1);
   let child = container + 1;
   let fetched = 0;
@@ -70,7 +73,7 @@ export function* eachBatch(
   }
 }
 
-/** The entries of the items that don't match. */
+/** The entries of the items that do not match. */
 export function* unmatchedItems(places: Places, container: number, filter: WizardFilter): Work<Uint32Array> {
   const found = new Uint32Array(places.children.count(container));
   let count = 0;

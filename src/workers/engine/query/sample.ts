@@ -1,5 +1,5 @@
-// The beginning of a value as a value of its own, to try a query on: cut between items at every depth, so that a
-// long array inside of the first record is cut too, and the brackets that are open there closed.
+// Cuts a sample from the beginning of a value, to try a query on. It is cut between items at every depth, so that a long array
+// inside the first record is shortened too, and all open brackets are closed.
 //
 //   {"a":[1,2,[3,4,5], 6],"b":7}      in 12 bytes: {"a":[1,2,[3]]}
 //                 │cut
@@ -11,8 +11,8 @@ import { finish } from '../base/work.ts';
 import { addEntries } from './sourcetext.ts';
 
 /**
- * JSON of the beginning of a value, of about so many bytes of it; `null` where all of it is not more than that, or
- * is a scalar. An item that is long itself is left out, but for its own first items. Cost: the bytes, and the
+ * Returns the beginning of a value as JSON, made of about its first `bytes` bytes; `null` when the value is no longer than
+ * that, or is a scalar. Of an item that crosses the limit, only its own first items are included. Cost: the bytes, and the
  * siblings before the cut.
  */
 export function sampleText(places: ReadPlaces, node: number, bytes: number): Uint8Array | null {
@@ -21,7 +21,7 @@ export function sampleText(places: ReadPlaces, node: number, bytes: number): Uin
   if (end - start <= bytes || !tape.isOpening(node)) return null;
   const limit = start + bytes;
   let closing = '';
-  // Behind the last entry that is taken.
+  // The end of the included entries, exclusive.
   let cut = node + 1;
   for (let container = node; container >= 0;) {
     closing += places.kind(container) === 'object' ? '}' : ']';

@@ -1,4 +1,4 @@
-// Scalars of the tape compared with values, mostly without making strings of them.
+// Compares scalars of the tape with values, in most cases without creating strings.
 
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -6,10 +6,10 @@ import type { ReadPlaces } from '../tape/places.ts';
 import { numberAt } from './inexact.ts';
 import { BACKSLASH, MINUS, ZERO } from '../../../shared/bytes/ascii.ts';
 
-/** So many digits are read without a string. */
+/** Most characters of a number that is read without a string. */
 const SHORT_NUMBER = 9;
 
-/** Whether the string at an entry is this one. */
+/** Whether the string at an entry equals `value`. */
 export function holdsString(places: ReadPlaces, entry: number, value: string): boolean {
   const { tape, text } = places;
   const start = tape.start(entry);
@@ -23,7 +23,7 @@ export function holdsString(places: ReadPlaces, entry: number, value: string): b
   return value.length === end - start - 2;
 }
 
-/** The number at an entry. A short one is read by hand: a string for each takes five times as long. */
+/** The number at an entry. Short integers are read digit by digit: a string for each takes five times as long. */
 export function readNumber(places: ReadPlaces, entry: number): number {
   const { tape, text } = places;
   const start = tape.start(entry);

@@ -1,4 +1,4 @@
-// A path of JSONPath as it is followed over the tape: segments, their selectors, and the tests of filters.
+// A JSONPath as it is followed over the tape: segments, their selectors, and the tests of filters.
 
 import type { Name } from '../tape/places.ts';
 
@@ -10,7 +10,7 @@ export type TapeSelector =
   | { readonly type: 'wildcard' }
   | { readonly type: 'filter'; readonly test: Test };
 
-/** Items from a position on. */
+/** An array slice; `null` for a bound that is omitted. */
 export interface Slice {
   readonly type: 'slice';
   readonly start: number | null;
@@ -32,11 +32,11 @@ export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 /** A value that a filter compares with. */
 export type Scalar = string | number | boolean | null;
 
-/** A filter. The paths begin at the node that is tested. */
+/** A filter. Its paths begin at the node that is tested. */
 export type Test =
   | { readonly type: 'and' | 'or'; readonly left: Test; readonly right: Test }
   | { readonly type: 'not'; readonly test: Test }
-  /** Of a path without filters. */
+  /** `path` has no filters. */
   | { readonly type: 'exists'; readonly path: TapePath; readonly isSingular: boolean }
-  /** Of a singular path. */
+  /** `path` is singular. */
   | { readonly type: 'compare'; readonly path: TapePath; readonly operator: Operator; readonly scalar: Scalar };

@@ -1,5 +1,5 @@
-// Members that a later one with the same key takes the place of: a query does not see them. Hashes of keys in one
-// table for all objects; what is in it from another object has another stamp.
+// Finds members that a later one with the same key replaces: queries ignore them. The hashes of keys are in one table for all
+// objects; a stamp per slot tells which object it belongs to.
 
 import { sameKey } from '../tape/key-table.ts';
 import type { ReadPlaces } from '../tape/places.ts';
@@ -8,7 +8,7 @@ import type { KeyReader } from './keyreader.ts';
 
 const SLICE_ENTRIES = 1 << 17;
 
-/** Finds them, object by object, when they are asked for. */
+/** Finds shadowed members, object by object, on demand. */
 export class Shadowed {
   private readonly entries = new Set<number>();
   private readonly checked = new Set<number>();
@@ -23,7 +23,7 @@ export class Shadowed {
     private readonly keys: KeyReader,
   ) {}
 
-  /** Whether a member of an object that was checked is not to be seen. */
+  /** Whether a member of an object that was checked is shadowed. */
   has(entry: number): boolean {
     return this.entries.size > 0 && this.entries.has(entry);
   }
@@ -80,7 +80,7 @@ export class Shadowed {
     }
   }
 
-  /** Twice the slots, with what this object has in them. */
+  /** Doubles the slots and rehashes those of the current object. */
   private grow(): void {
     const { slots, stamps, hashes } = this;
     const size = slots.length * 2;

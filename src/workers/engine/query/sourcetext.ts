@@ -1,6 +1,6 @@
-// Values of a document as JSON text: byte for byte where the document is JSON, token by token where it is
-// something else. Comments and trailing commas stay behind, records become the items of an array, and Infinity
-// and NaN become null, as everywhere in JSON.
+// Writes values of a document as JSON text: byte for byte where the document is JSON, token by token otherwise. Comments and
+// trailing commas are omitted, records become the items of an array, and Infinity and NaN become null, as with
+// `JSON.stringify`.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { isPlainNumber, plainNumber, unquote } from '../../../shared/bytes/literals.ts';
@@ -10,23 +10,23 @@ import type { Range } from '../tape/tape.ts';
 import type { TextBuffer } from '../base/text-buffer.ts';
 import type { Work } from '../base/work.ts';
 
-/** Bytes between two slices. */
+/** Bytes per slice. */
 const SLICE_BYTES = 256 * 1024;
 
-/** The bytes of a value that are its JSON text as they stand; `null` where it has to be put together. */
+/** The byte range of a value that is its JSON text as it is; `null` when the text has to be assembled. */
 export function runOf(places: ReadPlaces, node: number): Range | null {
   const { tape } = places;
   return hasComments(tape.dialect) || tape.bracketLength(node) === 0 ? null : places.range(node);
 }
 
-/** Adds the JSON text of a value. Cost: its size, where the document is not plain JSON; otherwise nearly none. */
+/** Adds the JSON text of a value. Cost: its size, if the document is not plain JSON; otherwise almost nothing. */
 export function* addSource(places: ReadPlaces, node: number, out: TextBuffer): Work<void> {
   yield* addEntries(places, node, places.tape.closing(node) + 1, out);
 }
 
 /**
- * Adds the JSON text of the entries from a value's own to `end`, which is exclusive and stands where a child
- * would begin or behind the value; brackets that are open then are left open.
+ * Adds the JSON text of the entries from a value's own to `end`, which is exclusive and is where a child would begin, or after
+ * the value. Brackets that are open there stay open.
  */
 export function* addEntries(places: ReadPlaces, node: number, end: number, out: TextBuffer): Work<void> {
   const { tape } = places;
@@ -51,7 +51,7 @@ export function addScalar(places: ReadPlaces, entry: number, out: TextBuffer): v
   } else addBytes(places, range, out);
 }
 
-/** Behind the last byte of an entry: a scalar, or a bracket. */
+/** The offset after an entry: a scalar or a bracket. */
 function endOf(places: ReadPlaces, entry: number): number {
   const { tape } = places;
   const isBracket = tape.isOpening(entry) || tape.isClosing(entry);
@@ -73,7 +73,7 @@ function* joinRecords(places: ReadPlaces, node: number, end: number, out: TextBu
 
 function* respell(places: ReadPlaces, node: number, end: number, out: TextBuffer): Work<void> {
   const { tape } = places;
-  // Whether the containers around the entry are objects.
+  // For each open container, whether it is an object.
   const levels: boolean[] = [];
   let isFirst = true;
   let paused = tape.start(node);
@@ -111,7 +111,7 @@ function addString(places: ReadPlaces, range: Range, out: TextBuffer): void {
   else out.addText(JSON.stringify(unquote(text)));
 }
 
-/** Whether a string of JSON5 is one of JSON too. */
+/** Whether a JSON5 string is also a JSON string. */
 function isJsonString(text: string): boolean {
   if (!text.startsWith('"')) return false;
   try {

@@ -1,6 +1,6 @@
-// JSONPath straight over the tape, without values: names, positions, slices, wildcards, unions, descendants, and
-// filters that compare a member with a scalar or ask whether it is there. A result is the entries of nodes, in the
-// order of RFC 9535 with the members of objects as the text has them. @see RFC 9535 §2.3 to §2.5
+// Evaluates JSONPath directly on the tape, without creating values: names, positions, slices, wildcards, unions, descendants,
+// and filters that compare a member with a scalar or test whether it exists. A result is the entries of nodes, in the order of
+// RFC 9535 with the members of objects in text order. @see RFC 9535 §2.3 to §2.5
 
 import type { Name, ReadPlaces } from '../tape/places.ts';
 import { finish, type Progress, type Work } from '../base/work.ts';
@@ -12,7 +12,7 @@ import { Tests } from './tapetest.ts';
 
 const SLICE_STEPS = 1 << 14;
 
-/** Answers paths on one value, which stays as it is. */
+/** Evaluates paths on one value, which must not change. */
 export class TapeQuery {
   private readonly keys: KeyReader;
   private readonly shadowed: Shadowed;
@@ -27,12 +27,15 @@ export class TapeQuery {
     this.tests = new Tests(this, places);
   }
 
-  /** The numbers that filters of the last path compared as others, because a double does not hold them; in order. */
+  /**
+   * The entries of the numbers that the filters of the last path compared inexactly, because a double cannot hold them; in
+   * order.
+   */
   get inexact(): number[] {
     return [...this.tests.inexact].toSorted((a, b) => a - b);
   }
 
-  /** The entries of the nodes that a path leads to. */
+  /** Returns the entries of the nodes that a path selects. */
   *run(path: TapePath): Work<number[]> {
     this.tests.inexact.clear();
     if (looksDeep(path)) yield* this.shadowed.checkAll(this.node);
@@ -53,7 +56,7 @@ export class TapeQuery {
     return nodes;
   }
 
-  /** Whether a path that has no filters leads anywhere from a node. */
+  /** Whether a path without filters selects any node from a node. */
   leadsFrom(path: TapePath, from: number): boolean {
     let nodes = [from];
     for (const segment of path) {
@@ -67,7 +70,7 @@ export class TapeQuery {
     return nodes.length > 0;
   }
 
-  /** The node at a singular path from another; -1 where there is none. */
+  /** The node at a singular path from another; -1 when there is none. */
   follow(path: TapePath, from: number): number {
     let node = from;
     for (const { selectors } of path) {
@@ -79,7 +82,7 @@ export class TapeQuery {
     return node;
   }
 
-  /** Selects from a node and from all in it, in order. */
+  /** Selects from a node and all its descendants, in order. */
   private *descend(segment: TapeSegment, node: number, found: number[]): Work<void> {
     const { tape } = this.places;
     const close = tape.closing(node);
@@ -99,7 +102,7 @@ export class TapeQuery {
     }
   }
 
-  /** What the selectors of a segment find in one node: at once, or as work where that takes long. */
+  /** Applies the selectors of a segment to one node: immediately, or as the returned work if that takes long. */
   private selectAll(segment: TapeSegment, parent: number, found: number[]): Work<void> | null {
     const { tape } = this.places;
     if (!tape.isOpening(parent)) return null;
@@ -112,7 +115,7 @@ export class TapeQuery {
     return null;
   }
 
-  /** The same in slices. */
+  /** The same, in slices. */
   private *selectLong(segment: TapeSegment, parent: number, found: number[]): Work<void> {
     const close = this.places.tape.closing(parent);
     for (const selector of segment.selectors) {
@@ -153,7 +156,7 @@ export class TapeQuery {
     }
   }
 
-  /** Tests up to so many children from one on. Answers the one behind. */
+  /** Tests at most `most` children from one on. Returns the next child. */
   private filter(test: Test, parent: number, from: number, most: number, found: number[]): number {
     const { tape } = this.places;
     const isObject = this.startObject(parent);
@@ -171,20 +174,20 @@ export class TapeQuery {
     return { done: tape.start(Math.min(entry, tape.count - 1)), total: text.size };
   }
 
-  /** Whether a container is an object, whose duplicate keys are known then. */
+  /** Whether a container is an object. If so, its shadowed members are determined. */
   private startObject(container: number): boolean {
     const isObject = this.places.kind(container) === 'object';
     if (isObject) this.shadowed.check(container);
     return isObject;
   }
 
-  /** The member of a value with this name, of several the last; -1 if there is none. */
+  /** The member of a value with this name, the last one of several; -1 when there is none. */
   private member(container: number, name: Name): number {
     const { keys, places } = this;
     return places.tape.isOpening(container) && places.kind(container) === 'object' ? keys.find(container, name) : -1;
   }
 
-  /** The item of a value at a position, which counts from the end below 0; -1 if there is none. */
+  /** The item of a value at a position, counted from the end if negative; -1 when there is none. */
   private item(container: number, index: number): number {
     const { places } = this;
     if (!places.tape.isOpening(container) || places.kind(container) !== 'array') return -1;
@@ -195,7 +198,7 @@ export class TapeQuery {
   private slice(array: number, { start, end, step }: Slice, found: number[]): void {
     if (step === 0) return;
     if (step > 0 && start !== null && start >= 0 && end !== null && end >= 0) {
-      // The rest of a long array is nobody's concern.
+      // Both bounds are known: the rest of a long array is not read.
       const { tape, children } = this.places;
       const close = tape.closing(array);
       let item = start < end ? children.nth(array, start) : -1;
@@ -214,14 +217,14 @@ export class TapeQuery {
       const to = bound(end, length);
       for (let at = bound(start, 0); at < to; at += step) found.push(items[at] ?? 0);
     } else {
-      // Without a bound it ends behind the first item, and a bound of -1 would be the last one.
+      // Without a bound it includes the first item; a bound of -1 would mean the last one.
       const to = end === null ? -1 : bound(end, 0);
       for (let at = bound(start, length - 1); at > to; at += step) found.push(items[at] ?? 0);
     }
   }
 }
 
-/** Whether a path, or one in its filters, looks at all that is in a value. Recursion ends with the path's own text. */
+/** Whether a path, or one in its filters, reads all descendants of a value. Recursion is limited by the path's own text. */
 function looksDeep(path: TapePath): boolean {
   return path.some(
     ({ isDescendant, selectors }) =>

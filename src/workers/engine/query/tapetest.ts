@@ -1,5 +1,5 @@
-// Filters of JSONPath on the tape. A test asks one node; numbers are compared as doubles, strings by code points,
-// and what is missing or of another kind is equal to no scalar and has no order. @see RFC 9535 §2.3.5
+// Evaluates JSONPath filters on the tape. A test applies to one node. Numbers are compared as doubles, strings by code points.
+// A missing value, or one of another kind, equals no scalar and has no order. @see RFC 9535 §2.3.5
 
 import { compareCodePoints } from '../../../shared/bytes/codepoints.ts';
 import type { ReadPlaces } from '../tape/places.ts';
@@ -9,15 +9,15 @@ import type { Operator, Scalar, TapePath, Test } from './segments.ts';
 
 /** Follows paths from a node. */
 export interface PathReader {
-  /** The node that a path without filters leads to; -1 for none. */
+  /** The node at a path without filters; -1 for none. */
   follow(path: TapePath, node: number): number;
-  /** Whether a path leads anywhere. */
+  /** Whether a path selects any node. */
   leadsFrom(path: TapePath, node: number): boolean;
 }
 
-/** Asks tests. */
+/** Evaluates tests. */
 export class Tests {
-  /** The numbers that were compared as another one: a double does not hold them. */
+  /** The entries of the numbers that were compared inexactly, because a double cannot hold them. */
   readonly inexact = new Set<number>();
 
   constructor(
@@ -25,7 +25,7 @@ export class Tests {
     private readonly places: ReadPlaces,
   ) {}
 
-  /** Recursion ends with the filter's own text. */
+  /** Whether a node passes a test. Recursion is limited by the filter's own text. */
   holds(test: Test, node: number): boolean {
     switch (test.type) {
       case 'and':
@@ -84,7 +84,7 @@ export class Tests {
     const { places, inexact } = this;
     const number = readNumber(places, node);
     const isShort = places.tape.scalarLength(node) <= SAFE_LENGTH;
-    // Of the short ones only an exponent leads out of what a double can hold.
+    // A short number exceeds what a double can hold only by its exponent.
     if ((!isShort || number === 0 || !Number.isFinite(number)) && !isExact(numberAt(places, node))) inexact.add(node);
     return number;
   }

@@ -1,5 +1,5 @@
-// Whether code that was given a value has changed it: each container against its bytes, once, level by level. One
-// whose members and items are all in their places and unchanged is what its bytes say.
+// Determines whether code has changed a value that it was given: compares each container with its bytes, once, level by level.
+// A container is unchanged if all its members and items are in their places and unchanged.
 
 import { isLosslessNumber } from 'lossless-json';
 import { nameOf, type Name, type ReadPlaces } from '../tape/places.ts';
@@ -10,7 +10,7 @@ import { KeyReader } from './keyreader.ts';
 import { childEntries, membersWith } from './members.ts';
 import { holdsString, readNumber } from './scalars.ts';
 
-/** Keys that are kept as bytes: records have the same ones. */
+/** Most keys that are cached as bytes: records share their keys. */
 const MOST_NAMES = 4096;
 const SLICE_VALUES = 1 << 16;
 
@@ -28,7 +28,7 @@ export class Unchanged {
   private readonly names = new Map<string, Name>();
   private readonly keys: KeyReader;
 
-  /** `nodes` are the containers that were made of the value at an entry. */
+  /** `nodes` maps the containers made from the value at `node` to their entries. */
   constructor(
     private readonly places: ReadPlaces,
     node: number,
@@ -38,7 +38,7 @@ export class Unchanged {
     this.keys = new KeyReader(places, node);
   }
 
-  /** Whether a container is what its entry says, in the same order. Cost over all calls: each container once. */
+  /** Whether a container still equals its entry, in the same order. Cost over all calls: each container once. */
   *holds(container: object, entry: number): Work<boolean> {
     const known = this.known.get(container);
     if (known !== undefined) return known;
@@ -80,7 +80,7 @@ export class Unchanged {
     return Object.is(value, readNumber(places, entry));
   }
 
-  /** Whether the container that an entry was made into stands in its place still; it is then entered. */
+  /** Whether the container made from an entry is still in its place. If so, it is entered. */
   private holdsPlace(item: unknown, entry: number, levels: Level[]): boolean {
     if (typeof item !== 'object' || item === null || this.nodes.get(item) !== entry) return false;
     return this.known.get(item) ?? this.enter(item, entry, levels);

@@ -1,10 +1,10 @@
-// The wizard carried out over the tape: its rows are chosen and ordered by their entries, and bytes are copied. No value
-// is made, so numbers, keys and escapes stay as they are written. But for that, what the written queries give is the
-// same (`shared/protocol/wizard.ts`).
+// Runs the wizard on the tape: rows are selected and sorted by their entries, and bytes are copied. No values are created, so
+// numbers, keys and escapes keep their spelling. Otherwise the result is that of the generated queries
+// (`shared/protocol/wizard.ts`).
 //
 //   items ─ eachBatch ─► rows ─────────────────────────── TextBuffer ─► pieces of JSON
-//                         ├─ SortKeyReader ─ orderOf ─┐        ▲
-//                         └─ TextBuffer, as they come ───┴─ in their order
+//                         ├─ SortKeyReader ─ orderOf ──┐       ▲
+//                         └─ TextBuffer, unsorted ─────┴─ in sorted order
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -21,18 +21,18 @@ import { eachBatch } from './rows.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
 import { QUERY } from '../../../shared/texts/queries.ts';
 
-/** After so many rows the work lets others in, and after so many bytes. */
+/** Rows and bytes per slice. */
 const SLICE_ROWS = 8192;
 const SLICE_BYTES = 4 * 1024 * 1024;
-/** Fields that a person may choose from. */
+/** Most fields that the user can choose from. */
 const MOST_FIELDS = 1000;
 
 const [OPEN, CLOSE, COMMA] = ['[', ']', ','].map(encodeUtf8) as [Uint8Array, Uint8Array, Uint8Array];
 
 /**
- * What a wizard makes of an array, as pieces of JSON in UTF-8. Of the live tape; nothing may change meanwhile. Cost:
- * a walk over the items, and the bytes of those that are kept.
- * @throws CodedError `refused` for what is no array
+ * Returns the result of a wizard on an array, as pieces of JSON in UTF-8. Reads the live tape, which must not change while it
+ * runs. Cost: a walk over the items, and the bytes of those that are selected.
+ * @throws CodedError `refused` for a value that is not an array
  */
 export function* carryOutWizard(places: Places, node: number, wizard: Wizard): Work<Uint8Array[]> {
   if (places.kind(node) !== 'array') throw new CodedError('refused', QUERY.noArray);
@@ -46,7 +46,7 @@ export function* carryOutWizard(places: Places, node: number, wizard: Wizard): W
   return text.finish();
 }
 
-/** The fields of all items of an array, to choose from. @throws CodedError `invalid-document` */
+/** The fields of all items of an array, for the user to choose from. @throws CodedError `invalid-document` */
 export function* wizardFields(document: JsonDocument, node: number, limit = MOST_FIELDS): Work<WizardFields> {
   const shape = yield* measureShape(document, node, limit);
   const { items, complete } = shape;
@@ -54,7 +54,7 @@ export function* wizardFields(document: JsonDocument, node: number, limit = MOST
   return { items, complete, fields };
 }
 
-/** Whole rows; neighbours that stay such with what stands between them. */
+/** Writes whole rows; consecutive rows are copied in one piece with the bytes between them. */
 function* writeRuns(
   places: Places,
   container: number,
@@ -76,7 +76,7 @@ function* writeRuns(
   }
 }
 
-/** Rows one by one, or what is picked of them. */
+/** Writes rows one by one, or what is selected of them. */
 function* writeRows(
   places: Places,
   container: number,
@@ -97,7 +97,7 @@ function* writeRows(
   }
 }
 
-/** Rows in an order. What is picked is picked as they come: reading them once more, in their order, takes longer. */
+/** Writes sorted rows. Their selected parts are written before sorting: reading them again in sorted order takes longer. */
 function* writeSorted(
   places: Places,
   container: number,

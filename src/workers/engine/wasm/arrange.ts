@@ -1,13 +1,13 @@
-// AssemblyScript. Brings stretches of a tape together in another order. `engine/document/arrangement.ts` drives it.
+// AssemblyScript. Copies stretches of a tape into another order. `engine/document/arrangement.ts` drives it.
 
 import { fetch } from './fetch';
 
-/** Of a long stretch so much is asked for ahead; the rest comes as it is read. */
+/** Bytes of a long stretch that are prefetched; the rest is loaded as it is read. */
 const AHEAD: u32 = 1024;
 
 /**
- * Copies stretches of entries to `out`, one behind the other: of each the table has three words, its address, its
- * length in bytes, and how many bytes further on its values start. Up to 8 bytes behind the last are written over.
+ * Copies stretches of entries to `out`, one after the other. The table has three words per stretch: its address, its length in
+ * bytes, and the number of bytes to add to the starts of its values. Up to 8 bytes after the last stretch are overwritten.
  */
 export function arrange(table: u32, count: u32, out: u32): void {
   const end = table + count * 12;

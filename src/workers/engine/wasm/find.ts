@@ -1,49 +1,49 @@
-// AssemblyScript. Plain search: where the characters of a needle stand in the text, or in its tokens with
-// their escapes resolved. `engine/search/find-text.ts` drives it and draws the table that it reads.
+// AssemblyScript. Plain search: finds where the characters of a needle are in the text, or in its tokens with their escapes
+// resolved. `engine/search/find-text.ts` drives it and draws the table that it reads.
 //
-// Two tests of 16 bytes at once say where a match may begin: the byte there and the one behind it. Inside
-// of tokens a backslash is always looked at, so that no escape is ever entered from its middle. Which
-// token a byte is in comes from the tape, by an entry that only moves forward; what is not searched
-// (white space, commas, the values when keys are wanted) is leapt over at its first candidate.
+// Two tests on 16 bytes at a time find where a match may begin: one on the byte there, one on the next. Inside tokens a
+// backslash is always a candidate, so that no escape is entered in its middle. The token that a byte is in comes from the tape,
+// by an entry that only moves forward. What is not searched (white space, commas, the values in a search for keys) is skipped
+// at its first candidate.
 
 import { LOW } from './marks';
 import { CLOSING, LONG, OPENING } from './states';
 import { isHex, sequenceLength, skipSpace } from './text';
 
 const NO_ENTRY: u32 = 0xffffffff;
-/** In the third word of a hit: it is in the key of its node. */
+/** Set in the third word of a hit that is in the key of its node. */
 const KEY_BIT: u32 = 0x80000000;
 const NO_CODE: i32 = -1;
 
 const IN_KEYS: i32 = 1;
 const IN_VALUES: i32 = 2;
 
-/** Behind the last `find`: the address to go on from. */
+/** After `find`: the address to continue from. */
 export let findPos: u32 = 0;
 
 let textStart: u32 = 0;
 let textEnd: u32 = 0;
 let tape: u32 = 0;
 let entries: u32 = 0;
-/** 0 for the bytes of the text as they are. */
+/** 0: search the bytes of the text as they are. */
 let scope: i32 = 0;
 let table: u32 = 0;
-/** The last entry that starts at or before the byte at hand. */
+/** The last entry that starts at or before the current byte. */
 let entry: u32 = NO_ENTRY;
-/** What is searched around the byte at hand: the text, or the inside of a token. */
+/** The searched span around the current byte: the text, or the inside of a token. */
 let spanStart: u32 = 0;
 let spanEnd: u32 = 0;
 let spanWord: u32 = NO_ENTRY;
 let escapes: bool = false;
-/** The last character that was read by its escape, or as the last one of a hit, and where it ended. */
+/** The last character that was read from an escape, or as the last one of a hit, and where it ended. */
 let beforeEnd: u32 = 0;
 let beforeCode: i32 = NO_CODE;
 /** Where the last `decode` ended. */
 let codeEnd: u32 = 0;
 
 /**
- * Takes a needle. The text is `size` bytes at `text`; `first` is the last entry of the tape that starts at
- * or before where `find` will begin.
+ * Sets the needle. The text is `size` bytes at `text`; `first` is the last entry of the tape that starts at or before the place
+ * where `find` will begin.
  */
 export function beginFind(needle: u32, text: u32, size: u32, tapeAt: u32, count: u32, first: u32, where: i32): void {
   table = needle;
@@ -81,7 +81,7 @@ function longEnd(start: u32): u32 {
   return p;
 }
 
-/** Finds the span that `p` is in, or else the next one that may be searched. Answers from where to look on. */
+/** Finds the span that `p` is in, or else the next one to be searched. Returns the address to continue from. */
 function enter(p: u32): u32 {
   let e = entry;
   while (e + 1 < entries && entryStart(e + 1) <= p) e++;
@@ -128,7 +128,7 @@ function hex4(p: u32): i32 {
   return code;
 }
 
-/** The code point at `p`, and `codeEnd`; `NO_CODE` at the end of the span and where the UTF-8 is broken. */
+/** The code point at `p`, and `codeEnd`; `NO_CODE` at the end of the span and for malformed UTF-8. */
 function decode(p: u32): i32 {
   if (p >= spanEnd) return NO_CODE;
   const c = <u32>load<u8>(p);
@@ -173,7 +173,7 @@ function decodeEscape(p: u32): i32 {
   return 0x10000 + ((high & 0x3ff) << 10) + (low & 0x3ff);
 }
 
-/** The code point that ends at `p`; `NO_CODE` at the start of the span and behind broken UTF-8. */
+/** The code point that ends at `p`; `NO_CODE` at the start of the span and after malformed UTF-8. */
 function decodeBefore(p: u32): i32 {
   if (p <= spanStart) return NO_CODE;
   if (beforeEnd == p) return beforeCode;
@@ -186,7 +186,7 @@ function decodeBefore(p: u32): i32 {
   return codeEnd == p ? code : NO_CODE;
 }
 
-/** Whether a code point is part of a word: ASCII by rule, others by the table's ranges. */
+/** Whether a code point is part of a word: ASCII by rule, others by the ranges in the table. */
 function isWord(code: i32): bool {
   if (code < 0x80) return <u32>(code | 0x20) - 0x61 < 26 || <u32>code - 0x30 < 10 || code == 0x5f;
   let low: u32 = 0;
@@ -200,7 +200,7 @@ function isWord(code: i32): bool {
   return low > 0 && code <= load<i32>(ranges + ((low - 1) << 3), 4);
 }
 
-/** Whether a place is not between two characters of one word. `start` is the place; the code point behind it is given. */
+/** Whether a place is not between two characters of one word, given the code points before and after it. */
 // @ts-ignore: decorator
 @inline
 function isEdge(before: i32, behind: i32): bool {
@@ -231,9 +231,9 @@ function matchEnd(p: u32): u32 {
 }
 
 /**
- * Writes hits that begin in `from` to `end` to `out`, three words each: the start and the end as offsets
- * into the text, and the node with the key's bit. Stops when less than one fits before `outEnd`: `findPos`
- * is where to go on then, and is `end` or behind it when all is done. Answers the address behind the last hit.
+ * Writes hits that begin from `from` to `end` to `out`, three words each: the start and the end as offsets into the text, and
+ * the node with the key bit. Stops when fewer than three words fit before `outEnd`. `findPos` is the address to continue from;
+ * it is at or after `end` when all is done. Returns the address after the last hit.
  */
 export function find(from: u32, end: u32, out: u32, outEnd: u32): u32 {
   const low = v128.load(LOW);

@@ -1,15 +1,15 @@
-// AssemblyScript. Valid JSON text → the same tokens with other white space, in pieces as large as the
-// output buffer, and beside each piece where its values start: the tape's links stay as they are, so the
-// new text needs no scan. Resumable: all state is in the globals. `engine/layout/format.ts` drives it.
+// AssemblyScript. Rewrites valid JSON text with other white space between the same tokens, in pieces as large as the output
+// buffer. For each piece it records where its values start: the links of the tape do not change, so the new text needs no scan.
+// Resumable: all state is in globals. `engine/layout/format.ts` drives it.
 
 import { skipPlain, skipSpace } from './text';
 
 const COMPACT = 0;
 const FORMAT = 1;
 const SMART = 2;
-const LINES = 3; // compact, and a line end between two values that nothing encloses
+const LINES = 3; // compact, with a line break between two top-level values
 
-// What is under way between two calls.
+// What is in progress between two calls.
 const TOKEN = 0;
 const INDENT = 1;
 const STRING = 2;
@@ -22,26 +22,26 @@ let lineLength: u32 = 80;
 let depth: u32 = 0;
 let doing: i32 = TOKEN;
 let indentLeft: u64 = 0;
-/** Whether a value that nothing encloses was begun. */
+/** Whether a top-level value has begun. */
 let started: bool = false;
-/** A closing bracket waits for the indentation before it. */
+/** Whether a closing bracket waits for the indentation before it. */
 let closing: bool = false;
-/** UTF-16 units of the current line that were flushed; what was not starts at `lineMark`. */
+/** UTF-16 units of the current line that were flushed; the rest starts at `lineMark`. */
 let column: u32 = 0;
 let lineMark: u32 = 0;
 
 /** The next byte of the text to read, an address. */
 export let readPos: u32 = 0;
-/** Behind the last entry that was written, an address. */
+/** The address after the last entry that was written. */
 export let entriesEnd: u32 = 0;
 /** The link of the next entry of the old tape, an address. */
 let linkPos: u32 = 0;
-/** A string is a value unless a colon follows: until then its start waits here. */
+/** A string is a value unless a colon follows; until that is known, its start is held here. */
 let waiting: bool = false;
 let waitingStart: u32 = 0;
-/** What to add to an address in the output buffer to get an offset into the new text. */
+/** The number to add to an address in the output buffer to get an offset into the new text. */
 let shift: u32 = 0;
-/** Whether all is written. */
+/** Whether everything has been written. */
 export let finished: bool = false;
 
 export function beginFormat(from: u32, oldTape: u32, kind: i32, byte: u32, width: u32, length: u32): void {
@@ -66,7 +66,7 @@ function unitsOf(c: u32): u32 {
   return c < 0x80 ? 1 : (c & 0xc0) == 0x80 ? 0 : c >= 0xf0 ? 2 : 1;
 }
 
-/** Writes the next entry of the new tape: a value, or a closing bracket, that starts at this offset. */
+/** Writes the next entry of the new tape: a value or a closing bracket that starts at this offset. */
 // @ts-ignore: decorator
 @inline
 function note(start: u32): void {
@@ -89,7 +89,7 @@ function countUnits(from: u32, to: u32): u32 {
   return n;
 }
 
-/** Which of 16 bytes can't be part of a number or a literal. */
+/** A bit for each of 16 bytes that cannot be part of a number or a literal. */
 // @ts-ignore: decorator
 @inline
 function delimiters(v: v128): i32 {
@@ -98,7 +98,7 @@ function delimiters(v: v128): i32 {
   return i8x16.bitmask(v128.or(closing, other));
 }
 
-/** The address behind the container at `p` if it fits into `budget` units on one line, else 0. */
+/** The address after the container at `p` if it fits into `budget` units on one line, else 0. */
 function fits(p: u32, end: u32, budget: i32): u32 {
   let level: u32 = 0;
   while (budget >= 0) {
@@ -160,7 +160,7 @@ function fits(p: u32, end: u32, budget: i32): u32 {
   return 0;
 }
 
-/** Writes the container from `p` to `stop` on one line; answers the output's new end. */
+/** Writes the container from `p` to `stop` on one line. Returns the new end of the output. */
 function writeInline(p: u32, stop: u32, o: u32): u32 {
   while (true) {
     p = skipSpace(p, stop);
@@ -211,7 +211,7 @@ function writeInline(p: u32, stop: u32, o: u32): u32 {
   }
 }
 
-/** A line end at `o`; the indentation comes next. */
+/** Writes a line break at `o`; the indentation is written next. */
 // @ts-ignore: decorator
 @inline
 function breakLine(o: u32): u32 {
@@ -224,12 +224,11 @@ function breakLine(o: u32): u32 {
 }
 
 /**
- * Goes on from `readPos` to `end`, writing to `out`; answers the output's end, a little before `outEnd`.
- * `offset` is where `out` lies in the new text; the entries of its tape go to `tape` (room for one
- * per byte of output).
+ * Continues from `readPos` to `end`, writing to `out`. Returns the end of the output, a little before `outEnd`. `offset` is the
+ * position of `out` in the new text; the entries of its tape are written to `tape` (room for one per byte of output).
  */
 export function format(end: u32, out: u32, outEnd: u32, offset: u32, tape: u32): u32 {
-  // Room for a container on one line, or 16 bytes at once and a few tokens.
+  // Room for a container on one line, or for 16 bytes and a few tokens.
   const full = outEnd - 64 - (style == SMART ? lineLength * 4 : 0);
   const indent = i8x16.splat(<i8>indentByte);
   const quote = i8x16.splat(0x22);
@@ -346,7 +345,7 @@ export function format(end: u32, out: u32, outEnd: u32, offset: u32, tape: u32):
     } else if (c == 0x7d || c == 0x5d) {
       depth--;
       if (pretty) {
-        // The bracket belongs behind the new line's indentation: come back for it.
+        // The bracket comes after the indentation of the new line: it is read again after that.
         if (!closing) {
           o = breakLine(o);
           closing = true;

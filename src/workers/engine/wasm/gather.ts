@@ -1,10 +1,10 @@
-// AssemblyScript. Brings pieces from all over the text together. `engine/base/gather.ts` drives it.
+// AssemblyScript. Collects pieces from all over the text. `engine/base/gather.ts` drives it.
 
 import { fetch } from './fetch';
 
 /**
- * Copies pieces to `out`, one behind the other: of each the table has two words, its address and its length
- * in bytes. Answers the address behind the last byte; up to 15 bytes behind that are written over.
+ * Copies pieces to `out`, one after the other. The table has two words per piece: its address and its length in bytes. Returns
+ * the address after the last byte; up to 15 bytes after that are overwritten.
  */
 export function gather(table: u32, count: u32, out: u32): u32 {
   const end = table + (count << 3);

@@ -1,8 +1,8 @@
-// AssemblyScript. The hash of every subtree of plain JSON, in one pass over tape and text: two words for each
-// entry, as `engine/diff/hash/subtree-hash.ts` says, which is the plain twin of this.
+// AssemblyScript. Hashes every subtree of plain JSON in one pass over tape and text: two words for each entry, as described in
+// `engine/diff/hash/subtree-hash.ts`, which has the TypeScript twin.
 //
-// The sums of a container that is open lie in its own words, and the hash of its key in those of its closing
-// bracket; a stack holds what is around it:
+// The sums of an open container are in its own words, and the hash of its key is in those of its closing bracket. A stack holds
+// the containers around it:
 //
 //   31   30                     0
 //   obj  entry of the container           all ones below the top bit: there is none
@@ -45,7 +45,7 @@ let open: u32 = NONE;
 let inObject: bool = false;
 let depth: u32 = 0;
 
-/** Says where text, tape, hashes (8 bytes an entry) and stack (4 bytes a level) are, and what counts. */
+/** Sets the addresses of text, tape, hashes (8 bytes per entry) and stack (4 bytes per level), and what counts. */
 export function beginHash(
   textAt: u32,
   tapeAt: u32,
@@ -68,7 +68,7 @@ export function beginHash(
   depth = 0;
 }
 
-/** Hashes the entries `from` to `to`, which follow those before. */
+/** Hashes the entries from `from` to `to`, which follow the previous ones. */
 export function hashEntries(from: u32, to: u32): void {
   let at = position;
   let around = open;
@@ -168,7 +168,7 @@ function mixWord(lane: i32, word: u32, prime: i32): i32 {
   return rotl<i32>((lane ^ i32(word)) * prime, 13);
 }
 
-/** Whether one of four bytes is this one: the byte in all four places. */
+/** Whether one of the four bytes of `word` is the byte that `byte` repeats four times. */
 // @ts-ignore: decorator
 @inline
 function has(word: u32, byte: u32): bool {
@@ -176,7 +176,7 @@ function has(word: u32, byte: u32): bool {
   return ((x - 0x01010101) & ~x & 0x80808080) != 0;
 }
 
-/** What a string stands for; `p` is behind its opening quotation mark. */
+/** Hashes a string by its characters; `p` is after its opening quotation mark. */
 function hashString(p: u32): u64 {
   let low = SEED_LOW;
   let high = SEED_HIGH;
@@ -195,7 +195,7 @@ function hashString(p: u32): u64 {
     let byte: u32 = load<u8>(p);
     if (byte == QUOTE) break;
     p += 1;
-    // Up to four bytes that an escape stands for, the first lowest.
+    // The bytes of the character, up to four, the first one lowest.
     let bytes = byte;
     let count: u32 = 1;
     if (byte == BACKSLASH) {
@@ -280,7 +280,7 @@ function hashBytes(p: u32, end: u32): u64 {
   return pack(mixBits(mixWord(low, word, PRIME_LOW) ^ i32(length)), mixBits(mixWord(high, word, PRIME_HIGH)));
 }
 
-/** A number by its exact value. */
+/** Hashes a number by its exact value. */
 function hashNumber(p: u32, end: u32): u64 {
   let low = SEED_LOW;
   let high = SEED_HIGH;

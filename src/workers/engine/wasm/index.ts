@@ -1,4 +1,4 @@
-// AssemblyScript. All that the build compiles into one module; the memory is imported.
+// AssemblyScript. Everything that the build compiles into one module; the memory is imported.
 export { begin, count, errorCode, part, pos, rebase, scan, setStop, shift, state, stop, top } from './scan';
 export { afterBreak, breaks, head, longest, measure, tail, units } from './lines';
 export { beginFormat, entriesEnd, finished, format, readPos } from './format';

@@ -1,15 +1,15 @@
-// AssemblyScript. Line ends and UTF-16 lengths of a stretch of text. A line ends at `\n`, and at a `\r`
-// that no `\n` follows. `engine/document/lines.ts` keeps the sums.
+// AssemblyScript. Counts the line ends and UTF-16 units of a stretch of text. A line ends at `\n`, and at a `\r` that no `\n`
+// follows. `engine/document/lines.ts` keeps the sums.
 
 /** Line ends found by the last `measure`. */
 export let breaks: u32 = 0;
 /** UTF-16 units, exact for well-formed UTF-8. */
 export let units: u32 = 0;
-/** Bytes before the first line end's last byte is passed; all of them when there is none. */
+/** Bytes up to the first line end, inclusive; all bytes when there is none. */
 export let head: u32 = 0;
-/** Bytes behind the last line end; all of them when there is none. */
+/** Bytes after the last line end; all bytes when there is none. */
 export let tail: u32 = 0;
-/** Bytes in the longest line that lies whole between two line ends here. */
+/** Bytes of the longest line that is entirely between two line ends here, including its own line end. */
 export let longest: u32 = 0;
 
 // @ts-ignore: decorator
@@ -22,7 +22,7 @@ function breakMask(v: v128, p: u32, textEnd: u32): i32 {
   return feeds | (returns & ~((feeds | next) >> 1));
 }
 
-/** Where the line at hand starts. */
+/** The start of the current line. */
 let line: u32 = 0;
 let continuations: u32 = 0;
 let quads: u32 = 0;
@@ -34,7 +34,7 @@ function countUnits(v: v128, valid: i32): void {
   quads += popcnt(i8x16.bitmask(i8x16.gt_u(v, i8x16.splat(-17))) & valid);
 }
 
-/** Goes on from `from` to `to`, 16 bytes at a time: the end of a stretch, and where there is a `\r`. */
+/** Measures from `from` to `to`, 16 bytes at a time: the end of a stretch, and blocks with a `\r`. */
 function measureEach(from: u32, to: u32, start: u32, textEnd: u32): void {
   for (let p = from; p < to; p += 16) {
     const v = v128.load(p);
@@ -62,7 +62,7 @@ export function measure(start: u32, end: u32, textEnd: u32): void {
   quads = 0;
   const feed = i8x16.splat(0x0a);
   const back = i8x16.splat(0x0d);
-  // Locals, because each use of a global goes to memory.
+  // Locals, because each access to a global goes to memory.
   let found: u32 = 0;
   let most: u32 = 0;
   let last = start;
@@ -112,7 +112,7 @@ export function measure(start: u32, end: u32, textEnd: u32): void {
   tail = end - line;
 }
 
-/** The address behind the `n`-th line end (from 1) at or after `start`; `end` if there are fewer. */
+/** The address after the `n`-th line end (from 1) at or after `start`; `end` if there are fewer. */
 export function afterBreak(start: u32, end: u32, textEnd: u32, n: u32): u32 {
   for (let p = start; p < end; p += 16) {
     const valid: i32 = end - p >= 16 ? 0xffff : (1 << (end - p)) - 1;

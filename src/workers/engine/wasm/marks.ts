@@ -1,31 +1,30 @@
-// AssemblyScript. Finds where the tokens of a stretch of text are, 64 bytes at a time and without a branch
-// on what the bytes are: the marks. `stride.ts` reads them; a text that is unusual in any way ends the
-// stretch before it, and `hit-steps.ts` reads it byte by byte.
+// AssemblyScript. Finds the tokens of a stretch of text, 64 bytes at a time and without branching on the bytes, and records
+// them as marks. `stride.ts` reads them. A stretch ends before any unusual text, which `scan.ts` reads byte by byte.
 //
-// A mark is the address of a string's opening quote, of a structural character outside of strings, or of
-// the first character of anything else that is not white space.
+// A mark is the address of a string's opening quote, of a structural character outside of strings, or of the first character of
+// anything else that is not white space.
 // @see Langdale and Lemire, "Parsing Gigabytes of JSON per Second" (2019)
 
 import { isHex } from './text';
 
-/** How many bytes are marked at most in one go. */
+/** Most bytes that are marked in one call. */
 export const STRETCH: u32 = 8192;
 
-/** Where the marks are in memory: below the text, above the module's own data. */
+/** The address of the marks: below the text, above the module's own data. */
 export const MARKS: u32 = 16384;
 
-// Constants are loaded: written as literals, the engine around us would build each of them anew, in
-// several instructions, wherever it is used.
+// Constants are loaded from memory: as literals, the WebAssembly engine would build each of them anew, in several instructions,
+// wherever it is used.
 const QUOTE = memory.data<u8>([34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34], 16);
 const BACKSLASH = memory.data<u8>([92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92], 16);
 export const LOW = memory.data<u8>([15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15], 16);
 const CASE = memory.data<u8>([32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32], 16);
 const CONTROL = memory.data<u8>([31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31], 16);
-// By the low four bits of a byte: white space, and `:`, `{`, `,`, `}` (which are `[`, `]` but for one bit).
+// Indexed by the low four bits of a byte: white space, and `:`, `{`, `,`, `}` (`[` and `]` differ from the braces in one bit).
 export const SPACES = memory.data<u8>([32, 0, 0, 0, 0, 0, 0, 0, 0, 9, 10, 0, 0, 13, 0, 0], 16);
 const STRUCTURE = memory.data<u8>([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 58, 123, 44, 125, 0, 0], 16);
-// Which faults two neighbouring bytes may be a part of: by the first's upper and lower half, and by the
-// second's upper half. A pair that shares a bit of all three has that fault.
+// The faults that two neighbouring bytes may be part of, indexed by the upper and lower half of the first byte and by the upper
+// half of the second. A pair that has a bit in all three has that fault.
 // @see Keiser and Lemire, "Validating UTF-8 in Less Than One Instruction per Byte" (2020)
 const FIRST_HIGH = memory.data<u8>([2, 2, 2, 2, 2, 2, 2, 2, 128, 128, 128, 128, 33, 1, 21, 73], 16);
 const FIRST_LOW = memory.data<u8>([231, 163, 131, 131, 139, 203, 203, 203, 203, 203, 203, 203, 203, 219, 203, 203], 16);
@@ -58,7 +57,7 @@ function within(v: v128, table: v128, folded: v128): i32 {
   return i8x16.bitmask(i8x16.eq(i8x16.swizzle(table, v128.and(v, v128.load(LOW))), folded));
 }
 
-/** Bytes from `p` that are not well-formed UTF-8, given the three before them: not zero where one is. */
+/** Non-zero for each of the 16 bytes from `p` that is not well-formed UTF-8, given the three bytes before them. */
 function faults(p: u32): v128 {
   const low = v128.load(LOW);
   const v = v128.load(p);
@@ -70,7 +69,7 @@ function faults(p: u32): v128 {
     ),
     i8x16.swizzle(v128.load(SECOND_HIGH), v128.and(i16x8.shr_u(v, 4), low)),
   );
-  // Behind the lead of a longer sequence, two continuations in a row are right.
+  // After the lead byte of a longer sequence, two continuation bytes in a row are correct.
   const longer = v128.or(
     i8x16.sub_sat_u(v128.load(p - 2), v128.load(THIRD)),
     i8x16.sub_sat_u(v128.load(p - 3), v128.load(FOURTH)),
@@ -78,19 +77,19 @@ function faults(p: u32): v128 {
   return v128.xor(v128.and(longer, v128.load(HIGH)), pairs);
 }
 
-/** Whether an escape may go on with the bytes at `p`. */
+/** Whether the bytes at `p` continue a backslash to a valid escape. */
 function isEscape(p: u32): bool {
   const c = <u32>load<u8>(p);
   if (c != 0x75) return c == 0x22 || c == 0x5c || c == 0x2f || c == 0x62 || c == 0x66 || c == 0x6e || c == 0x72 || c == 0x74;
   return isHex(load<u8>(p + 1)) && isHex(load<u8>(p + 2)) && isHex(load<u8>(p + 3)) && isHex(load<u8>(p + 4));
 }
 
-/** Of a block with backslashes: the characters that they escape. */
+/** In a block with backslashes: the characters that they escape. */
 let escaped: u64 = 0;
-/** 1 if a block's last byte escapes the first of the next. */
+/** 1 if the last byte of a block escapes the first of the next. */
 let carried: u64 = 0;
 
-/** Sets the two; false if an escape is not one. */
+/** Sets `escaped` and `carried`; false if an escape is invalid. */
 function readEscapes(p: u32, backslashes: u64): bool {
   escaped = carried;
   let rest = backslashes & ~carried;
@@ -108,7 +107,9 @@ function readEscapes(p: u32, backslashes: u64): bool {
   return true;
 }
 
-/** Writes the first of a block's marks, and answers the others. Without any it writes what is overwritten later. */
+/**
+ * Writes the first of a block's marks, and returns the others. If there are none, it writes a value that is overwritten later.
+ */
 // @ts-ignore: decorator
 @inline
 function put(out: u32, block: u32, marks: u64): u64 {
@@ -117,17 +118,16 @@ function put(out: u32, block: u32, marks: u64): u64 {
 }
 
 /**
- * Marks `from` to `end`, a multiple of 64 bytes that begins outside of any token, as far as nothing is
- * unusual. Behind the last mark stand eight that
- * point to a zero behind a zero, below the text.
+ * Marks the bytes from `from` to `end`, up to the first unusual block. Their number is a multiple of 64, and `from` is outside
+ * of any token. After the last mark come eight that point to a zero byte with a zero byte before it, below the text.
  */
 export function mark(from: u32, end: u32): void {
   const quote = v128.load(QUOTE);
   const backslash = v128.load(BACKSLASH);
   const control = v128.load(CONTROL);
   let out = MARKS;
-  let open: u64 = 0; // all ones: the block before ended in a string
-  let tail: u64 = 0; // 1: it ended in something that is neither string, structure nor space
+  let open: u64 = 0; // all ones: the previous block ended in a string
+  let tail: u64 = 0; // 1: it ended in something other than a string, structure or white space
   let wide = 0; // it had bytes above 0x7f
   carried = 0;
   for (let p = from; p < end; p += 64) {

@@ -1,13 +1,14 @@
-// AssemblyScript. Finds a member of an object by its key, 16 bytes of a key at once. `engine/tape/path-finder.ts` drives it.
+// AssemblyScript. Finds a member of an object by its key, 16 bytes of a key at a time. `engine/tape/path-finder.ts` drives it.
 
 import { LONG as LINK, OPENING } from './states';
 
-/** Some key has escapes, so that its bytes don't say what it is. */
+/** Returned when a key has escapes, so that its bytes cannot be compared. */
 const ESCAPED: u32 = 1;
 
 /**
- * The address of the last entry inside the object at `entry` whose key is a name of `length` bytes, the last 16 of
- * which are the four words; 0 without one, or 1. Of longer names the caller compares the rest. Not for comments.
+ * Returns the address of the last entry inside the object at `entry` whose key is a name of `length` bytes; the four words are
+ * the last 16 of these. 0 when there is none, 1 when a key has escapes. For longer names the caller compares the rest. Not for
+ * text with comments.
  */
 export function member(entry: u32, text: u32, length: u32, a: u32, b: u32, c: u32, d: u32): u32 {
   const close = entry + ((load<u32>(entry, 4) & LINK) << 3);
@@ -24,7 +25,7 @@ export function member(entry: u32, text: u32, length: u32, a: u32, b: u32, c: u3
   for (let e = entry + 8; e < close;) {
     let end = text + load<u32>(e) - 1;
     while (load<u8>(end) !== 0x22) end -= 1;
-    // What stands before the quote that ends the key, back to the one that begins it.
+    // The bytes before the closing quote of the key, back to its opening quote.
     let at = end - 16;
     let piece = v128.load(at);
     const same = i8x16.bitmask(i8x16.eq(piece, name)) & mask;

@@ -1,5 +1,5 @@
-// AssemblyScript. The tokens that JSON itself does not have: comments, the white space, strings, numbers and
-// names of JSON5. They are read byte by byte; what they share with JSON goes the scanner's own ways.
+// AssemblyScript. Reads the tokens that JSON itself does not have: comments, and the white space, strings, numbers and names of
+// JSON5. They are read byte by byte; tokens that are the same in JSON take the scanner's usual paths.
 // @see https://spec.json5.org
 
 import { isHex, sequenceLength, skipSpace } from './text';
@@ -17,12 +17,12 @@ function isDigit(p: u32, limit: u32): bool {
   return p < limit && <u32>load<u8>(p) - 0x30 < 10;
 }
 
-/** NONE: at `p` more is needed, or the text ends too early. */
+/** Returns NONE: more text is needed to read what is at `p`, or the text ends too early. */
 function missing(p: u32, limit: u32, final: bool): u32 {
   return final ? refuse(E_END, limit) : wait(p);
 }
 
-/** The length of the JSON5 white space at `p` that JSON does not have, 0 if there is none; 5: more is needed. */
+/** The length of the white space at `p` that JSON5 has and JSON does not; 0 if there is none, 5 if more text is needed. */
 function wideSpace(p: u32, limit: u32, final: bool): u32 {
   const c = <u32>load<u8>(p);
   if (c == 0x0b || c == 0x0c) return 1;
@@ -39,7 +39,7 @@ function wideSpace(p: u32, limit: u32, final: bool): u32 {
   return two == 0x80 && (three - 0x80 < 11 || three == 0xa8 || three == 0xa9 || three == 0xaf) ? 3 : 0;
 }
 
-/** From behind `//` or `/*` to the end of the comment. */
+/** The end of the comment that begins at `start`. */
 function commentEnd(start: u32, limit: u32, final: bool): u32 {
   const block = load<u8>(start + 1) == 0x2a;
   let p = start + 2;
@@ -66,8 +66,8 @@ function commentEnd(start: u32, limit: u32, final: bool): u32 {
 }
 
 /**
- * The first byte at or after `p` that is neither white space nor in a comment, or `limit`. NONE with an
- * error, or without one: go on from `tokenPos` when there is more.
+ * The first byte at or after `p` that is neither white space nor in a comment, or `limit`. NONE with an error, or without one:
+ * then the scan continues from `tokenPos` once there is more text.
  */
 export function skipTrivia(p: u32, limit: u32, final: bool, dialect: i32): u32 {
   while (true) {
@@ -90,7 +90,7 @@ export function skipTrivia(p: u32, limit: u32, final: bool, dialect: i32): u32 {
   }
 }
 
-/** As `stringEnd` of `tokens.ts`, for a string of JSON5 in quotes of either kind. */
+/** The same as `stringEnd` of `tokens.ts`, for a JSON5 string in quotes of either kind. */
 export function relaxedStringEnd(p: u32, quote: u32, limit: u32, final: bool): u32 {
   while (p < limit) {
     const c = <u32>load<u8>(p);
@@ -111,7 +111,7 @@ export function relaxedStringEnd(p: u32, quote: u32, limit: u32, final: bool): u
         if (isDigit(p + 2, limit)) return refuse(E_ESCAPE, p + 2);
         p += 2;
       } else if (e == 0x0d) {
-        // A line end that is left out; its line feed may be the next byte.
+        // A line continuation; its line feed may be the next byte.
         if (p + 2 >= limit && !final) return wait(p);
         p += p + 2 < limit && load<u8>(p + 2) == 0x0a ? 3 : 2;
       } else {
@@ -131,7 +131,7 @@ export function relaxedStringEnd(p: u32, quote: u32, limit: u32, final: bool): u
   return missing(p, limit, final);
 }
 
-/** Whether a word stands at `p`: 1; 2 if it does as far as `limit`; else 0. `word` is up to eight characters. */
+/** Returns 1 if `word` is at `p`, 2 if it matches as far as `limit`, else 0. `word` is up to eight characters. */
 function matches(p: u32, word: u64, length: u32, limit: u32): u32 {
   for (let i: u32 = 0; i < length; i++) {
     if (p + i >= limit) return 2;
@@ -149,7 +149,7 @@ function wordEnd(p: u32, limit: u32, final: bool): u32 {
   return found == 2 && !final ? wait(p) : refuse(E_LITERAL, p);
 }
 
-/** From a JSON5 number's first byte to behind its last. NONE: an error, or more is needed. */
+/** The end of the JSON5 number that begins at `start`. NONE: an error, or more text is needed. */
 export function relaxedNumberEnd(start: u32, limit: u32, final: bool): u32 {
   let p = start;
   const c = <u32>load<u8>(p);
@@ -191,8 +191,8 @@ export function relaxedNumberEnd(start: u32, limit: u32, final: bool): u32 {
 }
 
 /**
- * From a JSON5 name's first byte to behind its last; `p` itself if no name stands there. Beyond ASCII every
- * character that is no white space counts as a letter.
+ * The end of the JSON5 name that begins at `start`; `start` itself if there is none. Beyond ASCII, every character that is not
+ * white space counts as a letter.
  */
 export function nameEnd(start: u32, limit: u32, final: bool): u32 {
   let p = start;

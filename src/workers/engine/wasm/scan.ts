@@ -1,6 +1,6 @@
-// AssemblyScript. UTF-8 bytes → tape, with complete RFC 8259 checking. Resumable: all state is in the
-// globals, a call stops at `limit` and the next one goes on. `engine/document/scan.ts` drives it and
-// `tests/unit/engine/tape/plain-scanner.ts` says the same in plain TypeScript.
+// AssemblyScript. Turns UTF-8 bytes into a tape, with complete RFC 8259 checking. Resumable: all state is in globals; a call
+// stops at `limit` and the next one continues. `engine/document/scan.ts` drives it, and
+// `tests/unit/engine/tape/plain-scanner.ts` is the same in plain TypeScript.
 //
 // A tape entry is two 32-bit words:
 //   start   byte offset of the value, or of a closing bracket
@@ -8,8 +8,8 @@
 //             00 scalar    length in bytes (0x3fffffff: that or more)
 //             01 opening   how many entries ahead its closing bracket is
 //             10 closing   how many entries back its opening bracket is
-// While a container is open its link holds the entry of the container around it: the stack needs no
-// memory of its own, so depth has no limit.
+// While a container is open, its link holds the entry of the container around it: the stack needs no memory of its own, so
+// depth has no limit.
 
 import { AFTER, CLOSING, COLON, FIRST_KEY, FIRST_VALUE, IN_KEY, IN_STRING, KEY, LONG, OPENING, VALUE } from './states';
 import { STRETCH } from './marks';
@@ -18,15 +18,15 @@ import { JSON5, JSON_TEXT, nameEnd, relaxedNumberEnd, relaxedStringEnd, skipTriv
 import { skipSpace } from './text';
 import { acceptToken, E_END, literalEnd, NONE, numberEnd, plainNumberEnd, plainStringEnd, stringEnd, tokenError, tokenPos } from './tokens';
 
-// What a call answers.
+// Return values of a call.
 const DONE = 0; // the text is complete and valid
 const MORE = 1; // reached the limit
-const STOPPED = 2; // in a part: a value of the part's container starts at or after `stop`
-const CLOSED = 3; // in a part: the closing bracket of the part's container is next
+const STOPPED = 2; // in a part: a value of its container starts at or after `stop`
+const CLOSED = 3; // in a part: the closing bracket of its container is next
 const FAILED = 4; // `errorCode`, at `pos`
-const AGAIN = 5; // between us: behind `until`, after a value
+const AGAIN = 5; // internal: after a value, beyond `until`
 
-// Why a text is refused between tokens; `engine/document/syntax.ts` has the sentences.
+// Errors between tokens; `engine/document/syntax.ts` has the messages.
 const E_VALUE = 1;
 const E_COMMA_ARRAY = 3;
 const E_COMMA_OBJECT = 4;
@@ -37,13 +37,13 @@ const E_COLON = 8;
 const E_REST = 16;
 const E_LINE = 18;
 
-// What a part lies in, or how a whole text is made.
+// Values of `part`.
 const IN_OBJECT = 2;
-const LINES = 3; // values without brackets around them, each on a line of its own
+const LINES = 3; // values without brackets around them, each on its own line
 
-/** Where the text starts in memory; offsets in the tape count from here. */
+/** The address of the text; offsets in the tape count from here. */
 export let textBase: u32 = 0;
-/** Where the tape's first entry is in memory. */
+/** The address of the tape's first entry. */
 export let tapeBase: u32 = 0;
 /** The next byte to read, as an offset into the text. */
 export let pos: u32 = 0;
@@ -54,13 +54,13 @@ export let count: u32 = 0;
 export let top: u32 = NONE;
 /** 0: a whole text. 1, 2: a part inside an array, an object. 3: the records of an NDJSON text. */
 export let part: i32 = 0;
-/** Which language the text is in, of those in `relaxed.ts`. */
+/** The language of the text, one of those in `relaxed.ts`. */
 let dialect: i32 = JSON_TEXT;
-/** What closes the string that a scan stopped in. */
+/** The quote that closes the string that a scan stopped in. */
 let quote: u32 = 0x22;
 let tokenStart: u32 = 0;
 export let errorCode: i32 = 0;
-/** In a part: where to look for the old tape again. */
+/** In a part: the offset from which the old tape may fit again. */
 export let stop: u32 = NONE;
 
 export function begin(text: u32, tape: u32, at: u32, first: i32, kind: i32, language: i32): void {
@@ -81,7 +81,7 @@ export function setStop(at: u32): void {
   stop = at;
 }
 
-/** Moves the tape and the text under a scan that is not finished. */
+/** Moves the tape and the text of an unfinished scan. */
 export function rebase(text: u32, tape: u32): void {
   textBase = text;
   tapeBase = tape;
@@ -95,7 +95,7 @@ function fail(code: i32, at: u32): i32 {
   return FAILED;
 }
 
-/** Leaves a scan as it is, to go on later. */
+/** Saves the state of a scan, to continue later. */
 // @ts-ignore: decorator
 @inline
 function leave(p: u32, now: i32, entries: u32, open: u32, answer: i32): i32 {
@@ -107,10 +107,10 @@ function leave(p: u32, now: i32, entries: u32, open: u32, answer: i32): i32 {
 }
 
 /**
- * Goes on to `limitOffset`. `final` says that the text ends there.
- * A token that crosses the limit is left for the next call (a string goes on in its middle).
+ * Continues to `limitOffset`, where the text ends if `final` is set. A token that crosses the limit is left for the next call
+ * (a string is continued in its middle).
  *
- * Strides as long as they get on, and steps over what stopped them.
+ * Runs `stride` while it makes progress, and `step` over what stopped it.
  */
 export function scan(limitOffset: u32, final: bool): i32 {
   while (true) {
@@ -129,10 +129,10 @@ export function scan(limitOffset: u32, final: bool): i32 {
 }
 
 /**
- * The same, token by token, until after a value behind the address `until`.
+ * The same, token by token, until after a value that ends beyond the address `until`.
  *
- * Most tokens take the short way: a comma, a plain key, its colon and the value follow each other without
- * going through `now`. Whatever is unusual sets `now` and takes the long way at the top of the loop.
+ * Most tokens take the short path: a comma, a plain key, its colon and the value follow each other without going through `now`.
+ * Anything unusual sets `now` and takes the long path at the top of the loop.
  */
 function step(limitOffset: u32, final: bool, until: u32): i32 {
   const base = textBase;
@@ -162,7 +162,7 @@ function step(limitOffset: u32, final: bool, until: u32): i32 {
         }
       }
       if (now > FIRST_VALUE || now == KEY || now == FIRST_KEY) {
-        // The long way to a value: a key, its colon, or a string that was left in its middle.
+        // The long path to a value: a key, its colon, or a string that was left in its middle.
         const c = load<u8>(p);
         if (now == KEY || now == FIRST_KEY) {
           if (c == 0x22 || (c == 0x27 && dialect == JSON5)) {
@@ -279,7 +279,7 @@ function step(limitOffset: u32, final: bool, until: u32): i32 {
       }
     }
 
-    // After a value: close what closes, then a comma.
+    // After a value: closing brackets, then a comma.
     if (p > until) return leave(p, AFTER, n, open, AGAIN);
     while (true) {
       const behind = p;
@@ -293,7 +293,7 @@ function step(limitOffset: u32, final: bool, until: u32): i32 {
       }
       if (p >= limit) {
         const records = open == NONE && part == LINES;
-        // Between records a line end counts: it is looked for again.
+        // Records need a line break between them: the next call searches for it again.
         leave(records && !final ? behind : p, AFTER, n, open, MORE);
         if (!final) return MORE;
         if (records) return CLOSED;
@@ -347,7 +347,7 @@ function step(limitOffset: u32, final: bool, until: u32): i32 {
   }
 }
 
-/** Whether a line ends in the white space from `p` to `end`. */
+/** Whether there is a line feed in the white space from `p` to `end`. */
 function hasLineEnd(p: u32, end: u32): bool {
   while (p < end && load<u8>(p) != 0x0a) p++;
   return p < end;

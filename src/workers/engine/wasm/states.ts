@@ -1,4 +1,4 @@
-// AssemblyScript. What may come next in a text, and how a tape's links are packed (`engine/tape/tape.ts`).
+// AssemblyScript. What may come next in a text, and how the links of a tape are packed (`engine/tape/tape.ts`).
 
 export const VALUE = 0; // a value must come
 export const AFTER = 1; // after a value: a comma, a closing bracket, or the end
@@ -11,5 +11,5 @@ export const IN_KEY = 7;
 
 export const OPENING: u32 = 0x40000000;
 export const CLOSING: u32 = 0x80000000;
-/** A scalar of this many bytes or more. */
+/** The link of a scalar of this many bytes or more. */
 export const LONG: u32 = 0x3fffffff;

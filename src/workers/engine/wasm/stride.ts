@@ -1,6 +1,6 @@
-// AssemblyScript. The scanner's fast way: from the marks of a stretch to tape entries, as far as the text
-// is what most texts are. It answers nothing about errors: at whatever is unusual it stops between two
-// tokens, and `scan.ts` goes on from there byte by byte.
+// AssemblyScript. The scanner's fast path: turns the marks of a stretch into tape entries, as far as the text has nothing
+// unusual. It reports no errors: at anything unusual it stops between two tokens, and `scan.ts` continues from there byte by
+// byte.
 
 import { LOW, mark, MARKS, SPACES, STRETCH } from './marks';
 import { AFTER, CLOSING, FIRST_KEY, FIRST_VALUE, KEY, OPENING, VALUE } from './states';
@@ -10,9 +10,9 @@ const ZEROS = memory.data<u8>([48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 4
 const NINE = memory.data<u8>([9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9], 16);
 const POINT = memory.data<u8>([46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46], 16);
 
-/** What must come where the last stride stopped. */
+/** The state in which the last stride stopped. */
 export let paused: i32 = VALUE;
-/** Entries written by then. */
+/** The number of entries written by then. */
 export let written: u32 = 0;
 /** The entry of the innermost container that is open there. */
 export let innermost: u32 = NONE;
@@ -30,7 +30,7 @@ function isKey(mark: u32): bool {
   return ((byteAt(mark) ^ 0x22) | (byteAt(mark + 4) ^ 0x3a)) == 0;
 }
 
-/** The last byte before `p` that is not white space. There is one. */
+/** The last byte before `p` that is not white space. There must be one. */
 function lastBefore(p: u32): u32 {
   const table = v128.load(SPACES);
   const low = v128.load(LOW);
@@ -43,9 +43,8 @@ function lastBefore(p: u32): u32 {
 }
 
 /**
- * Whether the bytes from `p`, a number's first, to `end` are seen at a glance to be a number: one without an
- * exponent and of no more than 31 digits. What digits, sign and point there are differs from number to
- * number, so nothing here branches on it.
+ * Whether the bytes from `p`, the first of a number, to `end` are a simple number: one without an exponent and of at most 31
+ * digits. Digits, sign and point differ from number to number, so nothing here branches on them.
  */
 // @ts-ignore: decorator
 @inline
@@ -75,7 +74,7 @@ function isPlainNumber(p: u32, c: u32, end: u32): bool {
   return refused == 0;
 }
 
-/** The end of a number or literal at `p` that is not seen at a glance; or NONE, if that takes more than this. */
+/** The end of a literal, or of a number that is not simple, at `p`; NONE if only `step` can decide. */
 function scalarEnd(p: u32, next: u32, limit: u32): u32 {
   let end = p + 4;
   const word = load<u32>(p);
@@ -98,8 +97,8 @@ function leave(p: u32, now: i32, entries: u32, open: u32): u32 {
 }
 
 /**
- * Reads on from the address `from`, where `now` must come. Answers how far it came; the rest is in the
- * globals. `limit` is the end of the text so far; `stop` and `part` are as in `scan.ts`.
+ * Continues from the address `from` in the state `now`. Returns the address it reached; the rest is in the globals. `limit` is
+ * the end of the text so far; `stop` and `part` are as in `scan.ts`.
  */
 export function stride(base: u32, tape: u32, from: u32, limit: u32, now: i32, count: u32, top: u32, part: i32, stop: u32): u32 {
   const room = limit - from;
@@ -170,7 +169,7 @@ export function stride(base: u32, tape: u32, from: u32, limit: u32, now: i32, co
     }
     after = false;
 
-    // After a value: close what closes, then a comma.
+    // After a value: closing brackets, then a comma.
     let c = byteAt(marks);
     if (c != 0x2c) {
       now = AFTER;
@@ -204,7 +203,7 @@ export function stride(base: u32, tape: u32, from: u32, limit: u32, now: i32, co
     if (open == NONE && load<u32>(marks) - base >= stop) break;
   }
 
-  // Where it stopped: behind the last bracket, comma or colon; or behind the scalar of the last entry.
+  // Where it stopped: after the last bracket, comma or colon, or after the scalar of the last entry.
   if (marks != MARKS) {
     p = load<u32>(marks - 4);
     if (now != AFTER || CLOSING <= load<u32>(entry - 4)) p += 1;

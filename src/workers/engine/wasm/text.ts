@@ -1,12 +1,12 @@
-// AssemblyScript. Steps over runs of text that more than one pass needs, 16 bytes at a time. Loads may
-// read up to 15 bytes past the text: the memory behind it is always mapped.
+// AssemblyScript. Skips runs of text, 16 bytes at a time, for more than one pass. Loads may read up to 15 bytes past the text:
+// the memory after it is always mapped.
 
 /** The first byte at or after `p` that is not JSON white space, or `limit`. */
 // @ts-ignore: decorator
 @inline
 export function skipSpace(p: u32, limit: u32): u32 {
   if (p < limit && load<u8>(p) > 0x20) return p;
-  // A table looked up by the low nibble holds the white space byte of that nibble, else 0.
+  // The table, indexed by the low nibble, holds the white space byte with that nibble, else 0.
   const table = i8x16(0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0a, 0, 0, 0x0d, 0, 0);
   const low = i8x16.splat(0x0f);
   while (p < limit) {
@@ -22,7 +22,7 @@ export function skipSpace(p: u32, limit: u32): u32 {
   return limit;
 }
 
-/** The first byte at or after `p` that ends a run of plain string bytes: `"`, `\`, a control, or not ASCII. */
+/** The first byte at or after `p` that ends a run of plain string bytes: `"`, `\`, a control character, or non-ASCII. */
 // @ts-ignore: decorator
 @inline
 export function skipPlain(p: u32, limit: u32): u32 {
@@ -31,7 +31,7 @@ export function skipPlain(p: u32, limit: u32): u32 {
   const space = i8x16.splat(0x20);
   while (p < limit) {
     const v = v128.load(p);
-    // One signed comparison finds controls (below 0x20) and bytes above 0x7f (negative).
+    // One signed comparison finds control characters (below 0x20) and bytes above 0x7f (negative).
     const stop = i8x16.bitmask(v128.or(v128.or(i8x16.eq(v, quote), i8x16.eq(v, backslash)), i8x16.lt_s(v, space)));
     if (stop != 0) {
       p += ctz(stop);
@@ -49,8 +49,9 @@ function isContinuation(p: u32): bool {
 }
 
 /**
- * The length of the well-formed UTF-8 sequence that starts at `p`, a byte above 0x7f: 2, 3 or 4;
- * 0 if it is ill-formed, 5 if it is well-formed as far as `limit`. @see Unicode 15, table 3-7
+ * The length of the well-formed UTF-8 sequence that starts at `p`, a byte above 0x7f: 2, 3 or 4; 0 if it is ill-formed, 5 if it
+ * is well-formed but cut off at `limit`.
+ * @see Unicode 15, table 3-7
  */
 export function sequenceLength(p: u32, limit: u32): u32 {
   const lead = <u32>load<u8>(p);

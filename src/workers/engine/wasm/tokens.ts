@@ -1,8 +1,8 @@
-// AssemblyScript. From the first byte of a token to its end, with its grammar checked.
+// AssemblyScript. Finds the end of a token from its first byte, and checks its grammar.
 
 import { isHex, sequenceLength, skipPlain } from './text';
 
-// Why a token is refused; `engine/document/syntax.ts` has the sentences.
+// Errors in tokens; `engine/document/syntax.ts` has the messages.
 export const E_END = 2;
 export const E_CONTROL = 9;
 export const E_ESCAPE = 10;
@@ -12,25 +12,25 @@ export const E_LEADING_ZERO = 13;
 export const E_DIGIT = 14;
 export const E_LITERAL = 15;
 
-/** No address: the token is refused, or not all of it is there yet. */
+/** No address: the token is invalid or not complete yet. */
 export const NONE: u32 = 0xffffffff;
-/** Where the token is refused, or where to go on when there is more. */
+/** The address of the error, or the one to continue from once there is more text. */
 export let tokenPos: u32 = 0;
-/** Why it is refused; 0 if it is not. */
+/** The error; 0 for none. */
 export let tokenError: i32 = 0;
 
 export function acceptToken(): void {
   tokenError = 0;
 }
 
-/** NONE, with an error. */
+/** Returns NONE and sets an error. */
 export function refuse(code: i32, at: u32): u32 {
   tokenError = code;
   tokenPos = at;
   return NONE;
 }
 
-/** NONE, without one: to go on from `at`. */
+/** Returns NONE without an error; the scan continues from `at`. */
 export function wait(at: u32): u32 {
   tokenPos = at;
   return NONE;
@@ -43,8 +43,8 @@ function isDigit(p: u32, limit: u32): bool {
 }
 
 /**
- * From inside a string to its closing quote. Answers its address; or NONE with `tokenError` set and the
- * place in `tokenPos`; or NONE without an error, to go on from `tokenPos` when there is more.
+ * Returns the address of a string's closing quote, from inside the string. NONE with `tokenError` set, and the place in
+ * `tokenPos`; or NONE without an error: the scan continues from `tokenPos` once there is more text.
  */
 export function stringEnd(p: u32, limit: u32, final: bool): u32 {
   while (true) {
@@ -93,7 +93,7 @@ export function stringEnd(p: u32, limit: u32, final: bool): u32 {
       tokenError = E_CONTROL;
       return NONE;
     } else {
-      // Text that is not ASCII comes in runs: stay here until the run ends.
+      // Non-ASCII text comes in runs: stay here until the run ends.
       do {
         const length = sequenceLength(p, limit);
         if (length == 0 || (length == 5 && final)) {
@@ -111,7 +111,7 @@ export function stringEnd(p: u32, limit: u32, final: bool): u32 {
   }
 }
 
-/** The first byte at or after `p` that is no digit, or `limit`. */
+/** The first byte at or after `p` that is not a digit, or `limit`. */
 // @ts-ignore: decorator
 @inline
 function digitsEnd(p: u32, limit: u32): u32 {
@@ -128,7 +128,7 @@ function digitsEnd(p: u32, limit: u32): u32 {
   return limit;
 }
 
-/** From a number's first byte to behind its last. Or NONE: an error at `tokenPos`, or more is needed. */
+/** The end of the number that begins at `p`. NONE: an error at `tokenPos`, or more text is needed. */
 export function numberEnd(p: u32, limit: u32, final: bool): u32 {
   if (load<u8>(p) == 0x2d) p++;
   if (isDigit(p, limit)) {
@@ -167,7 +167,7 @@ function noDigit(p: u32, limit: u32, final: bool): u32 {
   return NONE;
 }
 
-/** Whether `true`, `false` or `null` stands at `p`: its end; or NONE as in `numberEnd`. */
+/** The end of `true`, `false` or `null` at `p`; NONE as in `numberEnd`. */
 export function literalEnd(p: u32, limit: u32, final: bool): u32 {
   const c = load<u8>(p);
   const length: u32 = c == 0x66 ? 5 : 4;
@@ -185,8 +185,8 @@ export function literalEnd(p: u32, limit: u32, final: bool): u32 {
 }
 
 /**
- * The end of a number without an exponent, of up to 31 bytes; 0 for all that needs `numberEnd`. Whether it
- * has a sign, a fraction and how many digits differs from number to number, so nothing here branches on it.
+ * The end of a number without an exponent, of up to 31 bytes; 0 for everything that needs `numberEnd`. Sign, fraction and
+ * number of digits differ from number to number, so nothing here branches on them.
  */
 // @ts-ignore: decorator
 @inline
@@ -215,7 +215,7 @@ export function plainNumberEnd(p: u32, limit: u32): u32 {
   return refused == 0 ? end : 0;
 }
 
-/** The closing quote of a string without escapes and of ASCII only, if it comes before `limit`; else 0. */
+/** The closing quote of an ASCII string without escapes, if it comes before `limit`; else 0. */
 // @ts-ignore: decorator
 @inline
 export function plainStringEnd(p: u32, limit: u32): u32 {

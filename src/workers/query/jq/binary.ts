@@ -1,8 +1,8 @@
-// The file of jq, beside the program: fetched when a query in jq is first run.
+// The WebAssembly file of jq, separate from the program: it is fetched when the first jq query runs.
 
 import address from 'jq-wasm/jq.wasm?url';
 
-/** Its bytes. @throws where they can't be fetched */
+/** Fetches the file. @throws Error when that fails */
 export async function fetchJq(): Promise<Uint8Array> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status} for ${address}`);

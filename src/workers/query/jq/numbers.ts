@@ -1,12 +1,11 @@
-// How jq spells numbers that it passes through: as decimals of any length, in a form of its own. A number whose
-// exponent was written, or that is very small, comes out otherwise than it went in. @see jq 1.8, decNumber's
-// `to-scientific-string`
+// Spells numbers as jq does when it passes them through: as decimals of any length, in its own format. Numbers that have an
+// exponent, or are very small, change their spelling. @see jq 1.8, decNumber's `to-scientific-string`
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/;
 /** Below this magnitude a decimal is written with an exponent. */
 const SMALLEST = -6;
 
-/** A number of JSON as jq writes it. */
+/** Spells a JSON number as jq does. */
 export function spellNumber(number: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] = NUMBER.exec(number) ?? [];
   const all = (whole + fraction).replace(/^0+(?=\d)/, '');

@@ -1,10 +1,10 @@
-// One run of jq: an instance of its own, which gives its memory back when it is done. The package's own runtime does
-// what an operating system would; three of its calls are ours, because they would copy byte by byte by way of
-// JavaScript strings, and end at 256 MB.
+// Runs jq once, in an instance of its own that releases its memory afterwards. The package's own runtime replaces the operating
+// system; three of its calls are replaced here, because they would copy byte by byte through JavaScript strings, and stop at
+// 256 MB.
 //
 //   our bytes ─ fd_read → jq ─ fd_write → our buffers
 //                         │
-//                         └─ emscripten_resize_heap → the memory grows, and the runtime looks at it anew
+//                         └─ emscripten_resize_heap → the memory grows, and the runtime refreshes its views
 
 import { loadJq, type Jq, type JqLoadOptions } from 'jq-wasm';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -13,18 +13,18 @@ import { TextBuffer } from '../../engine/base/text-buffer.ts';
 
 const PAGE = 65536;
 const MOST_PAGES = 65536;
-/** It grows by a fifth, and by 96 MB at the most, as the package's own runtime does. */
+/** Memory grows by a fifth, and by at most 96 MB, as in the package's own runtime. */
 const GROWTH = 1.2;
 const MOST_GROWTH = 96 * 1024 * 1024;
 const STDOUT = 1;
 const CRASHED = -1;
-/** From here on the buffer takes bytes without a copy, and these are in a memory that others write to. */
+/** From this length on, `TextBuffer` does not copy bytes; these are copied here, because jq's memory will be overwritten. */
 const LONG = 32768;
 
-/** More than the stack of the engine around it lets jq recurse. */
+/** More than jq can use before the stack of the WebAssembly engine overflows. */
 const STACK_BYTES = 24 * 1024 * 1024;
 
-/** The names of the imports and exports in the build 3.0.0-jq-1.8.2, whose version `package.json` pins for that. */
+/** The names of the imports and exports in the build 3.0.0-jq-1.8.2, a version that `package.json` pins for this reason. */
 const RUNTIME = 'a';
 const READ = 'h';
 const WRITE = 'd';
@@ -33,24 +33,24 @@ const MEMORY = 'F';
 const STACK_GET = 'L';
 const STACK_SET = 'J';
 
-/** What a run gave. */
+/** The result of a run. */
 export interface JqResult {
-  /** Each output with a line end behind it. The arrays are the caller's. */
+  /** Each output, followed by a line feed. The arrays belong to the caller. */
   readonly pieces: readonly Uint8Array[];
   readonly errors: string;
   readonly exitCode: number;
-  /** Where its memory, or a stack, ended before it did. */
+  /** Set if the run was ended by exhausted memory or a stack overflow. */
   readonly crash: Error | null;
 }
 
-/** Runs a program on a text. It can't be sliced. */
+/** Runs a program on a text. It cannot be sliced. */
 export async function runProcess(
   module: WebAssembly.Module,
   program: string,
   input: readonly Uint8Array[],
 ): Promise<JqResult> {
   const files = new Files(input);
-  // The package does not notice a hook that fails later.
+  // The package does not notice when its hook fails asynchronously.
   const jq = await new Promise<Jq>((resolve, reject) => {
     const instantiateWasm: JqLoadOptions['instantiateWasm'] = (imports, onSuccess) => {
       const runtime = { ...imports[RUNTIME], [READ]: files.read, [WRITE]: files.write };
@@ -58,7 +58,7 @@ export async function runProcess(
         let refresh = (): void => undefined;
         const resize = (bytes: number): number => {
           const grown = grow(files.memory, bytes >>> 0);
-          // Its views are of the old buffer.
+          // The runtime's views are of the old buffer.
           if (grown) refresh();
           return grown ? 1 : 0;
         };
@@ -76,14 +76,14 @@ export async function runProcess(
   try {
     ({ exitCode } = jq.raw('', program, ['-c', '--']));
   } catch (error) {
-    // Of WebAssembly itself, or of the stack around it.
+    // A trap of WebAssembly, or a stack overflow in the engine around it.
     if (!(error instanceof WebAssembly.RuntimeError) && !(error instanceof RangeError)) throw error;
     crash = error;
   }
   return { pieces: files.output.finish(), errors: decodeUtf8(joinBytes(files.errors.finish())), exitCode, crash };
 }
 
-/** What jq reads and writes. */
+/** The files that jq reads and writes. */
 class Files {
   memory = new WebAssembly.Memory({ initial: 0 });
   readonly output = new TextBuffer();
@@ -93,7 +93,7 @@ class Files {
 
   constructor(private readonly input: readonly Uint8Array[]) {}
 
-  /** Fills `count` pairs of address and length at `vectors` from the input; says at `written` how much. */
+  /** Fills `count` pairs of address and length at `vectors` from the input; stores the number of bytes at `written`. */
   readonly read = (_: number, vectors: number, count: number, written: number): number => {
     const view = new DataView(this.memory.buffer);
     const bytes = new Uint8Array(this.memory.buffer);
@@ -118,7 +118,7 @@ class Files {
     return 0;
   };
 
-  /** Takes what is in `count` pairs of address and length at `vectors`. */
+  /** Takes the bytes of `count` pairs of address and length at `vectors`; stores their number at `written`. */
   readonly write = (file: number, vectors: number, count: number, written: number): number => {
     const view = new DataView(this.memory.buffer);
     const bytes = new Uint8Array(this.memory.buffer);
@@ -137,8 +137,8 @@ class Files {
 }
 
 /**
- * Gives jq a larger stack, before it runs. Its own of 1 MB ends where its data begin: beyond 670 levels of a document
- * it would write over these and go on. The heap begins where the stack does, and only one word says so.
+ * Gives jq a larger stack before it runs. Its own of 1 MB ends where its data begin: for a document of more than 670 levels, it
+ * would overwrite them without an error. The heap begins where the stack does, and only one word holds that address.
  *
  *   before   data | stack ← | heap →
  *   after    data |                    stack ← | heap →
@@ -156,7 +156,7 @@ function moveStack(exports: WebAssembly.Exports, memory: WebAssembly.Memory): vo
   setStack(start + STACK_BYTES);
 }
 
-/** Makes a memory as large as is asked, and larger where there is room. */
+/** Grows a memory to at least `bytes`, with extra room if possible; false when that fails. */
 function grow(memory: WebAssembly.Memory, bytes: number): boolean {
   const { byteLength } = memory.buffer;
   const ample = Math.max(bytes, Math.min(byteLength * GROWTH, bytes + MOST_GROWTH));
@@ -167,7 +167,7 @@ function grow(memory: WebAssembly.Memory, bytes: number): boolean {
       memory.grow(pages - byteLength / PAGE);
       return true;
     } catch {
-      // less, or none
+      // Try less, then give up.
     }
   }
   return false;

@@ -1,10 +1,10 @@
-// Halves of surrogate pairs, which JSON can spell and UTF-8 can't hold: jq refuses a document that has one.
+// Replaces lone surrogates, which JSON can spell and UTF-8 cannot encode: jq rejects a document that has one.
 
 import { BACKSLASH, LETTER_U } from '../../../shared/bytes/ascii.ts';
 
 const REPLACEMENT = new TextEncoder().encode('\\ufffd');
 
-/** JSON with U+FFFD in the place of each lone half; the array itself where there is none. */
+/** Returns JSON with U+FFFD in place of each lone surrogate; the same array when there is none. */
 export function mendSurrogates(json: Uint8Array): Uint8Array {
   let mended = json;
   for (let at = json.indexOf(BACKSLASH); at >= 0;) {
@@ -23,7 +23,7 @@ export function mendSurrogates(json: Uint8Array): Uint8Array {
   return mended;
 }
 
-/** The UTF-16 unit that is escaped at an offset; `null` where there is another escape, or none. */
+/** The UTF-16 unit that is escaped at an offset; `null` for another escape or none. */
 function escapeAt(json: Uint8Array, at: number): number | null {
   if (json[at] !== BACKSLASH || json[at + 1] !== LETTER_U) return null;
   return Number.parseInt(String.fromCharCode(...json.subarray(at + 2, at + 6)), 16);

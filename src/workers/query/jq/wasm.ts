@@ -1,5 +1,5 @@
-// The module of jq with room for large documents. It is built with a maximum of 256 MB of memory, which is 20 MB of
-// input; the maximum is a number in its memory section, and that is all that has to be another one.
+// Patches the module of jq for large documents. It is built with a maximum of 256 MB of memory, enough for 20 MB of input. The
+// maximum is a number in its memory section, and only that is changed.
 //
 //   module    \0asm 1 | id size content | id size content | …
 //   memory    5 size | 1  flags  minimum  [maximum]            flags 1: there is a maximum; in pages of 64 KB, LEB128
@@ -8,10 +8,10 @@
 
 const HEADER_BYTES = 8;
 const MEMORY_SECTION = 5;
-/** 4 GB, all that 32 bits can name. */
+/** 4 GB, all that 32 bits can address. */
 const MOST_PAGES = 65536;
 
-/** The same module with memory up to 4 GB. @throws RangeError for a module that is made otherwise than expected */
+/** Returns the same module with memory up to 4 GB. @throws RangeError for a module of another form than expected */
 export function raiseMemory(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   for (let at = HEADER_BYTES; at < wasm.length;) {
     const size = readNumber(wasm, at + 1);

@@ -1,5 +1,5 @@
-// JMESPath, by the library of its community. It says what is wrong with a query, and not where: the place is found
-// by cutting the query shorter as long as it is refused for the same reason.
+// JMESPath, by its community's library. The library reports what is wrong with a query, but not where: the place is found by
+// trying prefixes of the query.
 
 import { compile, tokenize, type JSONValue } from '@jmespath-community/jmespath';
 import { attempt, syntaxError } from '../queryerror.ts';
@@ -8,7 +8,7 @@ import type { RunQuery } from '../language.ts';
 import { makeInterpreter } from './jmespathinterpreter.ts';
 import { EMPTY_QUERY, QUERY } from '../../../shared/texts/queries.ts';
 
-/** Longer queries are refused without a search for the place. */
+/** Longer queries are refused without searching for the place. */
 const MOST_TOKENS = 500;
 const ABOUT_TOKENS = /^Syntax error[:,] (?:invalid token|unexpected token|expected \w+, got|expecting an identifier)/;
 
@@ -52,7 +52,7 @@ function explain(text: string, { name, message }: Error) {
   return syntaxError(text, offset, message.replace(/^Syntax error[:,] /, ''));
 }
 
-/** Where the first token begins that can't be read. */
+/** The start of the first token that cannot be read. */
 function unreadFrom(text: string): number {
   for (let end = text.length - 1; end > 0; end -= 1) {
     try {
@@ -65,7 +65,7 @@ function unreadFrom(text: string): number {
   return 0;
 }
 
-/** Where the first token begins at which the query is refused as the whole is. */
+/** The start of the first token up to which the query fails with the same message as the whole query. */
 function firstRefused(text: string, starts: readonly number[], message: string): number {
   for (let index = 0; index < starts.length - 1; index += 1) {
     try {

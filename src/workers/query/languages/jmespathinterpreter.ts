@@ -1,5 +1,5 @@
-// The library's interpreter of JMESPath, mended where hostile or large documents go wrong in it: keys are own keys,
-// whatever they are called; functions sort, compare and group as the specification says, at any size.
+// The library's JMESPath interpreter, corrected where hostile or large documents break it: only own keys count, whatever their
+// names; functions sort, compare and group as specified, at any size.
 // @see https://jmespath.site/main/
 
 import { TreeInterpreter } from '@jmespath-community/jmespath';
@@ -12,18 +12,20 @@ type Node = Parameters<Interpreter['visit']>[0];
 type Value = Parameters<Interpreter['search']>[1];
 type Runtime = Interpreter['runtime'];
 
-/** The package exports one interpreter, and not its class. */
+/** The package exports an interpreter, but not its class. */
 const Base = TreeInterpreter.constructor as new () => Interpreter;
 
-/** A part of a query handed to a function. The library knows one by a member of its own, which a document may have. */
+/**
+ * An expression passed to a function. The library recognizes expressions by a member, which values of a document may have too.
+ */
 class Expression {
   constructor(readonly node: Node) {}
 }
 
-/** What `getTypeName` answers for a type. */
+/** The return values of `getTypeName`. */
 const TYPE = { number: 0, string: 2, array: 3, object: 4, boolean: 5, expression: 6, null: 7 } as const;
 
-/** Runs queries that `compile` read. */
+/** Runs queries compiled by `compile`. */
 class OwnInterpreter extends Base {
   constructor() {
     super();
@@ -65,18 +67,21 @@ class OwnInterpreter extends Base {
   }
 }
 
-/** Makes an interpreter. One serves all queries. */
+/** Creates an interpreter. One serves all queries. */
 export function makeInterpreter(): Interpreter {
   return new OwnInterpreter();
 }
 
-/** A function of arguments that the library has checked: as a method it may name fewer types than are possible. */
+/**
+ * A function whose arguments the library has checked. Declared as a method, so that implementations may narrow the argument
+ * types.
+ */
 type Body = { run(args: readonly unknown[]): unknown }['run'];
 
-/** The result of an expression for each item, as the library checks it. */
+/** The result of an expression for each item, of a type that the library has checked. */
 type Keys = readonly (readonly [key: string | number, item: Value])[];
 
-/** Puts the functions right that a runtime has, and how it tells types. */
+/** Replaces faulty functions of a runtime, and how it determines types. */
 function mend(interpreter: Interpreter): void {
   const { runtime } = interpreter;
   Object.assign(runtime, { getTypeName: typeOf });
@@ -94,15 +99,15 @@ function mend(interpreter: Interpreter): void {
     return pairs;
   };
   const sortable = [TYPE.number, TYPE.string];
-  // Numbers were sorted as text.
+  // The library sorts numbers as text.
   replace('sort', ([items]: [Value[]]) => items.toSorted(compare));
-  // The expression was asked for anew at each comparison.
+  // The library evaluates the expression at each comparison.
   replace('sort_by', ([items, by]: [Value[], Node]) =>
     keysOf(items, by, sortable)
       .toSorted(([a], [b]) => compare(a, b))
       .map(([, item]) => item),
   );
-  // 120,000 arguments are more than a call takes, and strings went by the browser's language.
+  // The library passes items as arguments, of which a call cannot take 120,000, and compares strings by the browser's locale.
   replace('max', ([items]: [Value[]]) => best(items, (a, b) => compare(a, b) > 0));
   replace('min', ([items]: [Value[]]) => best(items, (a, b) => compare(a, b) < 0));
   replace(
@@ -146,7 +151,7 @@ function compare(a: unknown, b: unknown): number {
   return Number(a) - Number(b);
 }
 
-/** The first item that none is better than; `null` of none. */
+/** The first of the best items; `null` when there are none. */
 function best<T>(items: readonly T[], isBetter: (item: T, than: T) => boolean): T | null {
   let found = items[0];
   if (found === undefined) return null;

@@ -1,5 +1,5 @@
-// jq itself, as WebAssembly. It reads and writes text: a document goes in as it is, and what comes out has numbers
-// spelt as jq spells them. A program gives any number of results; one is the result, several stand in an array.
+// jq itself, as WebAssembly. It reads and writes text: a document goes in as it is, and the output has numbers as jq spells
+// them. A program produces any number of results; a single one is the result, otherwise they are put into an array.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
@@ -21,7 +21,7 @@ import { syntaxError } from '../queryerror.ts';
 import { EMPTY_QUERY, JQ, QUERY } from '../../../shared/texts/queries.ts';
 import { COMMA, LETTER_E, LF, POINT, ZERO } from '../../../shared/bytes/ascii.ts';
 
-/** The program stands on jq's stack. */
+/** Longest program: it is stored on jq's stack. */
 const MOST_PROGRAM = 1024 * 1024;
 const LOWER_CASE = 0x20;
 const COMPILE_FAILED = 3;
@@ -69,19 +69,19 @@ function checkProgram(text: string): void {
   throw new CodedError('refused', JQ.tooLong(MOST_PROGRAM));
 }
 
-/** Makes an array of lines where there is not exactly one. */
+/** Joins the lines into an array unless there is exactly one. */
 function finish({ pieces }: JqResult, durationMs: number, respelled: boolean): QueryOutput {
   const notes: QueryNote[] = respelled ? [{ type: 'respelled' }] : [];
   let count = 0;
   for (const piece of pieces) {
-    // Strings have no line ends of their own.
+    // Strings contain no line feeds: they are escaped.
     for (let at = piece.indexOf(LF); at >= 0; at = piece.indexOf(LF, at + 1)) {
       piece[at] = COMMA;
       count += 1;
     }
   }
   const lines = [...pieces];
-  // The line end behind the last.
+  // Without the line feed after the last one.
   const last = lines.pop();
   if (last !== undefined) lines.push(last.subarray(0, -1));
   if (count === 1) return { pieces: lines, notes, durationMs };
@@ -89,7 +89,7 @@ function finish({ pieces }: JqResult, durationMs: number, respelled: boolean): Q
   return { pieces: [encodeUtf8('['), ...lines, encodeUtf8(']')], notes, durationMs };
 }
 
-/** Whether the value has numbers that jq spells otherwise. */
+/** Whether the value has numbers that jq spells differently. */
 function* isRespelled({ places, node }: QueryInput): Work<boolean> {
   const { tape } = places;
   const close = tape.closing(node);
@@ -103,7 +103,7 @@ function* isRespelled({ places, node }: QueryInput): Work<boolean> {
   return false;
 }
 
-/** Whether a number has an exponent, or is a small fraction: all others are written as they are. */
+/** Whether a number has an exponent, or is a small fraction: all others are written unchanged. */
 function mayDiffer({ tape, text }: ReadPlaces, entry: number): boolean {
   const start = tape.start(entry);
   const end = start + tape.scalarLength(entry);
@@ -133,7 +133,7 @@ function explain(text: string, { errors, exitCode, crash }: JqResult): CodedErro
   return new CodedError('refused', sentence ?? (errors.trim() || QUERY.ended));
 }
 
-/** What jq says of an error without a place. */
+/** The first message of jq, for an error without a place. */
 function firstError(errors: string): string {
   return (errors.trim().split('\n')[0] ?? '').replace(/^jq: error: /, '');
 }

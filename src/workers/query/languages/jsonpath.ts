@@ -1,4 +1,4 @@
-// JSONPath. What the tape can answer is asked of the tape; for the rest values are made and json-p3 walks them. Each
+// JSONPath. Queries that the tape can evaluate run on the tape; for the rest, values are created and json-p3 walks them. Each
 // node of a result is a place of the document, so all of it is written from its source.
 
 import { JSONPathEnvironment, JSONPathError, TokenKind, type JSONPathNode, type JSONPathQuery } from 'json-p3';
@@ -15,7 +15,7 @@ import { hasFilter, planOf } from './jsonpathplan.ts';
 import { Locations } from './locations.ts';
 import { EMPTY_QUERY } from '../../../shared/texts/queries.ts';
 
-/** json-p3 recurses: a value that is deeper is refused by it, before the stack ends. */
+/** json-p3 recurses: it refuses deeper values before the stack overflows. */
 const DEEPEST = 1000;
 const SLICE_NODES = 4096;
 
@@ -31,7 +31,7 @@ export const runJsonPath: RunQuery = async (input, text, work) => {
   const entries = path === null ? await entriesByValues(input, query, work) : await work(tape.run(path));
   const durationMs = performance.now() - start;
   const pieces = await work(writeNodes(input, entries));
-  // Over values, whatever a filter may have seen.
+  // With values, a filter may have compared any inexact number.
   const notes =
     path !== null
       ? noteOf(input.describeInexact(tape.inexact))
@@ -41,7 +41,7 @@ export const runJsonPath: RunQuery = async (input, text, work) => {
   return { pieces, notes, durationMs };
 };
 
-/** A query as json-p3 reads it. @throws CodedError `syntax` */
+/** Parses a query with json-p3. @throws CodedError `syntax` */
 export function readPath(text: string): JSONPathQuery {
   if (text.trim() === '') throw syntaxError(text, 0, EMPTY_QUERY.jsonpath);
   try {
@@ -49,7 +49,7 @@ export function readPath(text: string): JSONPathQuery {
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw runError(error);
     const { index, kind, value } = error.token;
-    // Its message says only that something is wrong, the token what.
+    // The message only says that something is wrong; the token says what.
     const what = error.message.includes('TOKEN_ERROR') && kind === TokenKind.ERROR ? value : error.message;
     throw syntaxError(text, index < 0 ? text.length : index, what.replace(/ \('.*':-?\d+\)$/s, ''));
   }
@@ -62,7 +62,7 @@ export async function entriesByValues(input: QueryInput, query: JSONPathQuery, w
   return work(collect(query.lazyQuery(value as JSONPathNode['value']), locations));
 }
 
-/** What is known of an input's keys is known for the next query too. */
+/** Caches what is known about an input's keys for the next query. */
 function makeTapes(): (input: QueryInput) => TapeQuery {
   const made = new WeakMap<QueryInput, TapeQuery>();
   return (input) => {
@@ -107,7 +107,7 @@ function makeEnvironment(): JSONPathEnvironment {
   const made = new JSONPathEnvironment({ maxRecursionDepth: DEEPEST });
   const length = made.functionRegister.get('length');
   if (length === undefined) return made;
-  // A string is as long as it has characters, not UTF-16 units. @see RFC 9535 §2.4.4
+  // The length of a string is its number of characters, not of UTF-16 units. @see RFC 9535 §2.4.4
   const call = (value: unknown): unknown => (typeof value === 'string' ? [...value].length : length.call(value));
   made.functionRegister.set('length', { argTypes: length.argTypes, returnType: length.returnType, call });
   return made;

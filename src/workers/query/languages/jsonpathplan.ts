@@ -1,4 +1,4 @@
-// Queries that json-p3 read, as paths that the tape answers, where it can.
+// Converts queries parsed by json-p3 into paths that can be evaluated on the tape, where possible.
 
 import { jsonpath, type JSONPathQuery } from 'json-p3';
 import { nameOf } from '../../engine/tape/places.ts';
@@ -19,7 +19,7 @@ const {
 type Selector = JSONPathQuery['segments'][number]['selectors'][number];
 type Expression = InstanceType<typeof LogicalExpression>['expression'];
 
-/** Each operator read from the other side. */
+/** Each operator with its operands exchanged. */
 const TURNED: Readonly<Record<Operator, Operator>> = {
   '==': '==',
   '!=': '!=',
@@ -29,7 +29,10 @@ const TURNED: Readonly<Record<Operator, Operator>> = {
   '>=': '<=',
 };
 
-/** The path that a query is; `null` where it needs values: functions, comparisons of two queries, queries in filters. */
+/**
+ * The path of a query; `null` if it needs values: for functions, comparisons of two queries, and filters with root queries or
+ * nested filters.
+ */
 export function planOf({ segments }: JSONPathQuery): TapePath | null {
   const path: TapeSegment[] = [];
   for (const segment of segments) {
@@ -45,7 +48,7 @@ export function planOf({ segments }: JSONPathQuery): TapePath | null {
   return path;
 }
 
-/** Whether a query compares values anywhere. */
+/** Whether a query has a filter, and so may compare values. */
 export function hasFilter({ segments }: JSONPathQuery): boolean {
   return segments.some(({ selectors }) => selectors.some((selector) => selector instanceof FilterSelector));
 }
@@ -63,7 +66,7 @@ function selectorOf(selector: Selector): TapeSelector | null {
   return test === null ? null : { type: 'filter', test };
 }
 
-/** Recursion ends with the query's own text, which json-p3 read in the same way. */
+/** Recursion is limited by the query's own text, which json-p3 parsed recursively too. */
 function testOf(expression: Expression): Test | null {
   if (expression instanceof LogicalExpression) return testOf(expression.expression);
   if (expression instanceof PrefixExpression) {

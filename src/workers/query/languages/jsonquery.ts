@@ -8,11 +8,11 @@ import { runOnValue } from '../valuequery.ts';
 import { FUNCTIONS } from './jsonqueryfunctions.ts';
 import { EMPTY_QUERY, NULL_FIRST } from '../../../shared/texts/queries.ts';
 
-/** Where the library says that something is wrong. */
+/** The place in an error message of the library. */
 const PLACE = / \(pos: (\d+)\)$/;
 
 const PROTO = '__proto__';
-/** As long, so that places stay; a name that nobody uses. */
+/** Has the same length, so that places stay correct; an unlikely name. */
 const STAND_IN = '_zproto0_';
 
 /** @see https://github.com/jsonquerylang/jsonquery */
@@ -21,15 +21,15 @@ export const runJsonQuery: RunQuery = (input, text, work) => {
   return runOnValue(input, work, (value) => attempt(() => query(value)));
 };
 
-/** A query as the library means it. @throws CodedError `syntax` */
+/** Parses a query into the library's JSON form. @throws CodedError `syntax` */
 export function parseQuery(text: string): JSONQuery {
   if (text.trim() === '') throw syntaxError(text, text.length, EMPTY_QUERY.jsonquery);
   try {
-    // Its reader puts keys into plain objects, where this one would be lost.
+    // The library's parser puts keys into plain objects, where this one would be lost.
     const isSafe = !text.includes(PROTO) || text.includes(STAND_IN);
     return isSafe ? parse(text) : restore(parse(text.replaceAll(PROTO, STAND_IN)));
   } catch (error) {
-    // Its reader asks `null` for a member.
+    // The library's parser reads a member of `null`.
     if (error instanceof TypeError) throw syntaxError(text, Math.max(0, text.search(/\bnull\b/)), NULL_FIRST);
     const message = error instanceof Error ? error.message : String(error);
     const offset = Number(PLACE.exec(message)?.[1] ?? 0);
@@ -43,13 +43,13 @@ function read(text: string): Fun {
     return compile(query, { functions: FUNCTIONS });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // What is wrong only shows by name here.
+    // These errors have no place, only a name.
     const name = /'(.*)'/.exec(message)?.[1] ?? '';
     throw syntaxError(text, Math.max(0, text.indexOf(name)), message);
   }
 }
 
-/** A query with the key back in its place. Recursion ends with the query's text. */
+/** Puts the key back in its place. Recursion is limited by the query's text. */
 function restore(query: JSONQuery): JSONQuery {
   if (typeof query === 'string') return query.replaceAll(STAND_IN, PROTO);
   if (typeof query !== 'object' || query === null) return query;

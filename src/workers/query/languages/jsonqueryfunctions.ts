@@ -1,5 +1,5 @@
-// Functions of JSON Query in place of the library's, which lose keys that are called as something every object has:
-// `__proto__`, `constructor`. Otherwise the same. @see https://github.com/jsonquerylang/jsonquery
+// Functions of JSON Query that replace the library's, which lose keys that every object inherits, such as `__proto__` and
+// `constructor`. Otherwise they are the same. @see https://github.com/jsonquerylang/jsonquery
 
 import { buildFunction, compile, type FunctionBuildersMap, type JSONQuery } from '@jsonquerylang/jsonquery';
 import { setMember } from '../../engine/values/lossless-text.ts';
@@ -9,14 +9,14 @@ type Members = Record<string, unknown>;
 
 const SCALARS: ReadonlySet<string> = new Set(['boolean', 'number', 'string']);
 
-/** Two scalars of one kind; others have no order. */
+/** Whether two values are scalars of one kind; other pairs have no order. */
 function areOrdered(a: unknown, b: unknown): boolean {
   return typeof a === typeof b && SCALARS.has(typeof a);
 }
 
 const isAbove = (a: unknown, b: unknown): boolean => areOrdered(a, b) && (a as number) > (b as number);
 
-/** An object of entries; of keys that come twice the last value counts. */
+/** An object made of entries; of duplicate keys the last value counts. */
 function objectOf(entries: Iterable<readonly [unknown, unknown]>): Members {
   const made: Members = {};
   for (const [key, value] of entries) setMember(made, String(key), value);
@@ -38,7 +38,7 @@ const holds = (items: readonly unknown[], wanted: unknown): boolean => items.som
 
 const POSITION = /^\d+$/;
 
-/** A member or an item; undefined where there is none. The library refuses what every object has by inheritance. */
+/** A member or an item; undefined when there is none. The library rejects names that every object inherits. */
 function memberOf(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   return Array.isArray(value) && !POSITION.test(key) ? undefined : (value as Members)[key];
@@ -47,7 +47,7 @@ function memberOf(value: unknown, key: string): unknown {
 const own: FunctionBuildersMap = {
   get: (...path: JSONQuery[]) => {
     const [only] = path;
-    // Nearly all paths are one key.
+    // Nearly all paths have one key.
     if (path.length === 1) return (data) => memberOf(data, only as string) ?? null;
     return (data) => path.reduce<unknown>((value, key) => memberOf(value, key as string), data) ?? null;
   },
@@ -99,13 +99,13 @@ const own: FunctionBuildersMap = {
     };
   },
   keyBy: (by: JSONQuery) => (data) => objectOf(firstByKey(data as unknown[], by)),
-  // In the order of an object's keys, as the library has it.
+  // In the key order of an object, as in the library.
   uniqBy: (by: JSONQuery) => (data) => Object.values(objectOf(firstByKey(data as unknown[], by))),
   uniq: () => (data) => {
     const found: unknown[] = [];
     const scalars = new Set<unknown>();
     for (const item of data as unknown[]) {
-      // Each scalar once by a set: comparing all of them takes hours at a million.
+      // Scalars are looked up in a set: comparing them all takes hours for a million.
       const isScalar = typeof item !== 'object' || item === null;
       if (isScalar ? scalars.has(item) : holds(found, item)) continue;
       if (isScalar) scalars.add(item);
@@ -127,7 +127,7 @@ const own: FunctionBuildersMap = {
   lte: buildFunction((a: unknown, b: unknown) => equalJson(a, b) || isAbove(b, a)),
 };
 
-/** What every object has is no function of the language: the library takes it for one. */
+/** Inherited properties of objects are not functions of the language, but the library accepts them as such. */
 const inherited: FunctionBuildersMap = objectOf(
   Object.getOwnPropertyNames(Object.prototype).map((name) => [
     name,
@@ -137,5 +137,5 @@ const inherited: FunctionBuildersMap = objectOf(
   ]),
 ) as FunctionBuildersMap;
 
-/** To be handed to `compile`. */
+/** The functions to pass to `compile`. */
 export const FUNCTIONS: FunctionBuildersMap = { ...inherited, ...own };

@@ -1,12 +1,12 @@
-// Where on the tape the nodes are that were found in values. A container is known by itself; a scalar has no
-// identity, and is found in the container around it.
+// Finds the tape entries of nodes that were found in values. A container is identified by its object; a scalar has no identity,
+// and is found through its container.
 
 import type { JSONPathNode } from 'json-p3';
 import type { ReadPlaces } from '../../engine/tape/places.ts';
 
-/** Looks nodes up. */
+/** Looks up the entries of nodes. */
 export class Locations {
-  /** The array looked into last, and how far: nodes mostly come in order. */
+  /** The last array and position that were looked up: nodes mostly come in order. */
   private array = -1;
   private ordinal = 0;
   private item = 0;

@@ -1,17 +1,17 @@
-// Differences of numbers in exact decimals: 1.1 and 1.0 differ by no more than 0.1, which doubles would deny.
+// Compares differences of numbers in exact decimals: 1.1 and 1.0 differ by no more than 0.1, which is false for doubles.
 
 import { plainNumber } from '../../../../shared/bytes/literals.ts';
 
 /** Numbers with more digits or a larger exponent are compared as doubles. */
 const MOST_DIGITS = 400;
 
-/** A number as digits × 10^power; `null` for what is none, or is too long. */
+/** A number as digits × 10^power. */
 interface Decimal {
   readonly digits: bigint;
   readonly power: number;
 }
 
-/** Whether two numbers, as a document spells them, differ by no more than `tolerance`. */
+/** Whether two numbers, as spelt in a document, differ by at most `tolerance`. */
 export function isWithin(one: string, other: string, tolerance: number): boolean {
   const [left, right] = [plainNumber(one), plainNumber(other)];
   const [a, b, most] = [readDecimal(left), readDecimal(right), readDecimal(String(tolerance))];

@@ -1,9 +1,8 @@
-// Numbers what is equal: values with the same 64 bits get the same number, from 0 on. An open-addressing
-// table in typed arrays.
+// Numbers equal values: values with the same 64 bits get the same number, from 0 on. An open-addressing table in typed arrays.
 
-/** Gives out numbers. */
+/** Assigns the numbers. */
 export class Classes {
-  /** How many there are. */
+  /** The number of classes so far. */
   count = 0;
   private slots: Uint32Array;
   private mask: number;
@@ -18,7 +17,7 @@ export class Classes {
     this.highs = new Uint32Array(capacity / 2);
   }
 
-  /** The number for two lanes. At most as many different ones as were expected. */
+  /** Returns the number of two lanes. At most `expected` distinct pairs are supported. */
   numberOf(low: number, high: number): number {
     for (let slot = (low ^ (high >>> 7)) & this.mask; ; slot = (slot + 1) & this.mask) {
       const known = (this.slots[slot] ?? 0) - 1;

@@ -1,4 +1,4 @@
-// Which values are left out of a comparison, by paths in which `*` stands for any member or item.
+// Finds the values that a comparison ignores, by paths in which `*` matches any member or item.
 
 import type { Path } from '../../../../shared/document/path.ts';
 import type { Places } from '../../tape/places.ts';
@@ -6,7 +6,7 @@ import type { Work } from '../../base/work.ts';
 
 const SLICE_CHILDREN = 8192;
 
-/** One bit for each entry of a tape. */
+/** The set of ignored nodes: one bit for each entry of a tape. */
 export class Ignored {
   private readonly bits: Uint8Array;
 
@@ -23,14 +23,14 @@ export class Ignored {
   }
 }
 
-/** A container, and how many segments of which path lead to it. */
+/** A node, a path that leads to it, and how many segments of the path have been followed. */
 interface Reached {
   readonly node: number;
   readonly path: Path;
   readonly depth: number;
 }
 
-/** Finds the values at paths; `null` where there are no paths. Cost: the members and items on the way. */
+/** Finds the values at paths; `null` when there are no paths. Cost: the members and items along the way. */
 export function* findIgnored(places: Places, paths: readonly Path[]): Work<Ignored | null> {
   const wanted = paths.filter((path) => path.length > 0);
   if (wanted.length === 0) return null;

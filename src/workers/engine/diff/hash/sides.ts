@@ -1,4 +1,4 @@
-// What a comparison knows of each of its two documents, and how their bytes are compared.
+// The two documents of a comparison with their hashes, and how their bytes are compared.
 
 import type { JsonDocument } from '../../document/document.ts';
 import { TEXT_BASE } from '../../base/memory.ts';
@@ -7,7 +7,7 @@ import type { Tape } from '../../tape/tape.ts';
 import type { Hashes } from './subtree-hash.ts';
 import type { Ignored } from './ignored.ts';
 
-/** One of the documents, which stays as it is. */
+/** One of the documents. It does not change. */
 export interface SideData {
   readonly document: JsonDocument;
   readonly places: Places;
@@ -27,14 +27,14 @@ export class Sides {
     this.views = [viewOf(left), viewOf(right)];
   }
 
-  /** Whether two values have the same hash: they are equal, or two different ones met by chance. */
+  /** Whether two values have the same hash: they are equal, or their hashes collide. */
   alike(left: number, right: number): boolean {
     const { hashes } = this.left;
     const others = this.right.hashes;
     return hashes[left * 2] === others[right * 2] && hashes[left * 2 + 1] === others[right * 2 + 1];
   }
 
-  /** How many bytes from two offsets on are the same, up to `length`. Cost: these. */
+  /** The number of equal bytes from two offsets on, at most `length`. Cost: that number. */
   common(left: number, right: number, length: number): number {
     const [one, other] = this.views;
     const [from, to] = [left + TEXT_BASE, right + TEXT_BASE];
@@ -49,7 +49,7 @@ function viewOf({ document }: SideData): DataView {
   return new DataView(document.memory.bytes.buffer);
 }
 
-/** The children of a container that count, as entries. */
+/** The children of a container that are not ignored, as entries. */
 export function childrenOf({ tape, ignored }: SideData, container: number): Uint32Array {
   const close = tape.closing(container);
   let found = new Uint32Array(Math.min(1024, close - container));

@@ -1,12 +1,12 @@
-// The hash of every subtree of a document, made in one pass over tape and text:
+// Computes the hash of every subtree of a document in one pass over tape and text:
 //
 //   words[2 · entry], words[2 · entry + 1]      the two lanes of the value at an entry; unused for closing brackets
 //
-//   scalar    its kind, and what it stands for (`value-hash.ts`)
-//   array     its items one after the other; their sum where order is ignored
-//   object    the sum over its members of key and value mixed: order does not count
+//   scalar    its kind and its value (`value-hash.ts`)
+//   array     its items in sequence; their sum where order is ignored
+//   object    the sum over its members of key and value mixed, so that order does not count
 //
-// What is ignored adds nothing.
+// Ignored values contribute nothing.
 
 import type { CompareOptions } from '../../../../shared/protocol/compare.ts';
 import { hasComments } from '../../../../shared/document/dialect.ts';
@@ -22,15 +22,15 @@ import type { Ignored } from './ignored.ts';
 import { APOSTROPHE, BRACE, QUOTE } from '../../../../shared/bytes/ascii.ts';
 
 const SLICE_ENTRIES = 262_144;
-/** Of an entry, and of a level. */
+/** Bytes per entry of the hashes, and per level of the stack. */
 const HASH_BYTES = 8;
 const STACK_BYTES = 4;
-/** Words of a container that is open: key, sums, and whether it is an object. */
+/** Words per open container: hash of its key, sums, and whether it is an object. */
 const LEVEL = 6;
 const KEY_PRIME = 0x27d4eb2f;
 const VALUE_PRIME = 0x165667b1;
 const ITEM_PRIME = 0x2c1b3c6d;
-/** Told apart by what they begin with, so that "1" is not 1. */
+/** Each kind has a salt, so that the string "1" and the number 1 differ. */
 const STRING_SALT = 0x1b873593;
 const NUMBER_SALT = 0x3c6ef372;
 const LITERAL_SALT = 0x5be0cd19;
@@ -42,9 +42,9 @@ export type Hashes = Uint32Array;
 
 type HashOptions = Pick<CompareOptions, 'numbers' | 'ignoreOrder'>;
 
-/** Hashes all subtrees. Cost: about two scans; eight bytes for each entry. */
+/** Hashes all subtrees. Cost: about two scans, and eight bytes for each entry. */
 export function* hashDocument(document: JsonDocument, options: HashOptions, ignored: Ignored | null): Work<Hashes> {
-  // The pass in WebAssembly knows plain JSON only, and no scalar of a gigabyte or more.
+  // The WebAssembly pass supports only plain JSON without ignored values, and no scalar of a gigabyte or more.
   const isPlain = !hasComments(document.dialect) && ignored === null && document.size < LINK_MASK;
   if (!isPlain || !makeRoom(document)) return yield* hashPlainly(document, options, ignored);
   const { tape, memory } = document;
@@ -67,7 +67,7 @@ export function* hashDocument(document: JsonDocument, options: HashOptions, igno
   return memory.words.slice(out / 4, out / 4 + count * 2);
 }
 
-/** Makes room behind the tape for hashes and a stack; false where there is not enough. */
+/** Reserves memory after the tape for hashes and a stack; false when there is not enough. */
 function makeRoom({ memory, tape }: JsonDocument): boolean {
   try {
     memory.ensure(memory.tapeBase + tape.byteLength + tape.count * (HASH_BYTES + STACK_BYTES / 2) + STACK_BYTES);
@@ -78,7 +78,7 @@ function makeRoom({ memory, tape }: JsonDocument): boolean {
   }
 }
 
-/** The same for any dialect: the plain twin of `wasm/hash.ts`, in three times the time. */
+/** The same for any dialect: the TypeScript twin of `wasm/hash.ts`, which takes three times as long. */
 export function* hashPlainly(
   document: JsonDocument,
   { numbers, ignoreOrder }: HashOptions,
@@ -95,7 +95,7 @@ export function* hashPlainly(
   let bytes = memory.bytes;
   let words = memory.words;
   let levels = new Int32Array(64 * LEVEL);
-  // The level of what is around the root is at 0.
+  // Level 0 is outside the root.
   let top = 0;
   let inObject = 0;
   let position = TEXT_BASE;

@@ -1,18 +1,17 @@
-// Hashes of what strings and numbers stand for, in two lanes of 32 bits: strings by their characters whatever
-// is escaped, numbers by their exact decimal value. Equal values have equal hashes; that different values may
-// share one is for the caller to find out.
+// Hashes strings and numbers by value, in two lanes of 32 bits: strings by their characters regardless of escapes, numbers by
+// their exact decimal value. Equal values have equal hashes. Different values may share one, so the caller has to check.
 
 import { plainNumber, unquote } from '../../../../shared/bytes/literals.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import { BACKSLASH, MINUS, NINE, POINT, QUOTE, ZERO } from '../../../../shared/bytes/ascii.ts';
 
-/** A power of ten beyond this is only known to be large. */
+/** Larger powers of ten are clamped to this. */
 const LARGE_POWER = 1e15;
 const SEED_LOW = 0x811c9dc5 | 0;
 const SEED_HIGH = 0x2f0b4c47;
 const PRIME_LOW = 0xcc9e2d51 | 0;
 const PRIME_HIGH = 0x9e3779b1 | 0;
-/** What a character behind a backslash stands for; 0: something else. */
+/** The character that a letter after a backslash stands for; 0 for other escapes. */
 const ESCAPES = makeEscapes();
 
 /** Mixes the bits of a lane until each depends on all others. @see MurmurHash3, fmix32 */
@@ -27,12 +26,12 @@ function mixWord(lane: number, word: number, prime: number): number {
   return (mixed << 13) | (mixed >>> 19);
 }
 
-/** Hashes one token at a time; the two lanes are read from it. */
+/** Hashes one token at a time; the two lanes hold the result. */
 export class Hasher {
   low = 0;
   high = 0;
 
-  /** Any bytes as they are. */
+  /** Hashes any bytes as they are. */
   hashBytes(bytes: Uint8Array, start: number, end: number): void {
     let low = SEED_LOW;
     let high = SEED_HIGH;
@@ -52,15 +51,15 @@ export class Hasher {
   }
 
   /**
-   * A string of JSON by what it stands for; `start` is behind its opening quotation mark. Answers the offset behind
-   * the closing one.
+   * Hashes a JSON string by its characters; `start` is after its opening quotation mark. Returns the offset after the closing
+   * one.
    */
   hashString(bytes: Uint8Array, start: number): number {
     let low = SEED_LOW;
     let high = SEED_HIGH;
     let at = start;
     let length = 0;
-    // Four bytes are mixed at once: a multiplication for each would be most of the time.
+    // Four bytes are mixed together: one multiplication per byte would take most of the time.
     let word = 0;
     let shift = 0;
     for (;;) {
@@ -86,13 +85,13 @@ export class Hasher {
     return at + 1;
   }
 
-  /** Any characters: as a string that stands for them. Half a surrogate pair counts as U+FFFD. */
+  /** Hashes any text like a JSON string with these characters. A lone surrogate counts as U+FFFD. */
   hashText(text: string): void {
     const bytes = encodeUtf8(text);
     this.hashBytes(bytes, 0, bytes.length);
   }
 
-  /** A number by its exact value. */
+  /** Hashes a number by its exact value. */
   hashNumber(bytes: Uint8Array, start: number, end: number): void {
     let low = SEED_LOW;
     let high = SEED_HIGH;
@@ -100,7 +99,7 @@ export class Hasher {
     const isNegative = bytes[at] === MINUS;
     if (isNegative) at += 1;
     let power = 0;
-    // Zeros count when a digit follows them; until then they are a power of ten.
+    // Zeros are hashed once another digit follows them; until then they count as a power of ten.
     let zeros = 0;
     let digits = 0;
     let step = 0;
@@ -137,7 +136,7 @@ export class Hasher {
     this.high = mixBits(Math.imul(high ^ Math.floor(power / 0x100000000) ^ (power | 0), PRIME_HIGH) + sign);
   }
 
-  /** A number of JSON5. */
+  /** Hashes a JSON5 number. */
   hashRelaxedNumber(bytes: Uint8Array, start: number, end: number): void {
     const plain = encodeUtf8(plainNumber(decodeUtf8(bytes.subarray(start, end))));
     const last = plain.at(-1) ?? 0;
@@ -145,7 +144,7 @@ export class Hasher {
     else this.hashBytes(plain, 0, plain.length);
   }
 
-  /** A string with escapes that are more than one character; `from` is inside it, behind a backslash. */
+  /** Hashes a string with escapes of more than one letter; `from` is inside it, after a backslash. */
   private hashEscaped(bytes: Uint8Array, start: number, from: number): number {
     let at = from + 1;
     while (bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
@@ -154,7 +153,7 @@ export class Hasher {
   }
 }
 
-/** The exponent behind the letter of a number, with its sign. */
+/** The exponent of a number, with its sign; `start` is after the letter. */
 function readPower(bytes: Uint8Array, start: number, end: number): number {
   let power = 0;
   for (let at = start; at < end; at += 1) {

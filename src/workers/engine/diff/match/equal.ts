@@ -1,6 +1,5 @@
-// Whether two values with the same hash are equal: byte by byte where they are spelt alike, else by what they
-// stand for. Unlike `engine/tape/equality.ts`, duplicate keys are paired by occurrence, and what is ignored does not
-// count. Nothing recurses.
+// Decides whether two values with the same hash are equal: byte by byte where they are spelt alike, else by what they stand
+// for. Unlike `engine/tape/equality.ts`, it pairs duplicate keys by occurrence and leaves ignored values out. Nothing recurses.
 
 import type { CompareOptions } from '../../../../shared/protocol/compare.ts';
 import { plainNumber, unquote } from '../../../../shared/bytes/literals.ts';
@@ -16,7 +15,7 @@ const SLICE_PAIRS = 4096;
 
 /** Compares values of two documents. */
 export class Equality {
-  /** Where two texts are known to part, in bytes of the left one, and how far the right one is ahead. */
+  /** The last known mismatch of the two texts, in bytes of the left one, and how far the right one is ahead there. */
   private parted = -1;
   private ahead = 0;
 
@@ -32,7 +31,7 @@ export class Equality {
     const other = this.sides.right.places.range(right);
     const length = one.end - one.start;
     const ahead = other.start - one.start;
-    // In a container it was seen already: from level to level it would cost the square of the depth.
+    // The enclosing container already found this mismatch. Finding it again on each level would cost the square of the depth.
     if (ahead === this.ahead && one.start <= this.parted && this.parted < one.end) return false;
     if (length !== other.end - other.start) return false;
     const common = this.sides.common(one.start, other.start, length);
@@ -105,7 +104,7 @@ function byHash(hashes: Uint32Array): (one: number, other: number) => number {
     (hashes[one * 2] ?? 0) - (hashes[other * 2] ?? 0) || (hashes[one * 2 + 1] ?? 0) - (hashes[other * 2 + 1] ?? 0);
 }
 
-/** Turns the pairs from an index on around, so that the first is taken first. */
+/** Reverses the pairs from an index on, so that the first is popped first. */
 function reversePairs(pairs: Words, first: number): void {
   for (let low = first, high = pairs.length - 2; low < high; low += 2, high -= 2) {
     for (let word = 0; word < 2; word += 1) {

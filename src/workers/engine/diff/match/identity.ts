@@ -1,25 +1,25 @@
-// By which key items of arrays belong together: the one that a person chose, or one whose values are scalars,
-// occur once on each side, and are for the most part on both.
+// Finds the key that identifies the items of arrays: the one that the user chose, or one whose values are scalars, occur once
+// on each side, and are mostly on both.
 
 import { nameOf, type Name } from '../../tape/places.ts';
 import type { SideData, Sides } from '../hash/sides.ts';
 
-/** Keys that are taken first, and where there are few items to judge by. */
+/** Keys that are tried first, and alone where there are few items. */
 const USUAL = ['id', '_id', 'key', 'name', 'uuid', 'guid', '@id', 'code', 'path', 'url'];
-/** Items whose members are candidates, and how many these may be. */
+/** Objects whose keys become candidates, and the most candidates. */
 const EXAMPLES = 8;
 const MOST_CANDIDATES = 24;
-/** Items that a candidate is tried on. */
+/** Items of either side that a candidate is tried on. */
 const TRIED_LEFT = 512;
 const TRIED_RIGHT = 4096;
-/** So few items are no proof of anything. */
+/** Fewer items than this are no evidence for a key with an unusual name. */
 const FEW = 4;
-/** Candidates that are looked for in all items. */
+/** Most candidates whose values are searched for in all items. */
 const MOST_THOROUGH = 4;
-/** A key is looked for among so many members. */
+/** Most members of an object among which a key is searched for. */
 const MOST_MEMBERS = 256;
 
-/** The scalar member of an object with a key; -1 if there is none. */
+/** The member of an object with a key; -1 when there is none, or it is a container or null. */
 export function identityOf({ places, tape }: SideData, item: number, name: Name): number {
   if (!tape.isOpening(item) || places.kind(item) !== 'object') return -1;
   const close = tape.closing(item);
@@ -30,7 +30,7 @@ export function identityOf({ places, tape }: SideData, item: number, name: Name)
   return -1;
 }
 
-/** The key by which the items that are left over on both sides belong together; `null` if none does. */
+/** Returns the key that identifies the unmatched items of both sides; `null` when there is none. */
 export function findIdentity(
   sides: Sides,
   lefts: Uint32Array,
@@ -49,7 +49,7 @@ export function findIdentity(
     if (ours === null || theirs === null) continue;
     const wanted = Math.min(ours.size, rights.length) / 2;
     if (countShared(ours, theirs) >= wanted) return name;
-    // In another order, what the first ones on the left have may be anywhere on the right.
+    // Where the order differs, the values of the first items on the left may be anywhere on the right.
     if (triedRight.length === rights.length || thorough === 0) continue;
     thorough -= 1;
     if (countShared(ours, allValues(sides.right, rights, name)) >= wanted) return name;
@@ -57,7 +57,7 @@ export function findIdentity(
   return null;
 }
 
-/** Keys of the first items, the usual ones first. */
+/** Keys of strings and numbers in the first objects, the usual ones first. */
 function candidates({ places, tape }: SideData, items: Uint32Array): Name[] {
   const found = new Set<string>();
   let examples = 0;
@@ -75,7 +75,7 @@ function candidates({ places, tape }: SideData, items: Uint32Array): Name[] {
   return [...usual, ...[...found].filter((name) => !USUAL.includes(name))].map(nameOf);
 }
 
-/** How many of some values are among others. */
+/** The number of `values` that occur in `others`. */
 function countShared(values: ReadonlySet<number>, others: Iterable<number>): number {
   const found = new Set<number>();
   for (const value of others) if (values.has(value)) found.add(value);
@@ -94,7 +94,10 @@ function valueOf({ hashes }: SideData, member: number): number {
   return (hashes[member * 2] ?? 0) * 0x200000 + ((hashes[member * 2 + 1] ?? 0) & 0x1fffff);
 }
 
-/** The hashes of a member of all objects among items; `null` where one occurs twice or too many have none. */
+/**
+ * The hashes of a member's values in all objects among the items; `null` when one occurs twice or too many objects lack the
+ * member.
+ */
 function valuesOf(side: SideData, items: Uint32Array, name: Name): Set<number> | null {
   const values = new Set<number>();
   let objects = 0;

@@ -1,8 +1,8 @@
-// Which items of two arrays belong together:
+// Matches the items of two arrays:
 //
-//   sequence.ts   what stays, in order, by content
-//   leftover.ts   of the rest: equal here and there is a move; the same thing by its identity
-//   weighing.ts   what changed, because it stands in the same gap and is alike
+//   sequence.ts   items that stay, in order, by content
+//   leftover.ts   of the rest: equal items on both sides are moves; items with one identity belong together
+//   weighing.ts   changed items: in the same gap, and alike
 
 import type { CompareOptions } from '../../../../shared/protocol/compare.ts';
 import type { Name } from '../../tape/places.ts';
@@ -15,13 +15,13 @@ import { Sequence } from './sequence.ts';
 import type { Sides } from '../hash/sides.ts';
 import { pairByLikeness } from './weighing.ts';
 
-/** Steps in gaps without anchors, and pairs that are weighed against each other, in a whole comparison. */
+/** Limits for a whole comparison: steps in gaps without anchors, and pairs that are weighed against each other. */
 const MOST_STEPS = 20_000_000;
 const MOST_CELLS = 100_000;
 
 const SLICE_ITEMS = 32_768;
 
-/** What a comparison may still spend where there is no quick way. */
+/** What a comparison may still spend where there is no fast method. */
 export interface Budget {
   steps: number;
   cells: number;
@@ -31,7 +31,7 @@ export function startBudget(): Budget {
   return { steps: MOST_STEPS, cells: MOST_CELLS };
 }
 
-/** Items with their partners and fates, and how many were matched in passing or by where they stand. */
+/** Items with their partners and fates, and how many were matched approximately or by position. */
 export interface MatchedItems extends Items {
   readonly hurried: number;
   readonly byPosition: number;
@@ -46,7 +46,7 @@ export class ItemMatcher {
     private readonly budget: Budget,
   ) {}
 
-  /** Its progress says only that it goes on. */
+  /** Matches two lists of items. Its progress carries no meaningful amounts. */
   *match(left: Uint32Array, right: Uint32Array): Work<MatchedItems> {
     const { left: a, right: b } = this.sides;
     const progress = { done: 0, total: 0 };
@@ -91,7 +91,9 @@ export class ItemMatcher {
     return { ...items, hurried, byPosition };
   }
 
-  /** Links equal items here and there; scalars only where that makes fewer differences than saying that they changed. */
+  /**
+   * Links equal items of both sides as moves; scalars only where that gives no more differences than reporting them as changed.
+   */
   private findMoves(items: Items, classes: number): void {
     const { left: a, right: b } = this.sides;
     const isScalar = (isLeft: boolean, index: number): boolean =>
@@ -111,7 +113,7 @@ export class ItemMatcher {
     items.partners.set(partners);
   }
 
-  /** The key by which free items belong together. */
+  /** The key that identifies the free items. */
   private findName(items: Items): Name | null {
     const free = (nodes: Uint32Array, fates: Uint8Array): Uint32Array =>
       nodes.filter((_, index) => fates[index] === FREE);
@@ -121,7 +123,7 @@ export class ItemMatcher {
   }
 }
 
-/** The numbers of items: equal ones have the same. */
+/** Numbers items so that equal ones have the same number. */
 function* numberItems(classes: Classes, hashes: Uint32Array, nodes: Uint32Array): Work<Uint32Array> {
   const numbers = new Uint32Array(nodes.length);
   for (let index = 0; index < nodes.length; index += 1) {

@@ -1,8 +1,7 @@
-// The items of two arrays that are not equal to any in order, and what becomes of them: halves of moves, the
-// same thing by its identity, one that changed because it stands in the same gap and is alike (`weighing.ts`), or
-// gone and new.
+// Handles the items of two arrays that are not in the common sequence: they are halves of moves, one thing by its identity, one
+// thing that changed, because both are in the same gap and alike (`weighing.ts`), or deleted and created.
 //
-//   gap   the items between two that stay; both sides number them alike
+//   gap   the items between two that stay; gaps correspond on both sides
 
 import type { Name } from '../../tape/places.ts';
 import { Classes } from '../hash/equality-classes.ts';
@@ -10,12 +9,12 @@ import { identityOf } from './identity.ts';
 import { longestRising } from './rising.ts';
 import type { SideData, Sides } from '../hash/sides.ts';
 
-/** What became of an item. */
+/** The fate of an item. */
 export const FREE = 0;
 export const STAYS = 1;
 export const MOVES = 2;
 
-/** Items of both arrays: their entries, their numbers (equal ones have the same), partners and what became of them. */
+/** Items of both arrays: their entries, their numbers (equal items share one), partners and fates. */
 export interface Items {
   readonly left: Uint32Array;
   readonly right: Uint32Array;
@@ -34,7 +33,7 @@ export interface Gap {
   readonly rightEnd: number;
 }
 
-/** The runs between items that stay in order, where both sides have some. */
+/** The gaps between items that stay in order, except those that are empty on both sides. */
 export function* gapsOf({ left, right, partners, leftFates }: Items): Generator<Gap> {
   let leftStart = 0;
   let rightStart = 0;
@@ -54,10 +53,10 @@ export function settle(items: Items, left: number, right: number, fate: number):
   items.rightFates[right] = fate;
 }
 
-/** Links equal items that are free on both sides, the first with the first. `accept` says which items take part. */
+/** Links equal items that are free on both sides, in order of occurrence. `accept` selects the items that take part. */
 export function linkMoves(items: Items, classes: number, accept: (left: number) => boolean): void {
   const { leftNumbers, rightNumbers, leftFates, rightFates } = items;
-  // Of each number the free items of the right side, chained.
+  // The free items of the right side, chained by number.
   const heads = new Int32Array(classes).fill(-1);
   const next = new Int32Array(rightNumbers.length);
   for (let index = rightNumbers.length - 1; index >= 0; index -= 1) {
@@ -76,7 +75,7 @@ export function linkMoves(items: Items, classes: number, accept: (left: number) 
   }
 }
 
-/** How many differences free items are if those that stand in one gap are one that changed. */
+/** The number of differences among free items if those in the same gap are paired as changed. */
 export function countGaps(items: Items, accept: (left: boolean, index: number) => boolean): number {
   let count = 0;
   for (const gap of gapsOf(items)) {
@@ -90,7 +89,7 @@ export function countGaps(items: Items, accept: (left: boolean, index: number) =
   return count;
 }
 
-/** Pairs free items that have the same value in a member: where they stand in order, as what stays; else as moved. */
+/** Pairs free items with the same value of a member: as staying where they are in order, else as moved. */
 export function pairByIdentity(sides: Sides, items: Items, name: Name, inOrder: boolean): void {
   const classes = new Classes(items.left.length + items.right.length);
   const lefts = identities(sides.left, items.left, items.leftFates, classes, name);

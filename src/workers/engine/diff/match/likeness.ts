@@ -1,22 +1,22 @@
-// How alike two values are that are not equal, by what lies directly in them: whether it is better to say what
-// changed inside, or that one went and another came. Of large containers only both ends are looked at.
+// Measures how alike two unequal values are, by their direct children. This decides between reporting what changed inside, and
+// a deletion and a creation. Of large containers only the children at both ends are inspected.
 
 import { finish } from '../../base/work.ts';
 import type { Members } from './members.ts';
 import { childrenOf, type SideData, type Sides } from '../hash/sides.ts';
 
-/** What two values have in common, and how many changes there would be at least. */
+/** The number of equal children, and the fewest possible changes. */
 export interface Likeness {
   readonly same: number;
   readonly changes: number;
 }
 
 const REPLACED: Likeness = { same: 0, changes: 1 };
-/** Containers of more entries are large; of these so many children at either end count. */
+/** Containers with more entries are large; of these, this many children at each end count. */
 const LARGE = 4096;
 const END_CHILDREN = 64;
 
-/** Looks at the children of two containers; anything else is one change. Cost: the children, some hundred at most. */
+/** Compares the children of two containers; any other pair is one change. Cost: the children, at most `LARGE` of each. */
 export function likenessOf(sides: Sides, members: Members, left: number, right: number): Likeness {
   const { left: a, right: b } = sides;
   const kind = a.places.kind(left);
@@ -34,7 +34,7 @@ export function likenessOf(sides: Sides, members: Members, left: number, right: 
   return { same, changes: changed + alone };
 }
 
-/** Whether two values are one that changed: at most one change is in it, or a third of it stayed. */
+/** Whether two values count as one that changed: there is at most one change inside, or at least a third stayed. */
 export function isOne({ same, changes }: Likeness): boolean {
   return changes <= 1 || same * 2 >= changes;
 }
@@ -45,12 +45,12 @@ function likenessOfItems(sides: Sides, ours: Uint32Array, theirs: Uint32Array): 
   while (first < shorter && sides.alike(ours[first] ?? 0, theirs[first] ?? 0)) first += 1;
   let same = first;
   while (same < shorter && sides.alike(ours.at(first - same - 1) ?? 0, theirs.at(first - same - 1) ?? 0)) same += 1;
-  // Something changed at both ends: what is in the middle may still be the same.
+  // With changes at both ends, the middle may still be the same.
   if (same * 2 < longer) same = Math.max(same, countShared(sides, ours, theirs));
   return { same, changes: Math.max(1, longer - same) };
 }
 
-/** How many items occur on both sides, wherever. */
+/** The number of items that occur on both sides, at any position. */
 function countShared({ left, right }: Sides, ours: Uint32Array, theirs: Uint32Array): number {
   const counts = new Map<number, number>();
   for (const node of ours) {
@@ -72,7 +72,7 @@ function isLarge({ tape }: SideData, container: number): boolean {
   return tape.closing(container) - container > LARGE;
 }
 
-/** The children of a container; of a large one, those at either end. */
+/** The children of a container; of a large one, those at both ends. */
 function someOf(side: SideData, container: number): Uint32Array {
   if (!isLarge(side, container)) return childrenOf(side, container);
   const { tape } = side;

@@ -1,10 +1,10 @@
-// Decides which value of one document belongs to which of the other, from the roots inwards. Only what is not
-// equal is opened; nothing recurses.
+// Decides which values of the two documents belong together, from the roots inwards. Only unequal values are opened; nothing
+// recurses.
 //
 //   pair ──▶ same hash? ──▶ same bytes, or same meaning ──▶ equal, not opened
 //                │ no
 //                ├──▶ two objects   members.ts     by key and occurrence
-//                ├──▶ two arrays    items.ts       what stays, by content; moves, identity, likeness
+//                ├──▶ two arrays    items.ts       items that stay, by content; moves, identity, likeness
 //                └──▶ anything else                an update
 
 import type { CompareNote, CompareOptions } from '../../../../shared/protocol/compare.ts';
@@ -29,7 +29,7 @@ export class Matcher {
   readonly notes: CompareNote[] = [];
   private readonly members: Members;
   private readonly equality: Equality;
-  /** Pairs of containers to be opened, and pairs with one hash that are spelt differently. */
+  /** Pairs of containers to open, and pairs with the same hash but different spellings, still to be compared. */
   private readonly open = new Words();
   private readonly doubtful = new Words();
   private readonly forward: ItemMatcher;
@@ -68,7 +68,7 @@ export class Matcher {
     }
   }
 
-  /** Two values belong together. */
+  /** Pairs two values that belong together. */
   private take(left: number, right: number): void {
     if (!this.sides.alike(left, right)) {
       this.differ(left, right);
@@ -80,7 +80,7 @@ export class Matcher {
     this.doubtful.push(right);
   }
 
-  /** Two values belong together and are not equal. */
+  /** Pairs two values that belong together and are not equal. */
   private differ(left: number, right: number): void {
     const { left: a, right: b } = this.sides;
     const kind = a.places.kind(left);
@@ -128,16 +128,16 @@ export class Matcher {
     yield* this.matchMiddle(leftArray, rightArray, ours.subarray(first, leftEnd), theirs.subarray(first, rightEnd));
   }
 
-  /** Whether the only two items left are surely one that changed; the rest is for `ItemMatcher` to say. */
+  /** Whether the only two items that remain are clearly one that changed. `ItemMatcher` decides all other cases. */
   private isOne(left: number, right: number): boolean {
     return this.options.identity === null && isOne(likenessOf(this.sides, this.members, left, right));
   }
 
-  /** Items of two arrays, both some, of which the first and the last are not equal. */
+  /** Matches two non-empty runs of items whose first items differ and whose last items differ. */
   private *matchMiddle(leftArray: number, rightArray: number, left: Uint32Array, right: Uint32Array): Work<void> {
     const { left: a, right: b } = this.sides;
     const total = a.places.text.size;
-    // Where two ways are equally good, the hashes decide: so the same is found from either side.
+    // The hashes break ties, so that the result is the same when the sides are exchanged.
     const isTurned = comesFirst(b.hashes, rightArray, a.hashes, leftArray);
     const matching = isTurned ? this.backward.match(right, left) : this.forward.match(left, right);
     let items: MatchedItems | null = null;

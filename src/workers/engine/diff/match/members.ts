@@ -1,6 +1,5 @@
-// Which members of two objects belong together: those with the same key, of duplicates the first with the
-// first and so on. Members in the same order are found side by side; for the rest the keys of the right object
-// are chained by their hashes.
+// Pairs the members of two objects: those with the same key, duplicates in order of occurrence. Members in the same order are
+// found side by side. For the rest, the keys of the right object are chained by hash.
 
 import { hasComments } from '../../../../shared/document/dialect.ts';
 import { sameKey } from '../../tape/key-table.ts';
@@ -17,7 +16,7 @@ export class Members {
 
   constructor(private readonly sides: Sides) {}
 
-  /** Calls back for each pair, in the order of the left object. Answers how many members have no partner. */
+  /** Calls `visit` for each pair, in the order of the left object. Returns the number of members without a partner. */
   *pair(left: number, right: number, visit: (left: number, right: number) => void): Work<number> {
     const { left: a, right: b } = this.sides;
     const ours = childrenOf(a, left);
@@ -50,7 +49,7 @@ export class Members {
 
   private chain(side: SideData, members: Uint32Array, first: number): Chains {
     const chains = new Chains(members.length);
-    // From the back, so that each chain begins with the first.
+    // Added from the end, so that each chain begins with its first member.
     for (let index = members.length - 1; index >= first; index -= 1)
       chains.add(index, this.hashKey(side, members[index] ?? 0));
     return chains;
@@ -64,7 +63,7 @@ export class Members {
   }
 }
 
-/** Indexes by hash, each chain in the reverse order of adding. */
+/** Indexes chained by hash; each chain begins with the one added last. */
 class Chains {
   private readonly heads: Int32Array;
   private readonly next: Int32Array;
@@ -84,7 +83,7 @@ class Chains {
     this.heads[hash & this.mask] = index;
   }
 
-  /** Takes the first out that has this hash and is the right one; -1 if there is none. */
+  /** Removes the first index with this hash that `isRight` accepts, and returns it; -1 when there is none. */
   take(hash: number, isRight: (index: number) => boolean): number {
     let before = -1;
     for (let index = this.heads[hash & this.mask] ?? -1; index >= 0; index = this.next[index] ?? -1) {

@@ -1,25 +1,25 @@
-// Which value of one document belongs to which of the other, one word for each entry of either tape:
+// Records which value of one document belongs to which of the other, in one word for each entry of either tape:
 //
 //    31 30 29 28                      0
 //   ┌──┬──┬──┬─────────────────────────┐
 //   │ D│ M│ N│ the other entry, plus 1 │      0: nothing is known
 //   └──┴──┴──┴─────────────────────────┘
 //    D   the two differ, or something in them does
-//    M   the other half of a move: neither is where the other is
-//    N   none belongs to this one; the other entry is the nearest place
+//    M   the other entry is the other half of a move
+//    N   there is no partner; the other entry is the nearest place
 //
-// Only what was looked at has a word: nothing inside of values that are equal, created or deleted. A tape of
-// 3.5 GB has fewer than 2^29 entries.
+// Only visited values have a word: nothing inside values that are equal, created or deleted. A tape of 3.5 GB has fewer than
+// 2^29 entries.
 
-/** The two differ. */
+/** The two values differ. */
 export const DIFFERS = 0x80000000;
-/** The two are halves of a move. */
+/** The two values are halves of a move. */
 export const MOVED = 0x40000000;
-/** There is only a place. */
+/** There is no partner, only a nearest place. */
 export const NEAR = 0x20000000;
 const ENTRY = 0x1fffffff;
 
-/** The words of both documents. */
+/** The pairing words of both documents. */
 export class Pairing {
   readonly left: Uint32Array;
   readonly right: Uint32Array;
@@ -35,7 +35,7 @@ export class Pairing {
   }
 }
 
-/** Whether a word names a partner, and not half of a move or a place. */
+/** Whether a word names a partner, not the other half of a move or a nearest place. */
 export function isPaired(word: number): boolean {
   return word !== 0 && (word & (MOVED | NEAR)) === 0;
 }

@@ -1,7 +1,7 @@
-// The longest rising subsequence: of pairs in the order of one document, the most that are in order in the
-// other too. Patience sorting, n log n. @see Fredman, On computing the length of longest increasing subsequences (1975)
+// The longest increasing subsequence: of pairs in the order of one document, the most that are also in order in the other.
+// Patience sorting, O(n log n). @see Fredman, On computing the length of longest increasing subsequences (1975)
 
-/** The indexes of the longest part of `numbers`, which are all different, that rises. */
+/** Returns the indexes of the longest increasing subsequence of `numbers`, which are all different. */
 export function longestRising(numbers: ArrayLike<number>): Uint32Array {
   const { length } = numbers;
   const tails = new Uint32Array(length);
@@ -11,7 +11,7 @@ export function longestRising(numbers: ArrayLike<number>): Uint32Array {
     const number = numbers[index] ?? 0;
     let low = 0;
     let high = longest;
-    // Mostly the next one is the largest.
+    // In most cases the next number is the largest so far.
     if (longest > 0 && (numbers[tails[longest - 1] ?? 0] ?? 0) < number) low = longest;
     while (low < high) {
       const middle = (low + high) >>> 1;

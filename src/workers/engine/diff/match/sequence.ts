@@ -1,10 +1,10 @@
-// Which items of two sequences stay, in order: as many as can be found in time that grows with their number.
+// Finds which items of two sequences stay, in order: as many as can be found in near-linear time.
 //
-//   a   A B x C D D E        ends that are equal are taken at once
-//   b   A y B C D E          what occurs once in both is an anchor; the longest rising run of anchors is kept
-//                            (of few items as many as possible: Myers at once)
+//   a   A B x C D D E        equal items at both ends are matched first
+//   b   A y B C D E          items that occur once in both are anchors; the longest increasing run of anchors is kept
+//                            (few items: Myers without anchors, to match as many as possible)
 //                            between two anchors the same again, and without any: Myers, within bounds;
-//                            beyond these, whatever goes on together nearby
+//                            beyond these, the next equal items nearby
 //
 // @see Bram Cohen, patience diff; Myers, An O(ND) Difference Algorithm and Its Variations (1986)
 
@@ -13,27 +13,27 @@ import { longestRising } from './rising.ts';
 import { Words } from '../../base/word-list.ts';
 
 const NONE = -1;
-/** Rounds of anchors inside of anchors. */
+/** Most rounds of anchors between anchors. */
 const MOST_ROUNDS = 24;
-/** Of so many items on both sides as many as possible stay, without anchors first. */
+/** Up to this many items of both sides together are matched by Myers without anchors, so that as many as possible stay. */
 const FEW_ITEMS = 256;
-/** Edits that Myers looks for. */
+/** Most edits in a Myers search. */
 const MOST_EDITS = 768;
-/** How far what goes on together is looked for. */
+/** How far ahead the next equal items are searched for, in items of both sides together. */
 const NEARBY = 16;
 const SLICE_STEPS = 200_000;
 const SLICE_ITEMS = 131_072;
 
-/** How many steps a comparison may still take for gaps without anchors. */
+/** The number of steps that a comparison may still take in gaps without anchors. */
 export interface Steps {
   steps: number;
 }
 
 /** Matches two sequences of numbers below `classes`. */
 export class Sequence {
-  /** For each of `a` the index in `b` that it stays as; -1: none. */
+  /** For each index of `a` the matching index of `b`; -1 for none. */
   readonly partners: Int32Array;
-  /** How many items were matched in passing. */
+  /** The number of items that were matched approximately. */
   hurried = 0;
   private readonly rounds: Uint32Array;
   private readonly counts: Uint8Array;
@@ -104,7 +104,7 @@ export class Sequence {
     }
   }
 
-  /** Pairs what occurs once in both, as far as it rises; answers these indexes of `a`. */
+  /** Pairs the items that occur once in both, as far as they are in order. Returns their indexes in `a`. */
   private *findAnchors(aStart: number, aEnd: number, bStart: number, bEnd: number): Work<Uint32Array> {
     const { a, b, rounds, counts, positions } = this;
     this.round += 2;
@@ -145,7 +145,7 @@ export class Sequence {
 
   /** Matches a gap without anchors. */
   private matchGap(aStart: number, aEnd: number, bStart: number, bEnd: number): void {
-    // What the other side does not have would only be in the way.
+    // Items that the other side lacks would only slow the search down.
     const ours = this.commonTo(this.a, aStart, aEnd, this.b, bStart, bEnd);
     const theirs = this.commonTo(this.b, bStart, bEnd, this.a, aStart, aEnd);
     if (ours.length === 0 || theirs.length === 0) return;
@@ -171,7 +171,10 @@ export class Sequence {
     return found.finish();
   }
 
-  /** Myers' shortest edit; false when it takes too many edits or steps. `trace[d]` holds how far each diagonal came. */
+  /**
+   * Searches for Myers' shortest edit; false when it takes too many edits or steps. `trace[d]` holds the furthest point on each
+   * diagonal before round `d`.
+   */
   private searchShortest(ours: Uint32Array, theirs: Uint32Array): boolean {
     const { a, b, budget } = this;
     const most = Math.min(MOST_EDITS, ours.length + theirs.length);
@@ -201,7 +204,7 @@ export class Sequence {
     return false;
   }
 
-  /** Pairs what lies on the way that was found, from its end. */
+  /** Pairs the items on the path that was found, from its end. */
   private commit(trace: readonly Int32Array[], ours: Uint32Array, theirs: Uint32Array): void {
     let x = ours.length;
     let y = theirs.length;
@@ -225,7 +228,7 @@ export class Sequence {
     }
   }
 
-  /** Goes on where the two are next equal, not far away; else one further on both sides. */
+  /** Continues at the next equal pair nearby; without one, advances by one item on both sides. */
   private matchNearby(ours: Uint32Array, theirs: Uint32Array): void {
     const { a, b } = this;
     let x = 0;

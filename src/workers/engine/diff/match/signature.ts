@@ -1,5 +1,5 @@
-// Lines up the objects of two long runs that have no identity, by what most of them still have in common: the
-// members whose values occur on both sides, taken together, or the one of them that tells most apart.
+// Aligns the objects of two long runs without an identity by what most of them still have in common: the members whose values
+// occur on both sides, combined, or the one of them with the most distinct values.
 
 import { nameOf, type Name } from '../../tape/places.ts';
 import type { Work } from '../../base/work.ts';
@@ -8,15 +8,18 @@ import { mixBits } from '../hash/value-hash.ts';
 import { Sequence, type Steps } from './sequence.ts';
 import { childrenOf, type SideData, type Sides } from '../hash/sides.ts';
 
-/** Objects whose keys are candidates, and how many these may be. */
+/** Objects whose keys become candidates, and the most candidates. */
 const EXAMPLES = 8;
 const MOST_KEYS = 16;
-/** Objects that a key is tried on. */
+/** Objects of either side that a key is tried on. */
 const TRIED_LEFT = 256;
 const TRIED_RIGHT = 2048;
 const SLICE_ITEMS = 4096;
 
-/** For each of `lefts` the index in `rights` that it is most likely; -1: none. In order. Cost: a walk over their members. */
+/**
+ * For each of `lefts` the index of its most likely partner in `rights`; -1 for none. Partners are in order. Cost: a walk over
+ * their members.
+ */
 export function* alignObjects(sides: Sides, lefts: Uint32Array, rights: Uint32Array, budget: Steps): Work<Int32Array> {
   const none = new Int32Array(lefts.length).fill(-1);
   const shared = sharedKeys(sides, lefts, rights);
@@ -32,13 +35,13 @@ export function* alignObjects(sides: Sides, lefts: Uint32Array, rights: Uint32Ar
     yield* sequence.run();
     const count = sequence.partners.reduce((sum, partner) => sum + (partner < 0 ? 0 : 1), 0);
     if (count > most) [most, found] = [count, sequence.partners];
-    // What most agree on needs no second look.
+    // With more than half aligned, a second attempt is not needed.
     if (count * 2 > Math.min(lefts.length, rights.length)) break;
   }
   return found;
 }
 
-/** Keys whose values on the left are for the most part on the right too, the one with most values first. */
+/** Keys of which at least half of the values on the left are also on the right, those with the most values first. */
 function sharedKeys(sides: Sides, lefts: Uint32Array, rights: Uint32Array): Name[] {
   const names = new Set<string>();
   const { places, tape } = sides.left;
@@ -68,7 +71,7 @@ function valuesOf(side: SideData, items: Uint32Array, name: Name): Set<number> {
   return values;
 }
 
-/** Numbers of items: objects with the same values of some members have the same, and so has all that is no object. */
+/** Numbers items: objects with the same values of some members share a number, and so do all items that are not objects. */
 function* signaturesOf(
   side: SideData,
   items: Uint32Array,
@@ -89,7 +92,7 @@ function* signaturesOf(
   return numbers;
 }
 
-/** Finds members by their keys; first where they stood in the object before. */
+/** Finds members by key; tries their position in the previous object first. */
 class MemberFinder {
   private readonly found: number[];
   private readonly ordinals: number[];
@@ -102,7 +105,7 @@ class MemberFinder {
     this.ordinals = names.map(() => 0);
   }
 
-  /** For each name the member of an object; -1 where there is none. The answer is good until the next call. */
+  /** For each name the member of an object; -1 when there is none. The array is valid until the next call. */
   find(item: number): readonly number[] {
     const { places, tape } = this.side;
     const isObject = tape.isOpening(item) && places.kind(item) === 'object';

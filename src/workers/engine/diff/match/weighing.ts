@@ -1,5 +1,5 @@
-// The items that are left over in one gap, paired by how alike they are: what changed, and not what went and what
-// came. A few are weighed against each other, all with all; many are lined up, or taken as they stand.
+// Pairs the remaining items of one gap by likeness: as changed, not as deleted and created. A few are all weighed against each
+// other; many are aligned, or paired by position.
 
 import type { Name } from '../../tape/places.ts';
 import type { Work } from '../../base/work.ts';
@@ -11,11 +11,11 @@ import type { Steps } from './sequence.ts';
 import type { Sides } from '../hash/sides.ts';
 import { alignObjects } from './signature.ts';
 
-/** Pairs of items of one gap that are all weighed against each other; more are taken as they stand. */
+/** Most pairs of items of one gap that are all weighed against each other; a longer gap is aligned, or paired by position. */
 const MOST_CELLS = 2500;
 const SLICE_ITEMS = 2048;
 
-/** Pairs free items that stand in one gap and are alike. Answers how many were taken by their positions alone. */
+/** Pairs free items that are in one gap and alike. Returns how many were paired by position alone. */
 export function* pairByLikeness(
   sides: Sides,
   members: Members,
@@ -46,7 +46,7 @@ export function* pairByLikeness(
   return byPosition;
 }
 
-/** Whether items that stand beside each other are all clearly one that changed. */
+/** Whether all items at the same position are clearly one that changed. */
 function* isClear(
   lefts: readonly number[],
   rights: readonly number[],
@@ -59,7 +59,10 @@ function* isClear(
   return true;
 }
 
-/** Pairs the items of a long gap: what is lined up by what they share, and between that by position. Answers how many of the latter. */
+/**
+ * Pairs the items of a long gap: aligned by what they share, and between those by position. Returns how many were paired by
+ * position.
+ */
 function* pairLong(
   sides: Sides,
   items: Items,
@@ -72,10 +75,10 @@ function* pairLong(
     Uint32Array.from(lefts, (index) => items.left[index] ?? 0),
     Uint32Array.from(rights, (index) => items.right[index] ?? 0),
   ];
-  // A short gap is only here because there are too many: it is not worth the looking.
+  // A short gap is only here because the budget is spent: alignment would not be worth its cost.
   const isLong = lefts.length * rights.length > MOST_CELLS;
   const partners = isLong ? yield* alignObjects(sides, ours, theirs, budget) : new Int32Array(lefts.length).fill(-1);
-  // Up to where the right side is free for what is not lined up.
+  // For each left item, the end of the right items that are free for unaligned ones.
   const limits = new Int32Array(lefts.length);
   for (let at = lefts.length - 1, limit = rights.length; at >= 0; at -= 1) {
     if ((partners[at] ?? -1) >= 0) limit = partners[at] ?? 0;
@@ -102,7 +105,7 @@ function freeOf(fates: Uint8Array, start: number, end: number): number[] {
   return free;
 }
 
-/** What it costs to call two items one that changed: 1 or a little more, against 2 for one that went and one that came. */
+/** The cost of calling two items one that changed: 0 for equal ones, up to 1.8, against 2 for a deletion and a creation. */
 function weightOf(
   sides: Sides,
   members: Members,
@@ -124,7 +127,7 @@ function weightOf(
   return isScalar ? 1 : 0.2 + (1.6 * changes) / (changes + same + 1);
 }
 
-/** The pairs, in order, that together with what is left over cost least. */
+/** The pairs, in order, with the lowest total cost; each unpaired item costs 1. */
 function lightest(
   lefts: readonly number[],
   rights: readonly number[],

@@ -1,11 +1,11 @@
-// The differences as jsondiffpatch writes them:
+// Writes the differences in the delta format of jsondiffpatch:
 //
 //   [new]                       created                {"key": …}          a member that differs inside
 //   [old, new]                  changed                {"_t": "a", …}      an array: "3" is a position afterwards,
 //   [old, 0, 0]                 deleted                                    "_3" one before
 //   ["", 5, 3]                  moved to position 5
 //
-// A key "_t" of an object can't be told from the sign of an array; jsondiffpatch has no way to write it either.
+// A key "_t" of an object cannot be distinguished from the marker of an array; jsondiffpatch cannot write it either.
 // @see https://github.com/benjamine/jsondiffpatch/blob/master/docs/deltas.md
 
 import { CHANGE, CHANGE_WORDS, NO_NODE } from '../../../../shared/protocol/compare.ts';
@@ -16,12 +16,12 @@ import { spellFor } from './spell.ts';
 import { TextFile } from './text-file.ts';
 import { walkDifferences } from '../result/walk.ts';
 
-/** The delta as the pieces of a file; nothing at all is `{}`. @throws CodedError `refused` for NaN and Infinity */
+/** Returns the delta as the pieces of a file; `{}` when nothing differs. @throws CodedError `refused` for NaN and Infinity */
 export function* writeDelta(comparison: Comparison): Work<Uint8Array<ArrayBuffer>[]> {
   const { left, right } = comparison.sides;
   const file = new TextFile();
   const moved = findMoved(comparison);
-  // What was moved is written when it is known where to.
+  // A moved item is written once its target is known.
   const origins = new Map<number, number>();
   const open: { isEmpty: boolean; readonly isArray: boolean }[] = [];
   const name = (segment: Segment | null): void => {
@@ -82,7 +82,10 @@ export function* writeDelta(comparison: Comparison): Work<Uint8Array<ArrayBuffer
   return file.finish();
 }
 
-/** Of halves of moves that are equal, the other half on the right; what also changed is written as deleted and created. */
+/**
+ * Maps the left half of each move to its right half if the two are equal. A moved value that also changed is written as deleted
+ * and created.
+ */
 function findMoved({ changes, sides }: Comparison): Map<number, number> {
   const moved = new Map<number, number>();
   for (let at = 0; at < changes.length; at += CHANGE_WORDS) {

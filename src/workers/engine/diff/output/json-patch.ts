@@ -1,6 +1,6 @@
-// The differences as a JSON Patch (RFC 6902) that makes the right value of the left one. What goes from an array
-// goes from its end on, and what comes is put where it ends up, so that each position is right when its turn comes.
-// A move is a `remove` and an `add`. Of duplicate keys a patch knows nothing: it is right where there are none.
+// Writes the differences as a JSON Patch (RFC 6902) that turns the left value into the right one. Items are removed from the
+// end of an array and added at their final positions, so that each position is right when its operation is applied. A move is a
+// `remove` and an `add`. JSON Patch has no notion of duplicate keys: the patch is only right where there are none.
 
 import { toPointer, type Segment } from '../../../../shared/document/path.ts';
 import type { Work } from '../../base/work.ts';
@@ -9,7 +9,7 @@ import { spellFor } from './spell.ts';
 import { TextFile } from './text-file.ts';
 import { walkDifferences } from '../result/walk.ts';
 
-/** The patch as the pieces of a file, an operation a line. @throws CodedError `refused` for NaN and Infinity */
+/** Returns the patch as the pieces of a file, one operation per line. @throws CodedError `refused` for NaN and Infinity */
 export function* writeJsonPatch(comparison: Comparison): Work<Uint8Array<ArrayBuffer>[]> {
   const { right } = comparison.sides;
   const file = new TextFile();

@@ -1,9 +1,9 @@
-// Differences taken over: the splices that make places of one document equal to the other, all else byte for byte
-// as it was. What changes gets the other's value, what is missing is put where its neighbours say, and what is too
-// much goes, with one list for all, so that it is one undo step.
+// Plans the splices that make parts of one document equal to the other; all other bytes stay as they are. Changed values are
+// replaced, missing ones are inserted next to their neighbours, and surplus ones are removed. All of it is one list of splices,
+// and so one undo step.
 //
-//   sets, and what comes   ──▶ one list ──┐
-//   what goes, planned on the text that makes ──▶ another ──┴──▶ composed: beside what goes, nothing is put wrongly
+//   replacements and insertions                  ──▶ one list ──┐
+//   removals, planned on the text that results   ──▶ another ───┴──▶ composed: insertions next to removals are right
 
 import {
   CHANGE_WORDS,
@@ -33,14 +33,14 @@ import { Words } from '../../base/word-list.ts';
 
 const SLICE_CHANGES = 256;
 
-/** The documents of a merge: what is written, what it becomes equal to, and the pairs of the latter. */
+/** The documents of a merge: the one that is written, the one it becomes equal to, and the pairing words of the latter. */
 interface Direction {
   readonly target: SideData;
   readonly source: SideData;
   readonly words: Uint32Array;
 }
 
-/** What comes, by where it is put: behind a sibling, or first in a container. */
+/** Items to insert at one place: after a sibling, or first in a container. */
 interface Arrival {
   readonly place: number;
   readonly isFirst: boolean;
@@ -48,9 +48,9 @@ interface Arrival {
 }
 
 /**
- * The splices for the document on side `toward`, sorted; none where nothing is chosen. Cost: grows with what is
- * chosen; where something comes and something goes, a copy of the document besides.
- * @throws CodedError `refused` for what the dialect of that document can't hold, `too-large`
+ * Returns the splices for the document on side `toward`, sorted; none when nothing is selected. Cost: grows with the selection;
+ * where something is removed and something else changes, also a copy of the document.
+ * @throws CodedError `refused` for what the dialect of that document cannot hold, `too-large`
  */
 export function* mergeChanges(comparison: Comparison, selection: MergeSelection, toward: Side): Work<Splice[]> {
   const { changes, sides, pairing } = comparison;
@@ -78,7 +78,7 @@ export function* mergeChanges(comparison: Comparison, selection: MergeSelection,
     else if (other !== null) come.push(other);
   }
   const { places } = target;
-  // In the order of their own document: so duplicate keys stay in order.
+  // Added in the order of the source, so that duplicate keys stay in order.
   const arrivals = new Arrivals(direction);
   for (const [index, node] of come.finish().toSorted().entries()) {
     arrivals.add(node);
@@ -93,7 +93,7 @@ export function* mergeChanges(comparison: Comparison, selection: MergeSelection,
   if (coming.length === 0 && nodes.length === 0) return splices;
   if (coming.length === 0 && splices.length === 0) return yield* planEdit(places, { type: 'remove', nodes });
   for (const splice of coming) splices.push(splice);
-  // What is put before a value comes before what replaces it. Sorting is stable: the rest keeps its order.
+  // An insertion before a value comes before the replacement of that value. The sort is stable: the rest keeps its order.
   splices.sort((one, other) => one.start - other.start || one.end - other.end);
   if (nodes.length === 0) return splices;
   const starts = Float64Array.from(nodes, (node) => target.tape.start(node));
@@ -106,7 +106,7 @@ export function* mergeChanges(comparison: Comparison, selection: MergeSelection,
   return trial.splices();
 }
 
-/** One for each change that is chosen. A move is chosen whole. */
+/** Returns 1 for each selected change. A move is selected as a whole. */
 function chooseChanges(comparison: Comparison, selection: MergeSelection): Uint8Array {
   const { changes } = comparison;
   const chosen = new Uint8Array(changes.length / CHANGE_WORDS);
@@ -129,7 +129,7 @@ function chooseChanges(comparison: Comparison, selection: MergeSelection): Uint8
       const { side } = selection;
       const own = side === 'left' ? sides.left.tape : sides.right.tape;
       const other = side === 'left' ? sides.right.tape : sides.left.tape;
-      // What is inside of a created or deleted value goes with that.
+      // A node inside a created or deleted value selects that value.
       const node = markOf(marks[side], selection.node)?.node ?? selection.node;
       const level = counterpartOf(comparison, side, node);
       const [end, otherEnd] = [own.next(node), level.isExact ? other.next(level.node) : -1];
@@ -144,17 +144,17 @@ function chooseChanges(comparison: Comparison, selection: MergeSelection): Uint8
   }
 }
 
-/** Collects what comes, in the order of its own document. */
+/** Collects the values to insert, in the order of the source. */
 class Arrivals {
   private readonly list: Arrival[] = [];
-  /** By container of the source: whether a key occurs in it more than once, and then the members of the target by key. */
+  /** By container of the source: the members of the target by key if the source has a duplicate key, else `null`. */
   private readonly repeats = new Map<number, KeyTable | null>();
-  /** Where keys that occur more than once are put, by container of the source. */
+  /** Where duplicate keys are inserted, by container of the source. */
   private readonly kept = new Map<number, Map<string, Arrival>>();
 
   constructor(private readonly direction: Direction) {}
 
-  /** A value of the source that the target does not have. */
+  /** Adds a value of the source that the target lacks. */
   add(node: number): void {
     const { source, target, words } = this.direction;
     const parent = source.places.parent(node);
@@ -169,7 +169,7 @@ class Arrivals {
       this.put(place, place === container, item);
       return;
     }
-    // Duplicates have to stay in order: behind the last one that is there, and all in one place.
+    // Duplicates must stay in order: all are inserted in one place, after the last one that exists there.
     let places = this.kept.get(parent);
     if (places === undefined) this.kept.set(parent, (places = new Map()));
     const known = places.get(key);
@@ -181,7 +181,7 @@ class Arrivals {
     places.set(key, this.put(last < 0 ? place : last, last < 0 && place === container, item));
   }
 
-  /** The splices that put everything where it belongs. */
+  /** Returns the splices that insert all values. */
   *plan(): Work<Splice[]> {
     const { places } = this.direction.target;
     const splices: Splice[] = [];
@@ -204,7 +204,7 @@ class Arrivals {
     return arrival;
   }
 
-  /** The members of the target's object where one of the two has a key twice; else `null`. */
+  /** The members of the target's object by key if the source's object has a duplicate key; else `null`. */
   private repeatsIn(parent: number, container: number): KeyTable | null {
     const known = this.repeats.get(parent);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-// The differences for people to read, a line each:
+// Writes the differences for people to read, one line each:
 //
 //   3 differences: 1 changed, 1 created, 1 deleted, 0 moved
 //   $.name: "Ada" → "Grace"
@@ -15,7 +15,7 @@ import { TextFile } from './text-file.ts';
 
 const SLICE_CHANGES = 1024;
 
-/** The report as the pieces of a file. */
+/** Returns the report as the pieces of a file. */
 export function* writeReport({ changes, count, sides }: Comparison): Work<Uint8Array<ArrayBuffer>[]> {
   const file = new TextFile();
   const total = changes.length / CHANGE_WORDS;

@@ -1,5 +1,5 @@
-// A value of one document as text for another, or for a file of JSON: letter for letter where both have the same
-// spellings; what only JSON5 or JSON with comments can spell, as JSON.
+// Spells a value of one document for another, or for a JSON file: byte for byte where both allow the same spellings. What only
+// JSON5 or JSON with comments can spell becomes plain JSON.
 
 import type { Dialect } from '../../../../shared/document/dialect.ts';
 import { CodedError } from '../../../../shared/errors.ts';
@@ -9,10 +9,13 @@ import type { Places } from '../../tape/places.ts';
 import { spelling } from '../match/equal.ts';
 import { FORMAT } from '../../../../shared/texts/formatting.ts';
 
-/** What may stand where: each dialect holds those before it. */
+/** Each dialect includes those of a lower rank. */
 const RANKS: Readonly<Record<Dialect, number>> = { json: 0, ndjson: 0, jsonc: 1, json5: 2 };
 
-/** The bytes of a value for a document of a dialect; a view of the text where it is letter for letter. @throws CodedError `refused` for NaN and Infinity */
+/**
+ * Returns the bytes of a value for a document of a dialect; a view of the text where the spelling is kept.
+ * @throws CodedError `refused` for NaN and Infinity
+ */
 export function spellFor(places: Places, node: number, dialect: Dialect): Uint8Array {
   const isRecords = places.tape.bracketLength(node) === 0;
   if (!isRecords && RANKS[places.tape.dialect] <= RANKS[dialect]) {
@@ -27,7 +30,7 @@ function spellPlain(places: Places, node: number): string {
   const { tape } = places;
   const end = tape.next(node);
   const parts: string[] = [];
-  // The closing brackets of what is open, and whether something stands in it.
+  // The open containers: whether each is an object, and whether it is still empty.
   const open: { readonly isObject: boolean; isEmpty: boolean }[] = [];
   for (let entry = node; entry < end; entry += 1) {
     if (tape.isClosing(entry)) {

@@ -1,4 +1,4 @@
-// A text file in the making, in pieces that a Blob can be made of: as large as it gets.
+// Builds a text file of any size, in pieces that a Blob can be made of.
 
 import { encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 
@@ -22,7 +22,7 @@ export class TextFile {
     this.append(bytes);
   }
 
-  /** All pieces. Nothing may be added afterwards. */
+  /** Returns all pieces. Nothing may be added afterwards. */
   finish(): Uint8Array<ArrayBuffer>[] {
     this.flush();
     return [...this.pieces, this.piece.slice(0, this.length)];

@@ -1,7 +1,7 @@
-// Walks the paired documents and writes down what differs: the changes in the order of both laid over each
-// other, and the marks of both sides. What has no partner gets the nearest place on the other side.
+// Walks the paired documents and records the differences: the changes in the merged order of both documents, and the marks of
+// both sides. A value without a partner gets the nearest place on the other side.
 //
-//   left   a  b  c        first what is gone behind what stays, then what came behind its partner there
+//   left   a  b  c        after each paired child: first what was deleted after it, then what was created after its partner
 //   right  a  X  c        a, delete b, create X, c
 
 import { CHANGE, CHANGE_WORDS, MARK_WORDS, NO_NODE } from '../../../../shared/protocol/compare.ts';
@@ -11,19 +11,22 @@ import type { SideData, Sides } from '../hash/sides.ts';
 import { Words } from '../../base/word-list.ts';
 
 const SLICE_CHILDREN = 16384;
-/** Words of a pair of containers that is open. */
+/** Words per open pair of containers. */
 const LEVEL = 6;
 
-/** Everything that differs, packed as in `shared/protocol/compare.ts`. */
+/** All differences, packed as in `shared/protocol/compare.ts`. */
 export interface Found {
   readonly changes: Uint32Array<ArrayBuffer>;
   readonly leftMarks: Uint32Array<ArrayBuffer>;
   readonly rightMarks: Uint32Array<ArrayBuffer>;
-  /** A move is one. */
+  /** The number of differences; a move counts once. */
   readonly count: number;
 }
 
-/** Writes the changes down. Words of what has no partner become places. Cost: the children of what differs. */
+/**
+ * Records the changes. Sets the pairing words of values without a partner to their nearest place. Cost: the children of all
+ * containers that differ.
+ */
 export function* writeChanges(sides: Sides, pairing: Pairing): Work<Found> {
   return yield* new Walk(sides, pairing).run();
 }
@@ -32,7 +35,7 @@ class Walk {
   private readonly changes = new Words();
   private readonly leftMarks = new Words();
   private readonly rightMarks = new Words();
-  /** The next child, both containers, the indexes of their marks, and the count before. */
+  /** Per open pair: the next child on the left, both containers, the indexes of their marks, and the count before them. */
   private readonly levels = new Words();
   private count = 0;
   private hasMoves = false;
@@ -72,13 +75,13 @@ class Walk {
     };
   }
 
-  /** Two values that are paired and not equal: an update, or containers to be opened. */
+  /** Handles a pair of unequal values: an update, or containers to open. */
   private differ(left: number, right: number, base: number): void {
     if (this.enter(left, right)) return;
     this.follow(base, left, right);
   }
 
-  /** Opens a pair of containers; anything else is an update, and false. */
+  /** Opens a pair of containers. Records any other pair as an update and returns false. */
   private enter(left: number, right: number): boolean {
     const { left: a, right: b } = this.sides;
     const kind = a.places.kind(left);
@@ -99,7 +102,7 @@ class Walk {
     return true;
   }
 
-  /** Closes a pair of containers: its marks get their counts, or go where nothing in it differs. */
+  /** Closes a pair of containers: sets the counts of its marks, or removes the marks when nothing inside differs. */
   private leave(base: number): void {
     const { levels, leftMarks, rightMarks } = this;
     const [left, right] = [levels.at(base + 1), levels.at(base + 2)];
@@ -117,7 +120,7 @@ class Walk {
     if (levels.length > 0) this.follow(levels.length - LEVEL, left, right);
   }
 
-  /** What stands behind a pair until the next one, on either side. */
+  /** Records what lies between a pair and the next one, on both sides. */
   private follow(base: number, left: number, right: number): void {
     const { left: a, right: b } = this.sides;
     this.writeRuns(
@@ -130,7 +133,10 @@ class Walk {
     );
   }
 
-  /** Writes what has no partner from two children on; the last two are the nearest places on the other sides. */
+  /**
+   * Records the values without a partner from `one` and `other` on; `place` and `back` are their nearest places on the other
+   * side.
+   */
   private writeRuns(left: number, right: number, one: number, other: number, place: number, back: number): void {
     const { left: a, right: b } = this.sides;
     this.writeRun(a, this.pairing.left, one, a.tape.closing(left), CHANGE.delete, this.leftMarks, place);
@@ -153,7 +159,7 @@ class Walk {
       const isMoved = (word & MOVED) !== 0;
       const other = isMoved ? entryOf(word) : NO_NODE;
       if (isMoved) this.hasMoves = true;
-      // A move is counted where it is deleted.
+      // A move is counted at its delete.
       if (!isMoved || kind === CHANGE.delete) this.count += 1;
       // Until `linkMoves`, the last word is the entry of the other half.
       if (kind === CHANGE.delete) this.changes.push4(kind, child, NO_NODE, other);
@@ -163,7 +169,7 @@ class Walk {
     }
   }
 
-  /** Has the halves of moves name each other by their indexes. */
+  /** Makes the two halves of each move refer to each other by index. */
   private linkMoves(): void {
     const { changes } = this;
     const { right } = this.sides;
@@ -180,7 +186,7 @@ class Walk {
   }
 }
 
-/** Marks in the order of their nodes: where members stand in another order they are not. */
+/** Sorts marks by node. They are out of order where members are in a different order on the two sides. */
 function sortMarks(marks: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   let rising = MARK_WORDS;
   while (rising < marks.length && (marks[rising - MARK_WORDS] ?? 0) < (marks[rising] ?? 0)) rising += MARK_WORDS;

@@ -1,5 +1,5 @@
-// Compares two documents. What stays afterwards answers the questions about the result: `counterparts.ts`,
-// `entries.ts`, `text-changes.ts`, `merge.ts` and the exports. `docs/compare.md` draws the whole.
+// Compares two documents. The result serves later queries: `counterparts.ts`, `entries.ts`, `text-changes.ts`, `merge.ts` and
+// the exports. `docs/compare.md` has a diagram of the whole.
 
 import type { CompareNote, CompareOptions, Side } from '../../../../shared/protocol/compare.ts';
 import { CodedError } from '../../../../shared/errors.ts';
@@ -13,24 +13,25 @@ import { Pairing } from '../match/pairing.ts';
 import { Sides, type SideData } from '../hash/sides.ts';
 import { NOT_VALID } from '../../../../shared/texts/documents.ts';
 
-/** Two documents, which stay as they are, and what differs. Arrays are packed as in `shared/protocol/compare.ts`. */
+/** Two documents, which do not change, and their differences. Arrays are packed as in `shared/protocol/compare.ts`. */
 export interface Comparison {
   readonly sides: Sides;
   readonly options: CompareOptions;
   readonly pairing: Pairing;
   readonly changes: Uint32Array<ArrayBuffer>;
   readonly marks: Readonly<Record<Side, Uint32Array<ArrayBuffer>>>;
-  /** A move is one. */
+  /** The number of differences; a move counts once. */
   readonly count: number;
   readonly notes: readonly CompareNote[];
 }
 
-/** Shares of the progress: hashing either side, matching, and writing the changes down. */
+/** Shares of the progress: hashing each side, matching, and recording the changes. */
 const SHARES = [0.4, 0.4, 0.15, 0.05];
 
 /**
- * Compares two documents. Cost: some scans of both; memory: 12 bytes for each entry of both tapes while it is kept.
- * @throws CodedError `invalid-document` that says which side, with the place of the error
+ * Compares two documents. Cost: a few scans of both; memory: 12 bytes for each entry of both tapes for the lifetime of the
+ * result.
+ * @throws CodedError `invalid-document`, which names the side and has the place of the error
  */
 export function* compareDocuments(left: JsonDocument, right: JsonDocument, options: CompareOptions): Work<Comparison> {
   checkValid(left, 'left');
@@ -56,7 +57,7 @@ export function* compareDocuments(left: JsonDocument, right: JsonDocument, optio
   return { sides, options, pairing, changes, marks: { left: leftMarks, right: rightMarks }, count, notes };
 }
 
-/** Whether both are the same bytes. About 50 ms for 100 MB. */
+/** Whether both documents have the same bytes. About 50 ms for 100 MB. */
 function isCopy(left: JsonDocument, right: JsonDocument): boolean {
   if (left.size !== right.size || left.dialect !== right.dialect) return false;
   const none = new Uint32Array();
@@ -64,7 +65,7 @@ function isCopy(left: JsonDocument, right: JsonDocument): boolean {
   return sides.common(0, 0, left.size) === left.size;
 }
 
-/** Without hashes: they would be the same at every entry. */
+/** The comparison of two copies. It needs no hashes: they would be the same at every entry. */
 function nothingDiffers(left: JsonDocument, right: JsonDocument, options: CompareOptions): Comparison {
   const none = new Uint32Array();
   const sides = new Sides(sideOf(left, none, null), sideOf(right, none, null));

@@ -1,6 +1,6 @@
-// Where the other document is level with a node: its partner, or the nearest place for what has none. From the
-// root inwards: as far as values were paired, by their words; inside of equal values, which were not opened, by
-// key and position.
+// Finds the counterpart of a node in the other document: its partner, or the nearest place for a node without one. Follows the
+// path from the root: by pairing words as far as values were paired; inside equal values, which were not opened, by key and
+// position.
 
 import { COUNTERPART_WORDS, type Side } from '../../../../shared/protocol/compare.ts';
 import type { Step } from '../../tape/places.ts';
@@ -9,7 +9,10 @@ import { sameKey } from '../../tape/key-table.ts';
 import { entryOf, isPaired, NEAR } from '../match/pairing.ts';
 import { childrenOf, type SideData } from '../hash/sides.ts';
 
-/** The counterparts of nodes of one side, two words each as in `shared/protocol/compare.ts`. Cost of one: its depth, and a walk over members that stand in another order. */
+/**
+ * The counterparts of nodes of one side, two words each as in `shared/protocol/compare.ts`. Cost of each: its depth, and a walk
+ * over the members where their order differs.
+ */
 export function counterpartsOf(comparison: Comparison, side: Side, nodes: Uint32Array): Uint32Array<ArrayBuffer> {
   const found = new Uint32Array(nodes.length * COUNTERPART_WORDS);
   for (let index = 0; index < nodes.length; index += 1) {
@@ -20,7 +23,7 @@ export function counterpartsOf(comparison: Comparison, side: Side, nodes: Uint32
   return found;
 }
 
-/** The counterpart of a node. A closing bracket is its container. */
+/** The counterpart of a node. A closing bracket counts as its container. */
 export function counterpartOf(
   { sides, pairing }: Comparison,
   side: Side,
@@ -44,7 +47,10 @@ export function counterpartOf(
   return { node: at, isExact: true };
 }
 
-/** The child of an equal container that is equal to a child; -1 where there is none: it is ignored, or in another kind of value. */
+/**
+ * Returns the child of the other, equal container that is equal to a child; -1 when there is none: the child is ignored, or the
+ * other value is of another kind.
+ */
 function inEqual(own: SideData, other: SideData, { container, child, ordinal }: Step, at: number): number {
   if (!other.tape.isOpening(at) || own.ignored?.has(child) === true) return -1;
   const isObject = own.places.kind(container) === 'object';
@@ -55,7 +61,7 @@ function inEqual(own: SideData, other: SideData, { container, child, ordinal }: 
     (!isObject || sameKey(own.places, child, other.places, candidate));
   const beside = other.places.children.nth(at, ordinal);
   if (beside >= 0 && other.ignored?.has(beside) !== true && isLike(beside)) return beside;
-  // Of values that occur more than once, the same one.
+  // Of equal values that occur more than once, take the same occurrence.
   const ours = childrenOf(own, container);
   const before = ours.subarray(0, ours.indexOf(child));
   let skip = 0;

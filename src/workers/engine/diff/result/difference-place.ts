@@ -1,4 +1,4 @@
-// Where among the differences a place of one document is: at one, or behind one.
+// Locates a value of one document among the differences: at one, or after one.
 
 import {
   CHANGE_WORDS,
@@ -12,7 +12,7 @@ import type { Path } from '../../../../shared/document/path.ts';
 import { PathFinder } from '../../tape/path-finder.ts';
 import type { Comparison } from './compare.ts';
 
-/** Where the value at a path of one side is among the differences. Cost: the path, and all changes. */
+/** Locates the value at a path of one side among the differences. Cost: the path, and all changes. */
 export function differencePlace({ sides, changes, marks }: Comparison, side: Side, path: Path): DifferencePlace {
   const node = new PathFinder(sides[side].places, path).inside(0);
   if (node < 0) return { current: -1, before: -1 };
@@ -23,7 +23,7 @@ export function differencePlace({ sides, changes, marks }: Comparison, side: Sid
   let [current, before] = [-1, -1];
   for (const [place, index] of listDifferences(changes).entries()) {
     const partner = changes[index * CHANGE_WORDS + 3] ?? NO_NODE;
-    // The other half of a move has the value of the other side.
+    // For a move, the value on this side may belong to the other half.
     const own = nodeOf(index) === NO_NODE && partner !== NO_NODE ? nodeOf(partner) : nodeOf(index);
     if (own === NO_NODE) continue;
     if (own === changed) current = place;

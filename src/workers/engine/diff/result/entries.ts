@@ -1,4 +1,4 @@
-// Changes as a list shows them: paths, short values, and which one it is where a key occurs more than once.
+// Describes changes for a list: paths, short values, and which occurrence it is where a key occurs more than once.
 
 import { CHANGE_WORDS, readChange, type ChangeSide, type ChangeView } from '../../../../shared/protocol/compare.ts';
 import { asByte } from '../../../../shared/units.ts';
@@ -9,16 +9,19 @@ import type { Places, Step } from '../../tape/places.ts';
 import { writePreview } from '../../treeview/preview.ts';
 import type { Comparison } from './compare.ts';
 
-/** Bytes of a scalar in an entry. */
+/** Most bytes of a scalar in a description. */
 const MOST_BYTES = 120;
 
-/** Describes changes; keeps which objects have a key twice. */
+/** Describes changes; caches which objects have duplicate keys. */
 export class Entries {
   private readonly repeated = [new Map<number, boolean>(), new Map<number, boolean>()] as const;
 
   constructor(private readonly comparison: Comparison) {}
 
-  /** The changes from an index on. Cost of one: its depth, and once for each object around it a walk over its keys. */
+  /**
+   * Describes the changes from an index on. Cost of each: its depth, and one walk over the keys of each enclosing object that
+   * is new to the cache.
+   */
   describe(from: number, count: number): ChangeView[] {
     const { changes, sides } = this.comparison;
     const end = Math.min(from + count, changes.length / CHANGE_WORDS);
@@ -51,7 +54,7 @@ export class Entries {
   }
 }
 
-/** Which one of the members with its key a member is; `null` where it is the only one. */
+/** The ordinal of a member among those with the same key; `null` when it is the only one. */
 function ordinalOf(places: Places, { container, child }: Step, known: Map<number, boolean>): number | null {
   if (places.kind(container) !== 'object') return null;
   let isRepeated = known.get(container);
@@ -70,7 +73,7 @@ function ordinalOf(places: Places, { container, child }: Step, known: Map<number
   return before + behind === 0 ? null : before;
 }
 
-/** A value in about a line: a scalar as spelt, of a container what is in it. */
+/** A value in about one line: a scalar as spelt, a container as a preview of its contents. */
 export function valueText(places: Places, node: number): string {
   if (places.tape.isOpening(node)) {
     const heap = new Heap();

@@ -1,5 +1,5 @@
-// What differs inside of a string that changed, as ranges of bytes of both documents. Characters are compared, and
-// an escape is the character it stands for; where more changed than stayed, words are.
+// Finds what differs inside a changed string, as byte ranges of both documents. Strings are compared by character, an escape as
+// the character it stands for. Where more changed than stayed, changes are widened to whole words.
 
 import { readChange, type ChangedText } from '../../../../shared/protocol/compare.ts';
 import { unquote } from '../../../../shared/bytes/literals.ts';
@@ -8,7 +8,7 @@ import { decodeUtf8, sequenceLength } from '../../../../shared/bytes/utf8.ts';
 import type { Places } from '../../tape/places.ts';
 import type { Comparison } from './compare.ts';
 
-/** A stretch of one text, and what stands for it in another; half-open, in UTF-16 units. */
+/** A range of one text and the range of another that replaces it; half-open, in UTF-16 units. */
 export interface TextChange {
   readonly start: number;
   readonly end: number;
@@ -22,12 +22,12 @@ export type TextDiffer = (
   after: string,
 ) => { readonly changes: readonly TextChange[]; readonly complete: boolean };
 
-/** Longer strings are compared at their ends only. */
+/** Two strings with a larger combined length, in UTF-16 units, are only compared at their ends. */
 const MOST_BYTES = 1024 * 1024;
-/** Changes that are no further apart than this are one. */
+/** Changes at most this far apart are joined. */
 const NEAR_UNITS = 2;
 
-/** What differs inside of a change; `null` where it is not one string in place of another. Bounded. */
+/** Finds what differs inside a change; `null` unless it replaces one string with another. The cost is bounded. */
 export function changedText({ changes, sides }: Comparison, index: number, differ: TextDiffer): ChangedText | null {
   const { left, right } = readChange(changes, index);
   if (left === null || right === null) return null;
@@ -44,7 +44,7 @@ export function changedText({ changes, sides }: Comparison, index: number, diffe
   };
 }
 
-/** The characters of a string, and for each UTF-16 unit, and the end, where it begins in the document. */
+/** The characters of a string, and the document offset of each UTF-16 unit and of the end. */
 function readUnits(places: Places, node: number): { readonly text: string; readonly offsets: Uint32Array } {
   const { start, end } = places.range(node);
   const bytes = places.text.slice(start, end);
@@ -88,7 +88,7 @@ function rangeOf(offsets: Uint32Array, start: number, end: number): ByteRange {
   return { start: asByte(offsets[start] ?? 0), end: asByte(offsets[stop] ?? offsets.at(-1) ?? 0) };
 }
 
-/** One change between what both texts begin and end with. */
+/** Returns one change: all that lies between the common prefix and the common suffix. */
 function atEnds(before: string, after: string): { changes: TextChange[]; complete: boolean } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -102,13 +102,13 @@ function atEnds(before: string, after: string): { changes: TextChange[]; complet
   return { changes: [{ start, end: before.length - back, from: start, to: after.length - back }], complete: false };
 }
 
-/** Joins changes that are close; where most of a text changed, takes them out to the ends of words. */
+/** Joins changes that are close together. Where most of a text changed, widens them to whole words. */
 function clarify(before: string, after: string, changes: readonly TextChange[]): TextChange[] {
   const changed = changes.reduce((sum, { start, end, from, to }) => sum + end - start + to - from, 0);
   const inWords = changed * 2 > before.length + after.length;
   const found: TextChange[] = [];
   for (const [index, change] of changes.entries()) {
-    // What was only put in or taken out says enough.
+    // A pure insertion or deletion is clear without whole words.
     const isReplaced = change.start < change.end && change.from < change.to;
     const wide = !isReplaced
       ? slide(before, after, change, changes[index + 1]?.start ?? before.length)
@@ -128,7 +128,10 @@ function clarify(before: string, after: string, changes: readonly TextChange[]):
   return found;
 }
 
-/** What was only put in or taken out, as far to the next change as it says the same: ", and more" and not "e, and mor". */
+/**
+ * Moves a pure insertion or deletion as far towards the next change as the result stays the same: ", and more" and not "e, and
+ * mor".
+ */
 function slide(before: string, after: string, { start, end, from, to }: TextChange, limit: number): TextChange {
   const [text, first, last] = start === end ? [after, from, to] : [before, start, end];
   let by = 0;
@@ -136,7 +139,7 @@ function slide(before: string, after: string, { start, end, from, to }: TextChan
   return { start: start + by, end: end + by, from: from + by, to: to + by };
 }
 
-/** A change with the rest of the words that it begins and ends in. What is added on both sides is the same. */
+/** Widens a change to the ends of the words that it begins and ends in. The added characters are the same on both sides. */
 function widen(before: string, after: string, { start, end, from, to }: TextChange): TextChange {
   let [head, tail] = [0, 0];
   while (

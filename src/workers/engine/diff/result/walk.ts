@@ -1,6 +1,6 @@
-// A walk over what differs as somebody meets it who turns the left document into the right one: in each pair of
-// containers first all that goes; then, in order, what stays (opened where something in it differs) and what
-// comes. The segments are those of the document at that moment: positions of the final array up to there.
+// Visits the differences in an order that turns the left document into the right one: in each pair of containers, first all
+// removals; then, in order, the children that stay (opened when something in them differs) and the ones created. Segments refer
+// to the document at that moment: array positions up to there are final.
 
 import type { Segment } from '../../../../shared/document/path.ts';
 import type { Work } from '../../base/work.ts';
@@ -10,26 +10,29 @@ import { Words } from '../../base/word-list.ts';
 
 const SLICE_STEPS = 4096;
 
-/** What is met. `segment` is `null` for the roots. */
+/** Callbacks for the differences. `segment` is `null` for the roots. */
 export interface Visitor {
-  /** Two containers in which something differs, and afterwards that all in them was met. */
+  /** Called with two containers in which something differs; `close` follows once everything in them has been visited. */
   open(left: number, right: number, segment: Segment | null): void;
   close(left: number, right: number): void;
-  /** Directly behind `open`, for what goes from these containers: entries, and their keys or positions before. */
+  /**
+   * Called directly after `open` for the children that are removed: their entries, and their keys or positions before the
+   * removal.
+   */
   remove(nodes: Uint32Array, segments: readonly Segment[]): void;
   create(right: number, segment: Segment): void;
   update(left: number, right: number, segment: Segment | null): void;
 }
 
-/** A pair of containers that is open. */
+/** An open pair of containers. */
 interface Level {
   readonly left: number;
   readonly right: number;
   readonly isArray: boolean;
   child: number;
-  /** On the right, what comes from here on is to be met before the next child. */
+  /** The first child on the right not visited yet; those created from here on are visited before the next child. */
   pending: number;
-  /** How many items of the final array were met. */
+  /** The number of items of the final array that have been visited. */
   index: number;
 }
 
@@ -40,7 +43,7 @@ export function* walkDifferences(comparison: Comparison, visitor: Visitor): Work
   const levels: Level[] = [];
   const total = a.text.size;
 
-  /** Opens two values that differ. */
+  /** Opens two containers that differ; visits any other pair as an update. */
   const meet = (left: number, right: number, segment: Segment | null): void => {
     const kind = a.kind(left);
     if (kind !== b.kind(right) || (kind !== 'object' && kind !== 'array')) {
@@ -61,7 +64,7 @@ export function* walkDifferences(comparison: Comparison, visitor: Visitor): Work
     levels.push({ left, right, isArray, child: left + 1, pending: right + 1, index: 0 });
   };
 
-  /** What comes before the next child that stays. */
+  /** Visits what is created before the next child that stays. */
   const flush = (level: Level): void => {
     const close = b.tape.closing(level.right);
     let child = level.pending;
@@ -91,7 +94,7 @@ export function* walkDifferences(comparison: Comparison, visitor: Visitor): Work
     level.child = a.tape.next(child);
     if ((word & NEAR) !== 0) continue;
     if (!isPaired(word)) {
-      // What is ignored stays.
+      // Ignored values stay.
       level.index += 1;
       continue;
     }
