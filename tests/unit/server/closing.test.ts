@@ -1,0 +1,38 @@
+// Closing a server: what was begun is completed, and what a browser keeps open does not hold it up.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { createServer } from '../../../src/server/app.ts';
+import { listenFrom } from '../../../src/server/listen.ts';
+
+it('completes what was begun, and waits for no connection that has sent nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Page</title>');
+  const app = await createServer({ clientFolder: folder });
+  let answer = (): void => {};
+  const isAsked = new Promise<void>((resolve) => {
+    app.get('/slow', async () => {
+      resolve();
+      await new Promise<void>((release) => (answer = release));
+      return { done: true };
+    });
+  });
+  const port = await listenFrom(app, '127.0.0.1', 0);
+  // As browsers open one before they need it.
+  const unused = connect(port, '127.0.0.1');
+  await once(unused, 'connect');
+  const used = await fetch(`http://127.0.0.1:${port}/`);
+  await used.text();
+  const slow = fetch(`http://127.0.0.1:${port}/slow`);
+  await isAsked;
+  const closing = app.close();
+  await once(unused, 'close');
+  answer();
+  expect(await (await slow).json()).toEqual({ done: true });
+  await closing;
+});
