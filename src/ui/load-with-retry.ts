@@ -15,7 +15,7 @@ const WAITS_MS = [500, 2000, 8000] as const;
 const MODULE = /https?:\/\/[^\s"']+\.js/;
 
 /** Wraps a loader so that it rejects if `load` is pending after two minutes: a stalled connection reports no error. */
-export function inTime<T>(load: () => Promise<T>): () => Promise<T> {
+export function withTimeout<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error(TOO_LATE(LONGEST_MS))), LONGEST_MS);
@@ -24,8 +24,8 @@ export function inTime<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** Wraps a loader so that it retries for up to two minutes. It rejects with the last error of `load`. */
-export function patiently<T>(load: () => Promise<T>): () => Promise<T> {
-  return inTime(async () => {
+export function loadWithRetry<T>(load: () => Promise<T>): () => Promise<T> {
+  return withTimeout(async () => {
     let next = load;
     for (const [index, wait] of WAITS_MS.entries()) {
       try {

@@ -15,8 +15,8 @@ import { createTokenSource } from './documents/cloud/token.ts';
 import { prepareFindBar } from './find/bar.tsx';
 import { keepOffline } from './offline.ts';
 import { prepareTree } from './panel/content.tsx';
-import { patiently } from './patiently.ts';
-import { atRest } from './rest.ts';
+import { loadWithRetry } from './load-with-retry.ts';
+import { whenUserIdle } from './user-idle.ts';
 import { createDocuments } from './documents/documents.ts';
 import { SIDES } from './model/side.ts';
 import { prepareDialogs } from './widgets/dialog/dialog.tsx';
@@ -28,7 +28,7 @@ const REST_MS = 10_000;
 const DIALOGS_MS = 1500;
 
 const jobs = new JobPool();
-const loadSandbox = patiently(async () => new (await import('./client/sandbox.ts')).Sandbox());
+const loadSandbox = loadWithRetry(async () => new (await import('./client/sandbox.ts')).Sandbox());
 let sandbox: ReturnType<typeof loadSandbox> | null = null;
 const openSandbox = () => (sandbox ??= loadSandbox());
 const cloud = readCloudConfig();
@@ -48,7 +48,7 @@ const app = createApp(
   ),
   (source, dialect, task) => jobs.run('repair', [source, dialect], task),
   connectDocument,
-  patiently(async () => new (await import('./client/querier.ts')).Querier(await openSandbox())),
+  loadWithRetry(async () => new (await import('./client/querier.ts')).Querier(await openSandbox())),
 );
 
 // Loads the tree view while the page is rendered if a panel shows a tree. On a first visit the page itself comes first. Text
@@ -81,7 +81,7 @@ setTimeout(() => {
 // The system passes files to installed pages only.
 if ('launchQueue' in globalThis) void import('./panel/launched-files.ts').then(({ takeLaunches }) => takeLaunches(app));
 // Each takes a CPU core for a second. The browser caches the frame's page, so that it is available offline too.
-void atRest(REST_MS).then(() => {
+void whenUserIdle(REST_MS).then(() => {
   openSandbox().then(
     (opened) => opened.prepare(),
     () => undefined,

@@ -7,7 +7,7 @@
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'dragover', 'drop'] as const;
 
 /** Resolves after this many milliseconds without user input, or when the page is hidden. */
-export function atRest(restMs: number): Promise<void> {
+export function whenUserIdle(restMs: number): Promise<void> {
   return new Promise((resolve) => {
     const controller = new AbortController();
     const end = (): void => {

@@ -2,7 +2,7 @@
 
 import { expose } from 'comlink';
 import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/protocol/protocol.ts';
-import { Asking } from './document/caret-questions.ts';
+import { CaretRequests } from './document/caret-requests.ts';
 import { Copying } from './document/copying.ts';
 import { Folding } from './document/folding.ts';
 import { HitPlaces } from './document/hit-places.ts';
@@ -19,7 +19,7 @@ let events: MessagePort | null = null;
 const session = new Session((event: DocumentEvent) => events?.postMessage(event));
 const reading = new Reading(session);
 const folding = new Folding(session);
-const asking = new Asking(session);
+const asking = new CaretRequests(session);
 const copying = new Copying(session);
 const hitPlaces = new HitPlaces(session);
 const plainSearch = new PlainSearch(session);

@@ -3,23 +3,23 @@
 import { expose } from 'comlink';
 import type { JobApi } from '../shared/protocol/jobs.ts';
 import { archive } from './jobs/archive.ts';
-import { Comparing } from './jobs/compare-job.ts';
+import { CompareJob } from './jobs/compare-job.ts';
 import { compress } from './jobs/compress.ts';
 import { unpackedSize } from './document/source.ts';
 import { lazily } from './common/lazily.ts';
 import { holdForLife } from './common/lock.ts';
-import { Querying } from './jobs/query-job.ts';
+import { QueryJob } from './jobs/query-job.ts';
 import { planRepair } from './jobs/repair.ts';
 import { reply } from './common/reply.ts';
-import { Searching } from './jobs/search-job.ts';
+import { SearchJob } from './jobs/search-job.ts';
 
-const searching = new Searching();
-const comparing = new Comparing();
-const querying = new Querying();
+const searching = new SearchJob();
+const comparing = new CompareJob();
+const querying = new QueryJob();
 // Loaded on demand: with its formats and meta-schemas it is a third of the code.
-const validating = lazily(async () => new (await import('./jobs/schema-job.ts')).Validating());
+const validating = lazily(async () => new (await import('./jobs/schema-job.ts')).SchemaJob());
 
-const assisting = lazily(async () => new (await import('./jobs/assist-job.ts')).Assisting(await validating()));
+const assisting = lazily(async () => new (await import('./jobs/assist-job.ts')).AssistJob(await validating()));
 
 const api: JobApi = {
   connect: (lock) => reply(() => holdForLife(lock)),

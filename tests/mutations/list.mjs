@@ -181,7 +181,7 @@ export const BREAKS = [
     ['text.length > MOST_CHARACTERS', 'text.length >= MOST_CHARACTERS'],
   ),
   ...inFile(
-    `${UI}/app/route.ts`,
+    `${UI}/app/link/route.ts`,
     ['tests/unit/ui/app/route.test.ts'],
     ['&& !NAMES_DOCUMENT.test(value)', ''],
     ['&& values[name] === null', ''],

@@ -168,20 +168,20 @@ export function useEmbedState(app: EmbedApp): EmbedState {
 function keepByHost({ state }: PanelCore, { hand }: { hand(): void }): Autosave {
   return {
     flush: () => Promise.resolve(false),
-    keep() {
+    saveToShelf() {
       hand();
       // The host says when it has saved it.
       return Promise.resolve(false);
     },
     resolveConflict: () => Promise.resolve(),
     drafted: () => Promise.resolve(false),
-    hurryDraft: () => undefined,
+    flushDraft: () => undefined,
     noteSaved: () => undefined,
     setSchema(schema) {
       state.schema = schema;
       return Promise.resolve();
     },
-    takeSide: () => undefined,
+    updateDraftSide: () => undefined,
     stop: () => undefined,
     rename(name) {
       state.name = name;

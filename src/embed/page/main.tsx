@@ -8,7 +8,7 @@ import { formatSize } from '../../shared/bytes/size.ts';
 import { connectDocument } from '../../ui/client/connect.ts';
 import { SIDES } from '../../ui/model/side.ts';
 import { showValue } from '../../ui/panel/show-value.ts';
-import { patiently } from '../../ui/patiently.ts';
+import { loadWithRetry } from '../../ui/load-with-retry.ts';
 import { prepareDialogs } from '../../ui/widgets/dialog/dialog.tsx';
 import { createEmbedApp } from './embed-app.ts';
 import { keepManners } from './frame-manners.ts';
@@ -21,7 +21,7 @@ import { readParameters, type Parameters } from './parameters.ts';
 const DIALOGS_MS = 1500;
 
 const takeFocus = keepManners();
-const loadQuerier = patiently(async () => {
+const loadQuerier = loadWithRetry(async () => {
   const [{ Sandbox }, { Querier }] = await Promise.all([
     import('../../ui/client/sandbox.ts'),
     import('../../ui/client/querier.ts'),

@@ -8,7 +8,7 @@ import { usePageDrops, usePagePaste } from '../../ui/app/page-input.ts';
 import { usePageKeys } from '../../ui/app/page-keys.ts';
 import { useAppState } from '../../ui/app/page-store.ts';
 import type { Look } from '../../ui/panel/view-props.ts';
-import { inTime, patiently } from '../../ui/patiently.ts';
+import { withTimeout, loadWithRetry } from '../../ui/load-with-retry.ts';
 import { usePreferences } from '../../ui/settings/preferences.ts';
 import { CANCEL } from '../../ui/strings/app/layout.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';
@@ -20,8 +20,8 @@ import { useEmbedState, type EmbedApp } from './embed-app.ts';
 import { EmbedPanel } from './panel.tsx';
 import styles from './page.module.css';
 
-const Palette = lazy(inTime(() => import('./palette.tsx')));
-const Toasts = lazy(patiently(() => import('../../ui/app/notices/toasts.tsx')));
+const Palette = lazy(withTimeout(() => import('./palette.tsx')));
+const Toasts = lazy(loadWithRetry(() => import('../../ui/app/notices/toasts.tsx')));
 
 /** The whole page over its store; `onShown` is called once it is on the screen. */
 export function EmbedPage({ app, onShown }: { readonly app: EmbedApp; readonly onShown: () => void }) {

@@ -15,16 +15,16 @@ import Footer from '../../ui/panel/footer.tsx';
 import { OneLine } from '../../ui/panel/one-line-offer.tsx';
 import { Progress } from '../../ui/panel/progress.tsx';
 import { usePanelPart } from '../../ui/panel/use-panel-part.ts';
-import { patiently } from '../../ui/patiently.ts';
+import { loadWithRetry } from '../../ui/load-with-retry.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';
 import { DOCUMENT_MENU } from '../../ui/strings/app/menus.ts';
 import { dropHere, PANELS, TITLE } from '../../ui/strings/panel/panel.ts';
 import { Boundary } from '../../ui/widgets/boundary.tsx';
 import { Button } from '../../ui/widgets/button.tsx';
-import { MiddleCut } from '../../ui/widgets/cut.tsx';
+import { MiddleCut } from '../../ui/widgets/middle-cut.tsx';
 import { useNarrower } from '../../ui/widgets/media.ts';
 import { Menu } from '../../ui/widgets/menu/menu.tsx';
-import { useOnce } from '../../ui/widgets/once.ts';
+import { useOnce } from '../../ui/widgets/use-once.ts';
 import type { PanelMenus } from '../../ui/panel/panel-menus.ts';
 import panelStyles from '../../ui/panel/panel.module.css';
 import titleStyles from '../../ui/panel/bars/title.module.css';
@@ -33,10 +33,10 @@ import { useEmbedState, type EmbedApp } from './embed-app.ts';
 import { createEmbedOpeners, embedMenus } from './menus.ts';
 import styles from './page.module.css';
 
-const GoToDialog = lazy(patiently(() => import('../../ui/panel/dialogs/go-to-dialog.tsx')));
-const RepairDialog = lazy(patiently(() => import('../../ui/panel/dialogs/repair-dialog.tsx')));
+const GoToDialog = lazy(loadWithRetry(() => import('../../ui/panel/dialogs/go-to-dialog.tsx')));
+const RepairDialog = lazy(loadWithRetry(() => import('../../ui/panel/dialogs/repair-dialog.tsx')));
 const AddressDialog = lazy(
-  patiently(async () => ({ default: (await import('../../ui/panel/dialogs/address-dialogs.tsx')).AddressDialog })),
+  loadWithRetry(async () => ({ default: (await import('../../ui/panel/dialogs/address-dialogs.tsx')).AddressDialog })),
 );
 
 /** Below this width the tools fold into the "…" menu, in pixels; as in any panel. */

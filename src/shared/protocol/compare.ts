@@ -15,7 +15,7 @@
 // on the right. A move is a `delete` and a `create` that refer to each other; it counts as one difference. Values inside a
 // created or deleted value have no mark of their own.
 
-import { countWhile } from '../bytes/halving.ts';
+import { countWhile } from '../bytes/binary-search.ts';
 import type { Path } from '../document/path.ts';
 import { asNode, type ByteRange, type NodeIndex } from '../units.ts';
 

@@ -3,7 +3,7 @@
 
 import { proxy, useSnapshot } from 'valtio';
 import type { Cloud } from '../documents/cloud/cloud.ts';
-import { patiently } from '../patiently.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
 import { takeCallback } from './callback.ts';
 import type { AccountConfig } from './config.ts';
 import type { Modal } from './modal.ts';
@@ -32,9 +32,9 @@ export interface Account {
   start(): Promise<boolean>;
 }
 
-const loadArrival = patiently(() => import('./arrival.ts'));
-const loadLeaving = patiently(() => import('./leaving.ts'));
-const loadUser = patiently(() => import('./user.ts'));
+const loadArrival = loadWithRetry(() => import('./arrival.ts'));
+const loadLeaving = loadWithRetry(() => import('./leaving.ts'));
+const loadUser = loadWithRetry(() => import('./user.ts'));
 
 /** Creates the account of a page. The parameters of a return from the provider are removed from the address immediately. */
 export function createAccount(config: AccountConfig, cloud: Cloud | null): Account {

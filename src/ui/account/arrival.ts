@@ -1,7 +1,7 @@
 // Handles a return from the provider: stores or removes tokens according to the parameters in the address. @see requirements
 // AUT-2
 
-import { tokensOf } from '../documents/cloud/token-answer.ts';
+import { tokensOf } from '../documents/cloud/token-reply.ts';
 import { AUTH_KEY } from '../documents/cloud/stored-auth.ts';
 import { ARRIVAL } from '../strings/account/arrival.ts';
 import { NONCE_KEY } from './leaving.ts';

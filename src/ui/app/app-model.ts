@@ -11,7 +11,7 @@ import type { PanelMenus } from '../panel/panel-menus.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Querier } from '../client/querier.ts';
 import type { Settings } from '../settings/browser-settings.ts';
-import type { Documents, Teller } from '../documents/documents.ts';
+import type { Documents, NoticeSink } from '../documents/documents.ts';
 import type { Account } from '../account/account.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
 import type { Notices } from './notices/notices.ts';
@@ -103,7 +103,7 @@ export interface App extends PageModel {
   readonly account: Account;
   readonly documents: Documents;
   /** Deletes a document; asks first if that can't be undone. */
-  delete(key: ShelfKey, name: string, teller: Teller): Promise<void>;
+  delete(key: ShelfKey, name: string, teller: NoticeSink): Promise<void>;
   /**
    * Opens the documents named in the hash, or the sample, and starts to follow the hash, the system's theme and the end of the
    * page. Call it once.

@@ -23,12 +23,12 @@ import { connectRoute, type Routing } from './link/routing.ts';
 import { createAutosave, type Autosave } from '../documents/autosave.ts';
 import { createReopenFile } from '../documents/reopen-file.ts';
 import { createSaving } from '../documents/saving.ts';
-import { patiently } from '../patiently.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
 import type { Path } from '../../shared/document/path.ts';
 import { createSettings } from '../settings/browser-settings.ts';
 import { createShownFiles } from '../documents/shown-files.ts';
 
-const loadLinks = patiently(() => import('./link/view-link.ts'));
+const loadLinks = loadWithRetry(() => import('./link/view-link.ts'));
 
 /** Creates the page's store over two document clients. */
 export function createApp(
@@ -142,7 +142,7 @@ export function createApp(
 function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
   const flush = (): void => {
     for (const side of SIDES) {
-      panels[side].actions.hurryDraft();
+      panels[side].actions.flushDraft();
       void panels[side].actions.flush();
     }
   };

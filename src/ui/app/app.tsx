@@ -11,21 +11,21 @@ import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { Hints } from '../widgets/hints.tsx';
 import { useAccountState } from '../account/account.ts';
-import { inTime, patiently } from '../patiently.ts';
+import { withTimeout, loadWithRetry } from '../load-with-retry.ts';
 import { Header } from './header.tsx';
 import { usePageDrops, usePagePaste } from './page-input.ts';
 import { usePageKeys } from './page-keys.ts';
 import { Layout } from './layout.tsx';
 import { PanelView } from '../panel/panel.tsx';
 import { Once, Overlays } from './overlays.tsx';
-import { isInsecure, insecureNotice } from './secure.ts';
+import { isInsecure, insecureNotice } from './insecure-notice.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import styles from './app.module.css';
 
-const loadPalette = inTime(() => import('../commands/app-palette.tsx'));
+const loadPalette = withTimeout(() => import('../commands/app-palette.tsx'));
 const Palette = lazy(loadPalette);
-const Modals = lazy(inTime(() => import('../account/modals.tsx')));
-const Toasts = lazy(patiently(() => import('./notices/toasts.tsx')));
+const Modals = lazy(withTimeout(() => import('../account/modals.tsx')));
+const Toasts = lazy(loadWithRetry(() => import('./notices/toasts.tsx')));
 
 /** Preloads the palette, so that it opens immediately. */
 export function preparePalette(): void {

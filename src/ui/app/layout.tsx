@@ -22,7 +22,7 @@ import { Button } from '../widgets/button.tsx';
 import { NARROW_PX, useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
 import { useKeptScrolls } from './kept-scrolls.ts';
-import { hiddenBy, shownShare } from './split.ts';
+import { hiddenBy, shownShare } from './splitter-rules.ts';
 import { Splitter } from './splitter.tsx';
 import { LAYOUT } from '../strings/app/layout.ts';
 import { PANELS } from '../strings/panel/panel.ts';

@@ -1,18 +1,18 @@
 // Overlays of the page. Each is loaded when it is first opened, and stays mounted so that it can fade out.
 
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { inTime } from '../patiently.ts';
+import { withTimeout } from '../load-with-retry.ts';
 import { useAppState } from './page-store.ts';
 import type { Overlay, PageModel } from './app-model.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { Boundary } from '../widgets/boundary.tsx';
-import { useOnce } from '../widgets/once.ts';
+import { useOnce } from '../widgets/use-once.ts';
 
-const Shortcuts = lazy(inTime(() => import('../commands/shortcuts.tsx')));
-const Configuration = lazy(inTime(() => import('./configuration.tsx')));
-const CompareDialog = lazy(inTime(() => import('../compare/dialog.tsx')));
-const TransformDialog = lazy(inTime(() => import('../transform/dialog.tsx')));
-const FontSizeDialog = lazy(inTime(() => import('./fontsize.tsx')));
+const Shortcuts = lazy(withTimeout(() => import('../commands/shortcuts.tsx')));
+const Configuration = lazy(withTimeout(() => import('./configuration.tsx')));
+const CompareDialog = lazy(withTimeout(() => import('../compare/dialog.tsx')));
+const TransformDialog = lazy(withTimeout(() => import('../transform/dialog.tsx')));
+const FontSizeDialog = lazy(withTimeout(() => import('./fontsize.tsx')));
 
 export interface OverlaysProps<App extends PageModel> {
   readonly app: App;

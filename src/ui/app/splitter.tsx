@@ -2,7 +2,7 @@
 // restores a hidden panel (PAN-2).
 
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { hiddenBy, movedByKey, restored } from './split.ts';
+import { hiddenBy, movedByKey, restored } from './splitter-rules.ts';
 import { LAYOUT } from '../strings/app/layout.ts';
 import styles from './splitter.module.css';
 

@@ -1,9 +1,9 @@
 // Defers worker messages until the frame that shows the last keystroke is painted.
 
-import { afterFrame, LONGEST_FRAME_MS } from '../frames.ts';
+import { afterFrame, LONGEST_FRAME_MS } from '../painted-frame.ts';
 
 /** Callbacks deferred until a pending frame is painted. */
-export class Painting {
+export class PaintDeferral {
   private waiting: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | null = null;
 

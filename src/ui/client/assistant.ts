@@ -57,7 +57,7 @@ export class Assistant {
   ): Promise<AssistAnswer> {
     const signals = [signal, stuck?.signal].filter((one) => one !== undefined);
     const prepare = (): Promise<null> => Promise.resolve(null);
-    return this.worker.take(AbortSignal.any(signals), prepare, async ({ link }, _prepared, stopped) => {
+    return this.worker.runJob(AbortSignal.any(signals), prepare, async ({ link }, _prepared, stopped) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const onProgress = (): void => {
         clearTimeout(timer);

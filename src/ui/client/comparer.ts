@@ -61,7 +61,7 @@ export class Comparer {
       if (number !== this.newest) throw new CodedError('superseded', 'compared anew');
       return this.prepare(host);
     };
-    return this.worker.take(task.signal, prepare, async (host, revisions, stopped) => {
+    return this.worker.runJob(task.signal, prepare, async (host, revisions, stopped) => {
       const result = await callLong(host.link, 'compare', [options], task, stopped);
       return { ...result, revisions };
     });
@@ -95,7 +95,7 @@ export class Comparer {
    * @throws CodedError `stale`, `cancelled`, `too-large`
    */
   merge(compared: Compared, selection: MergeSelection, toward: Side, task: Task = {}): Promise<MergePlan> {
-    return this.worker.take(task.signal, nothing, async (host, _, stopped) => ({
+    return this.worker.runJob(task.signal, nothing, async (host, _, stopped) => ({
       splices: await callLong(host.link, 'planMerge', [compared.id, selection, toward], task, stopped),
       revision: compared.revisions[toward],
     }));
@@ -103,7 +103,7 @@ export class Comparer {
 
   /** Exports all changes as a file. @throws CodedError `stale`, `cancelled` */
   export({ id }: Compared, format: CompareFormat, task: Task = {}): Promise<Blob> {
-    return this.worker.take(task.signal, nothing, (host, _, stopped) =>
+    return this.worker.runJob(task.signal, nothing, (host, _, stopped) =>
       callLong(host.link, 'exportChanges', [id, format], task, stopped),
     );
   }

@@ -11,7 +11,7 @@ import { Connection } from './connection.ts';
 import type { DocumentClient, FirstOpenTask, Task } from './document.ts';
 import type { Change } from './journal.ts';
 import { latestOnly } from './latest-only.ts';
-import { until } from './wait-for-state.ts';
+import { waitForState } from './wait-for-state.ts';
 import { Writing } from './writing.ts';
 
 /** Starts a new document worker. */
@@ -37,14 +37,14 @@ export class Client extends Connection implements DocumentClient {
     this.readText = latestOnly(async (request: Parameters<DocumentClient['readText']>[0]) => {
       const told = this.ahead.take(request, this.state.revision);
       if (told !== null) this.tellPainted();
-      const window = told ?? (await this.ask('readText', [request]));
+      const window = told ?? (await this.callWorker('readText', [request]));
       return window;
     });
     this.readRows = latestOnly(async (request: Parameters<DocumentClient['readRows']>[0]) =>
-      unpackRows(await this.ask('readRows', [request])),
+      unpackRows(await this.callWorker('readRows', [request])),
     );
     this.readCells = latestOnly(async (request: Parameters<DocumentClient['readCells']>[0]) =>
-      unpackCells(await this.ask('readCells', [request])),
+      unpackCells(await this.callWorker('readCells', [request])),
     );
   }
 
@@ -52,11 +52,14 @@ export class Client extends Connection implements DocumentClient {
     const source = { content, dialect: task?.dialect ?? 'json' };
     const ahead = this.ahead.wanted ?? undefined;
     const opened = { ...source, detection: task?.detection ?? null, first: task?.first, ahead };
-    const made = await this.long(task, (call) => this.ask('open', [call, opened]));
+    const made = await this.callCancellable(task, (call) => this.callWorker('open', [call, opened]));
     const { revision, dialect } = made;
     this.journal.start({ content, dialect }, this.toOwnContent(made.content));
     // The state travels separately from the reply, and may arrive later.
-    await until(this, ({ revision: told, phase }) => told > revision || (told === revision && phase !== 'loading'));
+    await waitForState(
+      this,
+      ({ revision: told, phase }) => told > revision || (told === revision && phase !== 'loading'),
+    );
   }
 
   caughtUp(): Promise<void> {
@@ -66,8 +69,8 @@ export class Client extends Connection implements DocumentClient {
   replace: DocumentClient['replace'] = (content, task) => {
     const source = { content, dialect: task?.dialect ?? 'json' };
     return this.writing.write({ type: 'replace', source }, () =>
-      this.long(task, (call) => {
-        return this.ask('replace', [call, source, this.selected(), task?.base ?? null]);
+      this.callCancellable(task, (call) => {
+        return this.callWorker('replace', [call, source, this.selected(), task?.base ?? null]);
       }),
     );
   };
@@ -80,166 +83,171 @@ export class Client extends Connection implements DocumentClient {
   read: DocumentClient['read'] = async (task, as) => (await this.readVersion(task, as)).text;
 
   readVersion: DocumentClient['readVersion'] = async (task, as = 'utf-8') => {
-    const version = await this.twice(() => this.long(task, (call) => this.ask('read', [call, as])));
+    const version = await this.retryAfterDeath(() =>
+      this.callCancellable(task, (call) => this.callWorker('read', [call, as])),
+    );
     return { ...version, content: this.toOwnContent(version.content) };
   };
 
-  readProblems: DocumentClient['readProblems'] = (base) => this.ask('readProblems', [base]);
+  readProblems: DocumentClient['readProblems'] = (base) => this.callWorker('readProblems', [base]);
 
-  readRange: DocumentClient['readRange'] = (range) => this.ask('readRange', [range]);
+  readRange: DocumentClient['readRange'] = (range) => this.callWorker('readRange', [range]);
 
-  readValue: DocumentClient['readValue'] = (base, node, part) => this.ask('readValue', [base, node, part]);
+  readValue: DocumentClient['readValue'] = (base, node, part) => this.callWorker('readValue', [base, node, part]);
 
   apply: DocumentClient['apply'] = (base, splices, step) => {
     this.painting.expect();
-    const send = () => this.ask('apply', [base, splices, step, this.selected()]);
+    const send = () => this.callWorker('apply', [base, splices, step, this.selected()]);
     return this.writing.write({ type: 'apply', splices, step }, send, base);
   };
 
   applyPacked: DocumentClient['applyPacked'] = (base, splices, task) =>
     this.writing.write({ type: 'packed', splices }, () =>
-      this.long(task, (call) => this.ask('applyPacked', [call, base, splices, this.selected()])),
+      this.callCancellable(task, (call) => this.callWorker('applyPacked', [call, base, splices, this.selected()])),
     );
 
   edit: DocumentClient['edit'] = (base, intent, task) => {
     const joins = task?.joins ?? false;
-    const send = () => this.long(task, (call) => this.ask('edit', [call, base, intent, this.selected(), joins]));
+    const send = () =>
+      this.callCancellable(task, (call) => this.callWorker('edit', [call, base, intent, this.selected(), joins]));
     return this.writing.write({ type: 'edit', intent, joins }, send, base);
   };
 
   undo: DocumentClient['undo'] = (task) =>
-    this.writing.return(() => this.long(task, (call) => this.ask('undo', [call])));
+    this.writing.undoOrRedo(() => this.callCancellable(task, (call) => this.callWorker('undo', [call])));
 
   redo: DocumentClient['redo'] = (task) =>
-    this.writing.return(() => this.long(task, (call) => this.ask('redo', [call])));
+    this.writing.undoOrRedo(() => this.callCancellable(task, (call) => this.callWorker('redo', [call])));
 
   format: DocumentClient['format'] = (options, task, part = null) =>
     this.writing.write({ type: 'format', options, spans: part?.spans ?? null }, () =>
-      this.long(task, (call) => {
-        return this.ask('format', [call, options, part, this.selected()]);
+      this.callCancellable(task, (call) => {
+        return this.callWorker('format', [call, options, part, this.selected()]);
       }),
     );
 
   changeLines: DocumentClient['changeLines'] = (base, request, task) =>
     this.writing.write({ type: 'lines', request }, () =>
-      this.long(task, (call) => this.ask('changeLines', [call, base, request, this.selected()])),
+      this.callCancellable(task, (call) => this.callWorker('changeLines', [call, base, request, this.selected()])),
     );
 
-  enclosing: DocumentClient['enclosing'] = (ranges) => this.ask('enclosing', [ranges]);
+  enclosing: DocumentClient['enclosing'] = (ranges) => this.callWorker('enclosing', [ranges]);
 
-  otherBracket: DocumentClient['otherBracket'] = (offset) => this.ask('otherBracket', [offset]);
+  otherBracket: DocumentClient['otherBracket'] = (offset) => this.callWorker('otherBracket', [offset]);
 
-  lineAround: DocumentClient['lineAround'] = (offset) => this.ask('lineAround', [offset]);
+  lineAround: DocumentClient['lineAround'] = (offset) => this.callWorker('lineAround', [offset]);
 
-  fold: DocumentClient['fold'] = (request, task) => this.long(task, (call) => this.ask('fold', [call, request]));
+  fold: DocumentClient['fold'] = (request, task) =>
+    this.callCancellable(task, (call) => this.callWorker('fold', [call, request]));
 
-  readFolds: DocumentClient['readFolds'] = (range) => this.ask('readFolds', [range]);
+  readFolds: DocumentClient['readFolds'] = (range) => this.callWorker('readFolds', [range]);
 
-  stickyLines: DocumentClient['stickyLines'] = (offset, limit) => this.ask('stickyLines', [offset, limit]);
+  stickyLines: DocumentClient['stickyLines'] = (offset, limit) => this.callWorker('stickyLines', [offset, limit]);
 
-  suggest: DocumentClient['suggest'] = (base, offset) => this.ask('suggest', [base, offset]);
+  suggest: DocumentClient['suggest'] = (base, offset) => this.callWorker('suggest', [base, offset]);
 
-  describeAt: DocumentClient['describeAt'] = (base, offset) => this.ask('describeAt', [base, offset]);
+  describeAt: DocumentClient['describeAt'] = (base, offset) => this.callWorker('describeAt', [base, offset]);
 
-  surround: DocumentClient['surround'] = (base, target) => this.ask('surround', [base, target]);
+  surround: DocumentClient['surround'] = (base, target) => this.callWorker('surround', [base, target]);
 
   ancestors: DocumentClient['ancestors'] = async (first, limit) => {
-    const { indexes, rows } = await this.ask('ancestors', [first, limit]);
+    const { indexes, rows } = await this.callWorker('ancestors', [first, limit]);
     return unpackRows(rows).rows.map((row, at) => ({ index: indexes[at] ?? 0, row }));
   };
 
-  expand: DocumentClient['expand'] = (request) => this.ask('expand', [request]);
+  expand: DocumentClient['expand'] = (request) => this.callWorker('expand', [request]);
   nodesAt: DocumentClient['nodesAt'] = (ranges, task) => {
     const { revision: base, rowCount } = this.state;
-    return this.long(task, async (call) => ({
+    return this.callCancellable(task, async (call) => ({
       base,
-      nodes: await this.ask('nodesAt', [call, base, rowCount, packRanges(ranges)]),
+      nodes: await this.callWorker('nodesAt', [call, base, rowCount, packRanges(ranges)]),
     }));
   };
 
   readNodes: DocumentClient['readNodes'] = (base, nodes, task) =>
-    this.long(task, (call) => this.ask('readNodes', [call, base, nodes]));
+    this.callCancellable(task, (call) => this.callWorker('readNodes', [call, base, nodes]));
 
   sortPaths: DocumentClient['sortPaths'] = (base, nodes, task) =>
-    this.long(task, (call) => this.ask('sortPaths', [call, base, nodes]));
+    this.callCancellable(task, (call) => this.callWorker('sortPaths', [call, base, nodes]));
 
   countMatching: DocumentClient['countMatching'] = (base, nodes, filter, task) =>
-    this.long(task, (call) => this.ask('countMatching', [call, base, nodes, filter]));
+    this.callCancellable(task, (call) => this.callWorker('countMatching', [call, base, nodes, filter]));
 
-  prepareSort: DocumentClient['prepareSort'] = (base, sort) => this.ask('prepareSort', [base, sort]);
+  prepareSort: DocumentClient['prepareSort'] = (base, sort) => this.callWorker('prepareSort', [base, sort]);
 
-  placeAt: DocumentClient['placeAt'] = (offset) => this.ask('placeAt', [offset]);
+  placeAt: DocumentClient['placeAt'] = (offset) => this.callWorker('placeAt', [offset]);
 
-  placeOf: DocumentClient['placeOf'] = (node) => this.ask('placeOf', [node]);
+  placeOf: DocumentClient['placeOf'] = (node) => this.callWorker('placeOf', [node]);
 
-  locate: DocumentClient['locate'] = (target) => this.ask('locate', [target]);
+  locate: DocumentClient['locate'] = (target) => this.callWorker('locate', [target]);
 
   reveal: DocumentClient['reveal'] = async (path) => {
-    const found = await this.ask('reveal', [path]);
+    const found = await this.callWorker('reveal', [path]);
     return found === null ? null : { node: found.node, row: asRow(found.row) };
   };
 
   revealAt: DocumentClient['revealAt'] = async (offset, around) => {
-    const shown = await this.ask('revealAt', [offset, around]);
+    const shown = await this.callWorker('revealAt', [offset, around]);
     if (shown === null) return null;
     const { rows, revision, ...place } = shown;
     return { ...place, revision, around: unpackRows(rows) };
   };
 
-  rowStarts: DocumentClient['rowStarts'] = (rows) => this.ask('rowStarts', [rows]);
+  rowStarts: DocumentClient['rowStarts'] = (rows) => this.callWorker('rowStarts', [rows]);
 
   rangesOfRows: DocumentClient['rangesOfRows'] = (ranges) =>
-    this.ask('rangesOfRows', [this.state.revision, this.state.rowCount, packRanges(ranges)]);
+    this.callWorker('rangesOfRows', [this.state.revision, this.state.rowCount, packRanges(ranges)]);
 
   rowsOfNodes: DocumentClient['rowsOfNodes'] = (base, nodes, reveal, task) =>
-    this.long(task, (call) => this.ask('rowsOfNodes', [call, base, nodes, reveal]));
+    this.callCancellable(task, (call) => this.callWorker('rowsOfNodes', [call, base, nodes, reveal]));
 
-  containersOf: DocumentClient['containersOf'] = (base, nodes) => this.ask('containersOf', [base, nodes]);
+  containersOf: DocumentClient['containersOf'] = (base, nodes) => this.callWorker('containersOf', [base, nodes]);
 
-  rowNodes: DocumentClient['rowNodes'] = (rows) => this.ask('rowNodes', [rows]);
+  rowNodes: DocumentClient['rowNodes'] = (rows) => this.callWorker('rowNodes', [rows]);
 
-  narrowRows: DocumentClient['narrowRows'] = (base, shown, open) => this.ask('narrowRows', [base, shown, open]);
+  narrowRows: DocumentClient['narrowRows'] = (base, shown, open) => this.callWorker('narrowRows', [base, shown, open]);
 
-  entriesFrom: DocumentClient['entriesFrom'] = (base, offsets) => this.ask('entriesFrom', [base, offsets]);
+  entriesFrom: DocumentClient['entriesFrom'] = (base, offsets) => this.callWorker('entriesFrom', [base, offsets]);
 
-  valuesFrom: DocumentClient['valuesFrom'] = (base, offsets) => this.ask('valuesFrom', [base, offsets]);
+  valuesFrom: DocumentClient['valuesFrom'] = (base, offsets) => this.callWorker('valuesFrom', [base, offsets]);
 
-  itemRanges: DocumentClient['itemRanges'] = (base, nodes) => this.ask('itemRanges', [base, nodes]);
+  itemRanges: DocumentClient['itemRanges'] = (base, nodes) => this.callWorker('itemRanges', [base, nodes]);
 
-  rowsAround: DocumentClient['rowsAround'] = (base, nodes) => this.ask('rowsAround', [base, nodes]);
+  rowsAround: DocumentClient['rowsAround'] = (base, nodes) => this.callWorker('rowsAround', [base, nodes]);
 
-  listArrays: DocumentClient['listArrays'] = (task) => this.long(task, (call) => this.ask('listArrays', [call]));
+  listArrays: DocumentClient['listArrays'] = (task) =>
+    this.callCancellable(task, (call) => this.callWorker('listArrays', [call]));
 
   readColumns: DocumentClient['readColumns'] = (path, flatten, task) =>
-    this.long(task, (call) => this.ask('readColumns', [call, path, flatten]));
+    this.callCancellable(task, (call) => this.callWorker('readColumns', [call, path, flatten]));
 
-  countItems: DocumentClient['countItems'] = (path) => this.ask('countItems', [path]);
+  countItems: DocumentClient['countItems'] = (path) => this.callWorker('countItems', [path]);
 
-  tableRowStarts: DocumentClient['tableRowStarts'] = (...args) => this.ask('tableRowStarts', args);
+  tableRowStarts: DocumentClient['tableRowStarts'] = (...args) => this.callWorker('tableRowStarts', args);
 
   arrangeRows: DocumentClient['arrangeRows'] = (path, arrangement, task) =>
-    this.long(task, (call) => this.ask('arrangeRows', [call, path, arrangement]));
+    this.callCancellable(task, (call) => this.callWorker('arrangeRows', [call, path, arrangement]));
 
-  rowPositions: DocumentClient['rowPositions'] = (...args) => this.ask('rowPositions', args);
+  rowPositions: DocumentClient['rowPositions'] = (...args) => this.callWorker('rowPositions', args);
 
   summarizeCells: DocumentClient['summarizeCells'] = (range, task) =>
-    this.long(task, (call) => this.ask('summarizeCells', [call, range]));
+    this.callCancellable(task, (call) => this.callWorker('summarizeCells', [call, range]));
 
   copyCells: DocumentClient['copyCells'] = (range, task) =>
-    this.long(task, (call) => this.ask('copyCells', [call, range]));
+    this.callCancellable(task, (call) => this.callWorker('copyCells', [call, range]));
 
-  placeOfCell: DocumentClient['placeOfCell'] = (...args) => this.ask('placeOfCell', args);
+  placeOfCell: DocumentClient['placeOfCell'] = (...args) => this.callWorker('placeOfCell', args);
 
   searchPlain: DocumentClient['searchPlain'] = (base, query, hits) =>
-    this.ask('searchPlain', [base, query, transfer(hits, [hits])]);
+    this.callWorker('searchPlain', [base, query, transfer(hits, [hits])]);
 
   describeHits: DocumentClient['describeHits'] = (base, hits, containers) =>
-    this.ask('describeHits', [base, hits, containers]);
+    this.callWorker('describeHits', [base, hits, containers]);
 
-  shownStarts: DocumentClient['shownStarts'] = (unit, places) => this.ask('shownStarts', [unit, places]);
+  shownStarts: DocumentClient['shownStarts'] = (unit, places) => this.callWorker('shownStarts', [unit, places]);
 
   sendSnapshot: DocumentClient['sendSnapshot'] = (port, part) =>
-    this.ask('sendSnapshot', [transfer(port, [port]), part]);
+    this.callWorker('sendSnapshot', [transfer(port, [port]), part]);
 
   async recover(base: Source | null, changes: readonly Change[], task?: Task): Promise<void> {
     await this.open(base?.content ?? new Blob([]), { ...task, dialect: base?.dialect ?? 'json' });
@@ -247,7 +255,7 @@ export class Client extends Connection implements DocumentClient {
       const own = this.state.revision;
       const { revision: made } = await this.writing.write(change, () => this.repeat(own, change));
       // The next change is based on this revision.
-      await until(this, ({ revision }) => revision >= made);
+      await waitForState(this, ({ revision }) => revision >= made);
     }
   }
 

@@ -17,13 +17,13 @@ import type {
 } from '../../shared/protocol/protocol.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
-import { afterFrame } from '../frames.ts';
-import { Ahead } from './first-window.ts';
+import { afterFrame } from '../painted-frame.ts';
+import { FirstWindow } from './first-window.ts';
 import type { BaseFile, Task } from './document.ts';
 import { Journal, type Change } from './journal.ts';
 import { WORKER_NOT_LOADED } from '../strings/app/client.ts';
 import { Link, type Answer } from './link.ts';
-import { Painting } from './after-paint.ts';
+import { PaintDeferral } from './after-paint.ts';
 
 /** The state of a document before its worker has reported one. */
 export const NO_STATE: DocumentState = {
@@ -63,8 +63,8 @@ const LONGEST_RETRY_MS = 30_000;
 export class Connection {
   state: DocumentState = NO_STATE;
   readonly journal = new Journal();
-  readonly ahead = new Ahead();
-  readonly painting = new Painting();
+  readonly ahead = new FirstWindow();
+  readonly painting = new PaintDeferral();
   private readonly listeners = new Set<() => void>();
   private readonly progress = new Map<CallId, (done: number, total: number) => void>();
   private link: Link<DocumentApi>;
@@ -124,13 +124,13 @@ export class Connection {
   }
 
   /** Makes a call once the worker is ready; after a death, once the document is restored. */
-  async ask<N extends Name>(name: N, args: Parameters<DocumentApi[N]>): Promise<Answer<DocumentApi, N>> {
+  async callWorker<N extends Name>(name: N, args: Parameters<DocumentApi[N]>): Promise<Answer<DocumentApi, N>> {
     await this.restored();
     return this.link.call(name, args);
   }
 
   /** Makes a read-only call, and repeats it once if the worker dies during it and the document is restored. */
-  protected async twice<T>(ask: () => Promise<T>): Promise<T> {
+  protected async retryAfterDeath<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
@@ -141,7 +141,7 @@ export class Connection {
   }
 
   /** Makes a call that reports progress and is cancelled by the task's signal. */
-  async long<T>(task: Task | undefined, send: (call: CallId) => Promise<T>): Promise<T> {
+  async callCancellable<T>(task: Task | undefined, send: (call: CallId) => Promise<T>): Promise<T> {
     const call = this.nextCall++;
     const signal = task?.signal;
     if (signal?.aborted === true) throw cancelled();
@@ -177,7 +177,10 @@ export class Connection {
     const { journal } = this;
     const number = journal.lastNumber;
     const { dialect } = this.state;
-    const made = file === null ? null : await this.long(undefined, (call) => this.ask('writeBase', [call, file.name]));
+    const made =
+      file === null
+        ? null
+        : await this.callCancellable(undefined, (call) => this.callWorker('writeBase', [call, file.name]));
     if (file !== null && made !== null) {
       const source = { content: await file.open(file.name), dialect };
       journal.rebase(source, number, this.toOwnContent(made));
@@ -185,7 +188,7 @@ export class Connection {
     }
     // Writes from here on are sent after this call.
     const later = journal.lastNumber;
-    const version = await this.long(undefined, (call) => this.ask('read', [call, 'file']));
+    const version = await this.callCancellable(undefined, (call) => this.callWorker('read', [call, 'file']));
     const { text, content } = version;
     const source = { content: text, dialect: version.dialect };
     journal.rebase(source, later, this.toOwnContent(content));

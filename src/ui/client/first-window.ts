@@ -4,7 +4,7 @@
 import type { TextRequest, TextWindow } from '../../shared/protocol/textview.ts';
 
 /** The announced first request of a view, and the reply once it has arrived. */
-export class Ahead {
+export class FirstWindow {
   /** The request that the worker should reply to ahead of time, if any. */
   wanted: TextRequest | null = null;
   private told: { readonly request: TextRequest; readonly window: TextWindow } | null = null;

@@ -37,7 +37,7 @@ export class FollowedClient extends Client {
 
   /** Reports every change from now on, and every document that is opened. Resolves once the worker sends its changes. */
   async followChanges(follower: Follower): Promise<void> {
-    this.known = await this.ask('follow', []);
+    this.known = await this.callWorker('follow', []);
     this.size = this.state.size;
     this.follower = follower;
   }
@@ -55,7 +55,9 @@ export class FollowedClient extends Client {
    * @throws CodedError as `planPatch`
    */
   async patch(base: Revision, kind: PatchKind, content: Blob, task?: Task): Promise<Revision | null> {
-    const splices = await this.long(task, (call) => this.ask('planPatch', [call, base, kind, content]));
+    const splices = await this.callCancellable(task, (call) =>
+      this.callWorker('planPatch', [call, base, kind, content]),
+    );
     // An empty list of splices takes one word.
     if (splices.size <= Uint32Array.BYTES_PER_ELEMENT) return null;
     return (await this.applyPacked(base, splices, task)).revision;
@@ -97,7 +99,7 @@ export class FollowedClient extends Client {
   /** Reports the whole text as one change. */
   private async readAgain(): Promise<void> {
     this.missed ??= [];
-    await this.ask('follow', []);
+    await this.callWorker('follow', []);
     const { text, revision } = await this.readVersion();
     const missed = this.missed ?? [];
     this.missed = null;

@@ -44,7 +44,7 @@ export class JobHost<Kept> {
    * stores in the worker is not lost.
    * @throws CodedError `cancelled`, `worker-died`
    */
-  async take<P, T>(
+  async runJob<P, T>(
     signal: AbortSignal | undefined,
     prepare: (host: Host<Kept>) => Promise<P>,
     body: (host: Host<Kept>, prepared: P, stopped: AbortSignal) => Promise<T>,

@@ -74,7 +74,7 @@ export class Querier {
     let timer: ReturnType<typeof setInterval> | undefined;
     const { limitMs = () => Number.POSITIVE_INFINITY } = task;
     try {
-      return await this.worker.take(
+      return await this.worker.runJob(
         AbortSignal.any(signals),
         (host) => this.prepare(host, client),
         async (host, revision, stopped) => {
@@ -117,7 +117,7 @@ export class Querier {
   prepareCode(client: DocumentClient, query: Query, signal: AbortSignal): Promise<void> {
     if (!isCode(query.language) || query.wizard !== null || query.sampleBytes !== null) return Promise.resolve();
     return this.worker
-      .take(
+      .runJob(
         signal,
         (host) => this.prepare(host, client),
         async (host, revision, stopped) => {
@@ -140,7 +140,7 @@ export class Querier {
 
   /** Describes the value at a path. @throws CodedError `invalid-document`, `missing`, `cancelled` */
   value(client: DocumentClient, path: Path, task: Task = {}): Promise<QueriedValue> {
-    return this.worker.take(
+    return this.worker.runJob(
       task.signal,
       (host) => this.prepare(host, client),
       ({ link }) => link.call('queriedValue', [path]),
@@ -149,7 +149,7 @@ export class Querier {
 
   /** Returns the text of the value at a path. @throws CodedError `invalid-document`, `missing`, `cancelled` */
   text(client: DocumentClient, path: Path, task: Task = {}): Promise<Blob> {
-    return this.worker.take(
+    return this.worker.runJob(
       task.signal,
       (host) => this.prepare(host, client),
       ({ link }) => link.call('queriedText', [path]),
@@ -158,7 +158,7 @@ export class Querier {
 
   /** Returns the fields of the items of a value. @throws CodedError `invalid-document`, `missing`, `cancelled` */
   fields(client: DocumentClient, path: Path, task: Task = {}): Promise<WizardFields> {
-    return this.worker.take(
+    return this.worker.runJob(
       task.signal,
       (host) => this.prepare(host, client),
       (host, _, stopped) => callLong(host.link, 'wizardFields', [path], task, stopped),
@@ -167,7 +167,7 @@ export class Querier {
 
   /** Plans replacing a value by a result. @throws CodedError `missing`, `invalid-document`, `cancelled` */
   place(client: DocumentClient, path: Path, content: Blob, task: Task = {}): Promise<PlacePlan> {
-    return this.worker.take(
+    return this.worker.runJob(
       task.signal,
       (host) => this.prepare(host, client),
       async (host, revision, stopped) => ({

@@ -125,7 +125,7 @@ export class Searcher {
     signal: AbortSignal | undefined,
     body: (host: Host<Kept>, revision: Revision, stopped: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    return this.worker.take(signal, (host) => this.prepare(host, scope === 'text' ? 'text' : 'all'), body);
+    return this.worker.runJob(signal, (host) => this.prepare(host, scope === 'text' ? 'text' : 'all'), body);
   }
 
   /** Ensures that the worker has a current snapshot of the document. Returns its revision. */

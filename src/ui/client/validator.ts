@@ -53,7 +53,7 @@ export class Validator {
    */
   async validate(order: Order, task: Task = {}): Promise<Validated> {
     this.hanging = null;
-    const { notes, ...rest } = await this.patiently(order, task, (link, full, ...how) =>
+    const { notes, ...rest } = await this.runWithPatternTimeout(order, task, (link, full, ...how) =>
       callLong(link, 'validate', [full], ...how),
     );
     return { ...rest, notes: [...(this.hanging === null ? [] : [SCHEMA.slowPattern]), ...notes] };
@@ -61,12 +61,14 @@ export class Validator {
 
   /** Plans a quick fix in the document as it is now. @throws CodedError as `validate` */
   planFix(order: Order, request: FixRequest, task: Task = {}): Promise<Of<FixPlan>> {
-    return this.patiently(order, task, (link, full, ...how) => callLong(link, 'planFix', [full, request], ...how));
+    return this.runWithPatternTimeout(order, task, (link, full, ...how) =>
+      callLong(link, 'planFix', [full, request], ...how),
+    );
   }
 
   /** Returns what each alternative says about the value of an error. @throws CodedError as `validate` */
   async explain(order: Order, error: ErrorPlace, task: Task = {}): Promise<readonly Alternative[]> {
-    const { found } = await this.patiently(order, task, async (link, full, ...how) => ({
+    const { found } = await this.runWithPatternTimeout(order, task, async (link, full, ...how) => ({
       found: await callLong(link, 'explainAlternatives', [full, error], ...how),
     }));
     return found;
@@ -78,7 +80,7 @@ export class Validator {
    */
   infer(parser: Parser, task: Task = {}): Promise<{ readonly json: string; readonly isComplete: boolean }> {
     const prepare = (host: Host<Kept>): Promise<Revision> => this.prepare(host);
-    return this.worker.take(task.signal, prepare, ({ link }, _, stopped) =>
+    return this.worker.runJob(task.signal, prepare, ({ link }, _, stopped) =>
       callLong(link, 'inferSchema', [parser], task, stopped),
     );
   }
@@ -89,7 +91,7 @@ export class Validator {
   }
 
   /** Runs a call with the patterns, and again without them if they hang. */
-  private async patiently<T extends object>(order: Order, task: Task, call: Call<T>): Promise<Of<T>> {
+  private async runWithPatternTimeout<T extends object>(order: Order, task: Task, call: Call<T>): Promise<Of<T>> {
     if (this.hanging !== order.name) {
       const stuck = new AbortController();
       try {
@@ -110,7 +112,7 @@ export class Validator {
   ): Promise<Of<T>> {
     const signals = [task.signal, stuck?.signal].filter((signal) => signal !== undefined);
     const prepare = (host: Host<Kept>): Promise<Revision> => this.prepare(host);
-    return this.worker.take(AbortSignal.any(signals), prepare, async (host, revision, stopped) => {
+    return this.worker.runJob(AbortSignal.any(signals), prepare, async (host, revision, stopped) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const watch = (): void => {
         clearTimeout(timer);

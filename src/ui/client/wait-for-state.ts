@@ -4,7 +4,7 @@ import type { DocumentState } from '../../shared/protocol/protocol.ts';
 import type { DocumentClient } from './document.ts';
 
 /** Resolves when `isReached` holds for the state; immediately if it already does. */
-export function until(
+export function waitForState(
   client: Pick<DocumentClient, 'state' | 'subscribe'>,
   isReached: (state: DocumentState) => boolean,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { EditResult, WriteResult } from '../../shared/protocol/protocol.ts'
 import { asRevision, type Revision } from '../../shared/units.ts';
 import type { Connection } from './connection.ts';
 import type { Change } from './journal.ts';
-import { until } from './wait-for-state.ts';
+import { waitForState } from './wait-for-state.ts';
 
 /** The writes of one document. */
 export class Writing {
@@ -31,7 +31,7 @@ export class Writing {
   }
 
   /** Runs an undo or redo and records in the journal where it led. */
-  return(send: () => Promise<WriteResult | null>): Promise<EditResult | null> {
+  undoOrRedo(send: () => Promise<WriteResult | null>): Promise<EditResult | null> {
     return this.carryOut(null, send, (result) => this.connection.journal.returned(result));
   }
 
@@ -61,7 +61,7 @@ export class Writing {
       .then(
         (done) => {
           if (done === null) return undefined;
-          return until(connection, ({ revision }) => revision >= done.revision);
+          return waitForState(connection, ({ revision }) => revision >= done.revision);
         },
         () => undefined,
       )

@@ -10,7 +10,7 @@ import {
 import { hasCode } from '../../shared/errors.ts';
 import { asNode, type NodeIndex } from '../../shared/units.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
-import { painted } from '../frames.ts';
+import { painted } from '../painted-frame.ts';
 import type { CompareState } from './compare-state.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';

@@ -14,7 +14,7 @@ import type { CompareActions } from './compare-actions.ts';
 import { Aligning } from './panel-alignment.ts';
 import { COMPARE_KEYS, readCompareOptions } from './compare-options.ts';
 import { SideDifferences } from './side-differences.ts';
-import { patiently } from '../patiently.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
 import { COMPARE, LARGE_NOTE, MODE_NOTE } from '../strings/compare/compare.ts';
 import type { Editing } from '../panel/editing.ts';
 import { LARGE_BYTES } from '../model/large.ts';
@@ -29,7 +29,7 @@ const EDIT_MS = 300;
 const LARGE_NOTE_MS = 60_000;
 
 /** What is done with differences is code of its own, which comes when it is first wanted. */
-const loadActions = patiently(() => import('./compare-actions.ts'));
+const loadActions = loadWithRetry(() => import('./compare-actions.ts'));
 
 /** The comparison of the two panels. */
 export interface Comparing extends CompareActions {

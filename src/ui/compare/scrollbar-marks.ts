@@ -2,7 +2,7 @@
 // with hits, equal steps of the scrollbar are asked for, so that a million differences cost no more.
 
 import type { Revision } from '../../shared/units.ts';
-import { countBelow } from '../../shared/bytes/halving.ts';
+import { countBelow } from '../../shared/bytes/binary-search.ts';
 import { spansOf } from '../find/find-marks.ts';
 import type { MarkLane } from '../widgets/scroll/marks.tsx';
 import type { SideDifferences } from './side-differences.ts';

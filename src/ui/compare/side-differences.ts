@@ -17,7 +17,7 @@ import {
   type Side,
 } from '../../shared/protocol/compare.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
-import { countBelow } from '../../shared/bytes/halving.ts';
+import { countBelow } from '../../shared/bytes/binary-search.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
 import { OnDemand } from './on-demand.ts';
 

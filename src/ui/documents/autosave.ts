@@ -47,17 +47,17 @@ export interface Autosave extends MetadataActions {
   /** Saves unsaved changes, if that is allowed; returns whether nothing is unsaved any more. */
   flush(): Promise<boolean>;
   /** Saves to a shelf, wherever the document came from. */
-  keep(how?: SaveOptions): Promise<boolean>;
+  saveToShelf(how?: SaveOptions): Promise<boolean>;
   /** Ends a conflict with a save made elsewhere; `later` only hides the question, `ask` shows it again. */
   resolveConflict(how: 'overwrite' | 'copy' | 'later' | 'ask'): Promise<void>;
   /** Resolves once all unsaved changes are in the draft; returns whether that succeeded. */
   drafted(): Promise<boolean>;
   /** Writes unsaved changes to the draft immediately: the page may be closed at any moment. */
-  hurryDraft(): void;
+  flushDraft(): void;
   /** Called when a content was saved to disk. */
   noteSaved(content: number): void;
   /** Called when the panel has changed sides: its draft must be recovered on the new side. */
-  takeSide(): void;
+  updateDraftSide(): void;
   stop(): void;
 }
 
@@ -229,12 +229,12 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       schedule();
     }
   };
-  const keep = (how: SaveOptions = {}): Promise<boolean> => {
+  const saveToShelf = (how: SaveOptions = {}): Promise<boolean> => {
     clearTimeout(timer);
     const { documentCount } = state;
     return inTurn(async () => {
       // By now the state may name another document, while the worker still holds the previous one.
-      const isSame = state.documentCount === documentCount && state.coming === 0;
+      const isSame = state.documentCount === documentCount && state.pendingOpens === 0;
       return isSame && (await write(how));
     });
   };
@@ -245,7 +245,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       const rev = external.latest(origin);
       if (rev !== origin.rev) state.origin = { ...origin, rev };
     }
-    if (state.coming > 0) return;
+    if (state.pendingOpens > 0) return;
     if (!isUnsaved(state)) {
       clearTimeout(timer);
       clearTimeout(retry);
@@ -260,7 +260,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     seen = content;
     clearTimeout(timer);
     const isSlow = size > LARGE_BYTES || origin.kind === 'url' || origin.kind === 'json';
-    timer = setTimeout(() => void keep({ isAsked: false }), isSlow ? LONG_DELAY_MS : DELAY_MS);
+    timer = setTimeout(() => void saveToShelf({ isAsked: false }), isSlow ? LONG_DELAY_MS : DELAY_MS);
   };
   const unsubscribe = subscribe(state, schedule);
   /** A temporary failure may be over: unsaved changes are saved soon. */
@@ -278,9 +278,9 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       await client.caughtUp();
       if (!isUnsaved(state)) return true;
       if (!mayKeep()) return false;
-      return (await keep({ isAsked: false })) && !isUnsaved(state);
+      return (await saveToShelf({ isAsked: false })) && !isUnsaved(state);
     },
-    keep,
+    saveToShelf,
     ...metadata,
     async resolveConflict(how) {
       const { conflict } = state;
@@ -290,20 +290,20 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
         return;
       }
       state.conflict = null;
-      if (how === 'overwrite') await keep({ over: true });
-      else if (how === 'copy') await keep({ copy: true });
+      if (how === 'overwrite') await saveToShelf({ over: true });
+      else if (how === 'copy') await saveToShelf({ copy: true });
     },
     async drafted() {
       schedule();
       await writer.written();
       return writer.protection !== 'failed';
     },
-    hurryDraft: () => writer.hurry(),
+    flushDraft: () => writer.hurry(),
     noteSaved(content) {
       const draft = writer.saving(content);
       if (draft !== null) writer.saved(draft);
     },
-    takeSide: () => writer.redescribe(),
+    updateDraftSide: () => writer.redescribe(),
     stop() {
       clearTimeout(timer);
       clearTimeout(retry);

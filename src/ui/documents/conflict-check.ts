@@ -34,7 +34,7 @@ export function checkForConflicts(
     const meta = (await cloud?.meta(before.key.id, AbortSignal.timeout(LONGEST_MS)).catch(() => null)) ?? null;
     const { origin } = state;
     if (meta === null || !isShelved(origin) || formatCompoundKey(origin.key) !== formatCompoundKey(before.key)) return;
-    if (meta._rev > external.latest(origin)) external.meet();
+    if (meta._rev > external.latest(origin)) external.handleForeignSave();
   };
   const onFocus = (): void => {
     if (state.origin.kind !== 'cloud' || performance.now() - looked < BETWEEN_MS) return;

@@ -58,7 +58,7 @@ export interface Documents extends ContentJobs {
   /** Converts a content to the form that a shelf stores. */
   pack(name: ShelfName, text: Blob): Promise<Blob>;
   /** Opens the dialog that chooses a document for a panel; `null` closes it. */
-  ask(side: Side | null): void;
+  showOpenDialog(side: Side | null): void;
   /** Removes an entry from the list of recent files. */
   forget(compoundKey: string): void;
   /**
@@ -66,9 +66,9 @@ export interface Documents extends ContentJobs {
    * offers to undo that.
    * @see requirements DOC-9
    */
-  delete(key: ShelfKey, teller: Teller): Promise<void>;
+  delete(key: ShelfKey, teller: NoticeSink): Promise<void>;
   /** Sends the cloud the ids of its documents that are known here: after signing in, or if that was never done. */
-  syncIds(when: 'always' | 'unless-done', teller: Teller): Promise<void>;
+  syncIds(when: 'always' | 'unless-done', teller: NoticeSink): Promise<void>;
   /** Finds unsaved work of closed tabs. @see requirements DOC-15 */
   findDrafts(): Promise<void>;
   /** Stops offering a draft; all drafts when no id is given. */
@@ -78,7 +78,7 @@ export interface Documents extends ContentJobs {
 }
 
 /** Shows notices to the user. */
-export type Teller = Pick<PanelCore, 'notify' | 'report'>;
+export type NoticeSink = Pick<PanelCore, 'notify' | 'report'>;
 
 /** Creates the documents. The database is opened and the server is contacted on first use. */
 export function createDocuments(
@@ -106,7 +106,7 @@ export function createDocuments(
     fetch: (url, signal) => fetchDocument(url, signal, cloud?.tokens),
     cloudShelf: () => cloud?.shelf() ?? Promise.reject(new CodedError('unreadable', NO_CLOUD)),
     pack: (name, text) => (name === 'local' ? documents.compress(text) : withoutMark(text)),
-    ask(side) {
+    showOpenDialog(side) {
       state.opening = side;
     },
     forget(compoundKey) {

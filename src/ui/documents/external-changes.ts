@@ -15,7 +15,7 @@ export interface ExternalChanges {
   /** Returns the latest revision that has the same content as `origin`. */
   latest(origin: ShelvedOrigin): number;
   /** Called when the shown document was saved elsewhere: shows that version, or asks the user. */
-  meet(): void;
+  handleForeignSave(): void;
   stop(): void;
 }
 
@@ -46,7 +46,7 @@ export function watchExternalChanges(
     return last;
   };
 
-  const meet = (): void => {
+  const handleForeignSave = (): void => {
     const { origin } = state;
     if (isUnsaved(state)) state.conflict = conflictOver(state);
     else if (isShelved(origin)) void reload(origin.key);
@@ -61,7 +61,7 @@ export function watchExternalChanges(
       state.origin = { ...origin, rev: latest(origin) };
       if (event.type === 'renamed') state.name = event.name;
     } else if (event.type === 'saved') {
-      if (event.by !== self && event.rev > origin.rev) meet();
+      if (event.by !== self && event.rev > origin.rev) handleForeignSave();
     } else if (isUnsaved(state)) {
       state.origin = { kind: 'none' };
       onDeleted();
@@ -76,7 +76,7 @@ export function watchExternalChanges(
   return {
     self,
     latest,
-    meet,
+    handleForeignSave,
     stop() {
       for (const end of endings) end?.();
     },

@@ -47,7 +47,7 @@ export function createMetadataActions(
     formatCompoundKey(state.origin.key) === formatCompoundKey(origin.key);
   const fail = (error: unknown, origin: Origin): void => {
     core.report(error);
-    if (hasCode(error, 'conflict') && isShown(origin)) external.meet();
+    if (hasCode(error, 'conflict') && isShown(origin)) external.handleForeignSave();
   };
   const mayShare = (): boolean => {
     const { blank, origin } = state;

@@ -196,7 +196,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   ): Promise<void> => {
     // The current content counts as saved while the next one loads.
     const savedContent = client.state.content;
-    state.coming += 1;
+    state.pendingOpens += 1;
     // A content that this page itself has compressed is not a gzip file.
     const isPacked = origin.kind !== 'local' && origin.kind !== 'json' && first !== null && beginsAsGzip(first);
     const named = known ?? dialectOf(unpackedName(name), isPacked ? '' : content.type);
@@ -210,7 +210,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         client.open(content, { ...task, dialect: named, detection, first: first ?? undefined }),
       );
     } finally {
-      state.coming -= 1;
+      state.pendingOpens -= 1;
     }
     if (!isCurrent()) return;
     core.file = file;
@@ -326,7 +326,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
             ? { kind: 'url', key }
             : { kind: file === null ? 'none' : 'disk' };
       try {
-        state.coming += 1;
+        state.pendingOpens += 1;
         try {
           Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent: client.state.content });
           state.documentCount += 1;
@@ -334,7 +334,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           core.file = file;
           await core.run(COMING.recover(name), (task) => client.recover(base, changes, task));
         } finally {
-          state.coming -= 1;
+          state.pendingOpens -= 1;
         }
         if (!isCurrent()) return false;
         state.savedContent = null;

@@ -53,7 +53,7 @@ export interface Saving {
 export interface SavingOptions {
   readonly confirm: Confirm;
   readonly documents: Pick<ContentJobs, 'compress'>;
-  readonly autosave: Pick<Autosave, 'keep' | 'noteSaved'>;
+  readonly autosave: Pick<Autosave, 'saveToShelf' | 'noteSaved'>;
   readonly editing: Editing;
   readonly formatOnSave: () => SaveFormat;
   /** Opens a file in this panel. */
@@ -102,7 +102,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
   };
 
   const keepAs = async (how: SaveOptions): Promise<boolean> => {
-    const saved = await autosave.keep(how);
+    const saved = await autosave.saveToShelf(how);
     const said = state.origin.kind === 'cloud' ? savedToCloud : SAVING.saved;
     if (saved) core.notify({ severity: 'success', message: said(state.name) });
     return saved;

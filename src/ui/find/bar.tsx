@@ -2,7 +2,7 @@
 // does not depend on the view there.
 
 import { memo, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { patiently } from '../patiently.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
 import { FIND } from '../strings/editors/find.ts';
 import type { Finder } from './finder.ts';
 import { commandOf } from './bar-keys.ts';
@@ -12,7 +12,7 @@ import styles from './bar.module.css';
 type Parts = typeof import('./bar-parts.tsx');
 /** The parts around the field; `null` until they are loaded. */
 let loaded: Parts | null = null;
-const loadParts = patiently(async () => (loaded = await import('./bar-parts.tsx')));
+const loadParts = loadWithRetry(async () => (loaded = await import('./bar-parts.tsx')));
 
 /** Loads the parts around the field, so that they are there when the bar opens. */
 export function prepareFindBar(): void {
@@ -37,10 +37,10 @@ function OpenBar({ finder, state }: BarProps) {
   useLayoutEffect(() => finder.settle());
 
   useEffect(() => {
-    if (state.summons === 0) return;
+    if (state.focusRequests === 0) return;
     find.current?.focus();
     find.current?.select();
-  }, [state.summons]);
+  }, [state.focusRequests]);
 
   useEffect(() => {
     const element = bar.current;

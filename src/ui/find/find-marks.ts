@@ -6,7 +6,7 @@
 
 import type { MarkLane } from '../widgets/scroll/marks.tsx';
 import type { Finder } from './finder.ts';
-import { countBelow } from '../../shared/bytes/halving.ts';
+import { countBelow } from '../../shared/bytes/binary-search.ts';
 import type { ProblemSource } from '../problems/problem-source.ts';
 import { severityOf } from '../problems/severity.ts';
 import type { HitList } from './hitlist.ts';

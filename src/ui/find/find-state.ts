@@ -45,7 +45,7 @@ export interface FindState {
   /** Further information, as a sentence below the field. */
   readonly notice: string | null;
   /** Incremented to move the focus into the bar. */
-  readonly summons: number;
+  readonly focusRequests: number;
 }
 
 /** The view that shows the hits. */
@@ -86,7 +86,7 @@ export interface FindHost {
 export type Direction = 'next' | 'previous';
 
 /** What the parts of one find bar share. */
-export interface Bar {
+export interface FindContext {
   readonly host: FindHost;
   getState(): FindState;
   set(change: Partial<FindState>): void;
@@ -123,7 +123,7 @@ export const CLOSED: FindState = {
   problem: null,
   done: null,
   notice: null,
-  summons: 0,
+  focusRequests: 0,
 };
 
 /** Returns the options with one of them toggled. Of keys and values at least one stays on. */

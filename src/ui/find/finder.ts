@@ -18,28 +18,28 @@ import type { Searcher } from '../client/searcher.ts';
 import { COUNT, FIND } from '../strings/editors/find.ts';
 import type { HitList } from './hitlist.ts';
 import type { BarCommand } from '../model/bar-command.ts';
-import { patiently } from '../patiently.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
 import type { Replacement } from './replacing.ts';
 import { EDIT_MS, Search } from './search.ts';
 import {
   CLOSED,
   scopeOf,
   switchOption,
-  type Bar,
+  type FindContext,
   type Direction,
   type FindHost,
   type FindOptions,
   type FindState,
   type FindTarget,
 } from './find-state.ts';
-import { Steps } from './hit-steps.ts';
-import { Within } from './search-ranges.ts';
+import { HitNavigation } from './hit-steps.ts';
+import { SearchRanges } from './search-ranges.ts';
 
 /** Delay after a keystroke in the field while a search is running, in milliseconds. */
 const TYPING_MS = 30;
 
 /** The code for replacing is loaded on first use. */
-const loadReplacing = patiently(() => import('./replacing.ts'));
+const loadReplacing = loadWithRetry(() => import('./replacing.ts'));
 
 /** The model of the find bar; one per panel. */
 export class Finder {
@@ -47,8 +47,8 @@ export class Finder {
   private target: FindTarget | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly search: Search;
-  private readonly steps: Steps;
-  private readonly within: Within;
+  private readonly steps: HitNavigation;
+  private readonly within: SearchRanges;
   /** Created at the first replacement. */
   private replacement: Replacement | null = null;
   private readonly makeReplacement: () => Promise<Replacement>;
@@ -56,7 +56,7 @@ export class Finder {
   private seen: Revision = asRevision(0);
 
   constructor(private readonly host: FindHost) {
-    const bar: Bar = {
+    const bar: FindContext = {
       host,
       getState: this.getState,
       set: (change) => this.set(change),
@@ -67,16 +67,16 @@ export class Finder {
       moved: () => this.moved(),
       follow: () => this.follow(),
     };
-    this.steps = new Steps(bar, () => this.search);
+    this.steps = new HitNavigation(bar, () => this.search);
     this.search = new Search(bar, {
-      came: () => this.steps.came(),
-      counted: () => this.steps.tell(),
-      finished: () => {
+      onHits: () => this.steps.came(),
+      onCount: () => this.steps.tell(),
+      onFinished: () => {
         this.steps.finish();
         this.follow();
       },
     });
-    this.within = new Within(bar, (from) => {
+    this.within = new SearchRanges(bar, (from) => {
       this.restart(0);
       this.steps.seek(from);
     });
@@ -125,7 +125,7 @@ export class Finder {
   /** Opens the bar and focuses it. The pattern becomes `seed`, by default the selected text; `null` keeps it. */
   open(replacing: boolean, seed = this.target?.seed() ?? null): void {
     this.reveal({ replacing: replacing || (this.state.open && this.state.replacing) }, seed);
-    this.set({ summons: this.state.summons + 1 });
+    this.set({ focusRequests: this.state.focusRequests + 1 });
   }
 
   /** Shows the bar and searches. Leaves the selection alone: it may be the range to search in. */
@@ -144,7 +144,16 @@ export class Finder {
   close(): void {
     this.steps.rest();
     this.search.clear();
-    this.set({ open: false, within: null, count: 0, current: -1, problem: null, done: null, notice: null, summons: 0 });
+    this.set({
+      open: false,
+      within: null,
+      count: 0,
+      current: -1,
+      problem: null,
+      done: null,
+      notice: null,
+      focusRequests: 0,
+    });
     this.target?.focus();
   }
 

@@ -1,11 +1,11 @@
 // The current hit, and moving from there to the next, the previous, a given one, or all. A new search starts looking where the
 // last one was.
 
-import type { Direction, Bar } from './find-state.ts';
+import type { Direction, FindContext } from './find-state.ts';
 import type { Search } from './search.ts';
 
 /** Moves between the hits of one find bar. */
-export class Steps {
+export class HitNavigation {
   /** The byte from which a new search looks for its first hit. */
   private anchor = 0;
   /** Whether the first hit from there remains to be selected. */
@@ -14,7 +14,7 @@ export class Steps {
   private wanted: Direction | 'all' | null = null;
 
   constructor(
-    private readonly bar: Bar,
+    private readonly bar: FindContext,
     private readonly search: () => Search,
   ) {}
 

@@ -6,7 +6,7 @@
 
 import { HIT_WORDS, KEY_BIT, NO_NODE } from '../../shared/protocol/search.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
-import { countWhile } from '../../shared/bytes/halving.ts';
+import { countWhile } from '../../shared/bytes/binary-search.ts';
 
 /** Consecutive hits in one array, packed as in `shared/protocol/search.ts`. */
 interface Block {

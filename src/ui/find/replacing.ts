@@ -11,8 +11,8 @@ import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import type { Searcher } from '../client/searcher.ts';
 import { EDIT_MS, type Search } from './search.ts';
-import type { Bar } from './find-state.ts';
-import type { Within } from './search-ranges.ts';
+import type { FindContext } from './find-state.ts';
+import type { SearchRanges } from './search-ranges.ts';
 import { REPLACE } from '../strings/editors/find.ts';
 
 /** The splice that replaces one hit, and a function that writes it at a revision. */
@@ -51,9 +51,9 @@ export class Replacement {
   isWriting = false;
 
   constructor(
-    private readonly bar: Bar,
+    private readonly bar: FindContext,
     private readonly search: Search,
-    private readonly within: Within,
+    private readonly within: SearchRanges,
   ) {}
 
   /** Replaces the selected hit and goes to the next one. If no hit is selected, only goes to the next one. */

@@ -4,17 +4,17 @@
 import type { Splice } from '../../shared/document/splice.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
 import { clampRanges, followChange, followRanges, rangesOf } from './ranges.ts';
-import type { Bar } from './find-state.ts';
+import type { FindContext } from './find-state.ts';
 import { WITHIN } from '../strings/editors/find.ts';
 
 /** The search ranges of one find bar. */
-export class Within {
+export class SearchRanges {
   /** The revision that the ranges refer to. */
   private revision: Revision = asRevision(0);
 
   /** `begin` starts a search of the new ranges, and selects the first hit from the given byte on. */
   constructor(
-    private readonly bar: Bar,
+    private readonly bar: FindContext,
     private readonly begin: (from: number | null) => void,
   ) {}
 

@@ -10,7 +10,7 @@ import { asRevision, type Revision } from '../../shared/units.ts';
 import { Searcher } from '../client/searcher.ts';
 import { FIND } from '../strings/editors/find.ts';
 import { HitList } from './hitlist.ts';
-import { scopeOf, type Bar } from './find-state.ts';
+import { scopeOf, type FindContext } from './find-state.ts';
 
 /** Delay of the search after an edit, in milliseconds, so that it covers the edits that follow. */
 export const EDIT_MS = 250;
@@ -27,11 +27,11 @@ const TELL_MS = 80;
 /** Receives the events of a search. */
 export interface SearchListener {
   /** The first or further hits have arrived. */
-  came(): void;
+  onHits(): void;
   /** The count of hits has changed. */
-  counted(): void;
+  onCount(): void;
   /** All hits have arrived, or the search has failed, which is reported separately. */
-  finished(): void;
+  onFinished(): void;
 }
 
 /** Runs one search at a time. */
@@ -55,7 +55,7 @@ export class Search {
   private tellTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly bar: Bar,
+    private readonly bar: FindContext,
     private readonly listener: SearchListener,
   ) {
     this.searcher = new Searcher(bar.host.client);
@@ -153,7 +153,7 @@ export class Search {
       // The previous hits stay until now, so that the count does not flicker with each keystroke.
       if (anew && this.found !== running) this.hits = new HitList();
       this.bar.set({ slow: true });
-      this.listener.counted();
+      this.listener.onCount();
     }, SLOW_MS);
     // Plain text needs no limit: it is searched at a known speed.
     if (query.regex)
@@ -165,7 +165,7 @@ export class Search {
       this.hits = list;
       this.found = running;
       this.hitsRevision = revision;
-      this.listener.came();
+      this.listener.onHits();
     };
     this.bar.set({ running: anew || this.bar.getState().running });
     try {
@@ -179,7 +179,7 @@ export class Search {
           adopt(found);
           this.tellTimer ??= setTimeout(() => {
             this.tellTimer = undefined;
-            this.listener.counted();
+            this.listener.onCount();
           }, TELL_MS);
         },
       });
@@ -204,7 +204,7 @@ export class Search {
   private finish(): void {
     this.rest();
     this.running = null;
-    this.listener.finished();
+    this.listener.onFinished();
   }
 
   /** Clears the timers of a search that has ended. */

@@ -4,14 +4,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { useAccountState, type Account } from '../account/account.ts';
 import { isSubscribed } from '../account/user-model.ts';
-import { patiently } from '../patiently.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
 import { PROMO } from '../strings/app/promo.ts';
 import { Boundary } from '../widgets/boundary.tsx';
 import { readAdConfig, readAnalyticsConfig } from './adconfig.ts';
 import styles from './ads.module.css';
 
-const Column = lazy(patiently(() => import('./column.tsx')));
-const Outside = lazy(patiently(() => import('./outside.tsx')));
+const Column = lazy(loadWithRetry(() => import('./column.tsx')));
+const Outside = lazy(loadWithRetry(() => import('./outside.tsx')));
 
 /** Whether content for users without a subscription is shown: only after it is known that the user has none. */
 function useIsShown(account: Account): boolean {

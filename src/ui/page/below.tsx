@@ -5,9 +5,9 @@ import type { App } from '../app/app-model.ts';
 import { parseRoute } from '../app/link/route.ts';
 import { isSection } from '../strings/app/sections.ts';
 import { Boundary } from '../widgets/boundary.tsx';
-import { inTime } from '../patiently.ts';
+import { withTimeout } from '../load-with-retry.ts';
 
-const Content = lazy(inTime(() => import('./content.tsx')));
+const Content = lazy(withTimeout(() => import('./content.tsx')));
 
 /** Longest wait for an idle browser, in milliseconds: a visitor may have come for the sections and not for the editor. */
 const PATIENCE_MS = 4000;

@@ -2,7 +2,7 @@
 // they are first shown.
 
 import { lazy, Suspense } from 'react';
-import { inTime } from '../patiently.ts';
+import { withTimeout } from '../load-with-retry.ts';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import type { PanelState } from './panel-core.ts';
 import { usePanelPart } from './use-panel-part.ts';
@@ -15,9 +15,9 @@ import type { Openers } from './dialogs/dialog-openers.ts';
 import type { Look } from './view-props.ts';
 import { TextContent } from './textcontent.tsx';
 
-const loadTree = inTime(() => import('./treecontent.tsx'));
+const loadTree = withTimeout(() => import('./treecontent.tsx'));
 const TreeContent = lazy(loadTree);
-const TableContent = lazy(inTime(() => import('./tablecontent.tsx')));
+const TableContent = lazy(withTimeout(() => import('./tablecontent.tsx')));
 
 export interface ContentProps {
   readonly app: PageModel;

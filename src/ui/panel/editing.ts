@@ -10,7 +10,7 @@ import type { FormatOptions } from '../../shared/protocol/format-options.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
 import type { RepairPlan } from '../../shared/protocol/repair.ts';
 import { asByte } from '../../shared/units.ts';
-import type { TableStandpoint } from '../table/table-state.ts';
+import type { SavedTableState } from '../table/table-state.ts';
 import type { Task } from '../client/document.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
 import { offerUndo } from './undo-offer.ts';
@@ -57,7 +57,7 @@ export interface Editing {
   /** Shows the array at a path as a table. */
   showTable(path: Path): void;
   /** The table is left, and comes back there. */
-  leaveTable(standpoint: TableStandpoint): void;
+  leaveTable(standpoint: SavedTableState): void;
   setPlace(place: PanelPlace | null): void;
   /** Shows the first error of an invalid text, in text mode. */
   goToError(): void;

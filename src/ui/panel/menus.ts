@@ -66,7 +66,7 @@ export function panelMenus(
           label: SAVE_MENU.copy,
           hint: SAVE_MENU.copyHint,
           disabled: blank,
-          onSelect: () => void actions.keep({ to: 'local', copy: true }),
+          onSelect: () => void actions.saveToShelf({ to: 'local', copy: true }),
         },
         { label: SAVE_MENU.share, disabled: blank, onSelect: openers.share },
       ],

@@ -11,7 +11,7 @@ import { type ShelvedOrigin, type Origin, isShelved } from '../model/origin.ts';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { hasCode, type CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
-import type { TableStandpoint } from '../table/table-state.ts';
+import type { SavedTableState } from '../table/table-state.ts';
 import type { DocumentState, EditResult, ExpandRequest, Located, Source } from '../../shared/protocol/protocol.ts';
 import type { FormatPart } from '../../shared/protocol/format-options.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
@@ -76,7 +76,7 @@ export interface RepairOffer {
 
 export interface PanelState {
   /** How many documents are on their way here: the state names one already, the worker may hold the one before. */
-  coming: number;
+  pendingOpens: number;
   name: string;
   origin: Origin;
   /** Where its schema is. */
@@ -192,7 +192,7 @@ export interface PanelCore {
   /** What to do with the next view that appears, until it tells a place. */
   onView: ((view: PanelView) => void) | null;
   /** Where the table was left; for the document with that count alone. */
-  tableStandpoint: TableStandpoint | null;
+  tableStandpoint: SavedTableState | null;
   /** The file that `Save` writes to. */
   file: OpenFile | null;
   /** What was opened, for going back to it. */
@@ -212,13 +212,13 @@ const DEFAULT_MODE: Record<Side, Mode> = { left: 'text', right: 'tree' };
 /** Whether there is something that would be lost. */
 export function isUnsaved({
   blank,
-  coming,
+  pendingOpens,
   doc,
   savedContent,
   origin,
-}: Pick<PanelState, 'blank' | 'coming' | 'doc' | 'savedContent' | 'origin'>): boolean {
+}: Pick<PanelState, 'blank' | 'pendingOpens' | 'doc' | 'savedContent' | 'origin'>): boolean {
   // What is coming is unsaved or not once it is there; what was here before is saved or given up.
-  if (blank || coming > 0 || doc.phase !== 'ready' || doc.content === savedContent) return false;
+  if (blank || pendingOpens > 0 || doc.phase !== 'ready' || doc.content === savedContent) return false;
   // Nothing, of nothing that is kept anywhere, is not worth keeping.
   return doc.size > 0 || isShelved(origin) || origin.kind === 'disk';
 }
@@ -226,7 +226,7 @@ export function isUnsaved({
 /** Makes the core of a panel; its state follows the client's from then on. */
 export function createPanelCore(side: Side, client: DocumentClient, notify: Notify, settings: Settings): PanelCore {
   const state = proxy<PanelState>({
-    coming: 0,
+    pendingOpens: 0,
     name: UNNAMED,
     origin: { kind: 'none' },
     schema: NO_SCHEMA,

@@ -2,7 +2,7 @@
 // offered too.
 
 import type { Panel } from '../app/app-model.ts';
-import { documentOf, findCopied } from '../widgets/copied.ts';
+import { documentOf, findCopied } from '../widgets/copied-values.ts';
 import { PASTED } from '../strings/documents/pasted.ts';
 
 /** Longer addresses are none that a person pastes, in characters. */

@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Path } from '../../shared/document/path.ts';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import { FindBar } from '../find/bar.tsx';
-import { patiently } from '../patiently.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
 import { CONTENT } from '../strings/panel/panel.ts';
@@ -14,7 +14,7 @@ import { Button } from '../widgets/button.tsx';
 import { viewProps, type Look } from './view-props.ts';
 import styles from './content.module.css';
 
-const NestedEditor = lazy(patiently(() => import('./dialogs/nested-editor.tsx')));
+const NestedEditor = lazy(loadWithRetry(() => import('./dialogs/nested-editor.tsx')));
 
 export interface TableContentProps {
   readonly app: Pick<PageModel, 'preferences' | 'spawn' | 'panels' | 'settings'>;

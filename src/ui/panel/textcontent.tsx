@@ -3,7 +3,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FindBar } from '../find/bar.tsx';
-import { inTime } from '../patiently.ts';
+import { withTimeout } from '../load-with-retry.ts';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import { EarlyKeys } from '../text/input/early-keys.tsx';
 import { FirstScreen } from '../text/rendering/first-screen.tsx';
@@ -25,7 +25,7 @@ interface Press {
 let hasEditor = false;
 const isThere = (): boolean => hasEditor;
 const TextView = lazy(
-  inTime(async () => {
+  withTimeout(async () => {
     const view = await import('../text/view.tsx');
     hasEditor = true;
     return view;

@@ -9,7 +9,7 @@ import { SeveritySign } from '../app/notices/severity.tsx';
 import { PROBLEM_KIND_LABELS, PROBLEMS } from '../strings/panel/problems.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES, SCHEMA_OFFER } from '../strings/panel/schema.ts';
 import type { ProblemFix } from '../../shared/protocol/schema-fixes.ts';
-import { patiently } from '../patiently.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
 import { Button } from '../widgets/button.tsx';
 import type { MenuGroup, MenuPlace } from '../widgets/menu/menu-model.ts';
 import { listed, type ProblemList } from './problem-list.ts';
@@ -17,7 +17,9 @@ import { ProblemRow } from './problem-row.tsx';
 import { countOf, severityOf } from './severity.ts';
 import styles from './problem-panel.module.css';
 
-const PointMenu = lazy(patiently(async () => ({ default: (await import('../widgets/menu/pointmenu.tsx')).PointMenu })));
+const PointMenu = lazy(
+  loadWithRetry(async () => ({ default: (await import('../widgets/menu/pointmenu.tsx')).PointMenu })),
+);
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import type { App, Panel } from '../app/app-model.ts';
-import { arranged, listedCloud, listedLocal, type Listed } from '../documents/dialogs/listing.ts';
+import { filterAndSort, listedCloud, listedLocal, type Listed } from '../documents/dialogs/list-entries.ts';
 import { NO_SCHEMA, type Schema } from '../model/schema.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { SCHEMA_DIALOG } from '../strings/panel/schema.ts';
@@ -198,7 +198,7 @@ async function listDocuments(documents: App['documents']): Promise<Listed[]> {
     local.list().catch(() => []),
     cloud?.isSignedIn === true ? listCloud().catch(() => []) : [],
   ]);
-  return arranged([...kept.map(listedLocal), ...clouded], '', 'date');
+  return filterAndSort([...kept.map(listedLocal), ...clouded], '', 'date');
 }
 
 /** What was chosen, or what is wrong with it. */

@@ -36,7 +36,7 @@ import { HorizontalScroll } from './columns/horizontal-scroll.ts';
 import { ChangeReveal } from './change-reveal.ts';
 import { RangeSummary } from './range-summary.ts';
 import { TableWrites } from './editing/table-writes.ts';
-import { ALL_ROWS, type TableHost, type TableStandpoint, type TableState } from './table-state.ts';
+import { ALL_ROWS, type TableHost, type SavedTableState, type TableState } from './table-state.ts';
 
 /** Duration of a blink, in milliseconds. @see requirements TRE-7 */
 const BLINK_MS = 1200;
@@ -144,7 +144,7 @@ export class TableModel {
   }
 
   /** The state of the table, to be restored later. */
-  standpoint(documentCount: number): TableStandpoint {
+  standpoint(documentCount: number): SavedTableState {
     const { path, arrangement, selection } = this.state;
     return { documentCount, path, arrangement, selection };
   }
@@ -331,7 +331,7 @@ export class TableModel {
     this.cache.clear();
   }
 
-  private async start(path: Path, standpoint: TableStandpoint | null = null): Promise<void> {
+  private async start(path: Path, standpoint: SavedTableState | null = null): Promise<void> {
     this.opened += 1;
     const { opened } = this;
     this.set({ phase: 'loading', field: null, summary: null, isOutdated: false });

@@ -58,7 +58,7 @@ export interface TableState {
 }
 
 /** The state of a table when it was left, restored when the document is shown as a table again. */
-export interface TableStandpoint {
+export interface SavedTableState {
   readonly documentCount: number;
   readonly path: Path;
   readonly arrangement: Arrangement;
@@ -72,7 +72,7 @@ export interface TableHost {
   readonly flatten: boolean;
   /** The document's name, under which its column choices are stored. */
   readonly documentName: string;
-  readonly standpoint: TableStandpoint | null;
+  readonly standpoint: SavedTableState | null;
   readonly runTask: RunTask;
   /** Gives access to the document's schema. */
   readonly schema?: AssistHost;

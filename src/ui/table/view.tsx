@@ -31,7 +31,7 @@ import { RenderedRows } from '../widgets/rows/rendered-rows.ts';
 import { sliceAt } from '../widgets/rows/row-slice.ts';
 import { ArrayChoice } from './array-list.tsx';
 import { HEADER_ROW } from './cell-selection.ts';
-import { AskColumn, type ColumnQuestion } from './columns/ask-column.tsx';
+import { ColumnDialog, type ColumnQuestion } from './columns/column-dialog.tsx';
 import type { Column } from './columns/column-layout.ts';
 import { ColumnNotes } from './columns/column-notes.ts';
 import { ColumnList } from './columns/column-list.tsx';
@@ -50,7 +50,7 @@ import { TableScrollbar } from './rows/table-scrollbar.tsx';
 import { EmptyTable } from './empty-table.tsx';
 import { TableBar } from './table-bar.tsx';
 import { TableModel } from './table-model.ts';
-import type { TableHost, TableStandpoint } from './table-state.ts';
+import type { TableHost, SavedTableState } from './table-state.ts';
 import styles from './view.module.css';
 
 /** The place of the focused cell, and the summary of several selected cells. */
@@ -94,7 +94,7 @@ export interface TableViewProps {
   /** Opens JSON in the other panel. */
   readonly onOpenRows: (json: Blob) => void;
   /** Called with the state of the table when it is unmounted. */
-  readonly onLeave: (standpoint: Omit<TableStandpoint, 'documentCount'>) => void;
+  readonly onLeave: (standpoint: Omit<SavedTableState, 'documentCount'>) => void;
   /** Opens an editor for an object or array. Resolves to its new JSON, or `null` when it is unchanged. */
   readonly onNested: (path: Path) => Promise<string | null>;
   readonly ref?: Ref<TableHandle>;
@@ -406,7 +406,7 @@ export default function TableView(props: TableViewProps) {
         }}
         onFilter={(filter) => commands.filterBy(filter)}
       />
-      <AskColumn
+      <ColumnDialog
         commands={commands}
         asking={asking}
         onClose={() => {

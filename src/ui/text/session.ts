@@ -15,7 +15,7 @@ import type { DocumentClient, Task } from '../client/document.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { Revision } from '../../shared/units.ts';
 import { Caret, rangeOf } from './window/caret.ts';
-import { Breaking } from './input/enter-indent.ts';
+import { EnterIndent } from './input/enter-indent.ts';
 import { closingIndent } from './input/closing-bracket.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
 import { FoldView, type FoldHost } from './rendering/folding.ts';
@@ -25,8 +25,8 @@ import { Screen } from './window/screen.ts';
 import { readScroll, type ScrollState } from './window/scroll-position.ts';
 import type { Slice } from './window/slice.ts';
 import { Sticky } from './rendering/sticky-lines.ts';
-import { Structure } from './commands/structure-selection.ts';
-import { Travel } from './window/navigation.ts';
+import { StructureSelection } from './commands/structure-selection.ts';
+import { WindowNavigation } from './window/navigation.ts';
 import { Typing, UndoStops } from './input/typing.ts';
 import { LIMITS, type Limits } from './window/window-request.ts';
 
@@ -49,7 +49,7 @@ export interface SessionEvents {
 }
 
 /** Takes input that arrived where the caret is not, and replays it at the caret. */
-export interface InputAside {
+export interface InputReplay {
   /** Whether other input is already waiting. */
   readonly isWaiting: boolean;
   type(text: string): void;
@@ -62,12 +62,12 @@ export interface InputAside {
 export class TextSession {
   readonly screen: Screen;
   readonly caret: Caret;
-  readonly travel: Travel;
+  readonly travel: WindowNavigation;
   readonly sticky: Sticky;
   readonly folds: FoldView;
-  readonly structure: Structure;
+  readonly structure: StructureSelection;
   private readonly typing: Typing;
-  private readonly breaking: Breaking;
+  private readonly breaking: EnterIndent;
   private readonly place: PlaceReporter;
   private readonly debounced: DebouncedState;
   private readonly endings: (() => void)[] = [];
@@ -87,7 +87,7 @@ export class TextSession {
   /** Whether a change is being reverted that cannot be made now. */
   private isTakingBack = false;
   private readonly undoStops: UndoStops;
-  private aside: InputAside | null = null;
+  private aside: InputReplay | null = null;
   /** Whether the selection contains more than Monaco's model does. */
   private isWide = false;
 
@@ -120,7 +120,7 @@ export class TextSession {
       },
       onSettled: () => this.follow(),
     });
-    this.travel = new Travel(
+    this.travel = new WindowNavigation(
       client,
       this.screen,
       this.caret,
@@ -133,12 +133,12 @@ export class TextSession {
       },
       limits,
     );
-    this.breaking = new Breaking(
+    this.breaking = new EnterIndent(
       editor,
       this.screen,
       (base, splices) => void this.typing.send(base, splices, 'begins'),
     );
-    this.structure = new Structure(client, this.caret, this.travel, onError);
+    this.structure = new StructureSelection(client, this.caret, this.travel, onError);
     const disposables = [
       model.onDidChangeContent((event) => this.onChange(event)),
       editor.onDidChangeCursorSelection(({ source }) => this.onSelect(source)),
@@ -198,7 +198,7 @@ export class TextSession {
    * Sets the receiver of input that bypasses key events (composed, dropped, chosen from a menu) while keys have to wait.
    * Returns a function that removes it.
    */
-  putAside(aside: InputAside): () => void {
+  setInputReplay(aside: InputReplay): () => void {
     this.aside = aside;
     return () => {
       this.aside = null;

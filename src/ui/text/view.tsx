@@ -31,7 +31,7 @@ import { TEXT_REFUSED, TEXT_VIEW } from '../strings/editors/text.ts';
 import { Scrollbar } from '../widgets/scroll/scrollbar.tsx';
 import { addActions, type LayoutCommand, type LayoutScope } from './commands/actions.ts';
 import { watchClipboard } from './input/clipboard.ts';
-import { answerCommands } from './commands/document-commands.ts';
+import { installCommands } from './commands/document-commands.ts';
 import {
   createModel,
   defineThemes,
@@ -43,14 +43,14 @@ import {
   TAB_SIZE,
   type CodeEditor,
 } from './editor.ts';
-import { Finding } from './rendering/find-view.ts';
+import { FindView } from './rendering/find-view.ts';
 import type { Alignment } from '../panel/panel-core.ts';
 import { TextAlignment } from './rendering/text-alignment.ts';
-import { Differing, diffText } from './rendering/difference-view.ts';
+import { DifferenceView, diffText } from './rendering/difference-view.ts';
 import { markText } from './rendering/scrollbar-marks.ts';
 import { watchKeys, type EarlyKey } from './input/waiting-keys.ts';
 import type { CaretPlace } from './window/caret-place.ts';
-import { answerOverrides, runLineCommand } from './commands/overrides.ts';
+import { installOverrides, runLineCommand } from './commands/overrides.ts';
 import { compareRows } from './rendering/row-equality.ts';
 import { TextSession } from './session.ts';
 import { StickyLines } from './rendering/sticky-view.tsx';
@@ -183,7 +183,7 @@ export default function TextView(props: TextViewProps) {
 
   useEffect(() => {
     if (session === null) return;
-    const differing = new Differing(session, differences, (error) => latest.current.onError(error));
+    const differing = new DifferenceView(session, differences, (error) => latest.current.onError(error));
     return () => differing.stop();
   }, [session, differences]);
 
@@ -348,7 +348,7 @@ function openSession(
     },
     props.current.limits,
   );
-  const finding = new Finding(session, finder, (error) => props.current.onError(error));
+  const finding = new FindView(session, finder, (error) => props.current.onError(error));
   const keys = watchKeys(session, {
     save: (toDisk) => {
       const { onSave } = props.current;
@@ -363,7 +363,7 @@ function openSession(
   const clipboard = watchClipboard(session, keys.postpone, (error) => props.current.onError(error));
   const endSuggestions = offerSuggestions(session, language.id, [schemaSource(schema), documentSource(client)]);
   const endTooltips = offerTooltips(session, language.id, [documentTooltips(client), schemaTooltips(schema)]);
-  answerOverrides(session);
+  installOverrides(session);
   const endActions = addActions(editor, {
     format: (command, scope) => props.current.onFormat?.(command, scope),
     goTo: () => props.current.onGoTo?.(),
@@ -383,7 +383,7 @@ function openSession(
   const endZoom = watchZoom(editor.getContainerDomNode(), (steps) => props.current.onZoom?.(steps));
   const endTouch = watchTouch(session);
   const endMarks = markInvisible(editor);
-  answerCommands(editor, {
+  installCommands(editor, {
     undo: () => props.current.onUndo(),
     redo: () => props.current.onRedo(),
     selectAll: () => session.selectAll(),

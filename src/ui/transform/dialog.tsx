@@ -5,7 +5,7 @@ import { Maximize2, Minimize2, X } from 'lucide-react';
 import { startTransition, useEffect, useMemo, useRef, useState, type RefObject, use } from 'react';
 import { useSnapshot } from 'valtio';
 import { fontSizePx } from '../../shared/settings/font-size.ts';
-import { afterFrame } from '../frames.ts';
+import { afterFrame } from '../painted-frame.ts';
 import type { PageModel } from '../app/app-model.ts';
 import { SIDES } from '../model/side.ts';
 import { usePreferences } from '../settings/preferences.ts';

@@ -17,9 +17,9 @@ import { useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
 import type { Transforming, TransformState } from './transforming.ts';
 import styles from './dialog.module.css';
-import { inTime } from '../patiently.ts';
+import { withTimeout } from '../load-with-retry.ts';
 
-const TreeView = lazy(inTime(() => import('../tree/view.tsx')));
+const TreeView = lazy(withTimeout(() => import('../tree/view.tsx')));
 
 /** Below this width one preview is shown at a time. */
 const NARROW = '(width < 700px)';

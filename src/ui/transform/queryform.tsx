@@ -14,9 +14,9 @@ import { spellPath } from './spelling.ts';
 import type { Transforming, TransformState } from './transforming.ts';
 import { WizardForm } from './wizardform.tsx';
 import styles from './dialog.module.css';
-import { inTime } from '../patiently.ts';
+import { withTimeout } from '../load-with-retry.ts';
 
-const QueryEditor = lazy(inTime(() => import('./editor.tsx')));
+const QueryEditor = lazy(withTimeout(() => import('./editor.tsx')));
 
 /** Earlier queries in the menu, and how much of each, in UTF-16 units. */
 const MOST_SHOWN = 12;

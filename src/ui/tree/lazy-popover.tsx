@@ -2,9 +2,9 @@
 
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { TreeModel } from './model.ts';
-import { inTime } from '../patiently.ts';
+import { withTimeout } from '../load-with-retry.ts';
 
-const ValuePopover = lazy(inTime(() => import('./popover/popover.tsx')));
+const ValuePopover = lazy(withTimeout(() => import('./popover/popover.tsx')));
 
 export interface OpenedValueProps {
   readonly model: TreeModel;
@@ -13,7 +13,7 @@ export interface OpenedValueProps {
 }
 
 /** The popover of the opened value; renders nothing while none is open. */
-export function OpenedValue({ model, gridId, readOnly }: OpenedValueProps) {
+export function LazyValuePopover({ model, gridId, readOnly }: OpenedValueProps) {
   const opened = useSyncExternalStore(model.opener.subscribe, () => model.opener.opened);
   if (opened === null) return null;
   return (

@@ -6,13 +6,13 @@ import type { Revision } from '../../shared/units.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import { isContainer } from '../../shared/protocol/rows.ts';
 import type { DocumentClient } from '../client/document.ts';
-import { until } from '../client/wait-for-state.ts';
+import { waitForState } from '../client/wait-for-state.ts';
 import { NO_ASSIST, type AssistHost } from '../schema/assist-host.ts';
 import { RowCache } from './rows/row-cache.ts';
 import { Dragging } from './editing/dragging.ts';
 import { TreeEditing } from './editing/field-editing.ts';
-import type { Field, TreeState, RunTask, Standpoint } from './tree-state.ts';
-import type { Slot } from './tree-state.ts';
+import type { Field, TreeState, RunTask, SelectionSnapshot } from './tree-state.ts';
+import type { InsertionPoint } from './tree-state.ts';
 import type { Controls } from '../model/literal.ts';
 import { ValueOpener } from './opener.ts';
 import { RowViews } from './rows/row-view.ts';
@@ -27,7 +27,7 @@ import {
   toggleRow,
   type RowSelection,
 } from './selection.ts';
-import { TreeWriting } from './editing/tree-writes.ts';
+import { TreeWriteQueue } from './editing/tree-writes.ts';
 
 /** Duration of a blink, in milliseconds. @see requirements TRE-7 */
 const BLINK_MS = 1200;
@@ -43,7 +43,7 @@ export class TreeModel {
   readonly scroller: Scroller;
   readonly views: RowViews;
   readonly editing: TreeEditing;
-  readonly writing: TreeWriting;
+  readonly writing: TreeWriteQueue;
   readonly dragging: Dragging;
   readonly opener: ValueOpener;
   state: TreeState = { selection: NOTHING, field: null, caret: null, blink: null, said: '', controls: 'signs' };
@@ -66,7 +66,7 @@ export class TreeModel {
     this.scroller.focus = () => this.focus;
     this.dragging = new Dragging(this, () => this.scroller.element);
     this.views = new RowViews(this);
-    this.writing = new TreeWriting(this);
+    this.writing = new TreeWriteQueue(this);
     this.editing = new TreeEditing(this);
     this.opener = new ValueOpener(this);
   }
@@ -106,29 +106,29 @@ export class TreeModel {
     const { selection } = this.state;
     const place = Math.max(0, Math.min(row, last));
     this.scroller.reveal(place);
-    if (choice === 'extend') this.choose(extendTo(selection, place));
-    else if (choice === 'toggle') this.choose(toggleRow(selection, place));
-    else this.choose(selectRow(place));
+    if (choice === 'extend') this.setSelection(extendTo(selection, place));
+    else if (choice === 'toggle') this.setSelection(toggleRow(selection, place));
+    else this.setSelection(selectRow(place));
   }
 
   /** Selects all rows; the focus does not move. */
   selectAll(): void {
     const { rowCount } = this.client.state;
-    if (rowCount > 0) this.choose({ ...selectRows(0, rowCount), focus: Math.max(0, this.focus) });
+    if (rowCount > 0) this.setSelection({ ...selectRows(0, rowCount), focus: Math.max(0, this.focus) });
   }
 
   /** Reports what was done to many values, offering undo where the panel can; otherwise only announces it. */
-  tellDone(done: string): void {
+  reportDone(done: string): void {
     if (this.onDone === undefined) this.announce(done);
     else this.onDone(done);
   }
 
-  choose(selection: RowSelection): void {
+  setSelection(selection: RowSelection): void {
     if (selection !== this.state.selection || this.state.caret !== null) this.set({ selection, caret: null });
   }
 
   /** Sets the insertion point and clears the selection. */
-  point(caret: Slot): void {
+  setInsertionPoint(caret: InsertionPoint): void {
     this.set({ caret, selection: NOTHING });
   }
 
@@ -149,7 +149,7 @@ export class TreeModel {
     const change = await this.client.expand({ type: wholeSubtree ? `${verb}-subtree` : verb, node: cached.row.node });
     // Some rows of the subtree were shown before, and which of them is not known here: the selection can't follow.
     const isMixed = wholeSubtree && verb === 'expand' && cached.row.expanded;
-    this.choose(isMixed ? selectRow(row) : followChange(this.state.selection, row, change));
+    this.setSelection(isMixed ? selectRow(row) : followChange(this.state.selection, row, change));
   }
 
   /** Expands or collapses everything inside a row. */
@@ -157,7 +157,7 @@ export class TreeModel {
     const cached = await this.cache.read(row);
     if (cached === undefined || !isContainer(cached.row.kind)) return;
     await this.client.expand({ type, node: cached.row.node });
-    this.choose(selectRow(row));
+    this.setSelection(selectRow(row));
   }
 
   /** Expands or collapses many rows, and selects the focused value again, or the innermost ancestor that is still shown. */
@@ -193,21 +193,21 @@ export class TreeModel {
    * Waits until the state, which travels separately from the reply, has reached a result's revision, then shows its rows. If
    * the user has moved elsewhere since `before`, the rows only blink and the selection stays.
    */
-  async show({ revision, rows }: EditResult, before?: Standpoint): Promise<void> {
+  async show({ revision, rows }: EditResult, before?: SelectionSnapshot): Promise<void> {
     await this.arrival(revision);
     const [first] = rows;
     if (first !== undefined && before !== undefined && this.hasLeft(before, first.first)) {
       return this.blink({ ranges: rows, focus: first.first, anchor: first.first });
     }
-    if (first === undefined) return this.choose(clampTo(this.state.selection, this.client.state.rowCount));
+    if (first === undefined) return this.setSelection(clampTo(this.state.selection, this.client.state.rowCount));
     const selection = { ranges: rows, focus: first.first, anchor: first.first };
     this.scroller.reveal(first.first);
-    this.choose(selection);
+    this.setSelection(selection);
     this.blink(selection);
   }
 
   /** The user's selection and insertion point now. */
-  get standpoint(): Standpoint {
+  get standpoint(): SelectionSnapshot {
     const { selection, caret } = this.state;
     return { selection, caret, rowCount: this.client.state.rowCount };
   }
@@ -216,7 +216,7 @@ export class TreeModel {
    * Whether the user has moved on from a standpoint to rows whose numbers the write did not shift: any rows if the row count is
    * unchanged, otherwise only those before the first changed row.
    */
-  private hasLeft({ selection, caret, rowCount }: Standpoint, changed: number): boolean {
+  private hasLeft({ selection, caret, rowCount }: SelectionSnapshot, changed: number): boolean {
     const { state } = this;
     if (state.selection === selection && state.caret === caret) return false;
     const last = Math.max(state.selection.ranges.at(-1)?.last ?? -1, state.caret?.row ?? -1);
@@ -248,7 +248,7 @@ export class TreeModel {
 
   /** Waits until `hasArrived` is true. */
   async arrival(revision: number, leastRows = 0): Promise<void> {
-    await until(this.client, () => this.hasArrived(revision, leastRows));
+    await waitForState(this.client, () => this.hasArrived(revision, leastRows));
   }
 
   /** Makes rows blink; restarts the blink of rows that already do. */

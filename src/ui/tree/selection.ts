@@ -6,7 +6,7 @@
 //   focus                            ▲
 
 import type { RowRange } from '../../shared/protocol/rows.ts';
-import { countWhile } from '../../shared/bytes/halving.ts';
+import { countWhile } from '../../shared/bytes/binary-search.ts';
 
 /** A selection; immutable. Ranges are in ascending order, with at least one unselected row between two of them. */
 export interface RowSelection {

@@ -8,7 +8,7 @@ import type { DocumentClient } from '../client/document.ts';
 import type { CachedRow, RowCache } from './rows/row-cache.ts';
 import type { Scroller } from '../widgets/rows/scroll-position.ts';
 import type { RowSelection } from './selection.ts';
-import type { Field, RunTask, Slot, Standpoint, TreeState } from './tree-state.ts';
+import type { Field, RunTask, InsertionPoint, SelectionSnapshot, TreeState } from './tree-state.ts';
 
 /** The writes that other parts of the tree call; `editing/tree-writes.ts` implements them. */
 export interface TreeWrites {
@@ -24,19 +24,19 @@ export interface TreeHost {
   readonly cache: RowCache;
   readonly scroller: Scroller;
   readonly writing: TreeWrites;
-  readonly dragging: { readonly drop: Slot | null; subscribe(listener: () => void): () => void };
+  readonly dragging: { readonly drop: InsertionPoint | null; subscribe(listener: () => void): () => void };
   readonly state: TreeState;
   readonly focus: number;
-  readonly standpoint: Standpoint;
+  readonly standpoint: SelectionSnapshot;
   readonly runTask: RunTask;
   onRepeatedKey(key: string, revision: Revision): void;
   subscribe(listener: () => void): () => void;
   announce(said: string): void;
-  tellDone(done: string): void;
-  choose(selection: RowSelection): void;
-  point(caret: Slot): void;
+  reportDone(done: string): void;
+  setSelection(selection: RowSelection): void;
+  setInsertionPoint(caret: InsertionPoint): void;
   run(action: Promise<unknown>): void;
   setField(field: Field | null): void;
-  show(result: EditResult, before?: Standpoint): Promise<void>;
+  show(result: EditResult, before?: SelectionSnapshot): Promise<void>;
   toggle(row: number, wholeSubtree?: boolean): Promise<void>;
 }

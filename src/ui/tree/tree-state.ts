@@ -8,7 +8,7 @@ import type { NodeIndex, Revision } from '../../shared/units.ts';
 import type { Where } from '../../shared/protocol/edit-intent.ts';
 
 /** An insertion point beside the value of a row, or at the end of a container. */
-export interface Slot {
+export interface InsertionPoint {
   readonly row: number;
   readonly where: Where;
   /** For a point after an expanded container: the last row inside it. */
@@ -41,7 +41,7 @@ export interface Inserted {
   /** The revision that the insertion made. */
   readonly revision: Revision;
   /** The insertion point before the insertion. */
-  readonly caret: Slot | null;
+  readonly caret: InsertionPoint | null;
 }
 
 /** The view state besides the rows. Replaced, never changed in place. */
@@ -49,7 +49,7 @@ export interface TreeState {
   readonly selection: RowSelection;
   readonly field: Field | null;
   /** The insertion point. While it is set, nothing is selected. */
-  readonly caret: Slot | null;
+  readonly caret: InsertionPoint | null;
   /** Rows that changed or were revealed; `count` distinguishes two blinks of the same row. */
   readonly blink: { readonly rows: RowSelection; readonly count: number } | null;
   /** What an edit did, announced to screen readers. */
@@ -59,7 +59,7 @@ export interface TreeState {
 }
 
 /** The selection, the insertion point and the row count at one moment, to detect later whether the user has moved on. */
-export interface Standpoint extends Pick<TreeState, 'selection' | 'caret'> {
+export interface SelectionSnapshot extends Pick<TreeState, 'selection' | 'caret'> {
   readonly rowCount: number;
 }
 

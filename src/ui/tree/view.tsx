@@ -39,7 +39,7 @@ import type { Controls } from '../model/literal.ts';
 import { TreeModel } from './model.ts';
 import type { RunTask } from './tree-state.ts';
 import { Overlays } from './overlays.tsx';
-import { OpenedValue } from './opened.tsx';
+import { LazyValuePopover } from './lazy-popover.tsx';
 import { Results } from './found/resultlist.tsx';
 import { RenderedRows } from '../widgets/rows/rendered-rows.ts';
 import { TreeScrollbar } from './rows/tree-scrollbar.tsx';
@@ -268,7 +268,7 @@ export default function TreeView({
             heightPx={height}
           />
         </List>
-        <OpenedValue model={model} gridId={gridId} readOnly={readOnly} />
+        <LazyValuePopover model={model} gridId={gridId} readOnly={readOnly} />
         <TreeScrollbar
           client={client}
           finder={finder}

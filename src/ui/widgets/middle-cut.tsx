@@ -1,6 +1,6 @@
 // Text truncated in the middle: the beginning and the end of a file name identify it.
 
-import styles from './cut.module.css';
+import styles from './middle-cut.module.css';
 
 /** Length of the end that always stays visible, in UTF-16 units. */
 const TAIL = 12;

@@ -15,7 +15,7 @@ import { STALE } from '../../shared/texts/documents.ts';
 const PATIENCE_MS = 30;
 
 /** The part of the session that these requests use. */
-export interface Askable {
+export interface CaretSession {
   readonly document: JsonDocument;
   readonly revision: Revision;
   readonly settled: Promise<unknown>;
@@ -23,8 +23,8 @@ export interface Askable {
 }
 
 /** Serves the requests of a text view about one place. */
-export class Asking {
-  constructor(private readonly session: Askable) {}
+export class CaretRequests {
+  constructor(private readonly session: CaretSession) {}
 
   /** @throws CodedError `stale` */
   async suggest(base: Revision, offset: ByteOffset): Promise<Suggestions | null> {

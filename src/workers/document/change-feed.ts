@@ -43,7 +43,7 @@ export class ChangeFeed {
   }
 
   /** Called before splices are applied: applying them may detach their inserts. */
-  note(splices: readonly Splice[]): void {
+  beforeApply(splices: readonly Splice[]): void {
     if (!this.isFollowed) return;
     this.pending =
       splices.length > MANY_SPLICES
@@ -52,7 +52,7 @@ export class ChangeFeed {
   }
 
   /** Called after splices were applied: if there are too many, they are reported as the one range that they have changed. */
-  noted(splices: readonly Splice[], written: () => Uint8Array): void {
+  afterApply(splices: readonly Splice[], written: () => Uint8Array): void {
     const [first] = splices;
     const last = splices.at(-1);
     if (!this.isFollowed || splices.length <= MANY_SPLICES || first === undefined || last === undefined) return;
@@ -60,7 +60,7 @@ export class ChangeFeed {
   }
 
   /** Called when another document replaces one of this many bytes. */
-  noteExchange(bytes: number): void {
+  beforeExchange(bytes: number): void {
     if (this.isFollowed) this.exchangedBytes ??= bytes;
   }
 

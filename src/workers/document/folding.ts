@@ -8,7 +8,7 @@ import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import { containersAround } from '../engine/textview/foldable.ts';
 import { foldText, readFoldMarks } from '../engine/textview/fold-edit.ts';
-import { ShownText } from '../engine/textview/visible-text.ts';
+import { ShownText } from '../engine/textview/shown-text.ts';
 import { cutText } from '../engine/textview/text-window.ts';
 import type { Runner } from './runner.ts';
 

@@ -125,7 +125,7 @@ export class Session {
           }
         } catch (error) {
           if (this.document === document) {
-            before.document.folds.succeed(document.folds);
+            before.document.folds.continueVersion(document.folds);
             Object.assign(this, before);
             this.wrote();
           }
@@ -444,19 +444,19 @@ export class Session {
       this.show(change.document);
       return { changed: null, inverse };
     }
-    this.feed.note(change.splices);
+    this.feed.beforeApply(change.splices);
     const back = this.document.apply(change.splices);
     const last = back.at(-1);
     const changed = back[0] === undefined || last === undefined ? null : { start: back[0].start, end: last.end };
-    this.feed.noted(change.splices, () => this.document.memory.text(changed?.start ?? 0, changed?.end ?? 0));
+    this.feed.afterApply(change.splices, () => this.document.memory.text(changed?.start ?? 0, changed?.end ?? 0));
     const end = change.splices.at(-1)?.end ?? 0;
     this.change = changed && { start: changed.start, end, length: changed.end - changed.start };
     return { changed, inverse: { type: 'splices', splices: back } };
   }
 
   private show(document: JsonDocument): void {
-    document.folds.succeed(this.document.folds);
-    this.feed.noteExchange(this.document.size);
+    document.folds.continueVersion(this.document.folds);
+    this.feed.beforeExchange(this.document.size);
     this.document = document;
     this.change = null;
   }
@@ -480,7 +480,7 @@ export class Session {
       (finished) => {
         if (!finished) return;
         if (document.isLive) {
-          this.history.keepExpanded(this.validContent, document.takeLostExpansion());
+          this.history.keepExpanded(this.validContent, document.takeRemovedExpansion());
           this.validContent = this.history.content;
         }
         this.changedRows();

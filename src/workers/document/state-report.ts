@@ -11,7 +11,7 @@ import type { Decoder } from '../engine/document/encoding.ts';
 import type { History } from '../engine/document/history.ts';
 
 /** What the state is made from. */
-export interface Told {
+export interface StateSource {
   readonly document: JsonDocument;
   readonly history: History;
   readonly phase: DocumentState['phase'];
@@ -23,7 +23,15 @@ export interface Told {
 }
 
 /** The state of a document as it is sent to the panel. */
-export function describe({ document, history, phase, expectedSize, decoder, change, ...rest }: Told): DocumentState {
+export function describe({
+  document,
+  history,
+  phase,
+  expectedSize,
+  decoder,
+  change,
+  ...rest
+}: StateSource): DocumentState {
   const { tape, validity, error, lines, rows } = document;
   return {
     ...rest,

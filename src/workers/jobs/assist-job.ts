@@ -6,30 +6,30 @@ import type { AssistAnswer, AssistRequest, Surroundings } from '../../shared/pro
 import type { SchemaOrder } from '../../shared/protocol/schema.ts';
 import { NOT_VALID } from '../../shared/texts/documents.ts';
 import { asByte } from '../../shared/units.ts';
-import { Guide } from '../engine/assist/applied.ts';
+import { PlaceSchemas } from '../engine/assist/applied.ts';
 import { assist } from '../engine/assist/assist.ts';
 import { finish } from '../engine/base/work.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import { JsonDocument } from '../engine/document/document.ts';
 import { Driver } from './drive-job.ts';
-import type { Validating } from './schema-job.ts';
+import type { SchemaJob } from './schema-job.ts';
 
 /** The part of a job worker that assists editing with a schema. */
-export class Assisting {
+export class AssistJob {
   private readonly module = compileEngine();
   private readonly driver = new Driver();
-  private guide: Guide | null = null;
+  private guide: PlaceSchemas | null = null;
 
   /** Reused for each request: a new document each time would keep its memory until it is garbage-collected. */
   private outline: JsonDocument | null = null;
 
-  constructor(private readonly schemas: Validating) {}
+  constructor(private readonly schemas: SchemaJob) {}
 
   /** @throws CodedError `syntax` for a file of the schema, `cancelled` */
   async assist(order: SchemaOrder, request: AssistRequest, progress: MessagePort): Promise<AssistAnswer> {
     try {
       const graph = await this.schemas.graphOf(order, progress);
-      if (this.guide?.graph !== graph) this.guide = new Guide(graph, order.parser);
+      if (this.guide?.graph !== graph) this.guide = new PlaceSchemas(graph, order.parser);
       return await this.driver.report(assist(this.guide, request, this.read(request.at)), progress);
     } finally {
       progress.close();

@@ -43,7 +43,7 @@ interface Kept {
 }
 
 /** The part of a job worker that compares the two snapshots it retains. */
-export class Comparing {
+export class CompareJob {
   private readonly module = compileEngine();
   private readonly driver = new Driver();
   private readonly documents: Record<Side, JsonDocument | null> = { left: null, right: null };

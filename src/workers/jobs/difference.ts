@@ -6,7 +6,7 @@
 // edits reach on diagonal k, k = x - y.
 
 /** A range of the first text, and the range of the second that replaces it; half-open, in UTF-16 units. */
-export interface Change {
+export interface TextDifference {
   readonly start: number;
   readonly end: number;
   readonly from: number;
@@ -15,7 +15,7 @@ export interface Change {
 
 /** All changes in order. If not `complete`, the last one covers the rest. */
 export interface Difference {
-  readonly changes: readonly Change[];
+  readonly changes: readonly TextDifference[];
   readonly complete: boolean;
 }
 
@@ -38,7 +38,7 @@ export function differenceOf(before: string, after: string): Difference {
 }
 
 class Differ {
-  private readonly changes: Change[] = [];
+  private readonly changes: TextDifference[] = [];
   private readonly aEnd: number;
   private readonly bEnd: number;
   private left: number;
@@ -117,7 +117,7 @@ class Differ {
    */
   private commit(trace: readonly Int32Array[], middle: number, last: number, edits: number): void {
     const { x: x0, y: y0 } = this;
-    const found: Change[] = [];
+    const found: TextDifference[] = [];
     const endX = trace[edits]?.[middle + last] ?? 0;
     let [x, y, k] = [endX, endX - last, last];
     for (let d = edits; d > 0; d -= 1) {

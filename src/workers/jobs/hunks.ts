@@ -2,7 +2,7 @@
 // text, before and after.
 
 import { SHOWN_HUNKS, type HunkPart, type RepairHunk, type RepairPlan } from '../../shared/protocol/repair.ts';
-import type { Change } from './difference.ts';
+import type { TextDifference } from './difference.ts';
 
 /** Changes on one line that are further apart, in UTF-16 units, are in separate hunks. */
 const APART = 60;
@@ -18,7 +18,7 @@ const LINE_END = /\r\n|\r|\n/g;
  * changes.
  */
 export function hunksOf(
-  changes: readonly Change[],
+  changes: readonly TextDifference[],
   before: string,
   after: string,
 ): Pick<RepairPlan, 'hunks' | 'hunkCount'> {
@@ -52,7 +52,12 @@ export function hunksOf(
   return { hunks, hunkCount };
 }
 
-function belongs(text: string, start: number, last: Change | undefined, next: Change | undefined): boolean {
+function belongs(
+  text: string,
+  start: number,
+  last: TextDifference | undefined,
+  next: TextDifference | undefined,
+): boolean {
   if (last === undefined || next === undefined) return false;
   if (next.start - last.end > APART || next.end - start > LONGEST_HUNK) return false;
   return !/[\r\n]/.test(text.slice(last.end, next.start));

@@ -66,7 +66,7 @@ interface Ahead {
 const NO_REVISION = asRevision(0);
 
 /** The part of a job worker that runs queries on a document. */
-export class Querying {
+export class QueryJob {
   private readonly module = compileEngine();
   private readonly driver = new Driver();
   private document: JsonDocument | null = null;

@@ -10,7 +10,7 @@ import { formatSize } from '../../shared/bytes/size.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asByte } from '../../shared/units.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
-import { differenceOf, type Change } from './difference.ts';
+import { differenceOf, type TextDifference } from './difference.ts';
 import { hunksOf } from './hunks.ts';
 import { BrokenText } from './broken-text.ts';
 import { REPAIR } from '../../shared/texts/documents.ts';
@@ -117,7 +117,7 @@ function beyondRepair(error: unknown, placeOf: (at: number) => ErrorPlace): Code
 }
 
 /** Moves an insertion after equal text: a missing bracket is inserted after the existing ones. */
-function behindAlike(change: Change, limit: number, before: string, after: string): Change {
+function behindAlike(change: TextDifference, limit: number, before: string, after: string): TextDifference {
   let { start, from } = change;
   if (change.end > start) return change;
   while (start + 1 < limit && before[start] === after[from] && !/[\r\n]/.test(before[start] ?? '\n')) {
@@ -128,7 +128,7 @@ function behindAlike(change: Change, limit: number, before: string, after: strin
 }
 
 /** Widens a change whose ends are inside a character. */
-function wholeCharacters(change: Change, before: string, after: string): Change {
+function wholeCharacters(change: TextDifference, before: string, after: string): TextDifference {
   let { start, end, from, to } = change;
   if (splits(before, start) || splits(after, from)) {
     start -= 1;
@@ -154,8 +154,8 @@ function isLow(unit: number): boolean {
 }
 
 /** The changes in bytes. If there are very many, those close together are merged. */
-function splicesOf(changes: readonly Change[], text: BrokenText, repaired: string): Splice[] {
-  let merged: Change[] = [];
+function splicesOf(changes: readonly TextDifference[], text: BrokenText, repaired: string): Splice[] {
+  let merged: TextDifference[] = [];
   for (let gap = 0; ; gap = Math.max(16, gap * 4)) {
     merged = [];
     for (const change of changes) {

@@ -29,7 +29,7 @@ import { Driver } from './drive-job.ts';
 import { alternativesOf, findFailure, offeredFixes, planFixes } from './schema-fixes.ts';
 
 /** The part of a job worker that validates a document. */
-export class Validating {
+export class SchemaJob {
   private readonly module = compileEngine();
   private readonly driver = new Driver();
   private document: JsonDocument | null = null;

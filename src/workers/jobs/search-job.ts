@@ -8,7 +8,7 @@ import { packSplices } from '../../shared/document/splice-pack.ts';
 import type { ByteRange } from '../../shared/units.ts';
 import { Driver } from './drive-job.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
-import { Following } from '../engine/base/offset-following.ts';
+import { OffsetFollower } from '../engine/base/offset-follower.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import { replaceAll, replaceHit, type Replacement } from '../engine/search/replace.ts';
 import { searchDocument } from '../engine/search/search.ts';
@@ -17,7 +17,7 @@ import { receiveDocument } from '../common/handover.ts';
 import { HitBatch } from './hit-batch.ts';
 
 /** The part of a job worker that searches the snapshot it retains. */
-export class Searching {
+export class SearchJob {
   private readonly module = compileEngine();
   private readonly driver = new Driver();
   private document: JsonDocument | null = null;
@@ -50,7 +50,7 @@ export class Searching {
   ): Promise<ReplacePlan> {
     try {
       const document = this.kept;
-      const following = new Following(follow);
+      const following = new OffsetFollower(follow);
       const work: Work<Replacement> =
         only === null
           ? replaceAll(document, query, replacing, following)

@@ -16,13 +16,13 @@ const BODY_CLOSE = '\n;return typeof query === "function" ? query(data) : undefi
 const PLACE_MS = 500;
 
 /** A compiled query. */
-export interface Code {
+export interface CompiledCode {
   /** @throws CodedError `refused`, with the place of the failure, for everything that the code throws */
   run(data: unknown, library: unknown): unknown;
 }
 
 /** @throws CodedError `syntax`, with its place in the code */
-export async function compileCode(code: string): Promise<Code> {
+export async function compileCode(code: string): Promise<CompiledCode> {
   const expression = compile(OPEN + code + CLOSE);
   if (typeof expression === 'function') {
     return {

@@ -115,7 +115,7 @@ async function act(tab: Tab, timeline: Timeline, random: () => number): Promise<
       timeline.note();
       break;
     case 'save':
-      await keeping.keep().catch(ignore);
+      await keeping.saveToShelf().catch(ignore);
       break;
     case 'base':
       await client.journal.sink?.renewBase();

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { changesInEffect } from '../../../src/ui/client/journal.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { connectDocument } from '../../../src/ui/client/connect.ts';
-import { afterFrame } from '../../../src/ui/frames.ts';
+import { afterFrame } from '../../../src/ui/painted-frame.ts';
 import { draftFiles } from '../../../src/ui/documents/storage/draft-files.ts';
 import { makeDatabase, openTab, pause, readDraft, unpack, type Tab } from '../support/tab.ts';
 
@@ -42,7 +42,7 @@ describe('a draft', () => {
     other.close();
     expect(texts).toEqual(['[1, 2, 3]', '[1, 2]', '[1]']);
 
-    expect(await tab.keeping.keep()).toBe(true);
+    expect(await tab.keeping.saveToShelf()).toBe(true);
     await vi.waitFor(async () => expect(await database.count('drafts')).toBe(0));
     expect(await database.count('draftWrites')).toBe(0);
     expect(tab.core.state.protection).toBe('none');
@@ -163,7 +163,7 @@ describe('a draft', () => {
       await tab.type('d');
       return pack(...content);
     };
-    expect(await tab.keeping.keep()).toBe(true);
+    expect(await tab.keeping.saveToShelf()).toBe(true);
     tab.documents.pack = pack;
     const database = await tab.database.open();
     const { origin } = tab.core.state;
@@ -173,7 +173,7 @@ describe('a draft', () => {
     const [stored] = await database.getAll('drafts');
     expect(stored).toMatchObject({ key, rev: 1 });
     expect(await tab.recoverable()).toBe('abcd');
-    await tab.keeping.keep();
+    await tab.keeping.saveToShelf();
     await vi.waitFor(async () => expect(await database.count('drafts')).toBe(0));
   });
 
@@ -185,7 +185,7 @@ describe('a draft', () => {
     await kept(tab);
     const [draft] = await opened_.getAll('drafts');
     const rows = await opened_.getAll('draftWrites');
-    await tab.keeping.keep();
+    await tab.keeping.saveToShelf();
     await vi.waitFor(async () => expect(await opened_.count('drafts')).toBe(0));
     // As the tab leaves it that is killed between the save and the end of the draft, and after one more key.
     if (draft === undefined) throw new Error('there was no draft');
@@ -208,7 +208,7 @@ describe('a draft', () => {
     const splice = { start: asByte(3), end: asByte(3), insert: new TextEncoder().encode('d') };
     // On its way to the worker, and not yet in the state, when the save begins.
     const typing = tab.client.apply(tab.client.state.revision, [splice], 'alone');
-    await tab.keeping.keep();
+    await tab.keeping.saveToShelf();
     await typing;
     const { origin } = tab.core.state;
     const id = 'key' in origin ? origin.key.id : '';
@@ -259,7 +259,7 @@ describe('a draft', () => {
     try {
       const tab = await opened('[1]');
       await tab.type('2', 2);
-      expect(await tab.keeping.keep()).toBe(true);
+      expect(await tab.keeping.saveToShelf()).toBe(true);
       const { origin } = tab.core.state;
       const { local, files } = tab.documents;
       expect(await unpack(await local.content('key' in origin ? origin.key.id : ''))).toBe('[12]');

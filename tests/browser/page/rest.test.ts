@@ -1,7 +1,7 @@
 // What waits for hands to rest.
 
 import { describe, expect, it } from 'vitest';
-import { atRest } from '../../../src/ui/rest.ts';
+import { whenUserIdle } from '../../../src/ui/user-idle.ts';
 
 const REST_MS = 200;
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -9,7 +9,7 @@ const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 describe('what waits for hands to rest', () => {
   it('comes once nobody has touched the page for a while', async () => {
     let isAtRest = false;
-    const rest = atRest(REST_MS).then(() => (isAtRest = true));
+    const rest = whenUserIdle(REST_MS).then(() => (isAtRest = true));
     let touchedMs = performance.now();
     for (const event of [
       new KeyboardEvent('keydown', { key: 'x', bubbles: true }),
@@ -29,7 +29,7 @@ describe('what waits for hands to rest', () => {
   });
 
   it('is not held up by a pointer that moves', async () => {
-    const rest = atRest(REST_MS);
+    const rest = whenUserIdle(REST_MS);
     const moving = setInterval(
       () => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })),
       20,

@@ -2,13 +2,13 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countBelow, countWhile } from '../../../src/shared/bytes/halving.ts';
+import { countBelow, countWhile } from '../../../src/shared/bytes/binary-search.ts';
 
 const rising = fc
   .array(fc.integer({ min: -20, max: 20 }), { maxLength: 50 })
   .map((numbers) => numbers.toSorted((a, b) => a - b));
 
-describe('search by halving', () => {
+describe('binary search', () => {
   it('counts what counting one by one does', () => {
     fc.assert(
       fc.property(rising, fc.integer({ min: -21, max: 21 }), (numbers, value) => {

@@ -6,7 +6,7 @@ import {
   fullRequest,
   growRequest,
   isWrapped,
-  wantsMove,
+  needsMove,
   type Room,
   LIMITS,
   type Shape,
@@ -35,8 +35,8 @@ describe('[TXT-2] which window to ask for', () => {
     // The worker cuts a longer line.
     const long = [20 * 1024, 20 * 1024 + 1];
     expect(long.map((longestLine) => fitsWhole({ ...small, size: 30_000, longestLine }))).toEqual([true, false]);
-    expect(wantsMove({ ...middle, toStart: true }, small)).toBe(true);
-    expect(wantsMove({ ...middle, rowsBelow: 0, toStart: true, toEnd: true }, small)).toBe(false);
+    expect(needsMove({ ...middle, toStart: true }, small)).toBe(true);
+    expect(needsMove({ ...middle, rowsBelow: 0, toStart: true, toEnd: true }, small)).toBe(false);
   });
 
   it('wraps where a screen of whole lines would be too much', () => {
@@ -45,12 +45,12 @@ describe('[TXT-2] which window to ask for', () => {
   });
 
   it('moves when fewer than 400 rows are left, but not at an end of the document', () => {
-    expect(wantsMove(middle, pretty)).toBe(false);
-    expect(wantsMove({ ...middle, rowsBelow: 399 }, pretty)).toBe(true);
-    expect(wantsMove({ ...middle, rowsBelow: 399, toEnd: true }, pretty)).toBe(false);
-    expect(wantsMove({ ...middle, rowsAbove: 399 }, pretty)).toBe(true);
-    expect(wantsMove({ ...middle, rowsAbove: 400, rowsBelow: 400 }, pretty)).toBe(false);
-    expect(wantsMove({ ...middle, rowsAbove: 0, toStart: true }, pretty)).toBe(false);
+    expect(needsMove(middle, pretty)).toBe(false);
+    expect(needsMove({ ...middle, rowsBelow: 399 }, pretty)).toBe(true);
+    expect(needsMove({ ...middle, rowsBelow: 399, toEnd: true }, pretty)).toBe(false);
+    expect(needsMove({ ...middle, rowsAbove: 399 }, pretty)).toBe(true);
+    expect(needsMove({ ...middle, rowsAbove: 400, rowsBelow: 400 }, pretty)).toBe(false);
+    expect(needsMove({ ...middle, rowsAbove: 0, toStart: true }, pretty)).toBe(false);
   });
 
   it('does not ask again for what it was just given', () => {
@@ -62,12 +62,12 @@ describe('[TXT-2] which window to ask for', () => {
       bytesAbove: bytesBefore,
       bytesBelow: bytesAfter,
     };
-    expect(wantsMove(room, pretty)).toBe(false);
+    expect(needsMove(room, pretty)).toBe(false);
     // Long lines: the bytes are there before the rows are.
-    expect(wantsMove({ ...room, rowsAbove: 100, rowsBelow: 100 }, pretty)).toBe(false);
+    expect(needsMove({ ...room, rowsAbove: 100, rowsBelow: 100 }, pretty)).toBe(false);
     const wrapped = fullRequest({ byte: asByte(50 * MB) }, single);
     expect(
-      wantsMove(
+      needsMove(
         { ...room, rowsAbove: 100, rowsBelow: 100, bytesAbove: wrapped.bytesBefore, bytesBelow: wrapped.bytesAfter },
         single,
       ),
@@ -80,8 +80,8 @@ describe('[TXT-2] which window to ask for', () => {
       const { bytesBefore, bytesAfter } = fullRequest({ byte: asByte(50 * MB) }, shape);
       expect(bytesAfter - screenBytes).toBeGreaterThan(screenBytes);
       const room = { ...middle, rowsAbove: 200, rowsBelow: 200 };
-      expect(wantsMove({ ...room, bytesAbove: bytesBefore, bytesBelow: bytesAfter - screenBytes }, shape)).toBe(false);
-      expect(wantsMove({ ...room, bytesAbove: bytesBefore, bytesBelow: screenBytes }, shape)).toBe(true);
+      expect(needsMove({ ...room, bytesAbove: bytesBefore, bytesBelow: bytesAfter - screenBytes }, shape)).toBe(false);
+      expect(needsMove({ ...room, bytesAbove: bytesBefore, bytesBelow: screenBytes }, shape)).toBe(true);
     }
   });
 
@@ -99,7 +99,7 @@ describe('[TXT-2] which window to ask for', () => {
   });
 
   it('cuts a window that was stretched', () => {
-    expect(wantsMove({ ...middle, bytesAbove: 4 * MB }, pretty)).toBe(true);
+    expect(needsMove({ ...middle, bytesAbove: 4 * MB }, pretty)).toBe(true);
   });
 
   it('starts whole rows away from where the last window started', () => {

@@ -7,7 +7,7 @@ import { accountEntries } from '../../../src/ui/account/entries.ts';
 import { NONCE_KEY } from '../../../src/ui/account/leaving.ts';
 import { isSubscribed } from '../../../src/ui/account/user-model.ts';
 import { readUser } from '../../../src/ui/account/user.ts';
-import { tokensOf } from '../../../src/ui/documents/cloud/token-answer.ts';
+import { tokensOf } from '../../../src/ui/documents/cloud/token-reply.ts';
 import { refreshTokens } from '../../../src/ui/documents/cloud/token-refresh.ts';
 import { AUTH_KEY, type StoredAuth } from '../../../src/ui/documents/cloud/stored-auth.ts';
 import { createTokenSource } from '../../../src/ui/documents/cloud/token.ts';

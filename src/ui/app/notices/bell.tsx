@@ -7,9 +7,9 @@ import type { Notices } from './notices.ts';
 import { NOTIFICATIONS, notificationsWith } from '../../strings/app/notices.ts';
 import { buttonClass } from '../../widgets/button.tsx';
 import styles from './bell.module.css';
-import { inTime } from '../../patiently.ts';
+import { withTimeout } from '../../load-with-retry.ts';
 
-const PastNotices = lazy(inTime(() => import('./notice-history.tsx')));
+const PastNotices = lazy(withTimeout(() => import('./notice-history.tsx')));
 
 /** The bell. */
 export function Bell({ notices }: { readonly notices: Notices }) {

@@ -9,7 +9,7 @@ import type { Access } from '../../model/access.ts';
 import { ACCESS } from '../../strings/documents/access.ts';
 import { CLOSE } from '../../strings/app/layout.ts';
 import { Button, buttonClass } from '../../widgets/button.tsx';
-import { MiddleCut } from '../../widgets/cut.tsx';
+import { MiddleCut } from '../../widgets/middle-cut.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { isPublic, peopleOf, ROLES, withoutPerson, withPublic, withRole, type Role } from './access.ts';
 import styles from './access-dialog.module.css';

@@ -13,7 +13,7 @@ import type { DocumentMeta } from '../storage/document-meta.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { Access } from '../../model/access.ts';
 import { CLOUD_FAILED, LOAD_REASONS, SERVER_SAID } from '../../strings/documents/cloud.ts';
-import { readList, readMessage, readMeta, type CloudEntry } from './answers.ts';
+import { readList, readMessage, readMeta, type CloudEntry } from './replies.ts';
 import type { CloudConfig } from './cloud-config.ts';
 import { ServerError } from './failure.ts';
 import type { TokenSource } from './token.ts';

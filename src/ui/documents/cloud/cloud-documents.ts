@@ -8,7 +8,7 @@ import type { Access } from '../../model/access.ts';
 import { NO_SCHEMA, type Schema } from '../../model/schema.ts';
 import type { Shelf, ShelfChannel, ShelvedContent } from '../storage/shelf.ts';
 import { UNNAMED_CLOUD } from '../../strings/documents/cloud.ts';
-import type { CloudEntry } from './answers.ts';
+import type { CloudEntry } from './replies.ts';
 import { CloudClient, type IdChanges } from './cloud-client.ts';
 import type { CloudConfig } from './cloud-config.ts';
 import type { TokenSource } from './token.ts';

@@ -1,14 +1,14 @@
 // The cloud as the page's store sees it. The code that talks to the server is loaded on first use.
 
 import { CodedError } from '../../../shared/errors.ts';
-import { patiently } from '../../patiently.ts';
+import { loadWithRetry } from '../../load-with-retry.ts';
 import { ShelfChannel } from '../storage/shelf.ts';
 import { CLOUD_UNREADABLE } from '../../strings/documents/cloud.ts';
 import type { CloudConfig } from './cloud-config.ts';
 import type { CloudDocuments } from './cloud-documents.ts';
 import type { Tokens } from './token.ts';
 
-const loadDocuments = patiently(() => import('./cloud-documents.ts'));
+const loadDocuments = loadWithRetry(() => import('./cloud-documents.ts'));
 
 /** The documents of the cloud, if the server of this page has one. */
 export interface Cloud {

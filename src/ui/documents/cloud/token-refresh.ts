@@ -2,7 +2,7 @@
 // finds the new tokens in the storage. @see requirements AUT-4
 
 import { withLock } from '../../locks.ts';
-import { tokensOf } from './token-answer.ts';
+import { tokensOf } from './token-reply.ts';
 import { AUTH_KEY, isDue, readAuth, type StoredAuth } from './stored-auth.ts';
 
 const LOCK = 'diptych-auth';

@@ -1,6 +1,6 @@
 // Authorizes requests to the server with the stored tokens, which are refreshed in time. @see requirements AUT-4
 
-import { patiently } from '../../patiently.ts';
+import { loadWithRetry } from '../../load-with-retry.ts';
 import { isDue, readAuth, type StoredAuth } from './stored-auth.ts';
 
 /** Provides the authorization of requests. */
@@ -17,7 +17,7 @@ export interface Tokens extends TokenSource {
   waitFor(arrival: Promise<unknown>): void;
 }
 
-const loadRefresh = patiently(() => import('./token-refresh.ts'));
+const loadRefresh = loadWithRetry(() => import('./token-refresh.ts'));
 
 /**
  * Creates a source of the tokens in a storage, which is read at every call: another tab may sign in or out. With the address of

@@ -3,11 +3,11 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { App } from '../../app/app-model.ts';
 import { useDocumentsState } from '../documents.ts';
-import { useOnce } from '../../widgets/once.ts';
-import { inTime } from '../../patiently.ts';
+import { useOnce } from '../../widgets/use-once.ts';
+import { withTimeout } from '../../load-with-retry.ts';
 
-const OpenDialog = lazy(inTime(() => import('./open-dialog.tsx')));
-const RecoveryDialog = lazy(inTime(() => import('./recovery-dialog.tsx')));
+const OpenDialog = lazy(withTimeout(() => import('./open-dialog.tsx')));
+const RecoveryDialog = lazy(withTimeout(() => import('./recovery-dialog.tsx')));
 
 /**
  * The dialogs. Ctrl+O opens a document in the panel that had the focus last; Ctrl+Shift+S saves that panel's document to disk.
@@ -17,7 +17,7 @@ export function DocumentDialogs({ app }: { readonly app: App }) {
     const act = (event: KeyboardEvent): void => {
       const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.defaultPrevented;
       const { core, actions } = app.panels[app.state.active];
-      if (isOurs && !event.shiftKey && event.code === 'KeyO') app.documents.ask(core.side);
+      if (isOurs && !event.shiftKey && event.code === 'KeyO') app.documents.showOpenDialog(core.side);
       else if (isOurs && event.shiftKey && event.code === 'KeyS' && !core.state.blank) void actions.saveToDisk();
       else return;
       event.preventDefault();

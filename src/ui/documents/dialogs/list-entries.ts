@@ -1,6 +1,6 @@
 // The lines of the open dialog, and their order. @see requirements DOC-10, DOC-12
 
-import type { CloudEntry } from '../cloud/answers.ts';
+import type { CloudEntry } from '../cloud/replies.ts';
 import type { DocumentSource } from '../../model/compound-key.ts';
 import type { DocumentMeta, RecentEntry } from '../storage/document-meta.ts';
 
@@ -40,7 +40,7 @@ export function listedCloud({ _id, name, size, updated }: CloudEntry): Listed {
  * Returns the lines whose name contains `query`, ignoring case: the newest first, in natural order of their names, or the
  * largest first.
  */
-export function arranged(list: readonly Listed[], query: string, sort: Sort): Listed[] {
+export function filterAndSort(list: readonly Listed[], query: string, sort: Sort): Listed[] {
   const wanted = query.trim().toLocaleLowerCase();
   const found = list.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

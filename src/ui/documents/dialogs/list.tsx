@@ -5,9 +5,9 @@ import { useRef, type KeyboardEvent } from 'react';
 import { List, useListRef, type RowComponentProps } from 'react-window';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import { LIST, OPEN } from '../../strings/documents/documents.ts';
-import { MiddleCut } from '../../widgets/cut.tsx';
+import { MiddleCut } from '../../widgets/middle-cut.tsx';
 import { Button } from '../../widgets/button.tsx';
-import type { Listed } from './listing.ts';
+import type { Listed } from './list-entries.ts';
 import styles from './list.module.css';
 
 const ROW_PX = 44;

@@ -16,8 +16,8 @@ import { Button } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { Segments } from '../../widgets/segments.tsx';
 import { DocumentList } from './list.tsx';
-import { arranged, type Listed, type Sort } from './listing.ts';
-import { useLists } from './lists.ts';
+import { filterAndSort, type Listed, type Sort } from './list-entries.ts';
+import { useLists } from './use-lists.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
 import styles from './open-dialog.module.css';
 
@@ -32,7 +32,7 @@ const SORT_CHOICES = [
 /** The dialog that "Open…" opens, for the panel that requested it. */
 export default function OpenDialog({ app }: { readonly app: App }) {
   const { opening } = useDocumentsState(app.documents);
-  const close = (): void => app.documents.ask(null);
+  const close = (): void => app.documents.showOpenDialog(null);
   const search = useRef<HTMLInputElement>(null);
   // While the dialog closes, it still belongs to the panel that requested it.
   const [side, setSide] = useState<Side>('left');
@@ -60,7 +60,7 @@ function Content({ app, side, onClose, search }: ContentProps) {
   const lists = useLists(app, tab === 'cloud');
   const isCounted = (value: Tab): boolean => lists[value] !== null && lists.problem[value] === undefined;
   const list = lists[tab];
-  const shown = list === null ? null : arranged(list, query, sort);
+  const shown = list === null ? null : filterAndSort(list, query, sort);
 
   const open = ({ compoundKey }: Listed): void => {
     onClose();

@@ -7,7 +7,7 @@ import { useDocumentsState } from '../documents.ts';
 import { RECOVERY } from '../../strings/documents/documents.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
-import { MiddleCut } from '../../widgets/cut.tsx';
+import { MiddleCut } from '../../widgets/middle-cut.tsx';
 import styles from './recovery-dialog.module.css';
 
 /** The dialog. If it is dismissed, it appears again at the next start. */

@@ -5,7 +5,7 @@ import { subscribeKey } from 'valtio/utils';
 import type { App } from '../../app/app-model.ts';
 import { messageOf } from '../../app/notices/notices.ts';
 import { OPEN } from '../../strings/documents/documents.ts';
-import { listedCloud, listedLocal, listedRecent, type Listed } from './listing.ts';
+import { listedCloud, listedLocal, listedRecent, type Listed } from './list-entries.ts';
 
 /** The documents to choose from; a list is `null` while it is being read. */
 export interface Lists {

@@ -12,7 +12,7 @@ import type { JournalEntry, JournalSink } from '../../client/journal.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { hasCode } from '../../../shared/errors.ts';
 import { draftFileName } from '../../../shared/document/draft-file.ts';
-import { painted } from '../../frames.ts';
+import { painted } from '../../painted-frame.ts';
 import { holdLock } from '../../locks.ts';
 import type { OpenFile } from '../../model/open-file.ts';
 import type { ContentForm } from './content-form.ts';

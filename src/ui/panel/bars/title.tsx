@@ -11,7 +11,7 @@ import { Button } from '../../widgets/button.tsx';
 import { Menu } from '../../widgets/menu/menu.tsx';
 import type { PanelMenus } from '../panel-menus.ts';
 import { NameField } from './name-field.tsx';
-import { MiddleCut } from '../../widgets/cut.tsx';
+import { MiddleCut } from '../../widgets/middle-cut.tsx';
 import { PAGE_COMMANDS } from '../../strings/app/commands.ts';
 import { DOCUMENT_MENU } from '../../strings/app/menus.ts';
 import { OPENNESS, ORIGINS, TITLE } from '../../strings/panel/panel.ts';

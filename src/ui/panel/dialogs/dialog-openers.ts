@@ -44,7 +44,7 @@ export function createOpeners(
     askTarget: () => ask('target'),
     share: () => ask('share'),
     transform: () => transform(core.side, core.side),
-    askDocument: () => documents.ask(core.side),
+    askDocument: () => documents.showOpenDialog(core.side),
     askSchema: () => ask('schema'),
     inferSchema: () =>
       void import('../../schema/infer-schema.ts').then(({ inferSchema }) => inferSchema(app, panel), core.report),

@@ -9,7 +9,7 @@ import { SideDifferences } from '../../compare/side-differences.ts';
 import { FindBar } from '../../find/bar.tsx';
 import { Finder } from '../../find/finder.ts';
 import type { Controls } from '../../model/literal.ts';
-import { inTime } from '../../patiently.ts';
+import { withTimeout } from '../../load-with-retry.ts';
 import type { Settings } from '../../settings/browser-settings.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
 import { NESTED } from '../../strings/panel/nested.ts';
@@ -18,7 +18,7 @@ import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { createPanelCore } from '../panel-core.ts';
 import styles from './nested-editor.module.css';
 
-const TreeView = lazy(inTime(() => import('../../tree/view.tsx')));
+const TreeView = lazy(withTimeout(() => import('../../tree/view.tsx')));
 
 /** A tree opens so deep at first: what is in the value itself, and a level more. */
 const OPEN_LEVELS = 2;

@@ -11,7 +11,7 @@ export type ColumnQuestion =
   | { readonly type: 'rename' | 'set-all'; readonly column: Column };
 
 /** The dialog; closed while `asking` is `null`. */
-export function AskColumn({
+export function ColumnDialog({
   commands,
   asking,
   onClose,

@@ -6,7 +6,7 @@
 import type { Path } from '../../../shared/document/path.ts';
 import type { TableColumn } from '../../../shared/protocol/table.ts';
 import type { FieldKind } from '../../../shared/protocol/wizard.ts';
-import { countBelow } from '../../../shared/bytes/halving.ts';
+import { countBelow } from '../../../shared/bytes/binary-search.ts';
 
 /** The user's choices for the columns of one array, by column id. */
 export interface ColumnChoices {

@@ -24,7 +24,7 @@ const MOVES: ReadonlySet<TableCommand> = new Set([
 const NATIVE: ReadonlySet<TableCommand> = new Set(['cut', 'copy', 'paste']);
 
 /** The command of a key press. */
-export interface TableMeaning {
+export interface TableKeyCommand {
   readonly command: TableCommand;
   readonly extend: boolean;
   /** Whether the key is left to the browser. */
@@ -36,7 +36,7 @@ const BY_KEY = new Map<string, TableCommand>(
 );
 
 /** Returns the command of a key press; `null` when the table has none. */
-export function meaningOf(press: KeyPress): TableMeaning | null {
+export function meaningOf(press: KeyPress): TableKeyCommand | null {
   const name = keyName(press);
   const command = BY_KEY.get(name);
   if (command !== undefined) return { command, extend: false, native: NATIVE.has(command) };

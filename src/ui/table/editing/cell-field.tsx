@@ -2,7 +2,7 @@
 // writes; Shift+Enter inserts a line break.
 
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { inTime } from '../../patiently.ts';
+import { withTimeout } from '../../load-with-retry.ts';
 import { cellChoices, type Choice } from '../../schema/choices.ts';
 import { isOfPage } from '../../model/key-press.ts';
 import type { TableCommands } from '../commands/table-commands.ts';
@@ -10,7 +10,7 @@ import type { CellField } from '../table-state.ts';
 import styles from './cell-field.module.css';
 
 const MAX_LINES = 8;
-const FieldChoices = lazy(inTime(() => import('../../schema/field-choices.tsx')));
+const FieldChoices = lazy(withTimeout(() => import('../../schema/field-choices.tsx')));
 /** Smallest width of a field. */
 const MIN_WIDTH_PX = 120;
 

@@ -88,7 +88,7 @@ function undoable(editor: monaco.editor.ICodeEditor): { undo(): unknown; redo():
 }
 
 /** Handles an editor's commands with `commands`, for the life of the editor. */
-export function answerCommands(editor: CodeEditor, commands: ViewCommands): void {
+export function installCommands(editor: CodeEditor, commands: ViewCommands): void {
   VIEWS.set(editor, commands);
   if (registered) return;
   registered = true;

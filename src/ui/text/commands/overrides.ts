@@ -25,7 +25,7 @@ export function sessionOf(editor: object): TextSession | undefined {
 }
 
 /** Handles these commands for a session's editor, for the life of the editor. */
-export function answerOverrides(session: TextSession): void {
+export function installOverrides(session: TextSession): void {
   SESSIONS.set(session.editor, session);
   if (registered) return;
   registered = true;

@@ -5,10 +5,10 @@ import type { Span } from '../../../shared/protocol/selection.ts';
 import { asByte } from '../../../shared/units.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { rangeOf, type Caret } from '../window/caret.ts';
-import type { Travel } from '../window/navigation.ts';
+import type { WindowNavigation } from '../window/navigation.ts';
 
 /** The structural commands of one view. */
-export class Structure {
+export class StructureSelection {
   /** The selections before each expansion. Discarded when the user selects anything else. */
   private steps: (readonly Span[])[] = [];
   private latest: readonly Span[] = [];
@@ -16,7 +16,7 @@ export class Structure {
   constructor(
     private readonly client: DocumentClient,
     private readonly caret: Caret,
-    private readonly travel: Travel,
+    private readonly travel: WindowNavigation,
     private readonly onError: (error: unknown) => void,
   ) {}
 

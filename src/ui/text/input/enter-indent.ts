@@ -24,7 +24,7 @@ interface Held {
 }
 
 /** Indents the lines that Enter begins in a cut line, until `dispose`. */
-export class Breaking {
+export class EnterIndent {
   /** Whether Enter is in progress. Until its change is sent, the caret stays where it was before. */
   isHolding = false;
   private held: Held | null = null;

@@ -8,7 +8,7 @@ import type { EditResult, UndoStep } from '../../../shared/protocol/protocol.ts'
 import { lengthDelta, type Splice } from '../../../shared/document/splice.ts';
 import { asByte, type Revision } from '../../../shared/units.ts';
 import type { DocumentClient } from '../../client/document.ts';
-import { until } from '../../client/wait-for-state.ts';
+import { waitForState } from '../../client/wait-for-state.ts';
 import type { TextModel } from '../editor.ts';
 
 /** Reports what happens to sent changes. */
@@ -58,7 +58,7 @@ export class Typing {
   private async isBack(): Promise<boolean> {
     const { client } = this;
     if (!client.isRecovering) return false;
-    await until(client, () => !client.isRecovering);
+    await waitForState(client, () => !client.isRecovering);
     return client.state.phase === 'ready';
   }
 

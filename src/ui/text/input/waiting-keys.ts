@@ -195,7 +195,7 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
   const endPlaces = session.onSent((splices) => {
     for (const place of places) place.spans = place.spans.map((span) => moveSpan(span, splices));
   });
-  const endAside = session.putAside({
+  const endAside = session.setInputReplay({
     get isWaiting() {
       return waiting.length > 0;
     },

@@ -3,7 +3,7 @@
 import type { CaretSurroundings, KeyProposal, ValueProposal } from '../../../shared/protocol/assist.ts';
 import type { AssistHost } from '../../schema/assist-host.ts';
 import { sayAnnotation, sayPlace, sayTypes, SCHEMA_HELP } from '../../strings/panel/schema-help.ts';
-import type { Offer, Offered, SuggestionSource } from './suggestions.ts';
+import type { Offer, OfferedSuggestion, SuggestionSource } from './suggestions.ts';
 import type { TooltipSource } from './tooltips.ts';
 
 /** Snippets for the value of a key that has no default, by type; `$0` is where the caret goes. */
@@ -49,7 +49,7 @@ export function schemaTooltips(host: AssistHost): TooltipSource {
   };
 }
 
-function offerKey(proposal: KeyProposal, { hasColon, isFollowed }: CaretSurroundings): Offered {
+function offerKey(proposal: KeyProposal, { hasColon, isFollowed }: CaretSurroundings): OfferedSuggestion {
   const { key, isRequired, isDeprecated, value, hasValues, types } = proposal;
   const spelling = JSON.stringify(key);
   const [type = ''] = types;
@@ -73,7 +73,7 @@ function offerKey(proposal: KeyProposal, { hasColon, isFollowed }: CaretSurround
       ? {}
       : {
           snippet: `${escapeSnippet(spelling)}: ${filled}${isFollowed ? ',' : ''}`,
-          asksOn: hasValues && value === null,
+          reopensList: hasValues && value === null,
         }),
   };
 }
@@ -85,7 +85,10 @@ function selectedValue(json: string): string {
   return inner === '' ? '"$0"' : `"\${0:${inner}}"`;
 }
 
-function offerValue({ json, description, isDefault }: ValueProposal, { isFollowed }: CaretSurroundings): Offered {
+function offerValue(
+  { json, description, isDefault }: ValueProposal,
+  { isFollowed }: CaretSurroundings,
+): OfferedSuggestion {
   const kind = json.startsWith('"') ? 'string' : 'number';
   return {
     spelling: json,

@@ -16,14 +16,14 @@ import type { Slice } from '../window/slice.ts';
 
 const QUOTE = '"';
 /** The command that opens the list again after a suggestion was accepted. */
-const ASK_ON = 'diptych.askOn';
+const REOPEN_LIST = 'diptych.askOn';
 /** The editors whose last request came from a command, not from a quote. */
 const ASKED = new WeakSet<object>();
 const TRIGGER = 'editor.action.triggerSuggest';
 let isWatched = false;
 
 /** A key or value with its presentation. */
-export interface Offered extends Suggestion {
+export interface OfferedSuggestion extends Suggestion {
   /** A word or two, shown beside it. */
   readonly note?: string;
   /** Paragraphs of plain text. */
@@ -33,12 +33,12 @@ export interface Offered extends Suggestion {
   /** Inserted instead of its spelling, in Monaco's snippet syntax. */
   readonly snippet?: string;
   /** Whether the list opens again after it. */
-  readonly asksOn?: boolean;
+  readonly reopensList?: boolean;
 }
 
 /** Keys or values that a source offers. */
 export interface Offer extends Suggestions {
-  readonly items: readonly Offered[];
+  readonly items: readonly OfferedSuggestion[];
   /** The number of further ones, which appear as more is typed. */
   readonly rest?: number;
   /** The byte after which a comma is missing; -1 if none is. */
@@ -170,7 +170,7 @@ function toItems(
     kind: at === 'key' ? CompletionItemKind.Property : CompletionItemKind.Value,
     insertText: item.snippet ?? item.spelling + behind,
     ...(item.snippet !== undefined && { insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet }),
-    ...(item.asksOn === true && { command: { id: ASK_ON, title: '', arguments: [editor] } }),
+    ...(item.reopensList === true && { command: { id: REOPEN_LIST, title: '', arguments: [editor] } }),
     ...(item.isDeprecated === true && { tags: [CompletionItemTag.Deprecated] }),
     ...(item.isPreselected === true && { preselect: true }),
     // Monaco shows a string as plain text; only its Markdown objects are rendered.
@@ -208,7 +208,7 @@ function lineRange(range: Suggestions['range'], { slice, position, typed }: Aske
 }
 
 /** What is shown beside a label: its note, or how often it occurs. */
-function describedBy({ note = '', count }: Offered): { readonly description?: string } {
+function describedBy({ note = '', count }: OfferedSuggestion): { readonly description?: string } {
   if (note !== '') return { description: note };
   return count > 0 ? { description: `${count.toLocaleString()}×` } : {};
 }
@@ -228,7 +228,7 @@ function watchAsking(): void {
   // list hides it.
   StandaloneServices.get(IStorageService).store('expandSuggestionDocs', true, 0, 0);
   // Deferred until Monaco has closed the list.
-  monaco.editor.registerCommand(ASK_ON, (_, editor: CodeEditor) =>
+  monaco.editor.registerCommand(REOPEN_LIST, (_, editor: CodeEditor) =>
     setTimeout(() => {
       ASKED.add(editor);
       editor.trigger('', TRIGGER, {});

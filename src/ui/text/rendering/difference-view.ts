@@ -20,7 +20,7 @@ const WAIT_MS = 40;
 const CLASSES = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 
 /** Colours the differences of one session, until `stop`. */
-export class Differing {
+export class DifferenceView {
   private readonly decorations: monaco.editor.IEditorDecorationsCollection;
   private readonly endings: readonly (() => void)[];
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -24,7 +24,7 @@ const MOST_HITS = 2500;
 const IMMEDIATE = 1;
 
 /** Connects a finder to a session, until `stop`. */
-export class Finding implements FindTarget {
+export class FindView implements FindTarget {
   readonly searches = 'text';
   private readonly occurrences: Occurrences;
   private readonly decorations: monaco.editor.IEditorDecorationsCollection;

@@ -9,7 +9,7 @@
 import type { TextGap } from '../../../shared/protocol/textview.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
-import { countWhile } from '../../../shared/bytes/halving.ts';
+import { countWhile } from '../../../shared/bytes/binary-search.ts';
 
 /** The gaps of one slice. Immutable. */
 export class Gaps {
@@ -56,7 +56,7 @@ export class Gaps {
   }
 
   /**
-   * The gaps after splices of the slice's bytes, given in indexes. `spread` describes what happens to gaps that a splice
+   * The gaps after splices of the slice's bytes, given in indexes. `toDocumentSplices` describes what happens to gaps that a splice
    * covers.
    */
   follow(splices: readonly Splice[], takesHidden: boolean): Gaps {
@@ -82,7 +82,7 @@ export class Gaps {
    * hidden bytes are removed too if `takesHidden`, as they were selected. Otherwise they stay, because the user has not seen
    * that they would be removed.
    */
-  spread(splices: readonly Splice[], takesHidden: boolean): Splice[] {
+  toDocumentSplices(splices: readonly Splice[], takesHidden: boolean): Splice[] {
     if (this.list.length === 0) return [...splices];
     return splices.flatMap((splice) => {
       const { start, end, insert } = splice;

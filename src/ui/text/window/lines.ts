@@ -3,7 +3,7 @@
 // of the table is line n of the editor, column for column.
 
 import { byteAtColumn, columnAtByte, countUtf16, decodeUtf8, isAscii } from '../../../shared/bytes/utf8.ts';
-import { countBelow } from '../../../shared/bytes/halving.ts';
+import { countBelow } from '../../../shared/bytes/binary-search.ts';
 
 /** A place in the editor: line and column from 1, columns in UTF-16 units, as in Monaco. */
 export interface Position {

@@ -21,7 +21,7 @@ import {
   growRequest,
   isWrapped,
   type Limits,
-  wantsMove,
+  needsMove,
   type Shape,
 } from './window-request.ts';
 
@@ -42,7 +42,7 @@ export interface TravelEvents {
 }
 
 /** Reads the windows of one screen. */
-export class Travel {
+export class WindowNavigation {
   /** The user's setting for wrapping lines. */
   wrap: WrapSetting = 'auto';
   private readonly reader: Reader;
@@ -274,7 +274,7 @@ export class Travel {
     const { slice, room, top } = this.screen;
     if (slice === null || !this.isIdle || this.isComposing || this.dragTimer !== undefined) return;
     const { shape } = this;
-    if (!wantsMove(room, shape)) return;
+    if (!needsMove(room, shape)) return;
     const { version } = slice.folds;
     const purpose = [top.offset, slice.revision, slice.end, version, shape.size, shape.phase, this.isWrapped].join();
     if (purpose === this.settledFor) return;

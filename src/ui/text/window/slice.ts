@@ -196,7 +196,7 @@ export class Slice {
     const { before, after } = this.beyond(edited.splices, selected);
     const base = this.base;
     const lines = this.lines;
-    const spread = this.gaps.spread(edited.splices, takesFolded);
+    const spread = this.gaps.toDocumentSplices(edited.splices, takesFolded);
     const gaps = this.gaps.follow(edited.splices, takesFolded);
     const goneBytes = this.gaps.hiddenBytes - gaps.hiddenBytes;
     const goneLines = sumLines(this.gaps) - sumLines(gaps);

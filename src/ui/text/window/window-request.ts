@@ -108,7 +108,7 @@ export function firstRequest(limits: Limits): TextRequest {
 
 /** Requests a few screens around a place; `rows` fit on one screen. */
 export function dragRequest(anchor: TextRequest['anchor'], shape: Shape, rows: number): TextRequest {
-  const bytes = isWrapped(shape) ? widen(shape.limits.drag, shape) : shape.limits.plain;
+  const bytes = isWrapped(shape) ? coverScreens(shape.limits.drag, shape) : shape.limits.plain;
   return { anchor, linesBefore: rows, linesAfter: 2 * rows, bytesBefore: bytes.before, bytesAfter: bytes.after };
 }
 
@@ -118,7 +118,7 @@ export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRe
   if (fitsWhole(shape))
     return { anchor, linesBefore: ALL_LINES, linesAfter: ALL_LINES, bytesBefore: shape.size, bytesAfter: shape.size };
   if (isWrapped(shape)) {
-    const wrapped = widen(shape.limits.wrapped, shape);
+    const wrapped = coverScreens(shape.limits.wrapped, shape);
     return {
       anchor,
       linesBefore: ALL_LINES,
@@ -137,7 +137,7 @@ export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRe
 }
 
 /** Widens a window to the number of screens that it should cover. */
-function widen({ before, after, screens = 0 }: Around, { screenBytes = 0 }: Shape): Around {
+function coverScreens({ before, after, screens = 0 }: Around, { screenBytes = 0 }: Shape): Around {
   const least = Math.ceil(screenBytes * screens);
   return { before: Math.max(before, least), after: Math.max(after, least) };
 }
@@ -167,12 +167,12 @@ export function growRequest(
 }
 
 /** Whether the screen is too close to an end of the window, or the window has become too long. */
-export function wantsMove(room: Room, shape: Shape): boolean {
+export function needsMove(room: Room, shape: Shape): boolean {
   const whole = room.toStart && room.toEnd;
   if (fitsWhole(shape)) return !whole;
   if (room.bytesAbove + room.bytesBelow > shape.limits.longestBytes) return true;
   const { marginRows, plain } = shape.limits;
-  const bytes = isWrapped(shape) ? widen(shape.limits.wrapped, shape) : plain;
+  const bytes = isWrapped(shape) ? coverScreens(shape.limits.wrapped, shape) : plain;
   const nearStart = !room.toStart && room.rowsAbove < marginRows && room.bytesAbove < bytes.before / 2;
   const nearEnd = !room.toEnd && room.rowsBelow < marginRows && room.bytesBelow < bytes.after / 2;
   return nearStart || nearEnd;

@@ -5,17 +5,17 @@ import type { ConvertTarget } from '../../../shared/protocol/edit-intent.ts';
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
 import { TreeClipboard } from '../editing/clipboard.ts';
 import { structureOf } from '../editing/new-value.ts';
-import type { Meaning } from './tree-keys.ts';
+import type { KeyCommand } from './tree-keys.ts';
 import type { Command } from '../../model/tree-command.ts';
 import { isPossible, isReading } from './possible-commands.ts';
 import { pointDown, pointInside, pointUp, rowAbove } from '../editing/insertion-point.ts';
-import type { Slot } from '../tree-state.ts';
+import type { InsertionPoint } from '../tree-state.ts';
 import type { Choice, TreeModel } from '../model.ts';
 import { countSelected } from '../selection.ts';
 import { DEEDS, DOING } from '../../strings/editors/tree.ts';
 
 /** The commands that the view and the panel around the tree carry out. */
-export interface TreeHost {
+export interface TreeCallbacks {
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onSave: () => void;
@@ -41,7 +41,7 @@ const OPENING = new Set<Command>(['edit', 'rename', 'insertAfter', 'insertBefore
 /** The commands of one tree. */
 export class TreeCommands {
   readonly clipboard: TreeClipboard;
-  private host: TreeHost | null = null;
+  private host: TreeCallbacks | null = null;
   private isReadOnly = false;
 
   constructor(private readonly model: TreeModel) {
@@ -49,7 +49,7 @@ export class TreeCommands {
   }
 
   /** Updates the host and the read-only state; called on every render. */
-  follow(host: TreeHost, isReadOnly: boolean): void {
+  follow(host: TreeCallbacks, isReadOnly: boolean): void {
     this.host = host;
     this.isReadOnly = isReadOnly;
     this.model.dragging.isReadOnly = isReadOnly;
@@ -62,7 +62,7 @@ export class TreeCommands {
   }
 
   /** Carries out the command of a key press. */
-  run({ command, extend }: Pick<Meaning, 'command' | 'extend'>): void {
+  run({ command, extend }: Pick<KeyCommand, 'command' | 'extend'>): void {
     const { model } = this;
     const row = Math.max(0, model.focus, model.state.caret?.row ?? 0);
     if (this.isReadOnly && !isReading(command)) return;
@@ -99,7 +99,7 @@ export class TreeCommands {
     else if (model.focus >= 0) await model.editing.typeInto({ row: model.focus }, typed);
   }
 
-  private async insertAt({ row, where }: Slot, what: NewValue): Promise<void> {
+  private async insertAt({ row, where }: InsertionPoint, what: NewValue): Promise<void> {
     const { model } = this;
     const json = what === 'structure' ? await structureOf(model, row, where) : JSON_OF[what];
     await model.editing.insert(row, where, json);

@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { MenuPlace } from '../../widgets/menu/menu-model.ts';
-import type { TreeCommands, TreeHost } from './tree-commands.ts';
+import type { TreeCommands, TreeCallbacks } from './tree-commands.ts';
 import type { TreeFinding } from '../found/find-view.ts';
-import { meaningOf, type Meaning } from './tree-keys.ts';
+import { meaningOf, type KeyCommand } from './tree-keys.ts';
 import { isOfPage, typedBy } from '../../model/key-press.ts';
 import type { TreeModel } from '../model.ts';
 import { rowId } from '../rows/row.tsx';
@@ -26,7 +26,7 @@ export interface TreeInputProps {
   readonly gridId: string;
   readonly readOnly: boolean;
   readonly frame: RefObject<HTMLElement | null>;
-  readonly host: Pick<TreeHost, 'onUndo' | 'onRedo' | 'onSave' | 'onCopyText' | 'onGoTo' | 'onTransform'>;
+  readonly host: Pick<TreeCallbacks, 'onUndo' | 'onRedo' | 'onSave' | 'onCopyText' | 'onGoTo' | 'onTransform'>;
 }
 
 /** An open dialog, and the items that it works on. */
@@ -50,7 +50,7 @@ export interface TreeInput {
 
 /** A key press, as a command or as typed text. */
 interface Press {
-  readonly meaning: Meaning | null;
+  readonly meaning: KeyCommand | null;
   readonly key: string;
   readonly typed: string | null;
 }
@@ -98,8 +98,8 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
   /** Handles a press while a field is being opened, or holds it back until the field has closed. */
   const take = (press: Press): void => {
     const { editing } = model;
-    if (editing.keeps(() => take(press))) return;
-    if (editing.isComing) editing.pressAhead(press.key, press.typed);
+    if (editing.holdBackPress(() => take(press))) return;
+    if (editing.isOpening) editing.pressAhead(press.key, press.typed);
     else act(press);
   };
 
@@ -108,7 +108,7 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
     const meaning = meaningOf(event);
     if (meaning !== null) pasting.current = meaning.command === 'pasteText' ? 'text' : 'auto';
     const press = { meaning, key: event.key, typed: typedBy(event) };
-    if (model.editing.isComing) {
+    if (model.editing.isOpening) {
       if (isOfPage(event) || meaning?.native === true) return;
       event.preventDefault();
       return take(press);
@@ -127,8 +127,8 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
     const text = event.type === 'paste' ? event.clipboardData.getData('text/plain') : null;
     const as = pasting.current;
     const takeOver = (): void => {
-      if (editing.keeps(takeOver)) return;
-      if (editing.isComing) return text === null ? undefined : editing.pressAhead(text, text);
+      if (editing.holdBackPress(takeOver)) return;
+      if (editing.isOpening) return text === null ? undefined : editing.pressAhead(text, text);
       if (text === null) commands.run({ command: event.type === 'cut' ? 'cut' : 'copy', extend: false });
       else if (!readOnly) model.run(commands.clipboard.paste(text, as));
     };

@@ -9,7 +9,7 @@ const MOVES: ReadonlySet<Command> = new Set(['up', 'down', 'pageUp', 'pageDown',
 const CLIPBOARD: ReadonlySet<Command> = new Set(['cut', 'copy', 'paste', 'pasteText']);
 
 /** The command of a key press. */
-export interface Meaning {
+export interface KeyCommand {
   readonly command: Command;
   /** Whether the selection is extended from its anchor to the new focus. */
   readonly extend: boolean;
@@ -22,7 +22,7 @@ const BY_KEY = new Map<string, Command>(
 );
 
 /** Returns the command of a key press; `null` when the tree has none. */
-export function meaningOf(press: KeyPress): Meaning | null {
+export function meaningOf(press: KeyPress): KeyCommand | null {
   const name = keyName(press);
   const command = BY_KEY.get(name);
   if (command !== undefined) return { command, extend: false, native: CLIPBOARD.has(command) };

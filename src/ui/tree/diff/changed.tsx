@@ -6,7 +6,7 @@ import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './difference.module.css';
 
 /** The text with its changed stretches marked; stretches are in ascending order and do not overlap. */
-export function Changed({ text, stretches }: { readonly text: string; readonly stretches: readonly Stretch[] }) {
+export function ChangedText({ text, stretches }: { readonly text: string; readonly stretches: readonly Stretch[] }) {
   return (
     <>
       {stretches.map(({ start, end }, index) => (

@@ -7,9 +7,9 @@ import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { NodeIndex } from '../../../shared/units.ts';
 import type { Task } from '../../client/document.ts';
 import { refusal } from '../../widgets/clipboard-refusal.ts';
-import { findCopied, rememberCopied } from '../../widgets/copied.ts';
+import { findCopied, rememberCopied } from '../../widgets/copied-values.ts';
 import type { TreeModel } from '../model.ts';
-import type { Standpoint } from '../tree-state.ts';
+import type { SelectionSnapshot } from '../tree-state.ts';
 import type { SelectedNodes } from './tree-writes.ts';
 import { DOING, DONE, REFUSED } from '../../strings/editors/tree.ts';
 
@@ -18,7 +18,7 @@ export interface PastePlace {
   readonly row: number;
   readonly at: Where | undefined;
   /** Where the user was; if they move on before the paste is done, the selection stays with them. */
-  readonly standpoint: Standpoint;
+  readonly standpoint: SelectionSnapshot;
 }
 
 /** The clipboard commands of one tree. */

@@ -5,7 +5,7 @@
 //   lower part               after it; before its first value if it is expanded
 
 import { isContainer } from '../../../shared/protocol/rows.ts';
-import type { Slot } from '../tree-state.ts';
+import type { InsertionPoint } from '../tree-state.ts';
 import type { TreeHost } from '../tree-host.ts';
 import { isSelected, selectRow } from '../selection.ts';
 import { DOING } from '../../strings/editors/tree.ts';
@@ -29,7 +29,7 @@ interface Press {
 /** Drags the values of one tree. */
 export class Dragging {
   /** Where the dragged values would be dropped; `null` while nothing is dragged, or when they can't be dropped here. */
-  drop: Slot | null = null;
+  drop: InsertionPoint | null = null;
   isReadOnly = false;
   private start: Press | null = null;
   private moving = false;
@@ -80,7 +80,7 @@ export class Dragging {
       if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < THRESHOLD_PX) return;
       if (!start.drags || this.isReadOnly) return this.stop();
       this.moving = true;
-      if (!isSelected(model.state.selection, start.row)) model.choose(selectRow(start.row));
+      if (!isSelected(model.state.selection, start.row)) model.setSelection(selectRow(start.row));
       this.scroll();
     }
     event.preventDefault();
@@ -102,7 +102,7 @@ export class Dragging {
     this.stop();
   };
 
-  private async put({ row, where }: Slot): Promise<void> {
+  private async put({ row, where }: InsertionPoint): Promise<void> {
     const target = await this.model.cache.read(row);
     if (target === undefined) return;
     const { node } = target.row;
@@ -121,7 +121,7 @@ export class Dragging {
     if (row === undefined) return this.show(null);
     const part = place - index;
     const holds = isContainer(row.kind);
-    let drop: Slot = { row: index, where: part < 0.5 ? 'before' : 'after' };
+    let drop: InsertionPoint = { row: index, where: part < 0.5 ? 'before' : 'after' };
     if (holds && part >= 0.25 && part < 0.75) drop = { row: index, where: 'inside' };
     else if (part >= 0.5 && holds && row.expanded && row.childCount > 0) drop = { row: index + 1, where: 'before' };
     if (row.depth === 0 && drop.row === index) drop = { row: index, where: 'inside' };
@@ -146,7 +146,7 @@ export class Dragging {
     });
   }
 
-  private show(drop: Slot | null): void {
+  private show(drop: InsertionPoint | null): void {
     if (drop?.row === this.drop?.row && drop?.where === this.drop?.where) return;
     this.drop = drop;
     for (const listener of this.listeners) listener();

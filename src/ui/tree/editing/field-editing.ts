@@ -22,7 +22,7 @@ interface Opening {
 }
 
 /** A field that is being opened. */
-interface Coming {
+interface OpeningField {
   /** The text typed for it so far. */
   typed: string;
   end: 'commit' | 'cancel' | null;
@@ -44,7 +44,7 @@ export class TreeEditing {
   /** Whether the content is written as a string, whatever it looks like. */
   isText = false;
   /** `null` while no field is being opened. */
-  private coming: Coming | null = null;
+  private coming: OpeningField | null = null;
   /** Settle once the last field has opened, and once the last write is done. */
   private opening: Promise<unknown> = Promise.resolve();
   private written: Promise<unknown> = Promise.resolve();
@@ -90,7 +90,7 @@ export class TreeEditing {
   }
 
   /** Whether a field is being opened: keys belong to it. */
-  get isComing(): boolean {
+  get isOpening(): boolean {
     return this.coming !== null;
   }
 
@@ -98,7 +98,7 @@ export class TreeEditing {
    * Holds back a press while it is unclear whether a field will open, or when it follows the key that closes the field. Returns
    * whether the press is held back.
    */
-  keeps(press: () => void): boolean {
+  holdBackPress(press: () => void): boolean {
     const { coming } = this;
     if (coming === null || (coming.isSure && coming.end === null)) return false;
     coming.after.push(press);
@@ -124,7 +124,7 @@ export class TreeEditing {
 
   /** Opens a field, and buffers what is typed until it is open. */
   private async openAhead(typed: string, open: () => Promise<unknown>, isSure = true): Promise<void> {
-    const coming: Coming = { typed, end: null, isSure, after: [] };
+    const coming: OpeningField = { typed, end: null, isSure, after: [] };
     this.coming = coming;
     const opened = open();
     this.opening = opened.catch(() => undefined);
@@ -145,18 +145,18 @@ export class TreeEditing {
   }
 
   /** Called when the field is rendered and has the focus: from now on it handles keys itself. Returns its current text. */
-  arrive(): string {
+  onFieldMounted(): string {
     if (this.coming !== null) this.replay(this.coming);
     this.coming = null;
     return this.draft;
   }
 
-  private replay(coming: Coming): void {
+  private replay(coming: OpeningField): void {
     coming.isSure = true;
     for (const press of coming.after.splice(0)) press();
   }
 
-  private forget(coming: Coming): void {
+  private forget(coming: OpeningField): void {
     if (this.coming === coming) this.coming = null;
   }
 
@@ -230,7 +230,7 @@ export class TreeEditing {
     model.setField(null);
     if (inserted === null || inserted.revision !== model.client.state.revision) return;
     await model.writing.takeBack();
-    if (inserted.caret !== null) model.point(inserted.caret);
+    if (inserted.caret !== null) model.setInsertionPoint(inserted.caret);
   }
 
   /**

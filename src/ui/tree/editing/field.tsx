@@ -2,7 +2,7 @@
 // inserts a line break. Tab moves on to the value, Shift+Tab to the key.
 
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { inTime } from '../../patiently.ts';
+import { withTimeout } from '../../load-with-retry.ts';
 import { keyChoices, valueChoices, type Choice, type Choices } from '../../schema/choices.ts';
 import { onOneLine } from '../../model/literal.ts';
 import type { Field } from '../tree-state.ts';
@@ -12,7 +12,7 @@ import { FIELD } from '../../strings/editors/tree.ts';
 import styles from './field.module.css';
 
 const MAX_LINES = 8;
-const FieldChoices = lazy(inTime(() => import('../../schema/field-choices.tsx')));
+const FieldChoices = lazy(withTimeout(() => import('../../schema/field-choices.tsx')));
 
 export interface FieldEditorProps {
   readonly model: TreeModel;
@@ -33,7 +33,7 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     setShown(current);
     current?.focus({ preventScroll: true });
     // Keys may have been pressed since it was rendered.
-    const draft = model.editing.arrive();
+    const draft = model.editing.onFieldMounted();
     if (current !== null && current.value !== draft) current.value = draft;
     // Text typed over the value continues at its end.
     if (field.isTyped || draft !== field.value) current?.setSelectionRange(current.value.length, current.value.length);

@@ -6,13 +6,13 @@
 //   row 5          2                     below 2: after it, then, one level further out, after a
 //   row 6        b
 
-import type { Slot } from '../tree-state.ts';
+import type { InsertionPoint } from '../tree-state.ts';
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
 import type { TreeHost } from '../tree-host.ts';
 import { DONE } from '../../strings/editors/tree.ts';
 
 /** Returns the row directly above an insertion point. */
-export function rowAbove({ row, where, below }: Slot): number {
+export function rowAbove({ row, where, below }: InsertionPoint): number {
   return where === 'before' ? row - 1 : (below ?? row);
 }
 
@@ -20,7 +20,7 @@ export function rowAbove({ row, where, below }: Slot): number {
  * Returns the insertion point directly below a row; for an expanded container, before its first value. `null` below a scalar
  * root.
  */
-export function slotBelow(index: number, row: Row): Slot | null {
+export function slotBelow(index: number, row: Row): InsertionPoint | null {
   const opens = isContainer(row.kind) && (row.expanded || row.depth === 0);
   if (!opens) return row.depth === 0 ? null : { row: index, where: 'after' };
   if (row.childCount > 0 && row.expanded) return { row: index + 1, where: 'before' };
@@ -68,22 +68,22 @@ export async function pointInside(model: TreeHost, index: number): Promise<void>
 }
 
 /** Returns the depth of a value inserted at a point; -1 while it is not known. */
-export function depthAt({ cache }: TreeHost, { row, where }: Slot): number {
+export function depthAt({ cache }: TreeHost, { row, where }: InsertionPoint): number {
   const depth = cache.get(row)?.row.depth;
   return depth === undefined ? -1 : where === 'inside' ? depth + 1 : depth;
 }
 
-function before(row: number): Slot | null {
+function before(row: number): InsertionPoint | null {
   return row > 0 ? { row, where: 'before' } : null;
 }
 
-async function slotUnder(model: TreeHost, index: number): Promise<Slot | null> {
+async function slotUnder(model: TreeHost, index: number): Promise<InsertionPoint | null> {
   const cached = await model.cache.read(index);
   return cached === undefined ? null : slotBelow(index, cached.row);
 }
 
 /** Returns the point after the ancestor of a row at a depth, or after the row itself. */
-async function behindAround(model: TreeHost, index: number, depth: number): Promise<Slot | null> {
+async function behindAround(model: TreeHost, index: number, depth: number): Promise<InsertionPoint | null> {
   const cached = await model.cache.read(index);
   if (cached === undefined) return null;
   if (cached.row.depth === depth) return { row: index, where: 'after' };
@@ -97,12 +97,12 @@ async function depthOf(model: TreeHost, index: number): Promise<number> {
   return (await model.cache.read(index))?.row.depth ?? -1;
 }
 
-async function point(model: TreeHost, slot: Slot | null): Promise<void> {
+async function point(model: TreeHost, slot: InsertionPoint | null): Promise<void> {
   if (slot === null) return;
   const cached = await model.cache.read(slot.row);
   if (cached === undefined) return;
   model.scroller.reveal(rowAbove(slot));
-  model.point(slot);
+  model.setInsertionPoint(slot);
   model.announce(DONE.point(slot.where, nameOf(cached.row)));
 }
 

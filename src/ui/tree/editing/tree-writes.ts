@@ -21,7 +21,7 @@ export interface SelectedNodes {
 }
 
 /** The writes of one tree. */
-export class TreeWriting {
+export class TreeWriteQueue {
   /** Settles once the last write is done and its result is shown; later work waits for it. */
   private writing: Promise<unknown> = Promise.resolve();
   /** The queue of actions: each reads the selection only after the previous one is done. */
@@ -96,7 +96,7 @@ export class TreeWriting {
   async filterItems(filter: WizardFilter): Promise<void> {
     await this.onSelected(FILTER.working, async ({ base, nodes }, task) => {
       const { kept } = await this.send(base, { type: 'filter', nodes, filter }, task);
-      if (kept !== undefined) this.model.tellDone(FILTER.kept(kept.count, kept.of));
+      if (kept !== undefined) this.model.reportDone(FILTER.kept(kept.count, kept.of));
     });
   }
 

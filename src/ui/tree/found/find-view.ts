@@ -8,7 +8,7 @@ import type { RowsOfNodes } from '../../../shared/protocol/protocol.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import { unpackRanges } from '../../../shared/protocol/rows.ts';
 import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../../shared/units.ts';
-import { until } from '../../client/wait-for-state.ts';
+import { waitForState } from '../../client/wait-for-state.ts';
 import type { Finder } from '../../find/finder.ts';
 import { commandOf } from '../../find/bar-keys.ts';
 import type { KeyPress } from '../../model/key-press.ts';
@@ -121,7 +121,7 @@ export class TreeFinding implements FindTarget {
     const [first] = rows;
     if (first !== undefined) {
       model.scroller.reveal(first.first);
-      model.choose({ ranges: rows, focus: first.first, anchor: first.first });
+      model.setSelection({ ranges: rows, focus: first.first, anchor: first.first });
       this.focus();
     }
     const said = saidOf(found);
@@ -164,7 +164,10 @@ export class TreeFinding implements FindTarget {
     if (this.found !== found || shown === null) return;
     // The state travels separately from the reply, and may arrive later.
     await model.arrival(found.revision, shown.row + 1);
-    await until(client, ({ rowsVersion, revision }) => rowsVersion >= shown.rowsVersion || revision > shown.revision);
+    await waitForState(
+      client,
+      ({ rowsVersion, revision }) => rowsVersion >= shown.rowsVersion || revision > shown.revision,
+    );
     if (this.found !== found) return;
     model.cache.take(shown);
     const isElsewhere = shown.row !== model.focus;

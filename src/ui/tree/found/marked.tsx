@@ -51,7 +51,7 @@ function startOf(text: string, hit: number): number {
 }
 
 /** The number of hits inside a collapsed container. */
-export function Inside({ hits }: { readonly hits: RowHits }) {
+export function HitsInside({ hits }: { readonly hits: RowHits }) {
   if (hits.inside === 0) return null;
   return <span className={styles.inside}>{ROWS.found(hits.inside)}</span>;
 }

@@ -7,7 +7,7 @@
 
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { countBelow } from '../../../shared/bytes/halving.ts';
+import { countBelow } from '../../../shared/bytes/binary-search.ts';
 import { onOneLine, type Controls } from '../../model/literal.ts';
 
 /** A half-open range: in bytes from the start of a literal, or in UTF-16 units of its shown text. */

@@ -17,7 +17,7 @@ export interface WritingProps {
 }
 
 /** A form that writes a value. */
-export function Writing({ json, readOnly, onWrite, children, preview }: WritingProps) {
+export function ApplyForm({ json, readOnly, onWrite, children, preview }: WritingProps) {
   const [problem, setProblem] = useState<{ readonly of: string; readonly text: string } | null>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

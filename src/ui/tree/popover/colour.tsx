@@ -6,7 +6,7 @@ import { writeColour, type Colour } from '../meaning/colour.ts';
 import type { ContentProps } from './content-props.ts';
 import { POPOVER } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
-import { Writing } from './writing.tsx';
+import { ApplyForm } from './apply-form.tsx';
 
 /** Shows a colour, and writes a changed one in the same notation. */
 export function ColourEditor({ opened, readOnly, onWrite, colour }: ContentProps & { readonly colour: Colour }) {
@@ -17,7 +17,7 @@ export function ColourEditor({ opened, readOnly, onWrite, colour }: ContentProps
   const isChanged = hex !== first.hex || alpha !== first.alpha;
   const text = isChanged ? writeColour({ ...colour, alpha: first.alpha }, hex, alpha) : colour.text;
   return (
-    <Writing
+    <ApplyForm
       json={isChanged ? respell(opened.seen.row.text, text) : null}
       readOnly={readOnly}
       onWrite={onWrite}
@@ -45,7 +45,7 @@ export function ColourEditor({ opened, readOnly, onWrite, colour }: ContentProps
         />
         <output>{POPOVER.percent(alpha)}</output>
       </span>
-    </Writing>
+    </ApplyForm>
   );
 }
 

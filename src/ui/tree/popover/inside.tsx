@@ -10,7 +10,7 @@ import { Pages } from './pages.tsx';
 import type { ContentProps } from './content-props.ts';
 import { INSIDE, TEXT, TIMES } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
-import { Writing } from './writing.tsx';
+import { ApplyForm } from './apply-form.tsx';
 
 /** The kinds of content that a string can have. */
 export type InsideType = keyof typeof TEXT.inside;
@@ -25,7 +25,7 @@ export interface InsideProps extends ContentProps {
 }
 
 /** Shows the decoded content of a string. */
-export function Inside(props: InsideProps) {
+export function DecodedContent(props: InsideProps) {
   const { type, full, readOnly, wraps } = props;
   if (type === 'json') {
     if (readOnly || full.literal.length > MOST_EDITED)
@@ -48,7 +48,7 @@ function JsonEditor({ full, onWrite, wraps }: InsideProps) {
   const isChanged = draft !== first.draft && problem === null;
   const text = first.layout === 'lines' ? draft : isChanged ? layOut(draft, first.layout) : '';
   return (
-    <Writing json={isChanged ? respell(full.literal, text) : null} readOnly={false} onWrite={onWrite}>
+    <ApplyForm json={isChanged ? respell(full.literal, text) : null} readOnly={false} onWrite={onWrite}>
       <textarea
         className={styles['area']}
         aria-label={INSIDE.json}
@@ -68,7 +68,7 @@ function JsonEditor({ full, onWrite, wraps }: InsideProps) {
       <p id={`${id}-problem`} className={problem === null ? styles['note'] : styles['wrong']} role="status">
         {problem ?? <span className={styles['keys']}>{INSIDE.applies}</span>}
       </p>
-    </Writing>
+    </ApplyForm>
   );
 }
 

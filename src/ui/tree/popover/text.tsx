@@ -5,7 +5,7 @@ import { messageOf } from '../../app/notices/notices.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Segments } from '../../widgets/segments.tsx';
 import { recogniseText } from '../meaning/meaning.ts';
-import { Inside, type InsideType } from './inside.tsx';
+import { DecodedContent, type InsideType } from './inside.tsx';
 import { carried, FullTextReader, MOST_SHOWN_BYTES, type FullText } from './fulltext.ts';
 import { Pages } from './pages.tsx';
 import type { ContentProps } from './content-props.ts';
@@ -63,7 +63,7 @@ export function TextView(props: ContentProps) {
         />
       )}
       {type !== null && !isRaw ? (
-        <Inside {...props} type={type} full={full} wraps={wraps} />
+        <DecodedContent {...props} type={type} full={full} wraps={wraps} />
       ) : (
         <Pages label={TEXT.value} text={full.text} wraps={wraps} />
       )}

@@ -6,7 +6,7 @@ import { fromField, fromNow, hasZone, isDay, toField, writeTime, type Time } fro
 import type { ContentProps } from './content-props.ts';
 import { TIMES } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
-import { Writing } from './writing.tsx';
+import { ApplyForm } from './apply-form.tsx';
 
 /** Shows a time, and writes a changed one in the same unit or notation. */
 export function TimeEditor({ opened, readOnly, onWrite, time }: ContentProps & { readonly time: Time }) {
@@ -20,7 +20,7 @@ export function TimeEditor({ opened, readOnly, onWrite, time }: ContentProps & {
   const json = isString ? respell(opened.seen.row.text, text) : text;
   const shown = ms ?? time.ms;
   return (
-    <Writing json={isChanged ? json : null} readOnly={readOnly} onWrite={onWrite} preview={text}>
+    <ApplyForm json={isChanged ? json : null} readOnly={readOnly} onWrite={onWrite} preview={text}>
       <dl className={styles['facts']}>
         {facts(time, shown, now).map(([name, value]) => (
           <div key={name}>
@@ -42,7 +42,7 @@ export function TimeEditor({ opened, readOnly, onWrite, time }: ContentProps & {
           />
         </>
       )}
-    </Writing>
+    </ApplyForm>
   );
 }
 

@@ -1,7 +1,7 @@
 // The problem that a row of the tree shows: in its key or its value, or inside it when it is collapsed.
 
 import { isContainer } from '../../../shared/protocol/rows.ts';
-import { countWhile } from '../../../shared/bytes/halving.ts';
+import { countWhile } from '../../../shared/bytes/binary-search.ts';
 import type { Problem } from '../../../shared/protocol/problems.ts';
 import type { ProblemSource } from '../../problems/problem-source.ts';
 import { severityOf } from '../../problems/severity.ts';

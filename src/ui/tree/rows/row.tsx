@@ -172,7 +172,7 @@ export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, 
           onPointerDown={(event) => {
             event.stopPropagation();
             const slot = slotBelow(index, row);
-            if (slot !== null) model.point(slot);
+            if (slot !== null) model.setInsertionPoint(slot);
           }}
         />
       )}

@@ -6,7 +6,7 @@ import { Braces, Clock, ExternalLink, Image, KeyRound, Binary, type LucideIcon }
 import { useMemo, type MouseEvent } from 'react';
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
-import { Changed } from '../diff/changed.tsx';
+import { ChangedText } from '../diff/changed.tsx';
 import { onOneLine } from '../../model/literal.ts';
 import { Marked } from '../found/marked.tsx';
 import { meaningOf, type Meaning } from '../meaning/meaning.ts';
@@ -27,7 +27,7 @@ export function Scalar({ model, index, row, readOnly, controls, hits, diff, onEd
     ) : hits?.value != null ? (
       <Marked text={text} hits={hits.value} />
     ) : diff?.changed != null ? (
-      <Changed text={text} stretches={diff.changed} />
+      <ChangedText text={text} stretches={diff.changed} />
     ) : (
       <VisibleText text={text} />
     );

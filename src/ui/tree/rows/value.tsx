@@ -2,7 +2,7 @@
 
 import type { ValueProps } from './value-props.ts';
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
-import { Inside } from '../found/marked.tsx';
+import { HitsInside } from '../found/marked.tsx';
 import { Preview } from './preview.tsx';
 import { ROWS } from '../../strings/editors/tree.ts';
 import styles from './row.module.css';
@@ -15,7 +15,7 @@ export function Value(props: ValueProps) {
   return (
     <>
       <span className={styles.count}>{countOf(row)}</span>
-      {hits !== null && <Inside hits={hits} />}
+      {hits !== null && <HitsInside hits={hits} />}
       {!row.expanded && row.childCount > 0 && <Preview text={row.text} onEdit={onEdit} />}
     </>
   );

@@ -5,9 +5,9 @@ import type { DialogProps } from './dialog-props.ts';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Boundary } from '../boundary.tsx';
 import styles from './dialog.module.css';
-import { patiently } from '../../patiently.ts';
+import { loadWithRetry } from '../../load-with-retry.ts';
 
-const loadFrame = patiently(() => import('./dialogframe.tsx'));
+const loadFrame = loadWithRetry(() => import('./dialogframe.tsx'));
 const DialogFrame = lazy(loadFrame);
 
 /** Preloads the code of dialogs, so that the first one opens immediately. */

@@ -2,13 +2,13 @@
 // is space, and otherwise parts of one "…" menu. The code of open menus is loaded after the page; until then a button remembers
 // that it was pressed.
 
-import { patiently } from '../../patiently.ts';
+import { loadWithRetry } from '../../load-with-retry.ts';
 import { Early, buttonAttributes, MenuTitle } from './menu-button.tsx';
 import type { MenuProps } from './menu-model.ts';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Boundary } from '../boundary.tsx';
 
-const MenuFrame = lazy(patiently(() => import('./menuframe.tsx')));
+const MenuFrame = lazy(loadWithRetry(() => import('./menuframe.tsx')));
 
 /** A button that opens a menu. */
 export function Menu(props: MenuProps) {

@@ -12,7 +12,7 @@
 // too long.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import { afterFrame } from '../../frames.ts';
+import { afterFrame } from '../../painted-frame.ts';
 import { Marks, type MarkLane } from './marks.tsx';
 import { useMedia } from '../media.ts';
 import { ScrollHandle } from './scrollhandle.tsx';

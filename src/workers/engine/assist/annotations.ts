@@ -3,11 +3,11 @@
 
 import type { Annotation } from '../../../shared/protocol/assist.ts';
 import type { SchemaNode } from '../schema/graph.ts';
-import type { Place } from './applied.ts';
+import type { AppliedSchemas } from './applied.ts';
 import { keywordOf, textOf, typesOf } from './keyword-values.ts';
 
 /** Returns the annotations of a place. */
-export function annotate({ applied }: Place): Annotation {
+export function annotate({ applied }: AppliedSchemas): Annotation {
   const first = <T>(read: (node: SchemaNode) => T | null): T | null => {
     for (const { node } of applied) {
       const found = read(node);

@@ -35,14 +35,14 @@ export interface Applied {
 }
 
 /** The schemas of one place; a schema that refers to another comes before it. */
-export interface Place {
+export interface AppliedSchemas {
   readonly applied: readonly Applied[];
   /** The parent of each branch; 0 for branch 0. */
   readonly branches: readonly number[];
 }
 
 /** A schema graph, prepared for queries about places. */
-export class Guide {
+export class PlaceSchemas {
   private readonly scopes: Scopes;
   private both: SchemaGraph | null = null;
   /** Lists of allowed values by node, read once: a list may have a million values. */
@@ -61,7 +61,7 @@ export class Guide {
    * child of the one around it. `hasValue`: whether it includes the value at the end.
    * @see Surroundings
    */
-  *locate(path: Path, outline: JsonDocument, hasValue: boolean, keys: readonly string[]): Work<Place> {
+  *locate(path: Path, outline: JsonDocument, hasValue: boolean, keys: readonly string[]): Work<AppliedSchemas> {
     const finder = new Finder(this, outline);
     const { root } = this.graph;
     const start = this.graph.nodes[root];
@@ -82,12 +82,12 @@ export class Guide {
   }
 
   /** Returns the schemas of a child whose value is unknown. */
-  *child(place: Place, segment: Segment): Work<Place> {
+  *child(place: AppliedSchemas, segment: Segment): Work<AppliedSchemas> {
     return yield* new Finder(this, null).expand(this.step(place, segment), NONE, []);
   }
 
   /** Returns the schemas that apply to the keys of an object: those of `propertyNames`. */
-  *keyOf(place: Place): Work<Place> {
+  *keyOf(place: AppliedSchemas): Work<AppliedSchemas> {
     const applied = place.applied.flatMap(({ node, scope, branch }) => {
       const target = this.graph.nodes[membersOf(node)?.keys ?? NONE];
       return target === undefined ? [] : [{ node: target, scope: this.enter(scope, target), branch }];
@@ -134,7 +134,7 @@ export class Guide {
   }
 
   /** The schemas that apply to a child directly, before references are followed. */
-  private step({ applied, branches }: Place, segment: Segment): Place {
+  private step({ applied, branches }: AppliedSchemas, segment: Segment): AppliedSchemas {
     const found: Applied[] = [];
     const rest: Applied[] = [];
     const add = (list: Applied[], id: number, { scope, branch }: Applied): void => {
@@ -194,7 +194,7 @@ export function acceptsKey(graph: SchemaGraph, node: SchemaNode, key: string): b
 }
 
 /** Whether what holds in the branch `outer` also holds in `inner`: the same branch, or one inside it. */
-export function holdsIn({ branches }: Pick<Place, 'branches'>, outer: number, inner: number): boolean {
+export function holdsIn({ branches }: Pick<AppliedSchemas, 'branches'>, outer: number, inner: number): boolean {
   for (let at = inner; ; at = branches[at] ?? 0) {
     if (at === outer) return true;
     if (at === 0) return false;
@@ -213,11 +213,11 @@ class Finder {
   private tests = 0;
 
   constructor(
-    private readonly guide: Guide,
+    private readonly guide: PlaceSchemas,
     private readonly outline: JsonDocument | null,
   ) {}
 
-  *expand({ applied, branches: known }: Place, value: number, keys: readonly string[]): Work<Place> {
+  *expand({ applied, branches: known }: AppliedSchemas, value: number, keys: readonly string[]): Work<AppliedSchemas> {
     const { guide } = this;
     const branches = [...known];
     const found: Applied[] = [];

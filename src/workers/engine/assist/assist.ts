@@ -4,7 +4,7 @@ import type { AssistAnswer, AssistRequest, PlaceNote } from '../../../shared/pro
 import type { Work } from '../base/work.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { annotate } from './annotations.ts';
-import type { Guide } from './applied.ts';
+import type { PlaceSchemas } from './applied.ts';
 import { noteOfChild, proposeKeys, requiredOf } from './key-proposals.ts';
 import { proposeValues } from './value-proposals.ts';
 
@@ -12,7 +12,7 @@ import { proposeValues } from './value-proposals.ts';
 const MOST_ITEMS = 100;
 
 /** Handles a request; `outline` is the outline of its surroundings, as a document. */
-export function* assist(guide: Guide, request: AssistRequest, outline: JsonDocument): Work<AssistAnswer> {
+export function* assist(guide: PlaceSchemas, request: AssistRequest, outline: JsonDocument): Work<AssistAnswer> {
   const { path, hasValue, keys } = request.at;
   switch (request.type) {
     case 'keys': {
@@ -36,7 +36,7 @@ export function* assist(guide: Guide, request: AssistRequest, outline: JsonDocum
 }
 
 function* describe(
-  guide: Guide,
+  guide: PlaceSchemas,
   { at }: AssistRequest & { type: 'describe' },
   outline: JsonDocument,
 ): Work<AssistAnswer> {

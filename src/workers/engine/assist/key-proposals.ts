@@ -5,7 +5,7 @@ import type { KeyProposal, PlaceNote, Proposals } from '../../../shared/protocol
 import type { Segment } from '../../../shared/document/path.ts';
 import type { Work } from '../base/work.ts';
 import { NONE } from '../schema/graph.ts';
-import { acceptsKey, holdsIn, membersOf, type Applied, type Guide, type Place } from './applied.ts';
+import { acceptsKey, holdsIn, membersOf, type Applied, type PlaceSchemas, type AppliedSchemas } from './applied.ts';
 import { annotate } from './annotations.ts';
 import { defaultOf, hasValues, onlyValue, proposeValues } from './value-proposals.ts';
 
@@ -15,8 +15,8 @@ const MOST_NAMES = 1000;
 
 /** Returns the keys that contain `typed`, ignoring case: the first `most` of them, and the number of all. */
 export function* proposeKeys(
-  guide: Guide,
-  place: Place,
+  guide: PlaceSchemas,
+  place: AppliedSchemas,
   present: readonly string[],
   typed: string,
   most: number,
@@ -64,8 +64,8 @@ export function* proposeKeys(
 
 /** Returns the annotations of a child of the value at a place. */
 export function* noteOfChild(
-  guide: Guide,
-  place: Place,
+  guide: PlaceSchemas,
+  place: AppliedSchemas,
   segment: Segment,
   required: ReadonlySet<string>,
 ): Work<PlaceNote> {
@@ -74,7 +74,7 @@ export function* noteOfChild(
 }
 
 /** The keys that an object at a place must have, whichever alternatives apply. */
-export function requiredOf({ applied }: Place, present: ReadonlySet<string>): ReadonlySet<string> {
+export function requiredOf({ applied }: AppliedSchemas, present: ReadonlySet<string>): ReadonlySet<string> {
   const required = new Set<string>();
   for (const { node, branch } of applied) {
     const check = membersOf(node);
@@ -89,7 +89,7 @@ export function requiredOf({ applied }: Place, present: ReadonlySet<string>): Re
   return required;
 }
 
-function* candidates({ graph }: Guide, { applied }: Place): Generator<[string, Applied]> {
+function* candidates({ graph }: PlaceSchemas, { applied }: AppliedSchemas): Generator<[string, Applied]> {
   for (const from of applied) {
     const check = membersOf(from.node);
     if (check === null) continue;
@@ -102,7 +102,7 @@ function* candidates({ graph }: Guide, { applied }: Place): Generator<[string, A
 }
 
 /** Whether no schema that holds in the branch of a key's schema forbids the key. */
-function isAccepted({ graph }: Guide, place: Place, from: Applied, key: string): boolean {
+function isAccepted({ graph }: PlaceSchemas, place: AppliedSchemas, from: Applied, key: string): boolean {
   return place.applied.every(
     ({ node, branch }) => node === from.node || !holdsIn(place, branch, from.branch) || acceptsKey(graph, node, key),
   );

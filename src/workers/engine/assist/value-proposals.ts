@@ -6,7 +6,7 @@ import type { Work } from '../base/work.ts';
 import { NONE, type SchemaNode } from '../schema/graph.ts';
 import { BOOLEAN, KINDS, NULL } from '../schema/kinds.ts';
 import type { SchemaSource } from '../schema/source.ts';
-import { holdsIn, type Applied, type Guide, type Place } from './applied.ts';
+import { holdsIn, type Applied, type PlaceSchemas, type AppliedSchemas } from './applied.ts';
 import { jsonOf, keywordOf, textOf, typesOf } from './keyword-values.ts';
 
 const SLICE_VALUES = 4096;
@@ -22,8 +22,8 @@ interface Candidate {
 
 /** Returns the values that contain `typed`, ignoring case: the first `most` of them, and the number of all. */
 export function* proposeValues(
-  guide: Guide,
-  place: Place,
+  guide: PlaceSchemas,
+  place: AppliedSchemas,
   typed: string,
   most: number,
 ): Work<Proposals<ValueProposal>> {
@@ -89,12 +89,12 @@ export function* proposeValues(
 }
 
 /** Whether the schemas of a place list allowed values, or have a type with only a few values. */
-export function hasValues(guide: Guide, place: Place): boolean {
+export function hasValues(guide: PlaceSchemas, place: AppliedSchemas): boolean {
   return place.applied.some(({ node }) => guide.listOf(node) !== null || typesOf(node).includes('boolean'));
 }
 
 /** The only allowed value; `null` when there may be others. */
-export function onlyValue(guide: Guide, place: Place): string | null {
+export function onlyValue(guide: PlaceSchemas, place: AppliedSchemas): string | null {
   for (const { node, branch } of place.applied) {
     const list = branch === 0 ? guide.listOf(node) : null;
     const [only] = list ?? [];
@@ -104,7 +104,7 @@ export function onlyValue(guide: Guide, place: Place): string | null {
 }
 
 /** The default of a place; `null` when there is none. */
-export function* defaultOf(guide: Guide, place: Place): Work<string | null> {
+export function* defaultOf(guide: PlaceSchemas, place: AppliedSchemas): Work<string | null> {
   for (const from of place.applied) {
     const entry = keywordOf(from.node, 'default');
     const { source } = from.node.place.resource;
@@ -123,7 +123,7 @@ function wordsOf(node: SchemaNode): (index: number) => string | null {
   return (index) => source.string(words[index]);
 }
 
-function* singles({ applied }: Place): Generator<Candidate> {
+function* singles({ applied }: AppliedSchemas): Generator<Candidate> {
   for (const from of applied) {
     const entry = keywordOf(from.node, 'default');
     if (entry !== undefined) yield { from, entry, description: null, isDefault: true, isAllowedAlone: false };
@@ -135,7 +135,7 @@ function* singles({ applied }: Place): Generator<Candidate> {
 }
 
 /** `true`, `false` and `null`, if a type allows them and nothing else forbids them. */
-function* literals(guide: Guide, place: Place): Generator<string> {
+function* literals(guide: PlaceSchemas, place: AppliedSchemas): Generator<string> {
   const { applied } = place;
   for (const [type, kind, spellings] of [
     ['boolean', BOOLEAN, ['true', 'false']],
@@ -154,7 +154,7 @@ function* literals(guide: Guide, place: Place): Generator<string> {
 }
 
 /** The other schemas under which a value of `from` has to be valid. Schemas that only refer to others are left out. */
-function restrictionsOf(place: Place, from: Applied): SchemaNode[] {
+function restrictionsOf(place: AppliedSchemas, from: Applied): SchemaNode[] {
   return place.applied
     .filter((other) => other !== from && holdsIn(place, other.branch, from.branch) && restricts(other.node))
     .map(({ node }) => node);
@@ -167,7 +167,12 @@ function restricts({ checks }: SchemaNode): boolean {
   return false;
 }
 
-function* isValid(guide: Guide, nodes: readonly SchemaNode[], source: SchemaSource, entry: number): Work<boolean> {
+function* isValid(
+  guide: PlaceSchemas,
+  nodes: readonly SchemaNode[],
+  source: SchemaSource,
+  entry: number,
+): Work<boolean> {
   for (const node of nodes) if (node.id !== NONE && !(yield* guide.allows(node, source, entry))) return false;
   return true;
 }

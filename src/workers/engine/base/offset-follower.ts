@@ -4,7 +4,7 @@
 import type { Splice } from '../../../shared/document/splice.ts';
 
 /** Follows offsets through replacements that are reported in order of position. */
-export class Following {
+export class OffsetFollower {
   /** The offsets in ascending order, each with its index in the caller's list. */
   private readonly sorted: readonly { readonly offset: number; readonly index: number }[];
   private readonly followed: number[];

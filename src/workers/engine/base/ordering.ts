@@ -15,13 +15,13 @@ const RADIX = 1 << BITS;
 const SIGN = 0x80000000;
 
 /** Sort keys of 64 bits, each compared as one unsigned integer. */
-export interface Words {
+export interface SortWords {
   readonly low: Uint32Array;
   readonly high: Uint32Array;
 }
 
 /** Sorted words, and the index that each had before. */
-export interface Keys extends Words {
+export interface Keys extends SortWords {
   readonly indexes: Uint32Array;
 }
 
@@ -29,7 +29,7 @@ export interface Keys extends Words {
  * Sorts words; equal ones keep their order. A radix sort with digits of 11 bits, the lowest first: takes a tenth of the time of
  * a comparison sort.
  */
-export function* sortWords(words: Words, direction: Direction): Work<Keys> {
+export function* sortWords(words: SortWords, direction: Direction): Work<Keys> {
   const { length } = words.low;
   const total = length * (DIGITS + 1);
   const counts = new Uint32Array(DIGITS * RADIX);
@@ -86,7 +86,7 @@ export function* mergeSort(indexes: Uint32Array, compare: (a: number, b: number)
 }
 
 /** The words at the given indexes. */
-export function wordsAt(words: Words, indexes: Uint32Array): Words {
+export function wordsAt(words: SortWords, indexes: Uint32Array): SortWords {
   const { length } = indexes;
   const found = { low: new Uint32Array(length), high: new Uint32Array(length) };
   for (let at = 0; at < length; at += 1) {
@@ -127,7 +127,7 @@ const doubleWords = new Uint32Array(double.buffer);
  * Stores a number, which must not be NaN, as words that sort in its order: the bits of a double ascend with its value, but
  * those of a negative one descend and are inverted.
  */
-export function noteNumber(words: Words, index: number, value: number): void {
+export function storeSortKey(words: SortWords, index: number, value: number): void {
   // -0 and 0 are equal.
   double[0] = value + 0;
   const upper = doubleWords[1] ?? 0;
@@ -137,7 +137,7 @@ export function noteNumber(words: Words, index: number, value: number): void {
 }
 
 function readKeys(
-  words: Words,
+  words: SortWords,
   direction: Direction,
   { low, high, indexes }: Keys,
   counts: Uint32Array,

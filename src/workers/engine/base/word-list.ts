@@ -1,7 +1,7 @@
 // A growable list of 32-bit words in one typed array: a million numbers without an object for each.
 
 /** Collects words. */
-export class Words {
+export class WordList {
   length = 0;
   private array: Uint32Array<ArrayBuffer>;
 

@@ -58,7 +58,7 @@ function isArranged(splice: Splice): splice is ArrangedSplice {
 }
 
 /** Computes the items' new entries and byte ranges. The separators between items stay where they are. */
-export function placeItems({ nodes, starts, ends }: Neighbours, order: Uint32Array): Neighbours {
+export function computePlacement({ nodes, starts, ends }: Neighbours, order: Uint32Array): Neighbours {
   const { length } = order;
   const after = { nodes: new Uint32Array(length + 1), starts: new Uint32Array(length), ends: new Uint32Array(length) };
   let node = nodes[0] ?? 0;
@@ -83,7 +83,7 @@ export function sizeOf({ order, before, after }: Arrangement): number {
 }
 
 /** Returns the inverse of an arrangement. */
-export function turnedBack({ container, order, before, after }: Arrangement): Arrangement {
+export function invertArrangement({ container, order, before, after }: Arrangement): Arrangement {
   const back = new Uint32Array(order.length);
   for (let place = 0; place < order.length; place += 1) back[order[place] ?? 0] = place;
   return { container, order: back, before: after, after: before };
@@ -121,7 +121,7 @@ function expandedThen(rows: Rows, arrangement: Arrangement): number[] {
   const { before, after, order } = arrangement;
   const found = [...rows.expandedEntries(before.nodes[0] ?? 0, before.nodes[order.length] ?? 0)];
   if (found.length === 0) return found;
-  const { order: places } = turnedBack(arrangement);
+  const { order: places } = invertArrangement(arrangement);
   let item = 0;
   return found.map((entry) => {
     while ((before.nodes[item + 1] ?? 0) <= entry) item += 1;

@@ -5,7 +5,7 @@
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { hasCode, type CodedError } from '../../../shared/errors.ts';
 import { composeSplices, lengthDelta, type Splice } from '../../../shared/document/splice.ts';
-import { arrange, arrangementOf, arranged, turnedBack, type Arrangement } from './arrangement.ts';
+import { arrange, arrangementOf, arranged, invertArrangement, type Arrangement } from './arrangement.ts';
 import { Children } from '../tape/children.ts';
 import { followBack } from './expansion.ts';
 import { Folds } from './folds.ts';
@@ -179,7 +179,7 @@ export class JsonDocument {
     }
     this.validity = 'unknown';
     this.error = null;
-    return arrangement === null ? inverse : inverse.map((splice) => arranged(splice, turnedBack(arrangement)));
+    return arrangement === null ? inverse : inverse.map((splice) => arranged(splice, invertArrangement(arrangement)));
   }
 
   /** Brings the tape up to date with the text. Can be cancelled and started again. */
@@ -253,7 +253,7 @@ export class JsonDocument {
    * Returns where the expanded containers started that were removed by edits since the last valid text, in that text. Call it
    * once after `settle`: it clears the list.
    */
-  takeLostExpansion(): Uint32Array {
+  takeRemovedExpansion(): Uint32Array {
     const { lost } = this;
     this.lost = new Uint32Array();
     return lost;

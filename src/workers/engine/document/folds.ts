@@ -13,7 +13,7 @@
 // start, the outer of two first; none overlaps another partly; no two are equal.
 
 import type { Splice } from '../../../shared/document/splice.ts';
-import { countBelow, countWhile } from '../../../shared/bytes/halving.ts';
+import { countBelow, countWhile } from '../../../shared/bytes/binary-search.ts';
 import type { Lines } from './lines.ts';
 
 /** Byte ranges, sorted by start, the longer of two first. `ends[i]` belongs to `starts[i]`. */
@@ -100,7 +100,7 @@ export class Folds {
   /**
    * Continues the version of the document that this one replaces on screen, so that views see that different lines are hidden.
    */
-  succeed(before: Folds): void {
+  continueVersion(before: Folds): void {
     this.version = before.isEmpty && this.isEmpty ? before.version : Math.max(before.version, this.version) + 1;
   }
 

@@ -20,7 +20,7 @@ export type Recording = UndoStep | 'joined';
 export type Exchange = (change: Change) => Change;
 
 /** The view state of a content. `expanded`: the starts of containers to be expanded again. */
-export interface Look {
+export interface ViewState {
   readonly selection: Selection | null;
   readonly expanded: Uint32Array;
 }
@@ -104,7 +104,7 @@ export class History {
    * Undoes the latest step; `exchange` carries it out and returns its inverse. Returns the view state before the edit;
    * `undefined` if there is no step.
    */
-  undo(exchange: Exchange): Look | undefined {
+  undo(exchange: Exchange): ViewState | undefined {
     return this.move(this.past, this.future, exchange);
   }
 
@@ -112,12 +112,12 @@ export class History {
    * The inverse of `undo`. The selection after the edit was not recorded, so `selection` is `null`: the caller selects the
    * change.
    */
-  redo(exchange: Exchange): Look | undefined {
+  redo(exchange: Exchange): ViewState | undefined {
     const look = this.move(this.future, this.past, exchange);
     return look && { ...look, selection: null };
   }
 
-  private move(from: Step[], to: Step[], exchange: Exchange): Look | undefined {
+  private move(from: Step[], to: Step[], exchange: Exchange): ViewState | undefined {
     const latest = from.at(-1);
     if (latest === undefined) return undefined;
     const inverse = exchange(latest.change);

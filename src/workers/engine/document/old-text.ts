@@ -2,7 +2,7 @@
 // revert the current text; between them the old text is read from the current one.
 
 import { lengthDelta, type Splice } from '../../../shared/document/splice.ts';
-import { countWhile } from '../../../shared/bytes/halving.ts';
+import { countWhile } from '../../../shared/bytes/binary-search.ts';
 import type { TapeText } from '../tape/tape.ts';
 
 /** A piece of the old text: either at offset `current` of the current text, or the bytes of a splice. */

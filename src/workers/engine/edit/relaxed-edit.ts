@@ -4,7 +4,15 @@
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { endsLine, gapAfter, gapBefore, gapInside, leadStart, trailEnd, type Gap } from '../layout/comment-owner.ts';
+import {
+  endsLine,
+  gapAfter,
+  gapBefore,
+  gapInside,
+  leadStart,
+  trailEnd,
+  type TokenGap,
+} from '../layout/comment-owner.ts';
 import { endsInComment, replaceBytes, spaceOf, spellItems, type Item, type Slot } from '../layout/item-spelling.ts';
 import { layoutOf, lineEnd, lineIndent } from '../layout/container-layout.ts';
 import type { Places } from '../tape/places.ts';
@@ -34,7 +42,7 @@ export function removeRelaxed(places: Places, { container, first, last, ordinal,
 }
 
 /** The end of what stays of a gap when everything from there to `until` is removed; a line comment keeps its line break. */
-function keptEnd(places: Places, gap: Gap, until: number): number {
+function keptEnd(places: Places, gap: TokenGap, until: number): number {
   const last = [...gap.trail, ...gap.own].at(-1);
   const end = Math.max(gap.comma + 1, last?.end ?? gap.start);
   const { text } = places;
@@ -43,7 +51,7 @@ function keptEnd(places: Places, gap: Gap, until: number): number {
 }
 
 /** Removes a range, except the comments in it that belong to the container. */
-function cutAround(places: Places, start: number, end: number, { own }: Gap): Splice[] {
+function cutAround(places: Places, start: number, end: number, { own }: TokenGap): Splice[] {
   const splices: Splice[] = [];
   let from = start;
   for (const comment of own) {
@@ -119,7 +127,7 @@ export function fillRelaxed(places: Places, container: number, items: readonly I
   const { tape, text } = places;
   const layout = layoutOf(places, container);
   const eol = lineEnd(places);
-  const gaps: Gap[] = [];
+  const gaps: TokenGap[] = [];
   for (let child = container + 1; child < tape.closing(container); child = tape.next(child)) {
     gaps.push(gapBefore(places, container, child));
     if (tape.next(child) === tape.closing(container)) gaps.push(gapAfter(places, container, child));

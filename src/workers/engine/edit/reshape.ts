@@ -6,7 +6,7 @@ import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte, asNode } from '../../../shared/units.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { hasBit, makeBits, setBit } from '../base/bits.ts';
-import { commentsAround, fitted, NO_COMMENTS, spellBefore, spellBehind } from '../layout/comments.ts';
+import { commentsAround, fitComments, NO_COMMENTS, spellBefore, spellBehind } from '../layout/comments.ts';
 import { endsLine } from '../layout/comment-owner.ts';
 import { endsInComment, movedItem, replaceBytes, spaceOf, spellEach, type Item } from '../layout/item-spelling.ts';
 import { FreeKeys, spellKeyLike } from '../layout/new-keys.ts';
@@ -58,7 +58,7 @@ function wrap(places: Places, nodes: readonly number[], container: number, into:
     const [isFirst, isLast] = [index === 0, index + 1 === nodes.length];
     // Comments before the first value and after the last one stay where they are.
     const all = container < 0 ? NO_COMMENTS : commentsAround(places, container, node);
-    const comments = fitted(isFirst ? { ...all, before: [] } : all, { indent: inLines ? inner : null });
+    const comments = fitComments(isFirst ? { ...all, before: [] } : all, { indent: inLines ? inner : null });
     const space = spaceOf({ separator });
     parts.push(...spellBefore(comments, { indent: inLines ? inner : null }, eol));
     if (into === 'object') {

@@ -12,7 +12,7 @@ import type { Range } from '../tape/tape.ts';
 import { removeRuns, runsOf } from './removal.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { NOT_VALID } from '../../../shared/texts/documents.ts';
-import { countWhile } from '../../../shared/bytes/halving.ts';
+import { countWhile } from '../../../shared/bytes/binary-search.ts';
 
 /** A planned edit. Everything its plan depends on, and everything its splices change, is inside these ranges. */
 export interface Edit {

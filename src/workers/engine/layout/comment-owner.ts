@@ -16,7 +16,7 @@ import { skipTrivia, type Comment } from '../tape/trivia.ts';
 import { COMMA, CR, LF } from '../../../shared/bytes/ascii.ts';
 
 /** The text from a value or an opening bracket to the next item or a closing bracket. */
-export interface Gap extends Range {
+export interface TokenGap extends Range {
   /** Offset of its comma; -1 if it has none. */
   readonly comma: number;
   /** Comments of the value before it. */
@@ -28,7 +28,7 @@ export interface Gap extends Range {
 }
 
 /** The gap before an item of a container. */
-export function gapBefore(places: Places, container: number, item: number): Gap {
+export function gapBefore(places: Places, container: number, item: number): TokenGap {
   const { tape } = places;
   const before = item - 1;
   const isFirst = before === container;
@@ -37,7 +37,7 @@ export function gapBefore(places: Places, container: number, item: number): Gap 
 }
 
 /** The gap after an item of a container. */
-export function gapAfter(places: Places, container: number, item: number): Gap {
+export function gapAfter(places: Places, container: number, item: number): TokenGap {
   const { tape } = places;
   const { end: start } = places.range(item);
   const next = tape.next(item);
@@ -46,23 +46,23 @@ export function gapAfter(places: Places, container: number, item: number): Gap {
 }
 
 /** The gap inside an empty container: all comments are the container's. */
-export function gapInside(places: Places, container: number): Gap {
+export function gapInside(places: Places, container: number): TokenGap {
   const { tape } = places;
   return readGap(places.text, tape.start(container) + 1, tape.start(tape.closing(container)), true, true);
 }
 
 /** The start of the comments of the item after a gap; the start of the item if it has none. */
-export function leadStart(gap: Gap): number {
+export function leadStart(gap: TokenGap): number {
   return gap.lead[0]?.start ?? gap.end;
 }
 
 /** The end of everything that belongs to the value before a gap, including its comma. */
-export function trailEnd({ start, comma, trail }: Gap): number {
+export function trailEnd({ start, comma, trail }: TokenGap): number {
   return Math.max(comma + 1, trail.at(-1)?.end ?? start);
 }
 
 /** Reads the gap from the end of a token to the start of the next item, or to a closing bracket. */
-export function readGap(text: TapeText, start: number, end: number, isFirst: boolean, isLast: boolean): Gap {
+export function readGap(text: TapeText, start: number, end: number, isFirst: boolean, isLast: boolean): TokenGap {
   const comments: Comment[] = [];
   let comma = -1;
   let at = skipTrivia(text, start, (comment) => comments.push(comment));

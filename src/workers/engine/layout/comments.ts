@@ -46,7 +46,7 @@ export function commentsAround(places: Places, container: number, item: number):
 }
 
 /** Adapts comments to a layout: if the items share a line, line comments become block comments where possible. */
-export function fitted(comments: Comments, { indent }: Pick<Layout, 'indent'>): Comments {
+export function fitComments(comments: Comments, { indent }: Pick<Layout, 'indent'>): Comments {
   if (indent !== null) return comments;
   const flat = (list: readonly string[]): string[] =>
     list.map((comment) => (comment.includes('*/') ? comment : flatComment(comment)));

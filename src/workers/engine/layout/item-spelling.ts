@@ -7,7 +7,7 @@ import { asByte } from '../../../shared/units.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import {
   commentsOf,
-  fitted,
+  fitComments,
   isLineComment,
   NO_COMMENTS,
   spellBefore,
@@ -87,7 +87,7 @@ export function* spellEach(
   const eol = lineEnd(places);
   for (const [index, item] of items.entries()) {
     const isLast = index + 1 === items.length;
-    const comments = fitted(item.comments ?? NO_COMMENTS, layout);
+    const comments = fitComments(item.comments ?? NO_COMMENTS, layout);
     const parts = [...spellBefore(comments, layout, eol), ...spellItem(places, container, layout, item)];
     if (comments.behind.length === 0 && !isLast) {
       parts.push(separator);
@@ -107,7 +107,7 @@ export function spaceOf({ separator }: Pick<Layout, 'separator'>): string {
 
 /** Whether items end in a line comment, so that what follows must begin on a new line. */
 export function endsInComment(items: readonly Item[], layout: Pick<Layout, 'indent'>): boolean {
-  return isLineComment(fitted(items.at(-1)?.comments ?? NO_COMMENTS, layout).behind.at(-1) ?? '');
+  return isLineComment(fitComments(items.at(-1)?.comments ?? NO_COMMENTS, layout).behind.at(-1) ?? '');
 }
 
 /** An item as spelt in a container: key, colon and value, or the value alone. */

@@ -2,7 +2,7 @@
 
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { readGap, type Gap } from './comment-owner.ts';
+import { readGap, type TokenGap } from './comment-owner.ts';
 import { bomLength } from '../document/scan.ts';
 import { findKey, readKey, skipTrivia, type Comment } from '../tape/trivia.ts';
 import { COMMA } from '../../../shared/bytes/ascii.ts';
@@ -14,7 +14,7 @@ export interface Token {
   readonly text: string;
   readonly key: { readonly text: string; readonly start: number; readonly colon: number } | null;
   /** The gap before it, or before its key. */
-  readonly gap: Gap;
+  readonly gap: TokenGap;
   readonly keyComments: readonly Comment[];
   readonly valueComments: readonly Comment[];
   /** The comments of the gap, and both lists above. */
@@ -52,14 +52,14 @@ export class TokenReader {
   }
 
   /** The gap after the root: `trail` holds the comments beside it, `own` those on lines of their own. */
-  behindRoot(): Gap {
+  behindRoot(): TokenGap {
     const { tape, places } = this.document;
     if (tape.dialect === 'ndjson') return readGap(places.text, 0, 0, false, true);
     return readGap(places.text, places.range(0).end, places.text.size, false, true);
   }
 
   /** Whether a comment after an opening bracket is on the bracket's line. */
-  isBeside({ start }: Comment, gap: Gap): boolean {
+  isBeside({ start }: Comment, gap: TokenGap): boolean {
     return !/[\r\n]/.test(decodeUtf8(this.document.places.text.slice(gap.start, start)));
   }
 

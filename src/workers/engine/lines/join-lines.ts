@@ -2,7 +2,7 @@
 
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { eachLine, lineAround, nextLine, wouldMelt } from './line-blocks.ts';
+import { eachLine, lineAround, nextLine, wouldJoinLineEnds } from './line-blocks.ts';
 import type { LinesPlan } from './lines-plan.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Range } from '../tape/tape.ts';
@@ -43,7 +43,7 @@ export function* joinLines(document: JsonDocument, spans: Selection): Work<Lines
       put(from, text, isEmpty ? NOTHING : ONE_SPACE);
       from = end;
     });
-    if (from < last) put(from, last, wouldMelt(document.memory, from, last) ? LF : NOTHING);
+    if (from < last) put(from, last, wouldJoinLineEnds(document.memory, from, last) ? LF : NOTHING);
   }
   return { splices: list.finish(), spans: tracker.finish() };
 }

@@ -115,7 +115,7 @@ export function* eachLine(
 }
 
 /** Whether removing everything between two addresses of the memory would join a lone CR and an LF into one line end. */
-export function wouldMelt({ bytes, size }: DocumentMemory, start: number, end: number): boolean {
+export function wouldJoinLineEnds({ bytes, size }: DocumentMemory, start: number, end: number): boolean {
   return start > TEXT_BASE && end < TEXT_BASE + size && bytes[start - 1] === CR && bytes[end] === LF;
 }
 

@@ -10,7 +10,7 @@ import type { Splice } from '../../../shared/document/splice.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { commentLines } from './comment-lines.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { eachLine, wholeText, wouldMelt } from './line-blocks.ts';
+import { eachLine, wholeText, wouldJoinLineEnds } from './line-blocks.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import { joinLines } from './join-lines.ts';
 import type { LinesPlan } from './lines-plan.ts';
@@ -49,19 +49,22 @@ export function* planLines(document: JsonDocument, request: LineRequest): Work<L
       return yield* commentLines(document, spans, indent.size, 'remove');
     case 'move-up':
     case 'move-down':
-      return seal(document.memory, moveLines(document, spans, command === 'move-up' ? 'up' : 'down'));
+      return keepLineEndsApart(document.memory, moveLines(document, spans, command === 'move-up' ? 'up' : 'down'));
     case 'copy-up':
     case 'copy-down':
-      return seal(document.memory, copyLines(document, spans, command === 'copy-up' ? 'up' : 'down', lineEnd));
+      return keepLineEndsApart(
+        document.memory,
+        copyLines(document, spans, command === 'copy-up' ? 'up' : 'down', lineEnd),
+      );
     case 'duplicate':
-      return seal(document.memory, duplicate(document, spans, lineEnd));
+      return keepLineEndsApart(document.memory, duplicate(document, spans, lineEnd));
     case 'delete':
-      return seal(document.memory, deleteLines(document, spans));
+      return keepLineEndsApart(document.memory, deleteLines(document, spans));
     case 'sort-ascending':
     case 'sort-descending':
-      return seal(document.memory, yield* sortLines(document, spans, command === 'sort-descending'));
+      return keepLineEndsApart(document.memory, yield* sortLines(document, spans, command === 'sort-descending'));
     case 'reverse':
-      return seal(document.memory, yield* reverseLines(document, spans));
+      return keepLineEndsApart(document.memory, yield* reverseLines(document, spans));
     case 'unique':
       return yield* uniqueLines(document, spans);
     case 'join':
@@ -78,7 +81,7 @@ function* trimLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
   yield* eachLine(document.memory, wholeText(document), (bytes, start, end) => {
     let at = end;
     while (at > start && (bytes[at - 1] === SPACE || bytes[at - 1] === TAB)) at -= 1;
-    if (at === end || wouldMelt(document.memory, at, end)) return;
+    if (at === end || wouldJoinLineEnds(document.memory, at, end)) return;
     tracker.edit(at - TEXT_BASE, end - TEXT_BASE, 0);
     list.add(at - TEXT_BASE, end - TEXT_BASE, NOTHING);
   });
@@ -86,7 +89,7 @@ function* trimLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
 }
 
 /** Inserts an LF where a splice would join a lone CR and an LF into one line end. */
-function seal(memory: DocumentMemory, { splices, spans }: LinesPlan): LinesPlan {
+function keepLineEndsApart(memory: DocumentMemory, { splices, spans }: LinesPlan): LinesPlan {
   const byteAt = (at: number): number | undefined =>
     at < 0 || at >= memory.size ? undefined : memory.text(at, at + 1)[0];
   /** The last byte of the text after the previous splice, used if the next one begins where that ends. */

@@ -4,7 +4,7 @@
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
-import { countBelow } from '../../../shared/bytes/halving.ts';
+import { countBelow } from '../../../shared/bytes/binary-search.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { blocksOrAll, lineAround, type Block } from './line-blocks.ts';
 import type { LinesPlan } from './lines-plan.ts';

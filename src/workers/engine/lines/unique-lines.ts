@@ -2,7 +2,7 @@
 
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { blocksOrAll, eachLine, wouldMelt } from './line-blocks.ts';
+import { blocksOrAll, eachLine, wouldJoinLineEnds } from './line-blocks.ts';
 import type { LinesPlan } from './lines-plan.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import { SpliceList } from '../base/splice-list.ts';
@@ -24,7 +24,7 @@ export function* uniqueLines(document: JsonDocument, spans: Selection): Work<Lin
     const cut = (): void => {
       if (kept === last) return;
       // An empty line between a lone CR and an LF needs another LF, or the two would become one line end.
-      const insert = wouldMelt(document.memory, kept, last) ? LF : NOTHING;
+      const insert = wouldJoinLineEnds(document.memory, kept, last) ? LF : NOTHING;
       tracker.edit(kept - TEXT_BASE, last - TEXT_BASE, insert.length);
       list.add(kept - TEXT_BASE, last - TEXT_BASE, insert);
     };

@@ -8,7 +8,7 @@ import type { Splice } from '../../../shared/document/splice.ts';
 import { asNode, type NodeIndex } from '../../../shared/units.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { followSplices } from '../base/offset-following.ts';
+import { followSplices } from '../base/offset-follower.ts';
 import { planEdit, setValues, spliceIntent } from '../edit/edit.ts';
 import { KeyTable } from '../tape/key-table.ts';
 import { MANY_VALUES } from '../edit/move.ts';

@@ -1,7 +1,7 @@
 // Walks a value and the tape that it was made from side by side: finds which container is which entry, and where the numbers
 // are that a double cannot hold. Uses a stack of its own, and only descends where there is something to find.
 
-import { countBelow } from '../../../shared/bytes/halving.ts';
+import { countBelow } from '../../../shared/bytes/binary-search.ts';
 import { LosslessNumber } from 'lossless-json';
 import { setMember, type Target } from '../values/lossless-text.ts';
 import type { ReadPlaces } from '../tape/places.ts';

@@ -18,7 +18,7 @@ const MOST_ALTERNATIVES = 256;
  * Returns the node of the alternative that was meant; `NONE` when none fits. `failedAt` has, by alternative, the value at which
  * it failed.
  */
-export function findMeant(
+export function findIntendedAlternative(
   graph: SchemaGraph,
   hasher: ValueHasher,
   value: number,

@@ -9,9 +9,9 @@
 
 import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Work } from '../base/work.ts';
-import { Found } from '../problems/found.ts';
+import { ProblemList } from '../problems/found.ts';
 import type { Places } from '../tape/places.ts';
-import { findMeant } from './branches.ts';
+import { findIntendedAlternative } from './intended-alternative.ts';
 import type { Failure, Reason } from './failure.ts';
 import { Frame } from './frames.ts';
 import type { Check, InPlaceCheck, SchemaGraph, SchemaNode } from './graph.ts';
@@ -36,7 +36,7 @@ const MOST_MARKED_STATES = 1 << 20;
 /** The result of a validation. */
 export interface Validation {
   readonly isValid: boolean;
-  readonly failures: Found<Failure>;
+  readonly failures: ProblemList<Failure>;
   readonly notes: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export class SchemaTester {
 }
 
 class Validator implements WalkMachine {
-  readonly failures = new Found<Failure>();
+  readonly failures = new ProblemList<Failure>();
   readonly notes = new Set<string>();
   readonly reader: ValueReader;
   private readonly hasher: ValueHasher;
@@ -373,7 +373,7 @@ class Validator implements WalkMachine {
     frame.isValid = false;
     this.failedAt = frame.value;
     if (!frame.reports) return true;
-    const meant = findMeant(this.graph, this.hasher, frame.value, nodes, frame.pending);
+    const meant = findIntendedAlternative(this.graph, this.hasher, frame.value, nodes, frame.pending);
     if (meant === NONE) {
       this.failFrame(frame, 'none', check, nodes.length);
       return true;

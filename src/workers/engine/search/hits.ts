@@ -1,7 +1,7 @@
 // Stores the hits of a search, packed as in `shared/protocol/search.ts`.
 
 import { HIT_WORDS, makeHit, type Hit } from '../../../shared/protocol/search.ts';
-import { countWhile } from '../../../shared/bytes/halving.ts';
+import { countWhile } from '../../../shared/bytes/binary-search.ts';
 
 const BLOCK_HITS = 32768;
 
@@ -26,13 +26,13 @@ export class Hits implements Sink {
   constructor(readonly capacity = Number.MAX_SAFE_INTEGER) {}
 
   /** The number of stored hits. */
-  get kept(): number {
+  get storedCount(): number {
     return Math.min(this.count, this.capacity);
   }
 
   /** Whether every hit that was found is stored. */
   get complete(): boolean {
-    return this.kept === this.count;
+    return this.storedCount === this.count;
   }
 
   take(words: Uint32Array): void {
@@ -72,18 +72,18 @@ export class Hits implements Sink {
 
   /** @throws RangeError past the stored hits */
   at(index: number): Hit {
-    if (!(index >= 0 && index < this.kept)) throw new RangeError(`hit ${index} of ${this.kept}`);
+    if (!(index >= 0 && index < this.storedCount)) throw new RangeError(`hit ${index} of ${this.storedCount}`);
     return makeHit(this.start(index), this.end(index), this.word(index, 2));
   }
 
-  /** The index of the first stored hit that starts at or after `offset`; `kept` when there is none. O(log n). */
+  /** The index of the first stored hit that starts at or after `offset`; `storedCount` when there is none. O(log n). */
   indexFrom(offset: number): number {
-    return countWhile(this.kept, (hit) => this.start(hit) < offset);
+    return countWhile(this.storedCount, (hit) => this.start(hit) < offset);
   }
 
   /** Hits `first` to `first + count`, as far as they are stored, packed. The caller owns the buffer. */
   read(first: number, count: number): Uint32Array {
-    const end = Math.min(first + count, this.kept);
+    const end = Math.min(first + count, this.storedCount);
     const out = new Uint32Array(Math.max(0, end - first) * HIT_WORDS);
     for (let at = first; at < end;) {
       const inBlock = at % BLOCK_HITS;

@@ -23,7 +23,7 @@ import type { Splice } from '../../../shared/document/splice.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { caseLike } from '../../../shared/bytes/casing.ts';
 import type { JsonDocument } from '../document/document.ts';
-import type { Following } from '../base/offset-following.ts';
+import type { OffsetFollower } from '../base/offset-follower.ts';
 import type { Sink } from './hits.ts';
 import { spellKeyLike } from '../layout/new-keys.ts';
 import type { Places } from '../tape/places.ts';
@@ -52,7 +52,7 @@ export function* replaceAll(
   document: JsonDocument,
   query: SearchQuery,
   replacement: string | Replacing,
-  following?: Following,
+  following?: OffsetFollower,
 ): Work<Replacement> {
   const sink = new Replacer(document, query, replacement, null, following);
   yield* searchDocument(document, query, sink);
@@ -68,7 +68,7 @@ export function* replaceHit(
   query: SearchQuery,
   replacement: string | Replacing,
   hit: Hit,
-  following?: Following,
+  following?: OffsetFollower,
 ): Work<Replacement> {
   const sink = new Replacer(document, query, replacement, hit, following);
   yield* searchAround(document, query, hit, sink);
@@ -104,7 +104,7 @@ class Replacer implements Sink {
     query: SearchQuery,
     replacement: string | Replacing,
     private readonly only: Hit | null,
-    private readonly following: Following | undefined,
+    private readonly following: OffsetFollower | undefined,
   ) {
     this.list = new SpliceList(document.memory);
     this.places = document.places;

@@ -5,7 +5,7 @@ import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { endsLine, gapAfter, gapBefore, leadStart, trailEnd, type Gap } from '../layout/comment-owner.ts';
+import { endsLine, gapAfter, gapBefore, leadStart, trailEnd, type TokenGap } from '../layout/comment-owner.ts';
 import { lineEnd } from '../layout/container-layout.ts';
 import type { Places } from '../tape/places.ts';
 import type { Items } from './items.ts';
@@ -35,7 +35,7 @@ export function* reorderRelaxed(
     const { end: itemEnd } = places.range(item);
     parts.push(copy(leadStart(gapBefore(places, container, item)), itemEnd));
     const rest = isLast ? end : leadStart(slot);
-    parts.push(...trailIn(places, slot, own, copy), copy(trailEnd(slot), rest));
+    parts.push(...commaWithComments(places, slot, own, copy), copy(trailEnd(slot), rest));
     if (own.trail.at(-1)?.isLine === true && !endsLine(text, trailEnd(slot))) {
       const space = parts.pop() ?? new Uint8Array();
       parts.push(encodeUtf8(lineEnd(places)), space);
@@ -46,10 +46,10 @@ export function* reorderRelaxed(
 }
 
 /** The comma of the gap `slot` and what precedes it there, with the trailing comments of the value before the gap `own`. */
-export function trailIn(
+export function commaWithComments(
   places: Places,
-  slot: Gap,
-  own: Gap,
+  slot: TokenGap,
+  own: TokenGap,
   copy: (start: number, end: number) => Uint8Array,
 ): Uint8Array[] {
   const spell = ({ start, end }: Comment): Uint8Array =>
@@ -70,7 +70,7 @@ export function trailIn(
 /** The white space before a comment. */
 function spaceBefore(
   { text }: Places,
-  { start: least }: Gap,
+  { start: least }: TokenGap,
   end: number,
   copy: (start: number, end: number) => Uint8Array,
 ): Uint8Array {

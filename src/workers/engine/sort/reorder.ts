@@ -4,7 +4,7 @@
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
-import { arranged, placeItems } from '../document/arrangement.ts';
+import { arranged, computePlacement } from '../document/arrangement.ts';
 import { fetchEntries } from '../tape/prefetch.ts';
 import { Gather } from '../base/gather.ts';
 import type { Places } from '../tape/places.ts';
@@ -61,7 +61,9 @@ export function* reorder(places: Places, items: Items, order: Uint32Array): Work
   nodes[to - from] = places.tape.next(items.nodes[to - 1] ?? 0);
   const before = { nodes, starts: items.starts.slice(from, to), ends: items.ends.slice(from, to) };
   const moved = order.subarray(from, to).map((item) => item - from);
-  return [arranged(splice, { container: items.container, order: moved, before, after: placeItems(before, moved) })];
+  return [
+    arranged(splice, { container: items.container, order: moved, before, after: computePlacement(before, moved) }),
+  ];
 }
 
 /** Adds the items for the positions `first` to `behind` (exclusive), and the text after each position except the last. */

@@ -6,7 +6,7 @@ import { plainNumber, unquote } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { fetchEntries } from '../tape/prefetch.ts';
 import { TEXT_BASE } from '../base/memory.ts';
-import { noteNumber, type Words } from '../base/ordering.ts';
+import { storeSortKey, type SortWords } from '../base/ordering.ts';
 import { PathFinder } from '../tape/path-finder.ts';
 import type { Places } from '../tape/places.ts';
 import type { Range } from '../tape/tape.ts';
@@ -49,7 +49,7 @@ export class SortKeyReader {
   private count = 0;
   private readonly ranks: Uint8Array;
   private readonly found: Int32Array;
-  private readonly words: Words;
+  private readonly words: SortWords;
   private readonly units = new ByteUnits();
   private readonly key: TextKey;
   private readonly finder: PathFinder | null;
@@ -86,7 +86,7 @@ export class SortKeyReader {
     if (kind === 'number') {
       const { start, end } = places.range(node);
       this.ranks[index] = RANK.number;
-      noteNumber(this.words, index, readNumber(this.bytes, TEXT_BASE + start, TEXT_BASE + end));
+      storeSortKey(this.words, index, readNumber(this.bytes, TEXT_BASE + start, TEXT_BASE + end));
     } else if (kind === 'string') {
       this.note(index, stringText(places, node));
     } else {

@@ -11,7 +11,7 @@ import { lineEnd } from '../layout/container-layout.ts';
 import type { Direction } from '../base/ordering.ts';
 import { Output } from '../base/output.ts';
 import type { Places } from '../tape/places.ts';
-import { trailIn } from './relaxed-reorder.ts';
+import { commaWithComments } from './relaxed-reorder.ts';
 import { itemsOf } from './reorder.ts';
 import { orderOf } from './sort.ts';
 import { readSortKeys } from './sort-keys.ts';
@@ -191,7 +191,8 @@ class Writer {
     }
     const slot = gapAfter(places, container, old);
     const own = gapAfter(places, container, nodes[order[place] ?? 0] ?? 0);
-    for (const part of trailIn(places, slot, own, (start, end) => text.slice(start, end).slice())) out.write(part);
+    for (const part of commaWithComments(places, slot, own, (start, end) => text.slice(start, end).slice()))
+      out.write(part);
     if (own.trail.at(-1)?.isLine === true && !endsLine(text, trailEnd(slot))) out.write(encodeUtf8(lineEnd(places)));
     out.copy(trailEnd(slot), next === undefined ? close : leadStart(slot));
   }

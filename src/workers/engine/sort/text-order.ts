@@ -1,7 +1,7 @@
 // Sorts texts in natural order, first by their packed beginnings (`text-keys.ts`). Of texts with equal beginnings, a few are
 // compared by the packed words that follow, and then as a whole; many are sorted by what follows the beginning that they share.
 
-import { indexesAt, mergeSort, sortWords, wordsAt, type Direction, type Words } from '../base/ordering.ts';
+import { indexesAt, mergeSort, sortWords, wordsAt, type Direction, type SortWords } from '../base/ordering.ts';
 import { compareNatural, compareUnits, foldText, isDigit, StringUnits, TextKey, type Collation } from './text-keys.ts';
 import type { Work } from '../base/work.ts';
 
@@ -12,7 +12,7 @@ const DEEPEST = 8;
 const SLICE_TEXTS = 16384;
 
 /** Texts, and the words that pack their beginnings. */
-export interface Texts extends Words {
+export interface Texts extends SortWords {
   readonly collation: Collation;
   text(index: number): string;
   /** Packs what follows the words of a text into two more. */

@@ -31,7 +31,7 @@ type Step = Name | null;
  * Yields the values that are similar to the one at a caret, or to the object that a key is to be added to; never that one
  * itself.
  */
-export function* alike(places: Places, { at, frames }: CaretPlace, budget: Budget): Generator<number> {
+export function* findSimilarValues(places: Places, { at, frames }: CaretPlace, budget: Budget): Generator<number> {
   const steps = frames.map(({ key }): Step => (key === null ? null : nameOf(key)));
   const depth = at === 'key' ? frames.length - 1 : frames.length;
   let found = false;

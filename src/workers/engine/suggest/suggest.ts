@@ -9,7 +9,7 @@ import { unquote } from '../../../shared/bytes/literals.ts';
 import type { Suggestion, Suggestions } from '../../../shared/protocol/textview.ts';
 import { asByte } from '../../../shared/units.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { alike, Budget } from './similar-values.ts';
+import { findSimilarValues, Budget } from './similar-values.ts';
 import { readCaret, type CaretPlace } from './caret-place.ts';
 import type { JsonDocument } from '../document/document.ts';
 
@@ -38,7 +38,7 @@ function suggestKeys(document: JsonDocument, caret: CaretPlace): Suggestions {
   const budget = new Budget();
   const found = new Tally();
   let colon = ': ';
-  for (const entry of alike(places, caret, budget)) {
+  for (const entry of findSimilarValues(places, caret, budget)) {
     if (!tape.isOpening(entry) || places.kind(entry) !== 'object') continue;
     const close = tape.closing(entry);
     for (let child = entry + 1; child < close && budget.spend(); child = tape.next(child)) {
@@ -57,7 +57,7 @@ function suggestKeys(document: JsonDocument, caret: CaretPlace): Suggestions {
 function suggestValues(document: JsonDocument, caret: CaretPlace): Suggestions {
   const { places, tape } = document;
   const found = new Tally();
-  for (const entry of alike(places, caret, new Budget())) {
+  for (const entry of findSimilarValues(places, caret, new Budget())) {
     if (tape.isOpening(entry)) continue;
     const { start, end } = places.range(entry);
     if (end - start > LONGEST) continue;

@@ -2,7 +2,7 @@
 // gets a checkpoint at every 1,024th when it is first queried, so that "the 4,999,999th", "at which position", "how many" and
 // "in which child" never walk over all the siblings again.
 
-import { countBelow } from '../../../shared/bytes/halving.ts';
+import { countBelow } from '../../../shared/bytes/binary-search.ts';
 import { fetchEntries } from './prefetch.ts';
 import type { Tape, TapeMemory } from './tape.ts';
 

@@ -10,7 +10,7 @@ import { BACKSLASH, BRACKET, QUOTE } from '../../../shared/bytes/ascii.ts';
 const POSITION = /^(?:0|[1-9]\d*)$/;
 
 /** What a path may lead through: with `all`, a segment of digits can be a position in an array; with `objects`, only a key. */
-export type Through = 'all' | 'objects';
+export type PathMode = 'all' | 'objects';
 
 /** A key to find. */
 interface PathName extends Name {
@@ -29,7 +29,7 @@ export class PathFinder {
   constructor(
     private readonly places: Places,
     path: Path,
-    private readonly through: Through = 'all',
+    private readonly through: PathMode = 'all',
   ) {
     const isPlain = !hasComments(places.tape.dialect);
     this.names = path.map((segment) => {

@@ -10,7 +10,7 @@
 //                                          4      9    closing, 3 back
 //                                          5     10    closing, 5 back
 
-import { countBelow } from '../../../shared/bytes/halving.ts';
+import { countBelow } from '../../../shared/bytes/binary-search.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import type { Kind } from '../../../shared/protocol/rows.ts';
 import { TEXT_BASE, type DocumentMemory, type Passes } from '../base/memory.ts';

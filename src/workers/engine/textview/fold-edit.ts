@@ -8,7 +8,7 @@ import type { JsonDocument } from '../document/document.ts';
 import { containersAround, foldableOn, foldRange, foldRanges } from './foldable.ts';
 import { hides } from '../document/folds.ts';
 import type { Range } from '../tape/tape.ts';
-import { ShownText } from './visible-text.ts';
+import { ShownText } from './shown-text.ts';
 import type { Work } from '../base/work.ts';
 import { NOT_VALID } from '../../../shared/texts/documents.ts';
 

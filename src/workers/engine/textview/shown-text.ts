@@ -1,7 +1,7 @@
 // The text without its gaps, as a text view shows it. *Shown* offsets and lines count only what is not hidden; a shown offset
 // at a gap belongs to the line after it. Without folds both equal the document's own.
 
-import { countWhile } from '../../../shared/bytes/halving.ts';
+import { countWhile } from '../../../shared/bytes/binary-search.ts';
 import { type Gap, type Gaps, countGaps, hides } from '../document/folds.ts';
 import type { JsonDocument } from '../document/document.ts';
 

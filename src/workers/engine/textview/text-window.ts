@@ -8,7 +8,7 @@ import type { JsonDocument } from '../document/document.ts';
 import { containersAround } from './foldable.ts';
 import { lineAround } from '../lines/line-blocks.ts';
 import { outerIndents } from './outer-indents.ts';
-import { ShownText } from './visible-text.ts';
+import { ShownText } from './shown-text.ts';
 
 /** A longer line is shown wrapped. In bytes. */
 export const OVERLONG_LINE = 20 * 1024;

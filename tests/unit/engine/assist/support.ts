@@ -3,7 +3,7 @@
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { AssistAnswer, AssistRequest, CaretSurroundings } from '../../../../src/shared/protocol/assist.ts';
 import { asByte } from '../../../../src/shared/units.ts';
-import { Guide } from '../../../../src/workers/engine/assist/applied.ts';
+import { PlaceSchemas } from '../../../../src/workers/engine/assist/applied.ts';
 import { assist } from '../../../../src/workers/engine/assist/assist.ts';
 import { surroundCaret, surroundEntry } from '../../../../src/workers/engine/assist/outline.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
@@ -14,10 +14,13 @@ import { makePatterns } from '../../../../src/workers/schema/patterns.ts';
 import { encode, makeDocument } from '../support/documents.ts';
 
 /** A guide for the text of a schema. */
-export function guideOf(schema: unknown): Guide {
+export function guideOf(schema: unknown): PlaceSchemas {
   const text = typeof schema === 'string' ? schema : JSON.stringify(schema);
   const options = { parser: 'lossless', assertsFormats: true, patterns: makePatterns(), formats: FORMATS } as const;
-  return new Guide(finish(compileSchema(makeDocument(text), 'test:///schema.json', () => null, options)), 'lossless');
+  return new PlaceSchemas(
+    finish(compileSchema(makeDocument(text), 'test:///schema.json', () => null, options)),
+    'lossless',
+  );
 }
 
 /** What stands around the mark `▮` of a text, whose piece between two `¦` is typed after the rest was read. */
@@ -33,7 +36,7 @@ export function caretIn(text: string, dialect: Dialect = 'json'): CaretSurroundi
 }
 
 /** Answers a question about surroundings. */
-export function ask(guide: Guide, request: AssistRequest): AssistAnswer {
+export function ask(guide: PlaceSchemas, request: AssistRequest): AssistAnswer {
   return finish(assist(guide, request, makeDocument(request.at.outline, undefined, request.at.dialect)));
 }
 
@@ -41,14 +44,14 @@ export function ask(guide: Guide, request: AssistRequest): AssistAnswer {
 export function namesAt(schema: unknown, text: string, dialect: Dialect = 'json'): readonly string[] | null {
   const caret = caretIn(text, dialect);
   if (caret === null) return null;
-  const guide = schema instanceof Guide ? schema : guideOf(schema);
+  const guide = schema instanceof PlaceSchemas ? schema : guideOf(schema);
   const answer = ask(guide, { type: caret.at === 'key' ? 'keys' : 'values', at: caret, typed: caret.typed });
   if (answer.type === 'keys') return answer.keys.items.map(({ key }) => key);
   return answer.type === 'values' ? answer.values.items.map(({ json }) => json) : null;
 }
 
 /** What a schema says of a value of a document that is valid. */
-export function describeEntry(guide: Guide, document: JsonDocument, entry: number) {
+export function describeEntry(guide: PlaceSchemas, document: JsonDocument, entry: number) {
   const at = surroundEntry(document, entry);
   if (at === null) return null;
   const answer = ask(guide, { type: 'describe', at });

@@ -9,7 +9,7 @@ import { asNode } from '../../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
 import { mergeDocument } from '../../../../src/workers/engine/patch/merge-patch.ts';
-import { noteNumber, sortWords } from '../../../../src/workers/engine/base/ordering.ts';
+import { storeSortKey, sortWords } from '../../../../src/workers/engine/base/ordering.ts';
 import { readNumber } from '../../../../src/workers/engine/sort/sort-keys.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { Random } from '../../../../bench/generate.ts';
@@ -133,7 +133,7 @@ describe('[TRE-2] the numbers that items are sorted by', () => {
     fc.assert(
       fc.property(fc.array(double, { maxLength: 300 }), fc.boolean(), (values, rising) => {
         const words = { low: new Uint32Array(values.length), high: new Uint32Array(values.length) };
-        for (const [index, value] of values.entries()) noteNumber(words, index, value);
+        for (const [index, value] of values.entries()) storeSortKey(words, index, value);
         const order = finish(sortWords(words, rising ? 'ascending' : 'descending')).indexes;
         const at = (index: number): number => values[index] ?? 0;
         const compare = (a: number, b: number): number => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0);

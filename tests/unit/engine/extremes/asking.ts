@@ -157,7 +157,7 @@ export function changeFunctions(subject: Subject): Functions {
     'replace one': () => {
       const hits = new Hits(1);
       finish(searchDocument(subject.document, query({}), hits));
-      if (hits.kept === 0) return;
+      if (hits.storedCount === 0) return;
       thereAndBack(subject, finish(replaceHit(subject.document, query({}), '88', hits.at(0))).splices);
     },
     'replace all': () => replace({}, '88'),

@@ -195,7 +195,7 @@ describe('search', () => {
     for (const regex of [true, false]) {
       const hits = new Hits(40_000);
       finish(searchDocument(document, { ...PLAIN, pattern: 'a', regex, scope: 'values' }, hits));
-      expect([hits.count, hits.kept, hits.complete]).toEqual([100_000, 40_000, false]);
+      expect([hits.count, hits.storedCount, hits.complete]).toEqual([100_000, 40_000, false]);
       expect(hits.start(39_999)).toBe(40_001);
       expect([...hits.read(32_767, 2)]).toEqual([32_769, 32_770, 1, 32_770, 32_771, 1]);
       expect(hits.indexFrom(500)).toBe(498);

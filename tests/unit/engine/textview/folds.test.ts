@@ -8,7 +8,7 @@ import { asByte, asRevision } from '../../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { foldRange, foldRanges } from '../../../../src/workers/engine/textview/foldable.ts';
 import { foldText, readFoldMarks } from '../../../../src/workers/engine/textview/fold-edit.ts';
-import { ShownText } from '../../../../src/workers/engine/textview/visible-text.ts';
+import { ShownText } from '../../../../src/workers/engine/textview/shown-text.ts';
 import { cutText } from '../../../../src/workers/engine/textview/text-window.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { edits, jsonText, makeDocument, textOf, toSplices } from '../support/documents.ts';
@@ -172,7 +172,7 @@ describe('folds', () => {
     finish(foldText(before, { type: 'fold-all' }));
     finish(foldText(after, { type: 'fold-all' }));
     const versions = [before.folds.version, after.folds.version];
-    after.folds.succeed(before.folds);
+    after.folds.continueVersion(before.folds);
     expect(after.folds.version).toBeGreaterThan(Math.max(...versions));
   });
 });

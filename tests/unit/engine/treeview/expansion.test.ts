@@ -37,7 +37,7 @@ describe('[TRE-3] expansion', () => {
         finish(document.settle());
         const { kept } = followBack(Uint32Array.from(before), inverse);
         expect(expandedStarts(document)).toEqual([...kept]);
-        const lost = document.takeLostExpansion();
+        const lost = document.takeRemovedExpansion();
         expect(before.filter((at) => at >= start && at < end).every((at) => lost.includes(at))).toBe(true);
         document.apply(inverse);
         finish(document.settle());
@@ -86,7 +86,7 @@ describe('[TRE-3] expansion', () => {
         const inverse = moveIn(document, intent);
         document.check();
         expect(expanded().toSorted()).toEqual([...shown].toSorted());
-        const lost = document.takeLostExpansion();
+        const lost = document.takeRemovedExpansion();
         document.apply(inverse);
         finish(document.settle());
         rows.expandStarts(lost);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readCallback } from '../../../../src/ui/account/callback.ts';
 import { match } from '../../../../src/ui/commands/match.ts';
 import { shortcutGroups } from '../../../../src/ui/commands/shortcutlist.tsx';
-import { isInsecure } from '../../../../src/ui/app/secure.ts';
+import { isInsecure } from '../../../../src/ui/app/insecure-notice.ts';
 import { commandOf } from '../../../../src/ui/find/bar-keys.ts';
 import { COLOUR_MS, promoColour } from '../../../../src/ui/page/promo.ts';
 import { createNotices, MOST_PAST, recoveryOf, stayMs } from '../../../../src/ui/app/notices/notices.ts';

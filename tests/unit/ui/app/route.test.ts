@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hiddenBy, movedByKey, restored, shownShare } from '../../../../src/ui/app/split.ts';
+import { hiddenBy, movedByKey, restored, shownShare } from '../../../../src/ui/app/splitter-rules.ts';
 import { nameOfUrl } from '../../../../src/ui/documents/incoming.ts';
 import { formatRoute, parseCompoundKey, parseRoute } from '../../../../src/ui/app/link/route.ts';
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arranged, type Listed } from '../../../../src/ui/documents/dialogs/listing.ts';
+import { filterAndSort, type Listed } from '../../../../src/ui/documents/dialogs/list-entries.ts';
 import { pastedAs } from '../../../../src/ui/panel/pasted-text.ts';
 import { newId, nextName } from '../../../../src/ui/documents/storage/names.ts';
 import { readEntry, RecentFiles, MOST_RECENT } from '../../../../src/ui/documents/storage/recent-files.ts';
@@ -118,8 +118,8 @@ describe('[DOC-12] the list of documents', () => {
     { compoundKey: 'local.b', source: 'local', name: 'part 9', size: null, date: '2026-01-01' },
     { compoundKey: 'url.c', source: 'url', name: 'other', size: 900, date: '2026-01-02' },
   ];
-  const names = (...how: Parameters<typeof arranged> extends [unknown, ...infer R] ? R : never): string[] =>
-    arranged(list, ...how).map(({ name }) => name);
+  const names = (...how: Parameters<typeof filterAndSort> extends [unknown, ...infer R] ? R : never): string[] =>
+    filterAndSort(list, ...how).map(({ name }) => name);
 
   it('is sorted by date, name or size', () => {
     expect(names('', 'date')).toEqual(['Part 10', 'other', 'part 9']);

@@ -28,14 +28,14 @@ export class Sides {
   }
 
   /** Whether two values have the same hash: they are equal, or their hashes collide. */
-  alike(left: number, right: number): boolean {
+  haveSameHash(left: number, right: number): boolean {
     const { hashes } = this.left;
     const others = this.right.hashes;
     return hashes[left * 2] === others[right * 2] && hashes[left * 2 + 1] === others[right * 2 + 1];
   }
 
   /** The number of equal bytes from two offsets on, at most `length`. Cost: that number. */
-  common(left: number, right: number, length: number): number {
+  commonLength(left: number, right: number, length: number): number {
     const [one, other] = this.views;
     const [from, to] = [left + TEXT_BASE, right + TEXT_BASE];
     let at = 0;

@@ -9,7 +9,7 @@ import type { Places } from '../../tape/places.ts';
 import type { Work } from '../../base/work.ts';
 import type { Members } from './members.ts';
 import { childrenOf, type Sides } from '../hash/sides.ts';
-import { Words } from '../../base/word-list.ts';
+import { WordList } from '../../base/word-list.ts';
 
 const SLICE_PAIRS = 4096;
 
@@ -34,7 +34,7 @@ export class Equality {
     // The enclosing container already found this mismatch. Finding it again on each level would cost the square of the depth.
     if (ahead === this.ahead && one.start <= this.parted && this.parted < one.end) return false;
     if (length !== other.end - other.start) return false;
-    const common = this.sides.common(one.start, other.start, length);
+    const common = this.sides.commonLength(one.start, other.start, length);
     if (common === length) return true;
     this.parted = one.start + common;
     this.ahead = ahead;
@@ -44,7 +44,7 @@ export class Equality {
   /** Whether two values are equal. Cost: their size. */
   *compare(left: number, right: number): Work<boolean> {
     const { left: a, right: b } = this.sides;
-    const pairs = new Words();
+    const pairs = new WordList();
     const push = (one: number, other: number): void => {
       pairs.push(one);
       pairs.push(other);
@@ -54,7 +54,7 @@ export class Equality {
       const other = pairs.pop();
       const one = pairs.pop();
       if (count % SLICE_PAIRS === SLICE_PAIRS - 1) yield { done: a.tape.start(one), total: a.places.text.size };
-      if (!this.sides.alike(one, other)) return false;
+      if (!this.sides.haveSameHash(one, other)) return false;
       if (this.spelledAlike(one, other)) continue;
       const kind = a.places.kind(one);
       if (kind !== b.places.kind(other)) return false;
@@ -105,7 +105,7 @@ function byHash(hashes: Uint32Array): (one: number, other: number) => number {
 }
 
 /** Reverses the pairs from an index on, so that the first is popped first. */
-function reversePairs(pairs: Words, first: number): void {
+function reversePairs(pairs: WordList, first: number): void {
   for (let low = first, high = pairs.length - 2; low < high; low += 2, high -= 2) {
     for (let word = 0; word < 2; word += 1) {
       const kept = pairs.at(low + word);

@@ -33,7 +33,7 @@ export function startBudget(): Budget {
 
 /** Items with their partners and fates, and how many were matched approximately or by position. */
 export interface MatchedItems extends Items {
-  readonly hurried: number;
+  readonly approximateCount: number;
   readonly byPosition: number;
 }
 
@@ -63,14 +63,14 @@ export class ItemMatcher {
       rightFates: new Uint8Array(right.length),
     };
     const inOrder = !this.options.ignoreOrder;
-    let hurried = 0;
+    let approximateCount = 0;
     if (inOrder) {
       const sequence = new Sequence(leftNumbers, rightNumbers, classes.count, this.budget);
       yield* sequence.run();
       sequence.partners.forEach((partner, index) => {
         if (partner >= 0) settle(items, index, partner, STAYS);
       });
-      ({ hurried } = sequence);
+      ({ approximateCount } = sequence);
       yield progress;
       this.findMoves(items, classes.count);
     } else {
@@ -88,7 +88,7 @@ export class ItemMatcher {
     const gaps = inOrder ? [...gapsOf(items)] : [all];
     const byPosition = yield* pairByLikeness(this.sides, this.members, items, gaps, name, this.budget);
     if (inOrder) linkMoves(items, classes.count, () => true);
-    return { ...items, hurried, byPosition };
+    return { ...items, approximateCount, byPosition };
   }
 
   /**

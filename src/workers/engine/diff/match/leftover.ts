@@ -6,7 +6,7 @@
 import type { Name } from '../../tape/places.ts';
 import { Classes } from '../hash/equality-classes.ts';
 import { identityOf } from './identity.ts';
-import { longestRising } from './rising.ts';
+import { longestIncreasing } from './rising.ts';
 import type { SideData, Sides } from '../hash/sides.ts';
 
 /** The fate of an item. */
@@ -104,7 +104,7 @@ export function pairByIdentity(sides: Sides, items: Items, name: Name, inOrder: 
   const [ours, theirs] = [seen(lefts), seen(rights)];
   const found: number[] = [];
   const close = (gap: Gap | null): void => {
-    const staying = longestRising(found.map((index) => theirs[lefts[index] ?? 0] ?? 0));
+    const staying = longestIncreasing(found.map((index) => theirs[lefts[index] ?? 0] ?? 0));
     const isStaying = new Set(gap === null ? found.keys() : staying);
     for (const [at, index] of found.entries())
       settle(items, index, theirs[lefts[index] ?? 0] ?? 0, isStaying.has(at) ? STAYS : MOVES);

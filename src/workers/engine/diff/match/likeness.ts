@@ -27,7 +27,7 @@ export function likenessOf(sides: Sides, members: Members, left: number, right: 
   let changed = 0;
   const alone = finish(
     members.pair(left, right, (one, other) => {
-      if (sides.alike(one, other)) same += 1;
+      if (sides.haveSameHash(one, other)) same += 1;
       else changed += 1;
     }),
   );
@@ -35,16 +35,17 @@ export function likenessOf(sides: Sides, members: Members, left: number, right: 
 }
 
 /** Whether two values count as one that changed: there is at most one change inside, or at least a third stayed. */
-export function isOne({ same, changes }: Likeness): boolean {
+export function isChangedItem({ same, changes }: Likeness): boolean {
   return changes <= 1 || same * 2 >= changes;
 }
 
 function likenessOfItems(sides: Sides, ours: Uint32Array, theirs: Uint32Array): Likeness {
   const [shorter, longer] = [Math.min(ours.length, theirs.length), Math.max(ours.length, theirs.length)];
   let first = 0;
-  while (first < shorter && sides.alike(ours[first] ?? 0, theirs[first] ?? 0)) first += 1;
+  while (first < shorter && sides.haveSameHash(ours[first] ?? 0, theirs[first] ?? 0)) first += 1;
   let same = first;
-  while (same < shorter && sides.alike(ours.at(first - same - 1) ?? 0, theirs.at(first - same - 1) ?? 0)) same += 1;
+  while (same < shorter && sides.haveSameHash(ours.at(first - same - 1) ?? 0, theirs.at(first - same - 1) ?? 0))
+    same += 1;
   // With changes at both ends, the middle may still be the same.
   if (same * 2 < longer) same = Math.max(same, countShared(sides, ours, theirs));
   return { same, changes: Math.max(1, longer - same) };

@@ -14,11 +14,11 @@ import { isWithin } from '../hash/decimal.ts';
 import { Equality, spelling } from './equal.ts';
 import { ItemMatcher, startBudget, type MatchedItems } from './items.ts';
 import { FREE, STAYS } from './leftover.ts';
-import { isOne, likenessOf } from './likeness.ts';
+import { isChangedItem, likenessOf } from './likeness.ts';
 import { Members } from './members.ts';
 import { DIFFERS, MOVED, Pairing } from './pairing.ts';
 import { childrenOf, Sides } from '../hash/sides.ts';
-import { Words } from '../../base/word-list.ts';
+import { WordList } from '../../base/word-list.ts';
 
 const SLICE_PAIRS = 4096;
 const MOST_NOTES = 100;
@@ -30,8 +30,8 @@ export class Matcher {
   private readonly members: Members;
   private readonly equality: Equality;
   /** Pairs of containers to open, and pairs with the same hash but different spellings, still to be compared. */
-  private readonly open = new Words();
-  private readonly doubtful = new Words();
+  private readonly open = new WordList();
+  private readonly doubtful = new WordList();
   private readonly forward: ItemMatcher;
   private readonly backward: ItemMatcher;
 
@@ -70,7 +70,7 @@ export class Matcher {
 
   /** Pairs two values that belong together. */
   private take(left: number, right: number): void {
-    if (!this.sides.alike(left, right)) {
+    if (!this.sides.haveSameHash(left, right)) {
       this.differ(left, right);
       return;
     }
@@ -107,12 +107,12 @@ export class Matcher {
     let [leftEnd, rightEnd] = [ours.length, theirs.length];
     if (!this.options.ignoreOrder) {
       for (; first < leftEnd && first < rightEnd; first += 1) {
-        if (!this.sides.alike(ours[first] ?? 0, theirs[first] ?? 0)) break;
+        if (!this.sides.haveSameHash(ours[first] ?? 0, theirs[first] ?? 0)) break;
         this.take(ours[first] ?? 0, theirs[first] ?? 0);
         if (first % SLICE_PAIRS === SLICE_PAIRS - 1) yield { done: a.tape.start(ours[first] ?? 0), total };
       }
       while (leftEnd > first && rightEnd > first) {
-        if (!this.sides.alike(ours[leftEnd - 1] ?? 0, theirs[rightEnd - 1] ?? 0)) break;
+        if (!this.sides.haveSameHash(ours[leftEnd - 1] ?? 0, theirs[rightEnd - 1] ?? 0)) break;
         leftEnd -= 1;
         rightEnd -= 1;
         this.take(ours[leftEnd] ?? 0, theirs[rightEnd] ?? 0);
@@ -130,7 +130,7 @@ export class Matcher {
 
   /** Whether the only two items that remain are clearly one that changed. `ItemMatcher` decides all other cases. */
   private isOne(left: number, right: number): boolean {
-    return this.options.identity === null && isOne(likenessOf(this.sides, this.members, left, right));
+    return this.options.identity === null && isChangedItem(likenessOf(this.sides, this.members, left, right));
   }
 
   /** Matches two non-empty runs of items whose first items differ and whose last items differ. */
@@ -156,7 +156,7 @@ export class Matcher {
       else this.pairing.pair(one, other, MOVED);
       if (index % SLICE_PAIRS === SLICE_PAIRS - 1) yield { done: a.tape.start(one), total };
     }
-    this.note('unordered', leftArray, rightArray, items.hurried);
+    this.note('unordered', leftArray, rightArray, items.approximateCount);
     this.note('by-position', leftArray, rightArray, items.byPosition);
   }
 

@@ -2,7 +2,7 @@
 // Patience sorting, O(n log n). @see Fredman, On computing the length of longest increasing subsequences (1975)
 
 /** Returns the indexes of the longest increasing subsequence of `numbers`, which are all different. */
-export function longestRising(numbers: ArrayLike<number>): Uint32Array {
+export function longestIncreasing(numbers: ArrayLike<number>): Uint32Array {
   const { length } = numbers;
   const tails = new Uint32Array(length);
   const before = new Int32Array(length);

@@ -9,8 +9,8 @@
 // @see Bram Cohen, patience diff; Myers, An O(ND) Difference Algorithm and Its Variations (1986)
 
 import type { Work } from '../../base/work.ts';
-import { longestRising } from './rising.ts';
-import { Words } from '../../base/word-list.ts';
+import { longestIncreasing } from './rising.ts';
+import { WordList } from '../../base/word-list.ts';
 
 const NONE = -1;
 /** Most rounds of anchors between anchors. */
@@ -34,7 +34,7 @@ export class Sequence {
   /** For each index of `a` the matching index of `b`; -1 for none. */
   readonly partners: Int32Array;
   /** The number of items that were matched approximately. */
-  hurried = 0;
+  approximateCount = 0;
   private readonly rounds: Uint32Array;
   private readonly counts: Uint8Array;
   private readonly positions: Uint32Array;
@@ -54,7 +54,7 @@ export class Sequence {
 
   *run(): Work<void> {
     const total = this.a.length;
-    const gaps = new Words();
+    const gaps = new WordList();
     const open = (aStart: number, aEnd: number, bStart: number, bEnd: number, round: number): void => {
       if (aStart === aEnd || bStart === bEnd) return;
       gaps.push4(aStart, aEnd, bStart, bEnd);
@@ -125,8 +125,8 @@ export class Sequence {
       }
       if (at % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: at, total: b.length };
     }
-    const found = new Words();
-    const places = new Words();
+    const found = new WordList();
+    const places = new WordList();
     for (let at = aStart; at < aEnd; at += 1) {
       const number = a[at] ?? 0;
       if (rounds[number] !== inBoth || counts[number] !== 1) continue;
@@ -134,7 +134,7 @@ export class Sequence {
       places.push(positions[number] ?? 0);
       if (at % SLICE_ITEMS === SLICE_ITEMS - 1) yield { done: at, total: a.length };
     }
-    const kept = longestRising(places.view());
+    const kept = longestIncreasing(places.view());
     for (let index = 0; index < kept.length; index += 1) {
       const at = kept[index] ?? 0;
       this.partners[found.at(at)] = places.at(at);
@@ -150,7 +150,7 @@ export class Sequence {
     const theirs = this.commonTo(this.b, bStart, bEnd, this.a, aStart, aEnd);
     if (ours.length === 0 || theirs.length === 0) return;
     if (!this.searchShortest(ours, theirs)) {
-      this.hurried += ours.length;
+      this.approximateCount += ours.length;
       this.matchNearby(ours, theirs);
     }
   }
@@ -166,7 +166,7 @@ export class Sequence {
   ): Uint32Array {
     this.round += 2;
     for (let at = otherStart; at < otherEnd; at += 1) this.rounds[other[at] ?? 0] = this.round;
-    const found = new Words();
+    const found = new WordList();
     for (let at = start; at < end; at += 1) if (this.rounds[one[at] ?? 0] === this.round) found.push(at);
     return found.finish();
   }

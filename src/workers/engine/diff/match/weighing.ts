@@ -5,7 +5,7 @@ import type { Name } from '../../tape/places.ts';
 import type { Work } from '../../base/work.ts';
 import { identityOf } from './identity.ts';
 import { FREE, settle, STAYS, type Gap, type Items } from './leftover.ts';
-import { isOne, likenessOf } from './likeness.ts';
+import { isChangedItem, likenessOf } from './likeness.ts';
 import type { Members } from './members.ts';
 import type { Steps } from './sequence.ts';
 import type { Sides } from '../hash/sides.ts';
@@ -117,10 +117,10 @@ function weightOf(
   const [one, other] = [items.left[left] ?? 0, items.right[right] ?? 0];
   if (items.leftNumbers[left] === items.rightNumbers[right]) return 0;
   const likeness = likenessOf(sides, members, one, other);
-  if (!isOne(likeness)) return 2;
+  if (!isChangedItem(likeness)) return 2;
   if (name !== null && likeness.changes > 1) {
     const [ours, theirs] = [identityOf(sides.left, one, name), identityOf(sides.right, other, name)];
-    if (ours >= 0 && theirs >= 0 && !sides.alike(ours, theirs)) return 2;
+    if (ours >= 0 && theirs >= 0 && !sides.haveSameHash(ours, theirs)) return 2;
   }
   const { same, changes } = likeness;
   const isScalar = !sides.left.tape.isOpening(one) || !sides.right.tape.isOpening(other);

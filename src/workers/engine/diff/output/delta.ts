@@ -12,7 +12,7 @@ import { CHANGE, CHANGE_WORDS, NO_NODE } from '../../../../shared/protocol/compa
 import type { Segment } from '../../../../shared/document/path.ts';
 import type { Work } from '../../base/work.ts';
 import type { Comparison } from '../result/compare.ts';
-import { spellFor } from './spell.ts';
+import { spellForDialect } from './spell.ts';
 import { TextFile } from './text-file.ts';
 import { walkDifferences } from '../result/walk.ts';
 
@@ -30,7 +30,7 @@ export function* writeDelta(comparison: Comparison): Work<Uint8Array<ArrayBuffer
     file.write(`${level.isEmpty ? '' : ','}${JSON.stringify(String(segment))}:`);
     level.isEmpty = false;
   };
-  const value = ({ places }: typeof left, node: number): void => file.writeBytes(spellFor(places, node, 'json'));
+  const value = ({ places }: typeof left, node: number): void => file.writeBytes(spellForDialect(places, node, 'json'));
   yield* walkDifferences(comparison, {
     open: (node, _right, segment) => {
       name(segment);
@@ -92,7 +92,7 @@ function findMoved({ changes, sides }: Comparison): Map<number, number> {
     const partner = changes[at + 3] ?? NO_NODE;
     if (changes[at] !== CHANGE.delete || partner === NO_NODE) continue;
     const [one, other] = [changes[at + 1] ?? 0, changes[partner * CHANGE_WORDS + 2] ?? 0];
-    if (sides.alike(one, other)) moved.set(one, other);
+    if (sides.haveSameHash(one, other)) moved.set(one, other);
   }
   return moved;
 }

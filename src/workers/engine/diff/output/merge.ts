@@ -17,7 +17,7 @@ import type { Splice } from '../../../../shared/document/splice.ts';
 import { asNode } from '../../../../shared/units.ts';
 import { decodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import { planEdit, setValues } from '../../edit/edit.ts';
-import { followSplices } from '../../base/offset-following.ts';
+import { followSplices } from '../../base/offset-follower.ts';
 import { insertItems, slotAt } from '../../edit/insertion.ts';
 import { enteredItem, type Item } from '../../layout/item-spelling.ts';
 import { KeyTable } from '../../tape/key-table.ts';
@@ -28,8 +28,8 @@ import type { Comparison } from '../result/compare.ts';
 import { counterpartOf } from '../result/counterparts.ts';
 import { entryOf } from '../match/pairing.ts';
 import type { SideData } from '../hash/sides.ts';
-import { spellFor } from './spell.ts';
-import { Words } from '../../base/word-list.ts';
+import { spellForDialect } from './spell.ts';
+import { WordList } from '../../base/word-list.ts';
 
 const SLICE_CHANGES = 256;
 
@@ -61,10 +61,10 @@ export function* mergeChanges(comparison: Comparison, selection: MergeSelection,
     : { target: sides.right, source: sides.left, words: pairing.left };
   const { target, source } = direction;
   const total = chosen.length;
-  const sets = new Words();
+  const sets = new WordList();
   const jsons: string[] = [];
-  const gone = new Words();
-  const come = new Words();
+  const gone = new WordList();
+  const come = new WordList();
   for (let index = 0, done = 0; index < total; index += 1) {
     if (chosen[index] === 0) continue;
     done += 1;
@@ -73,7 +73,7 @@ export function* mergeChanges(comparison: Comparison, selection: MergeSelection,
     const [own, other] = isLeft ? [left, right] : [right, left];
     if (own !== null && other !== null) {
       sets.push(own);
-      jsons.push(decodeUtf8(spellFor(source.places, other, target.tape.dialect)));
+      jsons.push(decodeUtf8(spellForDialect(source.places, other, target.tape.dialect)));
     } else if (own !== null) gone.push(own);
     else if (other !== null) come.push(other);
   }
@@ -161,7 +161,7 @@ class Arrivals {
     const container = entryOf(words[parent] ?? 0);
     const isObject = source.places.kind(parent) === 'object';
     const key = isObject ? source.places.key(node) : '';
-    const json = decodeUtf8(spellFor(source.places, node, target.tape.dialect));
+    const json = decodeUtf8(spellForDialect(source.places, node, target.tape.dialect));
     const place = entryOf(words[node] ?? 0);
     const item = enteredItem(target.places, key, json);
     const repeats = isObject ? this.repeatsIn(parent, container) : null;

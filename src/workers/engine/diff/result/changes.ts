@@ -8,7 +8,7 @@ import { CHANGE, CHANGE_WORDS, MARK_WORDS, NO_NODE } from '../../../../shared/pr
 import type { Work } from '../../base/work.ts';
 import { DIFFERS, entryOf, isPaired, MOVED, NEAR, type Pairing } from '../match/pairing.ts';
 import type { SideData, Sides } from '../hash/sides.ts';
-import { Words } from '../../base/word-list.ts';
+import { WordList } from '../../base/word-list.ts';
 
 const SLICE_CHILDREN = 16384;
 /** Words per open pair of containers. */
@@ -32,11 +32,11 @@ export function* writeChanges(sides: Sides, pairing: Pairing): Work<Found> {
 }
 
 class Walk {
-  private readonly changes = new Words();
-  private readonly leftMarks = new Words();
-  private readonly rightMarks = new Words();
+  private readonly changes = new WordList();
+  private readonly leftMarks = new WordList();
+  private readonly rightMarks = new WordList();
   /** Per open pair: the next child on the left, both containers, the indexes of their marks, and the count before them. */
-  private readonly levels = new Words();
+  private readonly levels = new WordList();
   private count = 0;
   private hasMoves = false;
 
@@ -149,7 +149,7 @@ class Walk {
     first: number,
     close: number,
     kind: 1 | 3,
-    marks: Words,
+    marks: WordList,
     place: number,
   ): void {
     for (let child = first; child < close; child = tape.next(child)) {

@@ -62,7 +62,7 @@ function isCopy(left: JsonDocument, right: JsonDocument): boolean {
   if (left.size !== right.size || left.dialect !== right.dialect) return false;
   const none = new Uint32Array();
   const sides = new Sides(sideOf(left, none, null), sideOf(right, none, null));
-  return sides.common(0, 0, left.size) === left.size;
+  return sides.commonLength(0, 0, left.size) === left.size;
 }
 
 /** The comparison of two copies. It needs no hashes: they would be the same at every entry. */

@@ -9,7 +9,7 @@ import type { Places } from '../../tape/places.ts';
 import type { Comparison } from './compare.ts';
 
 /** A range of one text and the range of another that replaces it; half-open, in UTF-16 units. */
-export interface TextChange {
+export interface StringEdit {
   readonly start: number;
   readonly end: number;
   readonly from: number;
@@ -20,10 +20,10 @@ export interface TextChange {
 export type TextDiffer = (
   before: string,
   after: string,
-) => { readonly changes: readonly TextChange[]; readonly complete: boolean };
+) => { readonly changes: readonly StringEdit[]; readonly complete: boolean };
 
 /** Two strings with a larger combined length, in UTF-16 units, are only compared at their ends. */
-const MOST_BYTES = 1024 * 1024;
+const MOST_COMBINED_UNITS = 1024 * 1024;
 /** Changes at most this far apart are joined. */
 const NEAR_UNITS = 2;
 
@@ -34,7 +34,7 @@ export function changedText({ changes, sides }: Comparison, index: number, diffe
   const [a, b] = [sides.left.places, sides.right.places];
   if (a.kind(left) !== 'string' || b.kind(right) !== 'string') return null;
   const [one, other] = [readUnits(a, left), readUnits(b, right)];
-  const isLong = one.text.length + other.text.length > MOST_BYTES;
+  const isLong = one.text.length + other.text.length > MOST_COMBINED_UNITS;
   const { changes: found, complete } = isLong ? atEnds(one.text, other.text) : differ(one.text, other.text);
   const clear = isLong ? found : clarify(one.text, other.text, found);
   return {
@@ -89,7 +89,7 @@ function rangeOf(offsets: Uint32Array, start: number, end: number): ByteRange {
 }
 
 /** Returns one change: all that lies between the common prefix and the common suffix. */
-function atEnds(before: string, after: string): { changes: TextChange[]; complete: boolean } {
+function atEnds(before: string, after: string): { changes: StringEdit[]; complete: boolean } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
@@ -103,10 +103,10 @@ function atEnds(before: string, after: string): { changes: TextChange[]; complet
 }
 
 /** Joins changes that are close together. Where most of a text changed, widens them to whole words. */
-function clarify(before: string, after: string, changes: readonly TextChange[]): TextChange[] {
+function clarify(before: string, after: string, changes: readonly StringEdit[]): StringEdit[] {
   const changed = changes.reduce((sum, { start, end, from, to }) => sum + end - start + to - from, 0);
   const inWords = changed * 2 > before.length + after.length;
-  const found: TextChange[] = [];
+  const found: StringEdit[] = [];
   for (const [index, change] of changes.entries()) {
     // A pure insertion or deletion is clear without whole words.
     const isReplaced = change.start < change.end && change.from < change.to;
@@ -132,7 +132,7 @@ function clarify(before: string, after: string, changes: readonly TextChange[]):
  * Moves a pure insertion or deletion as far towards the next change as the result stays the same: ", and more" and not "e, and
  * mor".
  */
-function slide(before: string, after: string, { start, end, from, to }: TextChange, limit: number): TextChange {
+function slide(before: string, after: string, { start, end, from, to }: StringEdit, limit: number): StringEdit {
   const [text, first, last] = start === end ? [after, from, to] : [before, start, end];
   let by = 0;
   while (end + by < limit && text[first + by] === text[last + by]) by += 1;
@@ -140,7 +140,7 @@ function slide(before: string, after: string, { start, end, from, to }: TextChan
 }
 
 /** Widens a change to the ends of the words that it begins and ends in. The added characters are the same on both sides. */
-function widen(before: string, after: string, { start, end, from, to }: TextChange): TextChange {
+function widen(before: string, after: string, { start, end, from, to }: StringEdit): StringEdit {
   let [head, tail] = [0, 0];
   while (
     start - head > 0 &&

@@ -6,7 +6,7 @@ import type { Segment } from '../../../../shared/document/path.ts';
 import type { Work } from '../../base/work.ts';
 import type { Comparison } from './compare.ts';
 import { DIFFERS, entryOf, isPaired, NEAR } from '../match/pairing.ts';
-import { Words } from '../../base/word-list.ts';
+import { WordList } from '../../base/word-list.ts';
 
 const SLICE_STEPS = 4096;
 
@@ -52,7 +52,7 @@ export function* walkDifferences(comparison: Comparison, visitor: Visitor): Work
     }
     visitor.open(left, right, segment);
     const isArray = kind === 'array';
-    const gone = new Words();
+    const gone = new WordList();
     const segments: Segment[] = [];
     const close = a.tape.closing(left);
     for (let child = left + 1, ordinal = 0; child < close; child = a.tape.next(child), ordinal += 1) {

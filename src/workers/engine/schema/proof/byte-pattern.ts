@@ -4,7 +4,7 @@
 
 import { BACKSLASH } from '../../../../shared/bytes/ascii.ts';
 import { parsePattern, type PatternNode } from './pattern-syntax.ts';
-import type { ByteTest } from './sure-formats.ts';
+import type { ByteTest } from './fast-formats.ts';
 
 const ASCII = 128;
 const MOST_PLACES = 1000;

@@ -8,7 +8,7 @@ import { makeByteTest } from './byte-pattern.ts';
 import { NONE, type Check, type ItemsCheck, type MembersCheck, type SchemaGraph, type SchemaNode } from '../graph.ts';
 import type { InPlaceCheck, ValueCheck } from '../graph.ts';
 import { INTEGER_BIT, KINDS, NUMBER, OBJECT } from '../kinds.ts';
-import { SURE_FORMATS, type ByteTest } from './sure-formats.ts';
+import { FAST_FORMAT_TESTS, type ByteTest } from './fast-formats.ts';
 
 const WORD = 4;
 /** Numbers in a row of `spellings`. */
@@ -22,7 +22,7 @@ const MOST_REFERENCES = 16;
 /** A pattern or a format, and a faster test that recognizes some of the strings that pass. */
 export interface TextCheck {
   readonly check: ValueCheck & { type: 'pattern' | 'format' };
-  readonly isSurely: ByteTest | null;
+  readonly fastTest: ByteTest | null;
 }
 
 /** A schema as the prover reads it. */
@@ -32,11 +32,11 @@ export class Plan {
   /** Whether numbers have to be whole. */
   isWhole = false;
   /** Kinds, as bits, that have no check other than `type`. */
-  free = 0;
+  uncheckedKinds = 0;
   /** Kinds, as bits, whose values all hold. */
-  held = 0;
+  validKinds = 0;
   /** Kinds, as bits, that the prover can't decide. */
-  unsure = 0;
+  undecidedKinds = 0;
   readonly isDraft4: boolean;
   allowed: AllowedTokens | null = null;
   allowedChecks: ValueCheck[] = [];
@@ -64,22 +64,22 @@ export class Plan {
     this.isDraft4 = node?.place.resource.vocabulary.draft === 4;
     if (graph === null || node === null || node.verdict !== null) {
       this.types = node?.verdict !== false ? (1 << KINDS) - 1 : 0;
-      this.free = this.types;
-      this.held = this.types;
+      this.uncheckedKinds = this.types;
+      this.validKinds = this.types;
       return;
     }
     this.types = (1 << KINDS) - 1;
     const known = new Set<Check>();
     for (const [kind, checks] of node.checks.entries()) {
       const others = checks.filter(({ type }) => type !== 'type');
-      if (others.length === 0) this.free |= 1 << kind;
+      if (others.length === 0) this.uncheckedKinds |= 1 << kind;
       for (const check of checks) {
-        if (check.type === 'dynamic' || check.type === 'unevaluated') this.unsure |= 1 << kind;
+        if (check.type === 'dynamic' || check.type === 'unevaluated') this.undecidedKinds |= 1 << kind;
         else if (!known.has(check)) this.take(graph, check);
         known.add(check);
       }
     }
-    this.held = this.free & this.types;
+    this.validKinds = this.uncheckedKinds & this.types;
   }
 
   /** The schema `true`. */
@@ -125,10 +125,10 @@ export class Plan {
         this.most = check.most;
         return;
       case 'pattern':
-        this.texts.push({ check, isSurely: makeByteTest(check.source) });
+        this.texts.push({ check, fastTest: makeByteTest(check.source) });
         return;
       case 'format':
-        this.texts.push({ check, isSurely: SURE_FORMATS.get(check.name) ?? null });
+        this.texts.push({ check, fastTest: FAST_FORMAT_TESTS.get(check.name) ?? null });
         return;
       case 'items':
         this.leastItems = check.least;
@@ -142,7 +142,7 @@ export class Plan {
         return;
       case 'members':
         this.members = new MembersPlan(graph, check);
-        if (!this.members.isSure) this.unsure |= 1 << OBJECT;
+        if (!this.members.isSure) this.undecidedKinds |= 1 << OBJECT;
         return;
       default:
         this.inPlace.push(check);

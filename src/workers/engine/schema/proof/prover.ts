@@ -138,11 +138,11 @@ export class Prover {
     const kind = KINDS_BY_BYTE[this.bytes[start] ?? 0] as ValueKind;
     const bit = 1 << kind;
     this.steps -= 1;
-    if (this.steps < 0 || depth > MOST_DEPTH || (plan.unsure & bit) !== 0) return this.giveUp(value);
+    if (this.steps < 0 || depth > MOST_DEPTH || (plan.undecidedKinds & bit) !== 0) return this.giveUp(value);
     if ((plan.types & bit) === 0 && (kind !== NUMBER || !plan.isWhole)) return this.fail(value);
     if (kind < ARRAY) {
       if (!this.proveScalar(plan, value, kind, start, link & LINK_MASK)) return this.fail(value);
-    } else if ((plan.free & bit) === 0) {
+    } else if ((plan.uncheckedKinds & bit) === 0) {
       if (plan.allowedChecks.length > 0) {
         if (plan.allowed?.find(kind, this.bytes, start, start) !== 0) return this.giveUp(value);
         return this.fail(value);
@@ -168,7 +168,7 @@ export class Prover {
   private proveScalar(plan: Plan, value: number, kind: ValueKind, start: number, length: number): boolean {
     if (length === LINK_MASK) return this.giveUp(value);
     if (kind === NUMBER && plan.isWhole && !this.isInteger(plan, value, start, length)) return false;
-    if ((plan.free & (1 << kind)) !== 0) return true;
+    if ((plan.uncheckedKinds & (1 << kind)) !== 0) return true;
     if (plan.allowedChecks.length > 0 && !this.isAllowed(plan, value, kind, start, length)) return false;
     if (kind === NUMBER) return this.isWithin(plan, value, start, length);
     return kind !== STRING || this.isText(plan, value, start + 1, start + length - 1);
@@ -208,7 +208,7 @@ export class Prover {
     const { texts } = plan;
     for (let index = 0; index < texts.length; index += 1) {
       const one = texts[index];
-      if (one === undefined || one.isSurely?.(this.bytes, start, end) === true) continue;
+      if (one === undefined || one.fastTest?.(this.bytes, start, end) === true) continue;
       const text = this.text.read(start, end) ?? this.reader.text(value);
       const { check } = one;
       if (!(check.type === 'pattern' ? check.pattern.test(text) : check.test(text))) return false;
@@ -244,7 +244,7 @@ export class Prover {
         seen |= members.bits[key] ?? 0;
         if (hasSeveral && !this.proveSeveral(members, key, child, depth + 1)) return false;
         const plan = plans[key] ?? this.planOf(members, key);
-        const isHeld = (plan.held & (1 << (KINDS_BY_BYTE[bytes[start] ?? 0] ?? 0))) !== 0;
+        const isHeld = (plan.validKinds & (1 << (KINDS_BY_BYTE[bytes[start] ?? 0] ?? 0))) !== 0;
         if (!isHeld && !this.prove(plan, child, depth + 1)) return false;
       } else if (!this.proveUnnamed(members, child, depth + 1)) return false;
       if (check.keys !== NONE && !this.proveKey(check.keys, child)) return false;
