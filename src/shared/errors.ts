@@ -1,9 +1,9 @@
-// Expected failures have a code, so that a caller can act on them and a person can read them.
-// They cross a worker's boundary as plain data: `structuredClone` keeps only an error's message.
+// Expected failures have a code for callers and a message for the user. They cross a worker's boundary as plain data, because
+// `structuredClone` keeps only an error's message.
 
-/** What went wrong, for code to switch on. */
+/** Says what went wrong, for code to switch on. */
 export type ErrorCode =
-  /** The document does not fit: bytes and tape would pass 3.5 GB, or a token its limit. */
+  /** The document does not fit: bytes and tape would exceed 3.5 GB, or a token its limit. */
   | 'too-large'
   /** The text is not valid JSON; `place` says where. */
   | 'syntax'
@@ -11,39 +11,39 @@ export type ErrorCode =
   | 'stale'
   /** The caller cancelled. */
   | 'cancelled'
-  /** A newer request of the same kind took this one's place. */
+  /** A newer request of the same kind replaced this one. */
   | 'superseded'
-  /** The worker died; it is replaced, the call is not repeated. */
+  /** The worker died; it is replaced, but the call is not repeated. */
   | 'worker-died'
-  /** The file, address or handle can't be read any more. */
+  /** The file, address or handle can no longer be read. */
   | 'unreadable'
-  /** The address answered with something else than a document. */
+  /** The address responded with something other than a document. */
   | 'http'
-  /** The document must be valid for this, and is not. */
+  /** The operation needs a valid document, and this one is not. */
   | 'invalid-document'
-  /** The edit asked for something that the document does not allow, such as a key in an array. */
+  /** The edit is not possible in this document, such as adding a key to an array. */
   | 'refused'
-  /** The browser's database refuses. */
+  /** The browser's database failed. */
   | 'storage'
-  /** There is no room to keep it. */
+  /** There is no room to store it. */
   | 'full'
-  /** Somebody else has saved the document since it was read. */
+  /** Another user or tab has saved the document since it was read. */
   | 'conflict'
   /** There is no such document. */
   | 'missing'
-  /** It took longer than it was allowed to. */
+  /** The operation exceeded its time limit. */
   | 'timeout'
-  /** A bug: an error without a code came from the other side. */
+  /** A bug: the other side threw an error without a code. */
   | 'internal';
 
-/** Where in a document, when an error has a place. `line` and `column` count from 0. */
+/** The place of an error in a document. `line` and `column` count from 0. */
 export interface ErrorPlace {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
 }
 
-/** An expected failure. Its message is a sentence for a person: what happened, to what, what they can do. */
+/** An expected failure. Its message is a sentence for the user: what happened, to what, and what they can do. */
 export class CodedError extends Error {
   override readonly name = 'CodedError';
 
@@ -56,7 +56,7 @@ export class CodedError extends Error {
   }
 }
 
-/** What a call ends with that its caller has cancelled. */
+/** Returns the error of a call that its caller has cancelled. */
 export function cancelled(): CodedError {
   return new CodedError('cancelled', 'Cancelled.');
 }
@@ -68,7 +68,7 @@ export interface WireError {
   readonly place: ErrorPlace | null;
 }
 
-/** Any thrown value as data; one without a code becomes `internal`. */
+/** Converts any thrown value to data; one without a code becomes `internal`. */
 export function toWire(error: unknown): WireError {
   if (error instanceof CodedError) {
     return { code: error.code, message: error.message, place: error.place };

@@ -1,13 +1,13 @@
-// The coordinate systems of a document. A position is a byte offset into its UTF-8 bytes, a UTF-16
-// offset as JavaScript strings and Monaco count, or a line and a column. Bytes, nodes, rows and revisions are branded, so that
-// one can't be passed for another; `engine/document/lines.ts` and `shared/bytes/utf8.ts` convert between positions.
+// The coordinate systems of a document. A position is a byte offset into its UTF-8 bytes, an offset in UTF-16 units as
+// JavaScript strings and Monaco count, or a line and a column. Bytes, nodes, rows and revisions are branded, so that one can't
+// be passed for another; `engine/document/lines.ts` and `shared/bytes/utf8.ts` convert between positions.
 
 declare const unit: unique symbol;
 
 /** An offset into the UTF-8 bytes of a document, 0 at its first byte. */
 export type ByteOffset = number & { readonly [unit]: 'byte' };
 
-/** An index into the tape: one value, or the closing bracket of one. */
+/** An index into the tape: a value, or the closing bracket of one. */
 export type NodeIndex = number & { readonly [unit]: 'node' };
 
 /** An index into the visible rows of the tree, 0 for the root's row. */
@@ -22,17 +22,17 @@ export interface ByteRange {
   readonly end: ByteOffset;
 }
 
-/** A place as people count: both from 0 here, from 1 on the screen; the column in UTF-16 units. */
+/** A line and a column, both from 0 (shown from 1); the column is in UTF-16 units. */
 export interface LineColumn {
   readonly line: number;
   readonly column: number;
 }
 
-/** Marks a plain number as a byte offset, where it is known to be one. */
+/** Marks a number that is known to be a byte offset. */
 export const asByte = (value: number): ByteOffset => value as ByteOffset;
-/** Marks a plain number as an index into the tape, where it is known to be one. */
+/** Marks a number that is known to be an index into the tape. */
 export const asNode = (value: number): NodeIndex => value as NodeIndex;
-/** Marks a plain number as an index into the visible rows, where it is known to be one. */
+/** Marks a number that is known to be an index into the visible rows. */
 export const asRow = (value: number): RowIndex => value as RowIndex;
-/** Marks a plain number as a revision, where it is known to be one. */
+/** Marks a number that is known to be a revision. */
 export const asRevision = (value: number): Revision => value as Revision;

@@ -1,4 +1,4 @@
-// Bytes of ASCII that texts are read by.
+// Byte values of ASCII characters.
 
 export const LF = 0x0a;
 export const CR = 0x0d;

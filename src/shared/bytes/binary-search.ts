@@ -1,8 +1,8 @@
-// Search by halving, in what rises. O(log n).
+// Binary search in sorted sequences. O(log n).
 
 /**
- * How many of `length` indexes `holds` is true of, which is so up to somewhere and of none behind: the first index it
- * does not hold of.
+ * Returns the first index below `length` that does not satisfy `holds`, or `length`: the count of those that do. `holds` must
+ * be true for a prefix and false after it.
  */
 export function countWhile(length: number, holds: (index: number) => boolean): number {
   let low = 0;
@@ -15,7 +15,7 @@ export function countWhile(length: number, holds: (index: number) => boolean): n
   return low;
 }
 
-/** How many rising numbers are less than `value`: the index of the first that is not. */
+/** Returns how many of the ascending numbers are less than `value`: the index of the first that is not. */
 export function countBelow(numbers: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = numbers.length;

@@ -1,6 +1,6 @@
-// Arrays of bytes.
+// Functions on arrays of bytes.
 
-/** One array of several; the array itself where there is only one. */
+/** Concatenates arrays. A single array is returned as it is, without a copy. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   if (parts.length === 1 && parts[0] !== undefined) return parts[0];
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -12,17 +12,17 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** Whether two arrays hold the same. */
+/** Whether two arrays hold the same bytes. */
 export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false;
   for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false;
   return true;
 }
 
-/** Up to so many bytes a loop is faster than a call. */
+/** Up to this many bytes, a loop is faster than a call of `set`. */
 const SMALL = 48;
 
-/** Copies the bytes `start` to `end` of an array to `at` in another, which must not be the same. */
+/** Copies the bytes `start` to `end` of `from` into `to`, at `at`. The two must not be the same array. */
 export function copyBytes(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): void {
   if (end - start > SMALL) {
     to.set(from.subarray(start, end), at);

@@ -1,10 +1,9 @@
-// A replacement in the capitals of what it replaces: "total" for "count" makes TOTAL of COUNT and Total of
-// Count. Where hit and replacement are made of as many words between hyphens, or underscores, each word
-// follows its own.
+// Gives a replacement the capitals of the text that it replaces: "total" for "count" turns COUNT into TOTAL and Count into
+// Total. Where both consist of the same number of words between hyphens, or underscores, each word follows its counterpart.
 
 const JOINTS = ['-', '_'];
 
-/** `text` with the capitals of `hit`; as it is where the hit has no letters with case, or mixes them. */
+/** Returns `text` with the capitals of `hit`; unchanged where the hit has no letters with case, or mixes cases. */
 export function caseLike(text: string, hit: string): string {
   for (const joint of JOINTS) {
     const [from, to] = [hit.split(joint), text.split(joint)];
@@ -18,7 +17,7 @@ export function caseLike(text: string, hit: string): string {
 function followWord(text: string, hit: string): string {
   const [upper, lower] = [hit.toUpperCase(), hit.toLowerCase()];
   if (upper === lower || text === '') return text;
-  // One capital says as much of "Count" as of "COUNT"; what is longer decides.
+  // A single capital fits both "Count" and "COUNT", so upper case needs a longer hit.
   if (hit === lower) return text.toLowerCase();
   if (hit === upper && hit.length > 1) return text.toUpperCase();
   const [first = ''] = hit;

@@ -1,6 +1,6 @@
-// The order of texts by their code points, which is that of their UTF-8 bytes and not that of UTF-16.
+// Orders strings by code points, which is the order of their UTF-8 bytes but not that of their UTF-16 units.
 
-/** Below 0 when `a` comes first. Half a surrogate pair is a code point of its own. */
+/** Returns a number below 0 when `a` comes first. A lone surrogate counts as a code point of its own. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at += 1) {

@@ -1,19 +1,22 @@
-// Files compressed with gzip: known by their first bytes, whatever they are called (RFC 1952, section 2.3.1).
+// Detects files compressed with gzip by their first bytes, whatever their name (RFC 1952, section 2.3.1).
 
 const MAGIC = [0x1f, 0x8b, 0x08] as const;
 
-/** No byte of deflate stands for more. @see RFC 1951, section 3.2.5: 258 bytes in two bits */
+/**
+ * Highest compression ratio of deflate: bytes of output for one byte of input.
+ * @see RFC 1951, section 3.2.5: 258 bytes in two bits
+ */
 export const MOST_DEFLATED = 1032;
 
-/** Whether these are the first bytes of what is compressed. */
+/** Whether a file with these first bytes is compressed. */
 export function beginsAsGzip(bytes: Uint8Array): boolean {
   return MAGIC.every((byte, index) => bytes[index] === byte);
 }
 
-/** Bytes of a member's header, without the name and what else may follow it. */
+/** Size of a member's header in bytes, without the file name and other optional fields that may follow it. */
 export const MEMBER_HEADER_BYTES = 10;
 
-/** Whether a whole header stands at an index, with nothing in it that no program writes (RFC 1952, section 2.3.1). */
+/** Whether a whole header begins at an index, with only values that real programs write (RFC 1952, section 2.3.1). */
 export function beginsAsMember(bytes: Uint8Array, at: number): boolean {
   if (at + MEMBER_HEADER_BYTES > bytes.length) return false;
   if (bytes[at] !== MAGIC[0] || bytes[at + 1] !== MAGIC[1] || bytes[at + 2] !== MAGIC[2]) return false;
@@ -21,7 +24,7 @@ export function beginsAsMember(bytes: Uint8Array, at: number): boolean {
   return flags < 0x20 && (level === 0 || level === 2 || level === 4) && (system < 20 || system === 0xff);
 }
 
-/** A file's name without the ending that says it is compressed. */
+/** Returns a file's name without the ending `.gz`. */
 export function unpackedName(name: string): string {
   return name.replace(/\.gz$/i, '');
 }

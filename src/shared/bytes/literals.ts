@@ -1,5 +1,5 @@
-// What the spelling of a key, a string or a number stands for: in JSON and in JSON5. The text is from a
-// document that was checked, and may have been cut for showing.
+// The values that keys, strings and numbers of JSON and JSON5 stand for. The text comes from a checked document, and may have
+// been truncated for display.
 
 const SINGLE_ESCAPES = new Map([
   ['b', '\b'],
@@ -11,12 +11,12 @@ const SINGLE_ESCAPES = new Map([
   ['0', '\0'],
 ]);
 
-/** The longest beginning of an escape: `\\u` and three digits. */
+/** Length of the longest truncated escape: `\\u` and three digits. */
 const LONGEST_CUT = 5;
 
 /**
- * The characters that a string, or a name of JSON5, stands for. One that was cut is read as far as it goes:
- * a broken escape at its end is dropped.
+ * Returns the value of a string literal, or of a JSON5 name. A truncated one is read as far as it goes: an incomplete escape at
+ * its end is dropped.
  */
 export function unquote(literal: string): string {
   if (!literal.startsWith('"')) return readString(literal);
@@ -26,7 +26,7 @@ export function unquote(literal: string): string {
       const value: unknown = JSON.parse(attempt);
       if (typeof value === 'string') return value;
     } catch {
-      // the next attempt, or what JSON5 makes of it
+      // Falls through to the next attempt, or to JSON5.
     }
   }
   return readString(literal);
@@ -36,14 +36,16 @@ function cutEscape(literal: string): string {
   return `${literal.slice(0, beginOfCutEscape(literal))}"`;
 }
 
-/** Where an escape begins that the end of the text cuts, in UTF-16 units; the text's length if none does. */
+/**
+ * Returns where an escape that is truncated by the end of the text begins, in UTF-16 units; the text's length if there is none.
+ */
 export function beginOfCutEscape(text: string): number {
   const cut = /\\(?:u[\da-fA-F]{0,3}|x[\da-fA-F]?|\r)?$/.exec(text.slice(-LONGEST_CUT));
   if (cut === null) return text.length;
   const at = text.length - cut[0].length;
   let first = at;
   while (text[first - 1] === '\\') first -= 1;
-  // The second of two backslashes begins nothing.
+  // The second of two backslashes does not begin an escape.
   return (at - first) % 2 === 1 ? text.length : at;
 }
 
@@ -61,7 +63,7 @@ function readString(literal: string): string {
   });
 }
 
-/** A number of JSON5 as one of JSON; `Infinity`, `-Infinity` and `NaN` as they are. */
+/** Converts a JSON5 number to a JSON number; `Infinity`, `-Infinity` and `NaN` are returned as they are. */
 export function plainNumber(literal: string): string {
   const [, sign = '', digits = ''] = /^([+-]?)(.*)$/s.exec(literal) ?? [];
   const minus = sign === '-' ? '-' : '';
@@ -70,7 +72,7 @@ export function plainNumber(literal: string): string {
   return minus + digits.replace(/^\./, '0.').replace(/\.(?!\d)/, '');
 }
 
-/** Whether a number is one of JSON: not Infinity, and not NaN. */
+/** Whether a number can be written in JSON: not Infinity, and not NaN. */
 export function isPlainNumber(number: string): boolean {
   return /\d/.test(number);
 }

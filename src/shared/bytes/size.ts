@@ -1,10 +1,13 @@
-// Sizes as people read them (LIM-1): units step at 900, the divisor is 1024, one decimal, none for bytes.
+// Sizes for display (LIM-1): units step at 900, the divisor is 1024, one decimal, none for bytes.
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
-/** The reader's own; kept, as one takes longer to make than all else in the status line while somebody types. */
+/**
+ * Formats for the browser's locale, by number of decimals. Created once: creating one takes longer than the rest of the status
+ * line's update while the user types.
+ */
 const READERS = [0, 1].map((digits) => formatOf(digits));
 
-/** `1234` → `1.2 KB`. `locale` decides the decimal sign; left out, it is the reader's own. */
+/** `1234` → `1.2 KB`. `locale` decides the decimal separator; the default is the browser's locale. */
 export function formatSize(bytes: number, locale?: string): string {
   let value = bytes;
   let unit = 0;

@@ -1,22 +1,25 @@
-// Between UTF-8 bytes and UTF-16 columns inside a run of bytes. Broken UTF-8 counts as `TextDecoder`
-// replaces it: each maximal subpart of a character is one U+FFFD. So for every run, decoding it gives a
-// string in which these columns are true. @see https://encoding.spec.whatwg.org/#utf-8-decoder
+// Converts between UTF-8 bytes and UTF-16 columns inside a run of bytes. Broken UTF-8 counts as `TextDecoder` replaces it: each
+// maximal subpart of a character is one U+FFFD. So the columns are valid in the string that decoding the run gives. @see
+// https://encoding.spec.whatwg.org/#utf-8-decoder
 
 import { CodedError } from '../errors.ts';
 import { stringTooLong } from '../texts/documents.ts';
 
-/** The longest string of V8, in UTF-16 units; a text has at least as many bytes. */
+/** V8's limit of a string's length, in UTF-16 units. The text of such a string has at least as many bytes. */
 export const STRING_LIMIT = 0x1fffffe8;
 
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The bytes of a text; a lone surrogate becomes U+FFFD. */
+/** Encodes a string; a lone surrogate becomes U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
   return ENCODER.encode(text);
 }
 
-/** The text of bytes, a byte order mark included; each broken part becomes U+FFFD. @throws CodedError `too-large` above `STRING_LIMIT` */
+/**
+ * Decodes bytes, a byte order mark included; each broken part becomes U+FFFD.
+ * @throws CodedError `too-large` above `STRING_LIMIT`
+ */
 export function decodeUtf8(bytes: Uint8Array): string {
   if (bytes.length > STRING_LIMIT) {
     throw new CodedError('too-large', stringTooLong(bytes.length));
@@ -25,14 +28,14 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * How many bytes the character at `at` takes, 1 to 4; of a broken one, its maximal subpart. Four bytes
- * are two UTF-16 units, anything else is one. `at` is below `end`, `end` is exclusive.
+ * Returns the length in bytes of the character at `at`, 1 to 4; for a broken one, of its maximal subpart. Four bytes are two
+ * UTF-16 units, any other length is one. `at` must be below `end`, which is exclusive.
  */
 export function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0xc2 || lead > 0xf4) return 1;
   const needed = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  // The first continuation byte is what excludes overlong forms, surrogates and what is above U+10FFFF.
+  // The first continuation byte excludes overlong forms, surrogates and code points above U+10FFFF.
   let lower = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
   let upper = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
   let length = 1;
@@ -46,9 +49,9 @@ export function sequenceLength(bytes: Uint8Array, at: number, end: number): numb
   return length;
 }
 
-/** Whether a run holds only ASCII, so that columns are bytes. Cost: its length. */
+/** Whether a run is all ASCII, so that columns equal bytes. Cost: its length. */
 export function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
-  // Eight at a time: a third of the time of a loop with a branch per byte.
+  // Eight at a time takes a third of the time of a loop with a branch per byte.
   let at = start;
   for (; at + 8 <= end; at += 8) {
     const any =
@@ -66,14 +69,14 @@ export function isAscii(bytes: Uint8Array, start: number, end: number): boolean 
   return true;
 }
 
-/** The UTF-16 units of a run. A character that `end` cuts counts as broken. Cost: the run's length. */
+/** Returns the length of a run in UTF-16 units. A character that `end` cuts counts as broken. Cost: the run's length. */
 export function countUtf16(bytes: Uint8Array, start: number, end: number): number {
   return columnAtByte(bytes, start, end, end);
 }
 
 /**
- * The byte at which the UTF-16 unit `column` of the run starts; `end` when the run is shorter. The
- * second half of a surrogate pair is where its character starts. Cost: the bytes walked over.
+ * Returns the offset of the byte at which the UTF-16 unit `column` of the run starts; `end` if the run is shorter. The second
+ * half of a surrogate pair maps to the start of its character. Cost: the bytes up to the result.
  */
 export function byteAtColumn(bytes: Uint8Array, start: number, end: number, column: number): number {
   let left = column;
@@ -94,8 +97,8 @@ export function byteAtColumn(bytes: Uint8Array, start: number, end: number, colu
 }
 
 /**
- * The UTF-16 column, within the run, of the character that holds the byte at `offset`. `end` is the run's
- * end: where `offset` lies inside a character, the column is that of the character's start.
+ * Returns the UTF-16 column, within the run, of the character that holds the byte at `offset`. `end` is the run's end: an
+ * `offset` inside a character gives the column of the character's start.
  */
 export function columnAtByte(bytes: Uint8Array, start: number, end: number, offset: number): number {
   const stop = Math.min(offset, end);

@@ -1,10 +1,10 @@
-// The languages that a document may be written in. `jsonc` is JSON with comments and trailing commas;
-// `ndjson` is one JSON value a line, which make up one array.
+// The languages that a document may be written in. `jsonc` is JSON with comments and trailing commas; `ndjson` is one JSON
+// value per line, and all of them form one array.
 
 export const DIALECTS = ['json', 'jsonc', 'json5', 'ndjson'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
-/** What a person reads. */
+/** Display names. */
 export const DIALECT_LABELS: Readonly<Record<Dialect, string>> = {
   json: 'JSON',
   jsonc: 'JSON with comments',
@@ -12,7 +12,7 @@ export const DIALECT_LABELS: Readonly<Record<Dialect, string>> = {
   ndjson: 'NDJSON',
 };
 
-/** What its files are called and served as; the first extension is that of a new one. */
+/** Media type and file name extensions; new files get the first extension. */
 export const DIALECT_FILES: Readonly<Record<Dialect, { readonly type: string; readonly extensions: string[] }>> = {
   json: { type: 'application/json', extensions: ['.json'] },
   jsonc: { type: 'application/json', extensions: ['.jsonc', '.json'] },
@@ -29,7 +29,7 @@ const BY_EXTENSION = new Map<string, Dialect>([
   ['ldjson', 'ndjson'],
 ]);
 
-/** Files that are called `.json` and written with comments all the same. */
+/** Files named `.json` that contain comments by convention. */
 const WITH_COMMENTS = /^(?:tsconfig|jsconfig)(?:\..+)?\.json$|^\.(?:eslintrc|babelrc|swcrc|jshintrc)(?:\.json)?$/;
 
 const BY_TYPE = new Map<string, Dialect>([
@@ -40,7 +40,7 @@ const BY_TYPE = new Map<string, Dialect>([
   ['application/x-jsonlines', 'ndjson'],
 ]);
 
-/** The dialect that a file's name, or else its media type, stands for; `json` where they say nothing. */
+/** Returns the dialect that a file's name implies, or else its media type; `json` where neither implies one. */
 export function dialectOf(fileName: string, mediaType = ''): Dialect {
   const name = fileName.toLowerCase().replace(/\.gz$/, '');
   if (WITH_COMMENTS.test(name)) return 'jsonc';
@@ -51,22 +51,22 @@ export function dialectOf(fileName: string, mediaType = ''): Dialect {
   );
 }
 
-/** A stored or received value as a dialect; `undefined` where it is none. */
+/** Validates a stored or received value; `undefined` if it is not a dialect. */
 export function toDialect(value: unknown): Dialect | undefined {
   return DIALECTS.find((dialect) => dialect === value);
 }
 
-/** Each of these reads every text of those before it. */
+/** Each of these accepts every text of those before it. */
 const WIDENING: readonly Dialect[] = ['json', 'jsonc', 'json5'];
 
-/** Whether every text in `dialect` is one in `reader` too, with the same meaning. */
+/** Whether every text in `dialect` is also one in `reader`, with the same meaning. */
 export function reads(reader: Dialect, dialect: Dialect): boolean {
   return reader === dialect || (dialect !== 'ndjson' && WIDENING.indexOf(reader) >= WIDENING.indexOf(dialect));
 }
 
 /**
- * A file name under which a text in `dialect` opens as that: the name itself where its ending fits or says nothing,
- * otherwise with the dialect's own ending.
+ * Returns a file name under which a text in `dialect` opens in that dialect: the name itself if its extension fits or is
+ * unknown, otherwise with the dialect's own extension.
  */
 export function fileNameIn(name: string, dialect: Dialect): string {
   const [, plain = name, gz = ''] = /^(.*?)(\.gz)?$/is.exec(name) ?? [];
@@ -76,7 +76,7 @@ export function fileNameIn(name: string, dialect: Dialect): string {
   return `${stem}${DIALECT_FILES[dialect].extensions[0]}${gz}`;
 }
 
-/** Whether a dialect has comments, and so more between two values than white space and a comma. */
+/** Whether a dialect allows comments, so that more than white space and a comma may be between two values. */
 export function hasComments(dialect: Dialect): boolean {
   return dialect === 'jsonc' || dialect === 'json5';
 }

@@ -1,4 +1,4 @@
-// The encodings of files, and what people call them.
+// The encodings of files, and their display names.
 
 /** How a file is encoded. Inside the editor all text is UTF-8. */
 export type EncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be';

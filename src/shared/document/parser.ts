@@ -1,16 +1,16 @@
-// The parser setting decides only which values are handed to queries and to validation; text is always
-// moved as text. @see requirements PAR-1, PAR-2
+// The parser setting affects only the values that queries and validation get; text is always moved as text.
+// @see requirements PAR-1, PAR-2
 
-/** `native`: what `JSON.parse` gives. `lossless`: the same with each number as it is written, in a `LosslessNumber`. */
+/** `native`: the values of `JSON.parse`. `lossless`: the same, but each number is a `LosslessNumber` with its spelling. */
 export type Parser = 'native' | 'lossless';
 
-/** What a person chooses; `auto` goes by the document's size. */
+/** The user's choice; `auto` depends on the document's size. */
 export type ParserSetting = Parser | 'auto';
 
-/** From this many bytes on, `auto` is native. */
+/** Size from which `auto` means native. */
 export const AUTO_NATIVE_BYTES = 10485760;
 
-/** The parser for a document of `size` bytes. */
+/** Returns the parser for a document of `size` bytes. */
 export function chooseParser(setting: ParserSetting, size: number): Parser {
   if (setting !== 'auto') return setting;
   return size < AUTO_NATIVE_BYTES ? 'lossless' : 'native';

@@ -1,20 +1,20 @@
-// From text to a path: the inverse of `path.ts`. A person types or pastes any of the spellings, and the
-// first characters tell which it is:
+// Parses paths: the inverse of `path.ts`. The user types or pastes any of these spellings; the first characters tell which one
+// it is:
 //
 //   /a~1b/0          JSON Pointer (RFC 6901); also the empty text
-//   #/a~1b/0         its form for a URI's fragment, percent-encoded (RFC 6901 §6)
+//   #/a~1b/0         its URI fragment form, percent-encoded (RFC 6901 §6)
 //   $.a['b c'][0]    JSONPath (RFC 9535), the singular queries without negative positions
 //   .a["b c"][0]     JavaScript; the dot before the first name may be missing
 //
-// A JSON Pointer can't tell a position from a key: its segments are all strings, and who looks them up
-// takes digits as a position where they meet an array.
+// A JSON Pointer does not distinguish positions from keys: all its segments are strings. A lookup treats digits as a position
+// where it meets an array.
 
 import { CodedError } from '../errors.ts';
 import type { Path, Segment } from './path.ts';
 import { IN_PATH, PATH } from '../texts/paths.ts';
 
 /**
- * The path that a text spells.
+ * Parses a path.
  * @throws CodedError `syntax`; its place is the character in `text`, in UTF-16 units
  */
 export function parsePath(text: string): Path {
@@ -29,7 +29,7 @@ export function parsePath(text: string): Path {
 }
 
 /**
- * The segments of a JSON Pointer. `shift` is added to the places of errors.
+ * Returns the segments of a JSON Pointer. `shift` is added to the places of errors.
  * @throws CodedError `syntax`
  * @see RFC 6901 §3, §4
  */
@@ -44,7 +44,7 @@ export function parsePointer(pointer: string, shift = 0): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The segments of a pointer behind `#`. @see RFC 6901 §6, RFC 3986 §2.1 */
+/** Returns the segments of a pointer after `#`. @see RFC 6901 §6, RFC 3986 §2.1 */
 function parseFragment(text: string, start: number): string[] {
   const stray = /%(?![0-9a-f]{2})/i.exec(text.slice(start));
   if (stray !== null) throw failure(start + stray.index, PATH.percent);
@@ -55,7 +55,7 @@ function parseFragment(text: string, start: number): string[] {
     return parsePointer(pointer);
   } catch (error) {
     if (!(error instanceof CodedError) || error.place === null) throw error;
-    // Places are in the decoded pointer: say the same of the text.
+    // Places are in the decoded pointer: map them back to the text.
     let left = error.place.offset;
     for (const { at, decoded, isPlain } of fragmentRuns(text, start + 1)) {
       if (left < decoded.length) throw failure(isPlain ? at + left : at, PATH.tilde);
@@ -65,7 +65,7 @@ function parseFragment(text: string, start: number): string[] {
   }
 }
 
-/** The runs of percent-encoded bytes and of other characters in a fragment, decoded. @throws CodedError `syntax` */
+/** Decodes a fragment; yields runs of percent-encoded bytes and of other characters. @throws CodedError `syntax` */
 function* fragmentRuns(
   text: string,
   start: number,
@@ -95,14 +95,14 @@ function* fragmentRuns(
   }
 }
 
-/** What differs between the two spellings with dots and brackets. */
+/** The differences between the two spellings with dots and brackets. */
 interface Dialect {
   readonly name: RegExp;
-  /** What a letter after a backslash stands for, besides `\u0000`. */
+  /** Characters that letters after a backslash stand for, besides `\u0000`. */
   readonly escapes: ReadonlyMap<string, string>;
-  /** Whether other characters after a backslash stand for themselves, and `\x41`, `\u{41}` are known. */
+  /** Whether other characters after a backslash stand for themselves, and `\x41` and `\u{41}` are escapes. */
   readonly lenient: boolean;
-  /** Whether `?.` is a dot. */
+  /** Whether `?.` is allowed in place of a dot. */
   readonly optional: boolean;
 }
 
@@ -114,7 +114,7 @@ const CONTROLS = [
   ['t', '\t'],
 ] as const;
 
-/** @see RFC 9535 §2.3.1.1 for names; `$` in one is more than it allows, and means nothing else. */
+/** @see RFC 9535 §2.3.1.1 for names. It does not allow `$` in one; accepting it is unambiguous. */
 const JSONPATH: Dialect = {
   name: /[A-Za-z_$\u0080-\u{D7FF}\u{E000}-\u{10FFFF}][\w$\u0080-\u{D7FF}\u{E000}-\u{10FFFF}]*/uy,
   escapes: new Map([...CONTROLS, ['/', '/'], ['\\', '\\']]),
@@ -138,7 +138,7 @@ class PathReader {
     private readonly dialect: Dialect,
   ) {}
 
-  /** Adds what follows to `path`. */
+  /** Appends the remaining segments to `path`. */
   segments(path: Segment[]): Path {
     for (;;) {
       this.skipSpace();
@@ -155,7 +155,7 @@ class PathReader {
     }
   }
 
-  /** A name after a dot, or the first one. */
+  /** Reads a name after a dot, or the first one. */
   name(): string {
     const name = this.match(this.dialect.name);
     if (name !== null) return name;
@@ -163,7 +163,7 @@ class PathReader {
     throw this.unexpected(IN_PATH.name);
   }
 
-  /** What follows an opening bracket. */
+  /** Reads the segment after an opening bracket. */
   private bracket(): Segment {
     this.skipSpace();
     const quote = this.take('"') ? '"' : this.take("'") ? "'" : null;
@@ -186,7 +186,7 @@ class PathReader {
     throw failure(start, PATH.noPosition(digits));
   }
 
-  /** A string behind its opening quote. */
+  /** Reads a string after its opening quote. */
   private string(quote: string): string {
     const start = this.at - 1;
     let value = '';
@@ -200,7 +200,7 @@ class PathReader {
     }
   }
 
-  /** What a backslash and the characters behind it stand for. */
+  /** Reads an escape, from its backslash. */
   private escape(quote: string): string {
     const { escapes, lenient } = this.dialect;
     const start = this.at;
@@ -228,7 +228,7 @@ class PathReader {
     return true;
   }
 
-  /** What a sticky pattern finds here. */
+  /** Consumes and returns the match of a sticky pattern; `null` if there is none. */
   private match(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? null;

@@ -1,6 +1,5 @@
-// A path names a value by the keys and positions that lead to it from the root. Three spellings:
-// JSON Pointer (RFC 6901), JSONPath (RFC 9535, the normalised form but for names that need no quotes),
-// and JavaScript. `path-text.ts` reads them.
+// A path names a value by the keys and positions that lead to it from the root. Three spellings: JSON Pointer (RFC 6901),
+// JSONPath (RFC 9535, the normalised form except for names that need no quotes), and JavaScript. `path-text.ts` parses them.
 
 /** A key of an object, or a position in an array. */
 export type Segment = string | number;
@@ -20,7 +19,7 @@ export function toJsonPath(path: Path): string {
   return `$${path.map((segment) => spell(segment, quoteSingle, JSONPATH_NAME)).join('')}`;
 }
 
-/** `.a["b c"][0]`, to be written behind a variable's name; empty for the root. */
+/** `.a["b c"][0]`, to follow a variable's name; empty for the root. */
 export function toJavaScript(path: Path): string {
   return path.map((segment) => spell(segment, JSON.stringify, NAME)).join('');
 }
@@ -35,7 +34,7 @@ function spell(segment: Segment, quote: (name: string) => string, plain: RegExp)
   return plain.test(segment) ? `.${segment}` : `[${quote(segment)}]`;
 }
 
-/** A name in single quotes, with the escapes of RFC 9535 §2.3.1.2. */
+/** Puts a name in single quotes, with the escapes of RFC 9535 §2.3.1.2. */
 function quoteSingle(name: string): string {
   const body = JSON.stringify(name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${body}'`;

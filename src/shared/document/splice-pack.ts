@@ -1,8 +1,9 @@
-// A list of splices as one buffer, so that millions of them travel, and lie in a journal, as a Blob.
+// Packs a list of splices into one buffer, so that millions of them can be posted to a worker, or stored in a journal as a
+// Blob.
 //
-//   word 0         how many splices
-//   3 words each   start │ end │ bytes of the insert
-//   bytes          the inserts, one behind the other
+//   word 0         count of splices
+//   3 words each   start │ end │ length of the insert in bytes
+//   bytes          the inserts, concatenated
 //
 // Words are little-endian, as are all machines that run a browser.
 
@@ -11,7 +12,7 @@ import { asByte } from '../units.ts';
 
 const SPLICE_WORDS = 3;
 
-/** The list in one buffer. Cost: its inserts. */
+/** Packs a list. Cost: the size of its inserts. */
 export function packSplices(splices: readonly Splice[]): Uint8Array<ArrayBuffer> {
   const headBytes = (1 + splices.length * SPLICE_WORDS) * 4;
   let size = headBytes;

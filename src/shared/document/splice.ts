@@ -1,6 +1,6 @@
-// The change algebra of a document. A splice replaces the bytes `start` to `end` by `insert`. A list of
-// splices is sorted, its ranges don't overlap, and all its offsets are in the text *before* the list.
-// Empty ranges may touch; two inserts at one place keep their order.
+// The change algebra of a document. A splice replaces the bytes `start` to `end` by `insert`. A list of splices is sorted, its
+// ranges don't overlap, and all its offsets are in the text *before* the list. Empty ranges may touch; two inserts at the same
+// place keep their order.
 
 import { joinBytes } from '../bytes/bytes.ts';
 import { asByte, type ByteOffset } from '../units.ts';
@@ -11,13 +11,13 @@ export interface Splice {
   readonly end: ByteOffset;
   readonly insert: Uint8Array;
   /**
-   * Nobody else holds the insert, and the list is applied once, whole, and not read again: applying it may
-   * put what it removed there. For inserts of many megabytes, whose copy would cost more than all else.
+   * Set when nothing else refers to the insert, and the list is applied once, whole, and not read again: applying it may reuse
+   * the insert's memory for the bytes that it removes. For inserts of many megabytes, where a copy would dominate the cost.
    */
   readonly disposable?: true;
 }
 
-/** By how many bytes a list makes the text longer. */
+/** Returns by how many bytes a list lengthens the text. */
 export function lengthDelta(splices: readonly Splice[]): number {
   let delta = 0;
   for (const splice of splices) delta += splice.insert.length - (splice.end - splice.start);
@@ -26,7 +26,7 @@ export function lengthDelta(splices: readonly Splice[]): number {
 
 /**
  * Checks that a list is sorted, free of overlaps and inside a text of `size` bytes.
- * @throws RangeError with the place in the list
+ * @throws RangeError that names the index of the offending splice
  */
 export function checkSplices(splices: readonly Splice[], size: number): void {
   let last = 0;
@@ -39,8 +39,8 @@ export function checkSplices(splices: readonly Splice[], size: number): void {
 }
 
 /**
- * Where an offset of the old text lies in the new one. An offset inside a replaced range goes to the
- * insert's start (`before`) or end (`after`); at a place of insertion the same word decides.
+ * Maps an offset of the old text to the new one. An offset inside a replaced range goes to the insert's start (`before`) or end
+ * (`after`); so does an offset at an insertion.
  */
 export function mapOffset(splices: readonly Splice[], offset: ByteOffset, side: 'before' | 'after'): ByteOffset {
   let delta = 0;
@@ -55,8 +55,8 @@ export function mapOffset(splices: readonly Splice[], offset: ByteOffset, side: 
 }
 
 /**
- * The list that takes a list back: in the coordinates of the new text, inserting what was removed.
- * `removed` reads bytes of the old text and hands over a copy.
+ * Returns the inverse of a list: in coordinates of the new text, it inserts the bytes that were removed. `removed` must return
+ * a copy of the given bytes of the old text.
  */
 export function invertSplices(
   splices: readonly Splice[],
@@ -74,22 +74,22 @@ export function invertSplices(
   });
 }
 
-/** A stretch of a text made by a list: kept from the old text, or inserted. */
+/** A run of the text that a list produces: kept from the old text, or inserted. */
 type Piece =
   | { readonly kept: true; readonly start: number; readonly length: number }
   | { readonly kept: false; readonly bytes: Uint8Array };
 
 /**
- * One list for `first`, then `second` (whose offsets are in the text that `first` makes).
- * `composeSplices(a, b)` applied once is `a` applied, then `b`. Cost: the number of splices in both.
+ * Returns one list equal to applying `first`, then `second`, whose offsets are in the text that `first` produces. Cost: the
+ * number of splices in both.
  */
 export function composeSplices(first: readonly Splice[], second: readonly Splice[]): Splice[] {
-  // Walk the text between the two as pieces, cut them by the second list, then read what is left
-  // of the first text as gaps between kept pieces.
+  // Read the text between the two lists as pieces, cut by the second list. The gaps between the kept pieces are the ranges to
+  // replace in the first text.
   const out: Splice[] = [];
-  let position = 0; // in the first text: up to here everything is written or dropped
+  let position = 0; // in the first text: everything before it is written or dropped
   let pending: Uint8Array[] = [];
-  let dropped = 0; // start of what is dropped in the first text
+  let dropped = 0; // start of the dropped range in the first text
   const flush = (upTo: number): void => {
     const insert = joinBytes(pending);
     if (upTo > dropped || insert.length > 0) out.push({ start: asByte(dropped), end: asByte(upTo), insert });
@@ -102,7 +102,7 @@ export function composeSplices(first: readonly Splice[], second: readonly Splice
     dropped = position;
   };
   const pieces = new PieceReader(first);
-  let middle = 0; // in the text between
+  let middle = 0; // position in the text between the two
   for (const { start, end, insert } of second) {
     pieces.take(start - middle, (piece) => (piece.kept ? keep(piece.start, piece.length) : pending.push(piece.bytes)));
     pieces.take(end - start, () => undefined);
@@ -114,9 +114,9 @@ export function composeSplices(first: readonly Splice[], second: readonly Splice
   return out.filter((splice) => splice.end > splice.start || splice.insert.length > 0);
 }
 
-/** Reads the text that a list makes as pieces, up to the last splice; behind it all is kept. */
+/** Reads the text that a list produces as pieces. After the last splice all is kept. */
 class PieceReader {
-  /** In the old text: the end of what was read or removed. */
+  /** The end of what was read or removed, in the old text. */
   reached = 0;
   private index = 0;
   private insertUsed = 0;

@@ -1,8 +1,8 @@
-// Where to go in a document, as a person writes it:
+// Parses a place to go to in a document:
 //
 //   12          line 12              12:5      its column 5; also 12,5
-//   @1234       byte 1234            offset 1234, byte 1234
-//   $.a[3]      a path, in any of the spellings that `path-text.ts` knows
+//   @1234       byte 1234            also: offset 1234, byte 1234
+//   $.a[3]      a path, in any of the spellings that `path-text.ts` parses
 
 import type { Path } from './path.ts';
 import { parsePath } from './path-text.ts';
@@ -17,8 +17,8 @@ const LINE = /^(\d+)(?:\s*[:,]\s*(\d+))?$/;
 const OFFSET = /^(?:@|offset\s+|byte\s+)\s*(\d+)$/i;
 
 /**
- * What a text says; `null` for an empty one. People count lines and columns from 1, and 0 means 1.
- * @throws CodedError `syntax` with what is wrong about a path
+ * Parses a target; `null` for an empty text. Lines and columns in it count from 1, and 0 means 1.
+ * @throws CodedError `syntax` with the error in a path
  */
 export function parseTarget(text: string): Target | null {
   const wanted = text.trim();

@@ -1,19 +1,19 @@
-// What the wizard asks for: which items of an array, in which order, and what of each. It is written as a query in
-// every language (`ui/transform/writing`), and carried out over the tape (`workers/engine/query`); both mean the same.
+// A wizard selects items of an array, their order, and what of each item is returned. It is written as a query in every
+// language (`ui/transform/writing`), and run on the tape (`workers/engine/query`); both have the same meaning.
 //
-// Filter. A path leads through members of objects alone; where it ends before, the value is missing, and that counts
-// as null. `==` and `!=` compare kind and value. Order is between two numbers, by value, or two strings, by UTF-16
-// units; of anything else `<` and `>` are false, `<=` and `>=` are as `==`. Numbers are the nearest doubles. Items that
-// are null never match: a JMESPath filter can't hold them.
+// Filter. A path leads through members of objects only; where it ends early, the value is missing, which counts as null. `==`
+// and `!=` compare kind and value. `<` and `>` order two numbers by value, or two strings by UTF-16 units. For any other
+// operands `<` and `>` are false, and `<=` and `>=` mean `==`. Numbers are compared as the nearest doubles. Items that are
+// null never match, because a JMESPath filter can't select them.
 //
-// Sort. Numbers by value, strings by UTF-16 units; equals keep their order in both directions. What is neither comes
-// last here; the languages have orders of their own for that, and JMESPath refuses it.
+// Sort. Numbers by value, strings by UTF-16 units; equal items keep their order in both directions. All other values come last
+// here; the languages order them in their own ways, and JMESPath refuses them.
 //
-// Pick. What is missing is null. Sorting and picking by a key, jq fails where a scalar or an array is in the way.
+// Pick. Missing values become null. When sorting or picking by a key, jq fails on paths that lead through a scalar or an array.
 //
-// Units and code points differ in one thing: U+E000 to U+FFFF stand behind the characters beyond U+FFFF, or before
-// them. jq and JMESPath know code points alone. Two more limits of libraries: in JSON Query a key of digits names positions
-// of arrays too, and JMESPath's sort by strings may reorder equals.
+// UTF-16 units and code points differ in one respect: by units, U+E000 to U+FFFF come after the characters above U+FFFF, by
+// code points before them. jq and JMESPath compare only by code points. Two more limits of the libraries: in JSON Query a key
+// of digits also names a position of an array, and JMESPath may reorder items with equal strings.
 
 import type { Path } from '../document/path.ts';
 
@@ -21,12 +21,12 @@ export const OPERATORS = ['==', '!=', '<', '<=', '>', '>='] as const;
 
 export type Operator = (typeof OPERATORS)[number];
 
-/** Items whose value at a path compares so with a literal. */
+/** Selects the items whose value at a path compares as given with a literal. */
 export interface WizardFilter {
-  /** Of keys, from an item on; empty for the item itself. */
+  /** Keys only, relative to an item; empty for the item itself. */
   readonly path: Path;
   readonly operator: Operator;
-  /** A JSON scalar, as it was typed; what is none is a string without its quotes. */
+  /** A JSON scalar as typed; anything else is a string without quotes. */
   readonly literal: string;
 }
 
@@ -36,39 +36,41 @@ export interface WizardSort {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** Filter, then sort, then pick; each may be missing. */
+/** Filters, then sorts, then picks; each step is optional. */
 export interface Wizard {
   readonly filter: WizardFilter | null;
   readonly sort: WizardSort | null;
-  /** What is kept of each item: one path gives its value, several an object of them; none keeps the item. */
+  /**
+   * The parts of each item to return: one path gives its value, several give an object of their values, none the whole item.
+   */
   readonly pick: readonly Path[];
 }
 
-/** A wizard that asks for nothing. */
+/** A wizard that returns the array unchanged. */
 export const NO_WIZARD: Wizard = { filter: null, sort: null, pick: [] };
 
 export type FieldKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
-/** A field that items have. */
+/** A field that occurs in the items. */
 export interface WizardField {
-  /** From an item on; empty for the items themselves. */
+  /** Relative to an item; empty for the items themselves. */
   readonly path: readonly string[];
   /** How many items have it. */
   readonly presence: number;
-  /** As what, in how many of them. */
+  /** How many of its values have each kind. */
   readonly kinds: Readonly<Record<FieldKind, number>>;
 }
 
-/** All that a wizard can ask for of an array. */
+/** The fields of an array that the wizard offers. */
 export interface WizardFields {
   readonly items: number;
-  /** In the order in which they come first. */
+  /** In order of first occurrence. */
   readonly fields: readonly WizardField[];
-  /** Whether these are all. */
+  /** Whether the list has all fields. */
   readonly complete: boolean;
 }
 
-/** What a literal stands for. */
+/** The value of a literal. */
 export type Literal =
   | { readonly kind: 'number'; readonly json: string; readonly value: number }
   | { readonly kind: 'string'; readonly json: string; readonly value: string }
@@ -77,7 +79,7 @@ export type Literal =
 
 export type OrderOperator = '<' | '<=' | '>' | '>=';
 
-/** What a filter asks of a value. */
+/** The test of a filter, resolved. */
 export type Comparison =
   | { readonly type: 'never' }
   | { readonly type: 'equal' | 'unequal'; readonly literal: Literal }
@@ -90,7 +92,7 @@ export type Comparison =
 /** RFC 8259 §6. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** What was typed, as a JSON scalar: a number, `true`, `false`, `null`, a string in quotes, or else a string as it is. */
+/** Parses a typed literal as a JSON scalar: a number, `true`, `false`, `null` or a quoted string; anything else is a string. */
 export function readLiteral(typed: string): Literal {
   const text = typed.trim();
   if (NUMBER.test(text)) return { kind: 'number', json: text, value: Number(text) };
@@ -100,7 +102,7 @@ export function readLiteral(typed: string): Literal {
   return { kind: 'string', json: JSON.stringify(value), value };
 }
 
-/** What a filter comes down to. */
+/** Resolves a filter to the comparison that it makes. */
 export function readComparison({ path, operator, literal: typed }: WizardFilter): Comparison {
   const literal = readLiteral(typed);
   const isNullItem = literal.kind === 'null' && path.length === 0;
@@ -112,8 +114,8 @@ export function readComparison({ path, operator, literal: typed }: WizardFilter)
 }
 
 /**
- * The keys of an object of picked values: the last key of each path; where that is taken, the whole path with dots;
- * where that is too, with a number behind it.
+ * Returns the keys of the object of picked values: the last key of each path; if that is taken, the whole path joined by dots;
+ * if that is taken too, with a number appended.
  */
 export function pickKeys(paths: readonly Path[]): string[] {
   const taken = new Set<string>();

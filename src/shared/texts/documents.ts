@@ -1,8 +1,8 @@
-// Sentences of the engine about documents as wholes: how they come, how large they are, and what they are asked.
+// Messages of the engine about whole documents: reading them, their size, and calls on them.
 
 import { formatSize } from '../bytes/size.ts';
 
-/** Why a document can't be read, kept or asked. */
+/** Why a document can't be read, compressed or opened. */
 export const DOCUMENT = {
   unpackFailed: (file: string | null, reason: string): string =>
     `${nameOf(file)} is compressed and can't be unpacked: it is cut off or damaged. (${reason})`,
@@ -17,15 +17,15 @@ export const DOCUMENT = {
   cutSnapshot: 'The snapshot of the document is not whole. Try again.',
 } as const;
 
-/** Why unsaved work is not written down. */
+/** Why unsaved work can't be stored. */
 export const DRAFT_FULL =
   'There is no room in this browser to keep unsaved work. Save the document, or free some space.';
 
-/** More than a string of JavaScript can hold. */
+/** A string longer than JavaScript allows. */
 export const stringTooLong = (bytes: number): string =>
   `A string of ${formatSize(bytes)} is longer than JavaScript allows.`;
 
-/** Asked of a document that is another by now. */
+/** A call made for an older revision of the document. */
 export const STALE = {
   edit: (base: number, revision: number): string =>
     `The edit was made for revision ${base}, the document is at ${revision}.`,
@@ -37,7 +37,7 @@ export const STALE = {
   comparison: 'The documents were compared anew. Look at the new differences.',
 } as const;
 
-/** What needs a valid text, which this one is not. */
+/** Operations that need a valid text. */
 export const NOT_VALID = {
   text: 'The text is not valid JSON.',
   paths: 'The text is not valid JSON, so paths lead nowhere. Fix the error first.',

@@ -1,4 +1,4 @@
-// Sentences of the engine about edits of values that can't be made.
+// Messages of the engine about edits of values that can't be made.
 
 import { formatSize } from '../bytes/size.ts';
 
@@ -31,7 +31,7 @@ export const EDIT = {
   isText: 'The value is a text already.',
 } as const;
 
-/** Why a table can't be changed so. */
+/** Why an edit of a table is refused. */
 export const TABLE_EDIT = {
   noArray: 'There is no array here any more that could be shown as a table.',
   noCell: 'None of these cells can be changed.',
@@ -41,7 +41,7 @@ export const TABLE_EDIT = {
   keyTaken: (key: string, row: number): string => `Row ${spell(row)} has a key "${key}" already. No row was changed.`,
 } as const;
 
-/** Why none of several values can be changed so. */
+/** Why an edit applies to none of the selected values. */
 export const NONE = {
   sortByKey: (count: number): string => `${among(count)} an object, which alone has keys to be sorted by.`,
   sort: (count: number): string => `${among(count)} an object or an array, so there is nothing to sort.`,
@@ -55,7 +55,7 @@ export const NONE = {
 
 const DONE = { duplicate: 'duplicated', move: 'moved', wrap: 'wrapped', unwrap: 'unwrapped' } as const;
 
-/** Why so much can't be done at once. */
+/** Limits on the size of one edit. */
 export const TOO_MANY = {
   values: (count: number, deed: keyof typeof DONE, most: number): string =>
     `${spell(count)} values are too many to be ${DONE[deed]} at once; the most is ${spell(most)}.`,
@@ -72,7 +72,7 @@ export const TOO_MANY = {
     `These are too many numbers to be kept as they are spelt; the most is ${spell(most)}.`,
 } as const;
 
-/** What a patch gets wrong; what is no sentence stands behind the number of its operation. */
+/** Errors in a patch. Phrases that are not sentences follow the number of their operation. */
 export const PATCH = {
   notJson: 'The patch is not valid JSON.',
   noArray: 'A JSON Patch is an array of operations; this is none.',

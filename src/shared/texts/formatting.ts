@@ -1,8 +1,8 @@
-// Sentences of the engine about formats and searches that can't be had.
+// Messages of the engine about formatting and searches that are not possible.
 
 import { formatSize } from '../bytes/size.ts';
 
-/** Why a text is not laid out, escaped or unescaped. */
+/** Why a text can't be formatted, escaped or unescaped. */
 export const FORMAT = {
   tooLargeForSmart:
     'The document is too large to be smart formatted. The maximum size is 100 MB. Please use the regular "Format JSON" instead.',

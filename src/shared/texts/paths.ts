@@ -1,6 +1,6 @@
-// Sentences about paths that can't be read. Each goes into `wrong`.
+// Messages about paths that can't be parsed. Each goes into `wrong`.
 
-/** What is wrong with a path, and what was expected in it. */
+/** Errors in a path. */
 export const PATH = {
   wrong: (character: number, sentence: string): string => `The path is wrong at character ${character}: ${sentence}.`,
   unexpected: (wanted: string, found: string): string => `expected ${wanted}; found ${found}`,
@@ -12,7 +12,7 @@ export const PATH = {
   noPosition: (digits: string): string => `no array has a position ${digits}`,
 } as const;
 
-/** What may stand at a place of a path. */
+/** What a path may have at a position, for `unexpected`. */
 export const IN_PATH = {
   many: 'a path to one value. This selects several, which a query can do',
   dotOrBracket: 'a dot or a bracket. A key that is no plain word is written as ["key"]',

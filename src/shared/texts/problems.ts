@@ -1,11 +1,11 @@
-// Sentences about what is wrong in a text that is valid all the same, or broken in more than one place.
+// Messages about problems in a text that is valid anyway, or broken in more than one place.
 
 const LONGEST_QUOTE = 60;
 
-/** A key or a number in a sentence, cut where it is long. */
+/** Shortens a long key or number for a message. */
 function quoted(text: string): string {
   if (text.length <= LONGEST_QUOTE) return text;
-  // Not through the middle of a surrogate pair.
+  // Does not cut through a surrogate pair.
   return `${text.slice(0, LONGEST_QUOTE - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 

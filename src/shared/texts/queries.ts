@@ -1,4 +1,4 @@
-// Sentences of the engine about queries: what is wrong with one, or with what it makes.
+// Messages of the engine about errors in a query or in its result.
 
 import { formatSize } from '../bytes/size.ts';
 
@@ -23,7 +23,7 @@ export const QUERY = {
   notClosed: (opening: string): string => `What ${opening} opens is not closed, or not valid`,
 } as const;
 
-/** The same of queries in code. */
+/** The same for queries in JavaScript, with or without Lodash. */
 export const CODE = {
   nothing: 'The query gave nothing. Let it return the value that is to be the result.',
   promise: 'The query gave a promise. It has to return its value itself.',
@@ -34,7 +34,7 @@ export const CODE = {
   noResult: 'The query sent something that is no result.',
 } as const;
 
-/** A query without a character, by language. */
+/** Empty queries, by language. */
 export const EMPTY_QUERY = {
   jmespath: empty('@'),
   jq: empty('.'),
@@ -42,10 +42,10 @@ export const EMPTY_QUERY = {
   jsonquery: empty('get()'),
 } as const;
 
-/** What jsonquery alone says. */
+/** An error of jsonquery only. */
 export const NULL_FIRST = 'null can’t stand before an operator: write eq(null, …)';
 
-/** What jq alone says. */
+/** Errors of jq only. */
 export const JQ = {
   notLoaded: 'jq could not be loaded. Check the connection and try again.',
   zero: 'A query in jq can’t hold the character U+0000',

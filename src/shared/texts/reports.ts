@@ -1,4 +1,4 @@
-// What a report of differences says.
+// Labels of the HTML report of differences.
 
 export const HTML_REPORT = {
   title: 'Differences',

@@ -1,4 +1,4 @@
-// What quick fixes of schema errors say they do.
+// Descriptions of the quick fixes of schema errors.
 
 import type { FixKind } from '../protocol/schema-fixes.ts';
 

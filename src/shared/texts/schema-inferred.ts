@@ -1,4 +1,4 @@
-// What a schema that was inferred says about itself.
+// The description that an inferred schema carries.
 
 export const SCHEMA_INFERRED = {
   cut: 'There is more in the document here than this schema describes.',

@@ -1,8 +1,8 @@
-// Sentences about a document that does not fit its schema, and about a schema that can't be read.
+// Messages about a document that does not match its schema, and about a schema that can't be read.
 
 const LONGEST_QUOTE = 60;
 
-/** Cut where it is long, not through the middle of a surrogate pair. */
+/** Shortens a long text, without cutting through a surrogate pair. */
 function cut(text: string): string {
   if (text.length <= LONGEST_QUOTE) return text;
   return `${text.slice(0, LONGEST_QUOTE - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -1,6 +1,6 @@
-// Sentences about what is wrong in a text, and in a path.
+// Messages about syntax errors in a text.
 
-/** What the scanner refuses, by the codes of `workers/engine/wasm/scan.ts`. `FOUND` becomes what stands at the place. */
+/** What the scanner refuses, indexed by the codes of `workers/engine/wasm/scan.ts`. `FOUND` is replaced by what is there. */
 export const SYNTAX: readonly string[] = [
   '',
   'Expected a value, found FOUND.',
@@ -23,7 +23,7 @@ export const SYNTAX: readonly string[] = [
   'Expected a line end before the next value: NDJSON has one value a line. Found FOUND.',
 ];
 
-/** What is said differently where more is allowed. */
+/** Messages that differ in JSON5, which allows more. */
 export const SYNTAX_IN_JSON5: ReadonlyMap<number, string> = new Map([
   [5, 'Expected a key, found FOUND.'],
   [9, 'A line end inside a string must be escaped.'],
@@ -32,10 +32,10 @@ export const SYNTAX_IN_JSON5: ReadonlyMap<number, string> = new Map([
   [15, 'Expected true, false, null, Infinity or NaN, found FOUND.'],
 ]);
 
-/** What is said differently of the records of NDJSON. */
+/** Messages that differ for the records of NDJSON. */
 export const SYNTAX_IN_RECORDS: ReadonlyMap<number, string> = new Map([[2, 'The record ends too early: WANTED.']]);
 
-/** What goes into these sentences, and whole ones. */
+/** Phrases that are inserted into these messages, and whole messages. */
 export const IN_SYNTAX = {
   notClosed: 'a string, an array or an object is not closed',
   noValue: 'a value is missing',

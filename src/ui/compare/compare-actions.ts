@@ -1,4 +1,4 @@
-// What a person does with the differences: goes through them, takes them over, has the others left out, writes them out.
+// Actions on differences: going through them, taking them over, hiding equal rows, and exporting.
 
 import {
   CHANGE,
@@ -20,36 +20,39 @@ import type { Aligning } from './panel-alignment.ts';
 import type { SideDifferences } from './side-differences.ts';
 
 export interface CompareActions {
-  /** Goes to the next difference or the one before, around the ends. */
+  /** Goes to the next or previous difference, wrapping around at the ends. */
   go(direction: 'next' | 'previous'): Promise<void>;
-  /** A result is there: goes to the difference that a document had changed under, or says again which one is current. */
+  /**
+   * Call after each result: goes to the difference that a changed document made stale, or else determines the current one
+   * again.
+   */
   settle(): Promise<void>;
-  /** The caret or the focused row of a panel has moved: the difference that it is in is the current one. */
+  /** Call when the caret or the focused row of a panel has moved: the difference that contains it becomes the current one. */
   follow(side: Side): Promise<void>;
-  /** Makes the current difference, or all, equal to the other side: one undo step. */
+  /** Makes the current difference, or all, equal to the other side, as one undo step. `toward` is the side that changes. */
   take(which: 'current' | 'all', toward: Side): Promise<void>;
-  /** The same for all that differs at or below a value of one side. */
+  /** Like `take`, for all differences at or below a value of one side. */
   takeNode(side: Side, node: NodeIndex, toward: Side): Promise<void>;
-  /** Leaves rows without differences out, and opens those with some; or shows all rows again. */
+  /** Hides rows without differences and expands those that contain some; or shows all rows again. */
   showOnly(only: boolean): Promise<void>;
-  /** Leaves out what has no differences any more; what is open stays so. */
+  /** Hides rows that no longer have differences. Expanded rows stay expanded. */
   followOnly(): Promise<void>;
-  /** Writes all differences to a file. */
+  /** Exports all differences to a file. */
   save(format: CompareFormat): Promise<void>;
 }
 
-/** What the actions work with. */
+/** What the actions depend on. */
 export interface ActingHost {
   readonly panels: Readonly<Record<Side, { readonly core: PanelCore }>>;
   readonly comparer: Comparer;
   readonly sides: Readonly<Record<Side, SideDifferences>>;
   readonly state: CompareState;
   readonly aligning: Aligning;
-  /** The changes that count. */
+  /** Returns the indexes of the changes that count as differences. */
   differences(): Uint32Array;
 }
 
-/** Makes the actions of a comparison. */
+/** Creates the actions of a comparison. */
 export function createCompareActions({
   panels,
   comparer,
@@ -58,18 +61,18 @@ export function createCompareActions({
   aligning,
   differences,
 }: ActingHost): CompareActions {
-  /** The difference that could not be shown, because a document had changed. */
+  /** The difference that could not be shown because a document had changed; -1 if there is none. */
   let missed = -1;
-  /** Where no difference is the current one: the last one before, from which the next is counted. */
+  /** The last difference before the caret, used for going on when no difference is current. */
   let before = -1;
-  /** The panel that a hand was on last; `null` once something else has moved its caret. */
+  /** The panel with the latest user input; `null` after a command has moved its caret. */
   let touched: Side | null = null;
   let follows = 0;
   const follow = async (side: Side): Promise<void> => {
     if (state.phase !== 'ready') return;
     const compared = sides.left.result;
     const { client, state: panel } = panels[side].core;
-    // Of a document that has changed since, the next result says more.
+    // For a document that has changed since, the next result counts.
     if (touched !== side || compared?.revisions[side] !== client.state.revision || panel.place === null) return;
     follows += 1;
     const number = follows;
@@ -90,10 +93,10 @@ export function createCompareActions({
   };
   document.addEventListener('pointerdown', (event) => touch(event), true);
   document.addEventListener('keydown', (event) => touch(event, event.key), true);
-  // A row that had the focus before may be chosen once more.
+  // A click on the row that already has the focus does not change the panel's place.
   document.addEventListener('pointerup', () => touched !== null && void follow(touched), true);
   const report = (error: unknown): void => {
-    // Another comparison is on its way.
+    // A stale result: another comparison follows.
     if (!hasCode(error, 'stale')) panels.left.core.report(error);
   };
 
@@ -111,19 +114,19 @@ export function createCompareActions({
     }
   };
 
-  /** The node that is level with one of the other side. */
+  /** Returns the counterpart on `side` of a node of the other side. */
   const nearest = async (compared: Compared, side: Side, other: NodeIndex): Promise<NodeIndex> => {
     const [node = 0] = await comparer.counterparts(compared, otherOf(side), Uint32Array.of(other));
     return asNode(node);
   };
 
-  /** Shows a difference in both panels: where it is, or would be. */
+  /** Shows a difference in both panels, where it is or would be. */
   const showDifference = async (compared: Compared, index: number): Promise<void> => {
     const change = readChange(compared.changes, index);
-    // The other half of a move is where the value has gone.
+    // The other half of a move holds the value's node on the other side.
     const partner = change.partner === null ? null : readChange(compared.changes, change.partner);
     const nodes = { left: change.left ?? partner?.left ?? null, right: change.right ?? partner?.right ?? null };
-    // What is there on one side alone leads: the other one shows where it would be.
+    // The side that has the value leads; the other one shows where it would be.
     aligning.leader = nodes.right === null ? 'left' : 'right';
     const show = async (side: Side): Promise<void> => {
       const isThere = nodes[side] !== null;
@@ -133,7 +136,7 @@ export function createCompareActions({
       const { range } = await client.placeOf(node);
       if (range !== null) view?.revealOffset?.(range.start);
     };
-    // One after the other: both screens anew are too much for one task.
+    // One after the other: rendering both screens would be too much for one task.
     await show(aligning.leader);
     await painted();
     await show(otherOf(aligning.leader));
@@ -189,7 +192,7 @@ export function createCompareActions({
       const index = differences()[current];
       if (which === 'all') await take({ type: 'all' }, toward);
       else if (index !== undefined) {
-        // The next one is then the one behind it, whatever is selected.
+        // Once this difference is gone, the next one is the one that followed it, whatever is selected.
         touched = null;
         before = current - 1;
         await take({ type: 'changes', indexes: Uint32Array.of(index) }, toward);
@@ -223,7 +226,7 @@ export function createCompareActions({
 
 const otherOf = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
-/** The entries that have differences, as ranges, and the containers that have some inside. The root is always shown. */
+/** Returns the entries with differences, as ranges, and the containers that have some inside. The root is always shown. */
 function shownBy(marks: Uint32Array): { shown: Uint32Array; open: Uint32Array } {
   const shown: number[] = [];
   const open: number[] = [0];

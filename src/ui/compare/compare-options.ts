@@ -1,4 +1,4 @@
-// How documents are compared, as a person has chosen it.
+// The user's options for comparing documents.
 
 import { readPaths } from '../settings/ignored-paths.ts';
 import type { CompareOptions } from '../../shared/protocol/compare.ts';
@@ -13,7 +13,7 @@ export const COMPARE_KEYS = [
   'compareIgnorePaths',
 ] as const satisfies readonly (keyof Preferences)[];
 
-/** The options that the preferences mean. */
+/** Converts the preferences to options. */
 export function readCompareOptions(preferences: Pick<Preferences, (typeof COMPARE_KEYS)[number]>): CompareOptions {
   const { compareNumbers, compareTolerance, compareIgnoreOrder, compareIdentity, compareIgnorePaths } = preferences;
   return {

@@ -1,18 +1,18 @@
-// What Compare shows.
+// The state of Compare for rendering.
 
 export interface CompareState {
   on: boolean;
-  /** `blocked`: there is nothing to compare, and `problem` says why; `failed`: it went wrong. */
+  /** `blocked`: there is nothing to compare; `failed`: an error. In both, `problem` is the reason. */
   phase: 'off' | 'running' | 'ready' | 'blocked' | 'failed';
   /** 0 to 1. */
   progress: number;
-  /** How many differences there are. */
+  /** Number of differences. */
   count: number;
-  /** The one that was gone to, or that the caret or the focused row is in, from 0; -1 for none. */
+  /** Index of the difference last gone to, or that contains the caret or the focused row; -1 if there is none. */
   current: number;
   problem: string | null;
-  /** Where the result may be coarser than it could be. */
+  /** Says that the result may be coarser than possible. */
   note: string | null;
-  /** Whether rows without differences are left out. */
+  /** Whether rows without differences are hidden. */
   only: boolean;
 }

@@ -1,5 +1,5 @@
-// Compare: on or off, what it has found, and where among the differences a person stands. It follows edits of both
-// documents; what runs is given up when it is superseded.
+// Compare: whether it is on, its result, and the current difference. It compares again after edits of either document; a
+// superseded comparison is aborted.
 //
 //   toggle ──▶ allowed? ──▶ wait ──▶ Comparer ──▶ sides: marks for the views
 //   edit ───────────────────▲               └──▶ count, current
@@ -23,12 +23,12 @@ import type { PanelCore } from '../panel/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
 
-/** An edit waits for those that follow it, in milliseconds. */
+/** Delay after an edit, in milliseconds, so that a series of edits is compared once. */
 const EDIT_MS = 300;
 /** @see requirements CMP-6 */
 const LARGE_NOTE_MS = 60_000;
 
-/** What is done with differences is code of its own, which comes when it is first wanted. */
+/** The actions on differences are a separate chunk that is loaded on first use. */
 const loadActions = loadWithRetry(() => import('./compare-actions.ts'));
 
 /** The comparison of the two panels. */
@@ -36,26 +36,26 @@ export interface Comparing extends CompareActions {
   readonly state: CompareState;
   readonly sides: Readonly<Record<Side, SideDifferences>>;
   toggle(): void;
-  /** Compares again, after something went wrong. */
+  /** Compares again after a failure. */
   retry(): void;
-  /** Gives up what runs; what was found before stays off. */
+  /** Aborts the running comparison. The previous result is not restored. */
   cancel(): void;
-  /** The panels have changed places. */
+  /** Call after the panels have been swapped. */
   swap(): void;
-  /** Begins to follow the documents. Once. */
+  /** Starts to follow the documents. Call it once. */
   start(): void;
 }
 
-/** What Compare works with. */
+/** What Compare depends on. */
 export interface ComparingHost {
-  /** Those that stand there now. */
+  /** The panels by their current side. */
   readonly panels: Readonly<Record<Side, { readonly core: PanelCore; readonly actions: Pick<Editing, 'setMode'> }>>;
   readonly comparer: Comparer;
   readonly preferences: PreferenceStore;
   readonly notify: Notify;
 }
 
-/** Makes the comparison of two panels. */
+/** Creates the comparison of two panels. */
 export function createComparing({ panels, comparer, preferences, notify }: ComparingHost): Comparing {
   const state = proxy<CompareState>({
     on: false,
@@ -75,9 +75,9 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
   let differences: Uint32Array = new Uint32Array();
   let running: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What is compared, or waits to be; unchanged documents are not compared again. */
+  /** Identifies what is compared or scheduled; unchanged documents are not compared again. */
   let subject = '';
-  /** Documents that are compared however large they are. */
+  /** The documents that the user allowed to compare despite their size. */
   let allowed = '';
 
   const show = (compared: Compared | null): void => {
@@ -115,7 +115,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     Object.assign(state, { on: false, phase: 'off', problem: null, current: -1, only: false });
   };
 
-  /** Turns Compare off where a document is large, and asks. Answers whether it did. @see requirements CMP-6 */
+  /** Turns Compare off if a document is large, and offers to continue. Returns whether it did. @see requirements CMP-6 */
   const refuse = (): boolean => {
     const large = SIDES.filter((side) => panels[side].core.client.state.size > LARGE_BYTES);
     const names = SIDES.map((side) => panels[side].core.state.documentCount).join();
@@ -164,7 +164,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     }
   };
 
-  /** Looks whether there is something else to compare. */
+  /** Schedules a comparison if the documents have changed. */
   const follow = (delayMs: number): void => {
     if (!state.on) return;
     const docs = SIDES.map((side) => panels[side].core.client.state);
@@ -222,7 +222,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     ...actions,
     swap() {
       if (!state.on) return;
-      // What was sent of either side is that of the other one now.
+      // The comparer's snapshot of each side belongs to the other side now.
       comparer.close();
       aligning.release();
       subject = '';
@@ -248,7 +248,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
   return comparing;
 }
 
-/** What to show of the comparison; re-renders on a change of what was read. */
+/** Returns the state of the comparison; re-renders when a property that was read changes. */
 export function useCompareState(comparing: Comparing): CompareState {
   return useSnapshot(comparing.state) as CompareState;
 }

@@ -1,4 +1,4 @@
-// Compare, in the column between the panels: the switch, what it has found, the way through it, and taking over.
+// The controls of Compare, in the column between the panels: the switch, the result, navigation, and taking over.
 
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Ellipsis, EqualNot, X } from 'lucide-react';
 import { useCompareState, type Comparing } from './comparison.ts';
@@ -13,7 +13,7 @@ import styles from './controls.module.css';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-/** The controls of Compare, one below the other, or in a row. @see requirements PAN-3, CMP-4, CMP-5 */
+/** The controls, in a column or in a row. @see requirements PAN-3, CMP-4, CMP-5 */
 export function CompareControls({
   comparing,
   inRow = false,
@@ -96,7 +96,7 @@ export function CompareControls({
 
 const FORMATS: readonly CompareFormat[] = ['json-patch', 'delta', 'report'];
 
-/** What else can be done with the differences. */
+/** Returns the menu of further actions on the differences. */
 export function menuOf(comparing: Comparing, { phase, count, only }: CompareState, onOptions: () => void): MenuGroup[] {
   const disabled = phase !== 'ready' || count === 0;
   return [

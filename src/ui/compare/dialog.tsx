@@ -1,4 +1,4 @@
-// The dialog of the options of Compare. What is chosen counts at once.
+// The dialog for the options of Compare. Changes apply immediately.
 
 import { readPreference, usePreferences, type Preferences, type PreferenceStore } from '../settings/preferences.ts';
 import { COMPARE_OPTIONS } from '../strings/compare/compare.ts';

@@ -1,22 +1,22 @@
-// Things that are read when somebody asks for them, one at a time: who asks gets what is known, and is told when there
-// is more. What was asked for last is read first, as that is on the screen.
+// Loads values by key on first request, one at a time: `get` returns what is known, and `onArrival` is called when another
+// value is. The latest request is loaded first, because it is on the screen.
 
-/** Things by number. */
+/** A cache of values by number. */
 export class OnDemand<T> {
   private readonly known = new Map<number, T>();
   private waiting: number[] = [];
   private busy = false;
-  /** Counts how often all was forgotten. */
+  /** Number of calls of `clear`. */
   private round = 0;
 
-  /** `most` are kept, and so many may wait. */
+  /** At most `most` values are cached, and as many requests can be pending. */
   constructor(
     private readonly load: (key: number) => Promise<T>,
     private readonly onArrival: () => void,
     private readonly most: number,
   ) {}
 
-  /** What is known; `undefined` while it is read. */
+  /** Returns the value of a key; `undefined` while it is loading. */
   get(key: number): T | undefined {
     const known = this.known.get(key);
     if (known === undefined && !this.waiting.includes(key)) {
@@ -42,7 +42,7 @@ export class OnDemand<T> {
     try {
       value = await this.load(key);
     } catch {
-      // What it was read of is gone; its successor begins anew.
+      // The source of the values is outdated; `clear` is called when the next one is there.
       if (round === this.round) this.busy = false;
       return;
     }

@@ -1,7 +1,7 @@
-// Keeps both panels level while Compare is on: where a hand scrolls one, the other brings the matching value to the same
-// height. The side that was touched last leads; what the other one does to follow moves nobody.
+// Keeps both panels aligned while Compare is on: when the user scrolls one, the other scrolls the matching value to the same
+// height. The side with the latest user input leads; scrolling by the follower has no effect on the leader.
 //
-//   leader scrolls ──▶ its place ──▶ counterpart on the other side ──▶ the other one brings it
+//   leader scrolls ──▶ its place ──▶ counterpart on the other side ──▶ the follower scrolls to it
 
 import { COUNTERPART_WORDS, type Side } from '../../shared/protocol/compare.ts';
 import { hasCode } from '../../shared/errors.ts';
@@ -13,13 +13,13 @@ import type { SideDifferences } from './side-differences.ts';
 
 /** The alignment of two panels. */
 export class Aligning {
-  /** Who is followed. */
+  /** The side that the other one follows. */
   leader: Side = 'left';
   private endings: (() => void)[] = [];
   private readonly bound: Record<Side, Alignment | null> = { left: null, right: null };
   private busy = false;
   private again = false;
-  /** Where the other side can't follow, the leader comes to it. */
+  /** Whether the leader scrolls too where the follower can't scroll far enough. */
   private meet = false;
 
   constructor(
@@ -29,7 +29,7 @@ export class Aligning {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Follows the views that are on the screen now. */
+  /** Aligns the current views. */
   bind(): void {
     const views = {
       left: this.panels.left.core.view?.alignment ?? null,
@@ -50,19 +50,19 @@ export class Aligning {
     this.follow();
   }
 
-  /** Follows nobody any more. */
+  /** Stops aligning. */
   release(): void {
     for (const end of this.endings.splice(0)) end();
     Object.assign(this.bound, { left: null, right: null });
   }
 
-  /** Brings both sides level, wherever that is: a person has gone to a difference. */
+  /** Aligns both sides, moving the leader too if necessary. Called after going to a difference. */
   level(): void {
     this.meet = true;
     this.follow();
   }
 
-  /** Brings the other side to where the leader is; the latest place counts. */
+  /** Scrolls the follower to the leader's place. While that runs, only the latest place is queued. */
   follow(): void {
     if (this.busy) {
       this.again = true;
@@ -72,7 +72,7 @@ export class Aligning {
     this.again = false;
     this.bring()
       .catch((error: unknown) => {
-        // Another comparison is on its way: with it all is brought anew.
+        // A stale result: another comparison follows, and aligns again.
         if (!hasCode(error, 'stale')) this.onError(error);
       })
       .finally(() => {
@@ -96,7 +96,7 @@ export class Aligning {
       Uint32Array.from(places, ({ node }) => node),
     );
     if (this.bound[follower] !== other || this.leader !== leader) return;
-    // What is on one side alone stands level with nothing: what is above it does.
+    // A value without a counterpart can't be aligned; the nearest one above it that has one is.
     const exact = places.findIndex((_, at) => found[at * COUNTERPART_WORDS + 1] === 1);
     const at = Math.max(0, exact);
     const place = places[at] ?? first;
@@ -104,7 +104,7 @@ export class Aligning {
     const below = await other.bring({ node, revision: compared.revisions[follower], below: place.below });
     if (!this.meet) return;
     this.meet = false;
-    // One row more or less is how far a row is scrolled out.
+    // Smaller differences come from a row that is partly scrolled out.
     if (Math.abs(below - place.below) > 0.5) await this.bound[leader]?.bring({ ...place, below });
   }
 }

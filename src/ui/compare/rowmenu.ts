@@ -1,4 +1,4 @@
-// What the menu of a row offers while Compare is on.
+// Entries for the menu of a row while Compare is on.
 
 import type { Row } from '../../shared/protocol/rows.ts';
 import type { Comparing } from './comparison.ts';
@@ -6,7 +6,7 @@ import type { PanelCore } from '../panel/panel-core.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
 import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 
-/** The entries for a row; none where it does not differ. */
+/** Returns the entries for a row; empty if it has no differences. */
 export function rowMenu(comparing: Comparing, { side, client }: PanelCore, row: Row | undefined): MenuGroup[] {
   const differences = comparing.sides[side];
   if (row === undefined || differences.revision !== client.state.revision) return [];

@@ -1,9 +1,9 @@
-// Who moves a view: a hand on it, or the view of the other panel that it follows.
+// Detects user input in a view, to tell it from scrolling that follows the other panel.
 
-/** What a hand does. */
+/** Events that are user input. */
 const TOUCHES = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
 
-/** Calls back when a hand is on an element. Answers how to stop. */
+/** Calls `listener` on user input in an element. Returns a function that stops it. */
 export function onHands(element: HTMLElement | null, listener: () => void): () => void {
   for (const type of TOUCHES) element?.addEventListener(type, listener, { capture: true, passive: true });
   return () => {

@@ -1,5 +1,6 @@
-// Marks beside a scrollbar: where a document differs from the other one. What is hidden is marked at what hides it. As
-// with hits, equal steps of the scrollbar are asked for, so that a million differences cost no more.
+// Marks beside a scrollbar, where a document differs from the other one. A hidden difference is marked at the row that hides
+// it. As for search hits, the scrollbar is sampled in equal steps, so that the cost does not grow with the number of
+// differences.
 
 import type { Revision } from '../../shared/units.ts';
 import { countBelow } from '../../shared/bytes/binary-search.ts';
@@ -7,7 +8,7 @@ import { spansOf } from '../find/find-marks.ts';
 import type { MarkLane } from '../widgets/scroll/marks.tsx';
 import type { SideDifferences } from './side-differences.ts';
 
-/** More than a scrollbar has pixels. */
+/** Most steps; more than a scrollbar has pixels. */
 const BUCKETS = 2048;
 const WAIT_MS = 60;
 const NONE: readonly MarkLane[] = [];
@@ -17,16 +18,16 @@ const KINDS = [
   ['create', 'created'],
 ] as const;
 
-/** What is scrolled. */
+/** The scrolled content. */
 export interface DiffMarkHost {
-  /** In the scrollbar's units. */
+  /** Length in the scrollbar's units. */
   readonly total: number;
-  /** Another one when values are at other units than before. */
+  /** Changes when values move to other units. */
   readonly version: string;
   readonly revision: Revision;
-  /** The first value at or behind each unit. */
+  /** Returns the first value at or after each unit. */
   readNodes(units: Float64Array): Promise<Uint32Array>;
-  /** Calls back whenever something of this may have changed. */
+  /** Calls `listener` when any of these may have changed. Returns a function that removes it. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -46,7 +47,7 @@ export class DiffMarks {
 
   readonly get = (): readonly MarkLane[] => this.lanes;
 
-  /** Marks are made as long as somebody shows them. */
+  /** Marks are computed only while there are subscribers. */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.listeners.size === 0) {
       const touch = (): void => this.touch();
@@ -82,7 +83,7 @@ export class DiffMarks {
     const { total } = host;
     let lanes = NONE;
     if (result !== null && result.count > 0) {
-      // After an edit the marks stay, until the comparison has followed.
+      // After an edit, the marks stay until the next comparison is done.
       if (revision !== host.revision) return;
       const steps = Math.max(1, Math.min(BUCKETS, Math.ceil(total)));
       const units = Float64Array.from({ length: steps + 1 }, (_, index) => Math.floor((total * index) / steps));
@@ -100,11 +101,11 @@ export class DiffMarks {
   }
 }
 
-/** Numbers that rise. */
+/** Ascending numbers. */
 class Rising {
   constructor(private readonly values: Uint32Array) {}
 
-  /** How many are less than a number. */
+  /** Returns how many are less than a number. */
   indexFrom(value: number): number {
     return countBelow(this.values, value);
   }

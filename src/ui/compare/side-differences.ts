@@ -1,8 +1,8 @@
-// The differences as one side's view asks for them: what a node shows, and what a changed value is on the other side.
-// Marks are packed and looked up by the node; values of the other side, and which characters of a string differ, are read
-// as rows ask for them.
+// The differences for the view of one side: the mark of a node, and the other side's version of a changed value. Marks are
+// packed and looked up by node. Values of the other side, and the characters of a string that differ, are loaded when a row
+// requests them.
 //
-//   row ── markOf(node) ──▶ packed marks          row ── otherValue(node) ──▶ known? else read, and tell
+//   row ── markOf(node) ──▶ packed marks          row ── otherValue(node) ──▶ cached? else load, then notify
 
 import {
   CHANGE,
@@ -21,21 +21,21 @@ import { countBelow } from '../../shared/bytes/binary-search.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
 import { OnDemand } from './on-demand.ts';
 
-/** Changes that are read at once, and how many times that is kept. */
+/** Changes per request, and the number of requests that are cached. */
 const PAGE_CHANGES = 64;
 const MOST_PAGES = 64;
-/** Strings whose changed characters are kept. */
+/** Number of strings whose changed characters are cached. */
 const MOST_TEXTS = 500;
-/** With more changes than these their values stand in the other panel alone: looking them up would take too long here. */
+/** With more changes than this, values of the other side are not shown: sorting them for lookup would take too long. */
 const MOST_INDEXED = 200_000;
 
-/** Who knows more of the changes than their places. */
+/** Reads details of changes. */
 export type ChangeReader = Pick<Comparer, 'describe' | 'within'>;
 
-/** A side of the comparison, for the view that shows its document. */
+/** One side of the comparison, for the view of its document. */
 export class SideDifferences {
   private compared: Compared | null = null;
-  /** Nodes of updated values in order, and the change of each; made when first asked for. */
+  /** Nodes of updated values in ascending order, with the change of each; built on first use. */
   private updated: { readonly nodes: Uint32Array; readonly changes: Uint32Array } | null = null;
   private readonly pages: OnDemand<readonly ChangeView[]>;
   private readonly texts: OnDemand<ChangedText | null>;
@@ -59,12 +59,12 @@ export class SideDifferences {
     return () => this.listeners.delete(listener);
   };
 
-  /** The comparison that is shown; `null` for none. */
+  /** The comparison that is shown; `null` when there is none. */
   get result(): Compared | null {
     return this.compared;
   }
 
-  /** The revision whose nodes the marks are of; `null` while nothing is compared. */
+  /** The revision that the marks' nodes are of; `null` while there is no comparison. */
   get revision(): Revision | null {
     return this.compared?.revisions[this.side] ?? null;
   }
@@ -78,24 +78,26 @@ export class SideDifferences {
     this.tell();
   }
 
-  /** What a node shows. */
+  /** Returns the mark of a node. */
   markOf(node: number): NodeMark | null {
     return this.compared === null ? null : markOf(this.compared.marks[this.side], node);
   }
 
-  /** How an updated value is spelt on the other side; `null` while that is not known. Who asks is told when it is. */
+  /** Returns how an updated value is spelt on the other side; `null` until that is loaded. Subscribers are notified then. */
   otherValue(node: number): string | null {
     const view = this.viewOf(this.changeOf(node));
     return (this.side === 'left' ? view?.right : view?.left)?.value ?? null;
   }
 
-  /** The bytes of an updated string that differ from the other one; `null` while that is not known, and where it is none. */
+  /**
+   * Returns the bytes of an updated string that differ from the other side; `null` until they are loaded, and for other values.
+   */
   changedText(node: number): readonly ByteRange[] | null {
     const change = this.changeOf(node);
     return change < 0 ? null : (this.texts.get(change)?.[this.side] ?? null);
   }
 
-  /** Nodes with a mark of one kind, in order. */
+  /** Returns the nodes with a mark of one kind, in ascending order. */
   nodesOf(kind: 'create' | 'update' | 'delete'): Uint32Array {
     const marks = this.compared?.marks[this.side] ?? new Uint32Array();
     const found = new Uint32Array(marks.length / MARK_WORDS);
@@ -108,7 +110,7 @@ export class SideDifferences {
     return found.slice(0, count);
   }
 
-  /** Nodes that were created, updated or deleted, and lie or reach between two entries; the first `most`. */
+  /** Returns the nodes that were created, updated or deleted and overlap the entries `from` to `to`; the first `most`. */
   changedBetween(
     from: number,
     to: number,
@@ -132,7 +134,7 @@ export class SideDifferences {
     return { nodes: Uint32Array.from(nodes), kinds };
   }
 
-  /** The index of the update of a node; -1 for none. */
+  /** Returns the index of a node's update; -1 if there is none. */
   private changeOf(node: number): number {
     const { nodes, changes } = (this.updated ??= this.indexUpdates());
     const at = countBelow(nodes, node);

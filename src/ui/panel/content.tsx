@@ -1,5 +1,4 @@
-// The middle of a panel: the view of its mode, or what there is to say instead of one. Views load when
-// they are first shown.
+// The middle of a panel: the view of its mode, or a message in its place. Views are loaded when they are first shown.
 
 import { lazy, Suspense } from 'react';
 import { withTimeout } from '../load-with-retry.ts';
@@ -26,9 +25,9 @@ export interface ContentProps {
   readonly openers: Openers;
 }
 
-/** Loads what shows a tree, before there is one to show. */
+/** Loads the tree view ahead of its first use. */
 export function prepareTree(): void {
-  // Asked for once more when it is shown.
+  // An error is ignored here: showing the tree loads it again.
   loadTree().catch(() => undefined);
 }
 
@@ -87,7 +86,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   );
 }
 
-/** What decides on the view; in text mode nothing that changes with a key. */
+/** Picks the state that selects the view; in text mode, only fields that don't change with every keystroke. */
 function contentOf({ blank, mode, name, problem, reasons, retryKey, again, documentCount, writes, doc }: PanelState) {
   const isText = mode === 'text';
   const isEmpty = !isText && doc.size === 0 && doc.phase !== 'loading';

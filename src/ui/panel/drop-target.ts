@@ -1,5 +1,5 @@
-// Files dropped on a panel. One file opens there, two fill both panels. What was dropped has to be asked
-// for within the event: afterwards the browser forgets it.
+// Opens files that are dropped on a panel: one file in that panel, two in both. The dropped items must be read during the
+// event; the browser clears them afterwards.
 
 import type { DragEvent } from 'react';
 import { CodedError } from '../../shared/errors.ts';
@@ -25,7 +25,7 @@ interface DropHandlers {
   onDropCapture(event: DragEvent): void;
 }
 
-/** The handlers that make a panel take files. They run before the view's own, which drops only text. */
+/** Returns the handlers that make a panel accept files. They run before the view's own, which accept only text. */
 export function dropTarget(app: PageModel, side: Side, onDragged: (dragged: boolean) => void): DropHandlers {
   const take = (event: DragEvent): boolean => {
     if (!event.dataTransfer.types.includes('Files')) return false;

@@ -1,5 +1,5 @@
-// What a panel does to its document as a whole: undo, format, repair, copy. Each write answers where it
-// was, and the view on the screen shows it.
+// Actions of a panel on its document as a whole: undo, format, repair, copy. Each write returns where it changed the document,
+// and the current view shows that place.
 
 import { ref } from 'valtio';
 import type { Dialect } from '../../shared/document/dialect.ts';
@@ -26,51 +26,51 @@ import {
   WORKING,
 } from '../strings/panel/editing.ts';
 
-/** Finds out in a worker what makes a text valid. */
+/** Computes in a worker how to make a text valid. */
 export type Repair = (content: Blob, dialect: Dialect, task?: Task) => Promise<RepairPlan>;
 
-/** What a person can have done to a layout. */
+/** Layout commands that the user can choose. */
 export type FormatCommand = Exclude<FormatOptions['style'], 'sort'> | 'sort' | 'sort-descending';
-/** `selection`: what is selected, which has to be something. */
+/** `selection` requires a selection and formats only that. */
 export type FormatScope = 'auto' | 'document' | 'selection';
 
 export interface Editing {
   undo(): Promise<void>;
   redo(): Promise<void>;
-  /** Formats what is selected as text, or else the document; the document in any case if `scope` says so. */
+  /** Formats the selection in the text, or else the document; always the document if `scope` is `document`. */
   format(command: FormatCommand, scope?: FormatScope): Promise<void>;
-  /** Formats the document, and says nothing where it can't; answers whether it did. */
+  /** Formats the document without reporting errors. Resolves to whether it succeeded. */
   formatAll(style: 'format' | 'smart' | 'compact'): Promise<boolean>;
-  /** What a command means to the worker, with the settings. */
+  /** Returns the worker's options for a command, with the user's settings. */
   formatOptions(command: FormatCommand): FormatOptions;
-  /** Looks for what would make the text valid, and shows that. */
+  /** Computes a repair that makes the text valid, and shows it for confirmation. */
   repair(): Promise<void>;
-  /** Makes the repair that is shown, or leaves it. */
+  /** Applies the repair that is shown, or discards it. */
   answerRepair(yes: boolean): Promise<void>;
-  /** Copies this panel's text over another's, as one step there that can be undone. */
+  /** Replaces another panel's text with this one's, as one step that can be undone there. */
   copyTo(target: PanelCore): Promise<void>;
-  /** Changes which rows of the tree are open. */
+  /** Expands or collapses rows of the tree. */
   expand(request: ExpandRequest): Promise<void>;
-  /** Folds or unfolds what the text shows. */
+  /** Folds or unfolds ranges of the text. */
   fold(request: FoldRequest): Promise<void>;
   setMode(mode: Mode): void;
   /** Shows the array at a path as a table. */
   showTable(path: Path): void;
-  /** The table is left, and comes back there. */
+  /** Stores where the table was left, to restore it when the table is shown again. */
   leaveTable(standpoint: SavedTableState): void;
   setPlace(place: PanelPlace | null): void;
   /** Shows the first error of an invalid text, in text mode. */
   goToError(): void;
   /** Puts the caret at a byte, in text mode. */
   showOffset(offset: number): void;
-  /** The view that shows the panel now; `null` when it goes. */
+  /** Sets the panel's current view; `null` when it unmounts. */
   attachView(view: PanelView | null): void;
 }
 
 /** @see requirements FMT-2 */
 const SMART_FORMAT_MAX_BYTES = 104_857_600;
 
-/** Makes the editing actions of a panel. */
+/** Creates the editing actions of a panel. */
 export function createEditing(core: PanelCore, repair: Repair, preferences: PreferenceStore): Editing {
   const { client, state } = core;
 
@@ -84,7 +84,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     }
   };
 
-  /** Shows a value in a view that has just come: its row in the tree, the caret before it in the text. */
+  /** Shows a value in a view that has just mounted: its row in the tree, or the caret before it in the text. */
   const showPath = async (view: PanelView, path: Path): Promise<void> => {
     try {
       if (state.mode === 'text') {
@@ -98,7 +98,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
         if (found !== null) view.reveal({ revision: client.state.revision, changed: null, rows, selection: null });
       }
     } catch {
-      // The text is not valid now: the view opens as it does without.
+      // The text is not valid now: the view opens at its default place.
     }
   };
 
@@ -120,7 +120,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
         return;
       }
       const label = command.startsWith('sort') ? WORKING.sort : WORKING.format;
-      // The next key is for the text, as the one for undo is, and not for the menu's button.
+      // Focus returns from the menu's button to the view, so that the next key, such as the one for undo, goes there.
       if (await write(label, (task) => client.format(optionsOf(command, preferences), task, part))) core.view?.focus();
     },
     async formatAll(style) {
@@ -134,7 +134,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     },
     formatOptions: (command) => optionsOf(command, preferences),
     async repair() {
-      // Whatever is typed from here on makes the plan stale, and its splices are refused.
+      // Any edit from here on makes the plan stale, and its splices are refused.
       const { revision: base, dialect } = client.state;
       try {
         const plan = await core.run(WORKING.look, async (task) => repair(await client.read(task), dialect, task));
@@ -182,7 +182,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     setMode(mode) {
       if (state.mode === mode) return;
       const path = state.place?.path ?? [];
-      // What is shown at the root is shown anyway. Who asked for another place gets that.
+      // A new view shows the root by default. A pending request for another place has priority.
       if (path.length > 0) core.onView ??= (view) => void showPath(view, path);
       state.mode = mode;
       preferences.set(`${core.side}Mode`, mode);
@@ -200,7 +200,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       core.tableStandpoint = standpoint;
     },
     setPlace(place) {
-      // Not to be observed in parts: its path is passed on to the worker.
+      // Not proxied: its path is posted to the worker.
       state.place = place && ref(place);
       core.onView = null;
     },
@@ -219,7 +219,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     },
     attachView(view) {
       core.view = view;
-      // A view attaches again when its editor is ready; until then it may not do as it is asked.
+      // A view attaches again when its editor is ready; before that it may ignore calls.
       if (view !== null) core.onView?.(view);
       for (const watcher of core.watchers) watcher();
     },

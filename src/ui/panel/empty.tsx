@@ -1,4 +1,4 @@
-// What a panel shows instead of a document: a sentence and the next step as a button.
+// Placeholder for a panel without a document: a message, and the next steps as buttons.
 
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,17 +7,17 @@ import { CONTENT } from '../strings/panel/panel.ts';
 import styles from './empty.module.css';
 
 export interface EmptyProps {
-  /** What is so. */
+  /** What the state is. */
   readonly title: string;
-  /** Why, or what to do. */
+  /** The cause, or what to do. */
   readonly text?: string | undefined;
-  /** The whole of what the title may have cut. */
+  /** The full text where the title is cut. */
   readonly details?: string | undefined;
-  /** What may be the cause. */
+  /** Possible causes. */
   readonly reasons?: readonly string[];
   /** The next steps, as buttons. */
   readonly children?: ReactNode;
-  /** Something went wrong. */
+  /** Whether this is an error. */
   readonly failed?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function Empty({ title, text, details, reasons, children, failed = false 
   );
 }
 
-/** A view on its way. @see requirements PAN-7 */
+/** Placeholder while a view loads. @see requirements PAN-7 */
 export function Loading() {
   return <div className={styles.loading}>{CONTENT.loading}</div>;
 }

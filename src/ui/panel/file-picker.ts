@@ -1,11 +1,11 @@
-// Asks the browser for a file: with a handle to save back to where it can, else with a plain file input.
+// Opens the browser's file picker: with a handle for saving where it is supported, otherwise a plain file input.
 
 import { isWithdrawn } from '../app/notices/notices.ts';
 
-/** A file that a person chose. */
+/** A file that the user chose. */
 export interface Picked {
   readonly file: File;
-  /** Where the browser lets us write it back. */
+  /** For writing the file back; `null` where the browser does not allow it. */
   readonly handle: FileSystemFileHandle | null;
 }
 
@@ -14,7 +14,7 @@ interface OpenPicker {
   showOpenFilePicker(): Promise<FileSystemFileHandle[]>;
 }
 
-/** The chosen file, or `null` where none was chosen. Call it in the handler of a click. */
+/** Resolves to the chosen file; `null` if the user cancelled. Call it in a click handler. */
 export async function pickFile(): Promise<Picked | null> {
   if (!hasOpenPicker(window)) return pickByInput();
   try {

@@ -1,5 +1,5 @@
-// What stands below a panel's content: the list of problems, while it is open, and the status line. It loads after the
-// page stands; the problems are followed from then on.
+// The part below a panel's content: the list of problems while it is open, and the status line. It loads after the first render
+// of the page; from then on the document's problems are tracked.
 
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -34,7 +34,7 @@ export default function Footer({ app, panel }: FooterProps) {
   useEffect(() => assist.start(), [assist]);
 
   useEffect(() => {
-    // Before an editor sees it: Monaco has marks of its own, of the window that it holds.
+    // Captured before the editor: Monaco has markers of its own, but only for the window that it holds.
     const key = (event: KeyboardEvent): void => {
       const control = event.ctrlKey || event.metaKey;
       const isFix = event.key === '.' && control && !event.shiftKey;

@@ -1,5 +1,4 @@
-// How a panel gets to a place that somebody names, in whatever view shows the document; and what can be
-// copied of the place where it is.
+// Actions that go to a place in the document in whatever view shows it, and that copy text of the current place.
 
 import { CodedError } from '../../shared/errors.ts';
 import { toJsonPath, type Path } from '../../shared/document/path.ts';
@@ -9,24 +8,24 @@ import type { Target } from '../../shared/document/target.ts';
 import type { PanelCore } from './panel-core.ts';
 import { COPYING } from '../strings/panel/go-to.ts';
 
-/** A longer value is not copied: the page would stand still for as long as the browser takes. */
+/** Longest value that is copied, in bytes: the browser blocks the page while it copies. */
 const LONGEST_COPY = 50 * 1024 * 1024;
 
 export interface GoToPlace {
-  /** Opens the dialog, with a path in it, or the beginning of one. */
+  /** Opens the dialog with a path, or the beginning of one, in its field. */
   askGoTo(path?: Path | string): void;
   closeGoTo(): void;
-  /** Where a target is, without going there. @throws CodedError `invalid-document` */
+  /** Locates a target without going there. @throws CodedError `invalid-document` */
   look(target: Target): Promise<Located>;
-  /** Goes to a target, or the nearest place to it. */
+  /** Goes to a target, or to the nearest place that exists. */
   goTo(target: Target): Promise<void>;
-  /** Copies a text; tells when that went wrong. */
+  /** Copies a text; reports an error if that fails. */
   copyText(text: string): Promise<void>;
-  /** Copies a value as it is spelt. */
+  /** Copies a value as it is spelt in the document. */
   copyValue(path: Path): Promise<void>;
 }
 
-/** Makes the actions of a panel that lead to places. */
+/** Creates these actions for a panel. */
 export function createGoToPlace(core: PanelCore, showOffset: (offset: number) => void): GoToPlace {
   const { client, state } = core;
 

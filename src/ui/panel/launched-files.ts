@@ -1,4 +1,4 @@
-// Files that the system opens with the installed page. @see requirements DOC-11
+// Opens the files that the operating system launches the installed app with. @see requirements DOC-11
 
 import type { App } from '../app/app-model.ts';
 
@@ -7,7 +7,7 @@ interface LaunchQueue {
   setConsumer(consumer: (launch: { readonly files: readonly FileSystemHandle[] }) => void): void;
 }
 
-/** Opens such files: one in the panel that was used last, two in both. */
+/** Opens launched files: one in the panel that was used last, two in both. */
 export function takeLaunches(app: App): void {
   const { launchQueue } = globalThis as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(({ files }) => void openAll(app, files));

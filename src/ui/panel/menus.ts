@@ -1,4 +1,4 @@
-// A panel's menus as data, so that they show as menus of their own or folded into one.
+// A panel's menus as data, so that they can be shown separately or merged into one.
 
 import type { PanelMenus } from './panel-menus.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
@@ -12,25 +12,25 @@ import { DOCUMENT_MENU, EXPAND_MENU, FOLD_MENU, FORMAT_MENU, OPEN_MENU, SAVE_MEN
 
 const LEVELS = [1, 2, 3] as const;
 
-/** What the menus depend on. */
+/** The state that the menus depend on. */
 export interface MenuState {
   /** Whether the document can be formatted. */
   readonly valid: boolean;
   readonly hasTree: boolean;
   readonly blank: boolean;
-  /** Where the document is; `null` where it is kept under no id. */
+  /** Where the document is stored; `null` if it has no id on a shelf. */
   readonly shelf: ShelfName | null;
-  /** There is a cloud to save to. */
+  /** Whether the page has a cloud to save to. */
   readonly hasCloud: boolean;
-  /** It can go back to what was opened. */
+  /** Whether the document can be reverted to its state when opened. */
   readonly canRevert: boolean;
-  /** Saving downloads a file. */
+  /** Whether saving downloads a file. */
   readonly downloads: boolean;
-  /** Something is selected as text: formatting is for that. */
+  /** Whether there is a selection in the text, which formatting then applies to. */
   readonly hasSelection: boolean;
 }
 
-/** The menus of a panel. */
+/** Builds the menus of a panel. */
 export function panelMenus(
   { blank, shelf, hasCloud, canRevert, downloads, ...state }: MenuState,
   actions: Panel['actions'],
@@ -56,7 +56,7 @@ export function panelMenus(
           disabled: blank,
           onSelect: () => void actions.save(),
         },
-        // With nothing in the panel, too: it begins a document there.
+        // Enabled for an empty panel too: it creates a document there.
         ...(hasCloud
           ? [{ label: SAVE_MENU.toCloud, disabled: shelf === 'cloud', onSelect: () => void openers.saveToCloud() }]
           : []),
@@ -87,7 +87,7 @@ export function panelMenus(
   };
 }
 
-/** The menus that change how a document is laid out or shown. */
+/** Builds the menus that change how a document is formatted or shown. */
 export function layoutMenus(
   { valid, hasTree, hasSelection }: Pick<MenuState, 'valid' | 'hasTree' | 'hasSelection'>,
   actions: Pick<Panel['actions'], 'format' | 'fold' | 'expand'>,

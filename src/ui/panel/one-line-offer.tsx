@@ -1,5 +1,5 @@
-// A large document that is one line is hard to read: an offer to format it, once for each document. It floats
-// over the content's end, so that nothing moves.
+// Offers to format a large document whose lines are too long to read, once for each document. It floats over the lower end of
+// the content, so that the layout does not shift.
 
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -10,11 +10,11 @@ import { Button } from '../widgets/button.tsx';
 import { ONE_LINE } from '../strings/panel/panel.ts';
 import styles from './one-line-offer.module.css';
 
-/** Smaller documents are formatted when somebody wants it. */
+/** No offer is made for smaller documents. */
 const LEAST_BYTES = 1_000_000;
-/** A line this long is more than a large screen of wrapped text. */
+/** A line this long, wrapped, fills more than a large screen. */
 const LONG_LINE_BYTES = 100_000;
-/** Lines this long on average are no layout. */
+/** Lines this long on average mean that the text has no layout. */
 const AVERAGE_BYTES = 20_000;
 
 export interface OneLineProps {
@@ -22,7 +22,7 @@ export interface OneLineProps {
   readonly onFormat: () => void;
 }
 
-/** The offer; nothing where it is not worth making. */
+/** The offer; renders nothing if it does not apply. */
 export function OneLine({ core, onFormat }: OneLineProps) {
   const { documentCount, isOffered, lineCount } = usePanelPart(core, offerOf);
   const [answered, setAnswered] = useState(-1);
@@ -47,13 +47,13 @@ export function OneLine({ core, onFormat }: OneLineProps) {
   );
 }
 
-/** Whether a document has no layout to speak of. Records have a line each because they are records. */
+/** Whether a document has practically no line breaks. Excludes NDJSON, where the format requires one line per record. */
 function isOneLine({ phase, dialect, size, lineCount, longestLine }: DocumentState): boolean {
   if (phase !== 'ready' || dialect === 'ndjson') return false;
   return size >= LEAST_BYTES && longestLine >= LONG_LINE_BYTES && size / lineCount >= AVERAGE_BYTES;
 }
 
-/** While an edited text is being checked the offer stays as it is: it would come and go with each key. */
+/** Uses `wasValid`, which keeps its value while an edit is checked: otherwise the offer would flicker with every keystroke. */
 function offerOf({ documentCount, blank, mode, task, doc, wasValid }: PanelState) {
   const isOffered = !blank && mode === 'text' && task === null && wasValid && isOneLine(doc);
   return { documentCount, isOffered, lineCount: Math.min(doc.lineCount, 2) };

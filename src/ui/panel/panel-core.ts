@@ -1,6 +1,5 @@
-// One panel: its state for the screen, and what its actions share. The document itself stays in its
-// worker; here are only small facts about it. What must not be in a proxy (the client, the view, a file
-// handle) stands beside the state, in `PanelCore`.
+// One panel: its state for rendering, and what its actions share. The document itself is in its worker; the state holds only
+// small facts about it. What must not be proxied (the client, the view, a file handle) is beside the state, in `PanelCore`.
 
 import { type Settings, oneOf } from '../settings/browser-settings.ts';
 import type { Side } from '../model/side.ts';
@@ -29,37 +28,37 @@ import { UNNAMED } from '../strings/documents/opening.ts';
 import { changedElsewhere } from '../strings/documents/storage.ts';
 import { detailsOf, isWithdrawn, messageOf, type Notify } from '../app/notices/notices.ts';
 
-/** Where a document is that a shelf has answered. */
+/** Returns the origin of a document from a shelf's response. */
 export function shelvedOrigin(kind: ShelfName, { _id, _rev, access }: DocumentMeta): ShelvedOrigin {
   return { kind, key: { source: kind, id: _id }, rev: _rev, access };
 }
 
-/** Where keeping a document stands. `too-large`: it can't be before it has shrunk, and a person was told. */
+/** State of saving a document to its shelf. `too-large`: not possible until it shrinks; the user has been notified. */
 export type Keeping = 'idle' | 'saving' | 'failed' | 'too-large';
 
-/** Why a document can't be saved over the one that is kept: somebody else has saved that meanwhile. */
+/** Why a document can't be saved over its stored version: another tab or user has saved that since. */
 export interface Conflict {
   readonly message: string;
-  /** Whether the question is on the screen; otherwise it waits. */
+  /** Whether the dialog is open; if not, the conflict is still unresolved. */
   readonly asking: boolean;
 }
 
-/** The conflict of a document that somebody else has saved meanwhile. */
+/** Creates the conflict of a document that was saved elsewhere. */
 export function conflictOver({ name, origin }: Pick<PanelState, 'name' | 'origin'>): Conflict {
   return { message: origin.kind === 'cloud' ? changedInCloud(name) : changedElsewhere(name), asking: true };
 }
 
-/** Where the caret or the selection is; line and column from 0. */
+/** The place of the caret or the selection; line and column from 0. */
 export interface PanelPlace {
   readonly path: Path;
   readonly line: number;
   readonly column: number;
   readonly selectedCharacters?: number;
-  /** What several selected cells come to. */
+  /** Summary of several selected cells. */
   readonly summary?: readonly string[];
 }
 
-/** Long work that the panel waits for. `total` is 0 while it is not known. */
+/** Long work that the panel shows. `total` is 0 while it is unknown. */
 export interface PanelTask {
   readonly id: number;
   readonly label: string;
@@ -67,7 +66,7 @@ export interface PanelTask {
   readonly total: number;
 }
 
-/** What would repair the text of revision `base`, or why nothing does. */
+/** A repair of the text of revision `base`, or the error that prevents one. */
 export interface RepairOffer {
   readonly base: Revision;
   readonly plan: RepairPlan | null;
@@ -75,141 +74,148 @@ export interface RepairOffer {
 }
 
 export interface PanelState {
-  /** How many documents are on their way here: the state names one already, the worker may hold the one before. */
+  /**
+   * Number of documents being opened. While it is not 0, the state already names the new document, but the worker may still
+   * hold the previous one.
+   */
   pendingOpens: number;
   name: string;
   origin: Origin;
-  /** Where its schema is. */
+  /** The source of the document's schema. */
   schema: Schema;
   mode: Mode;
   doc: DocumentState;
-  /** Whether the text was valid when it was checked last. */
+  /** Whether the text was valid at the last completed check. */
   wasValid: boolean;
-  /** Counts the documents that were opened here. */
+  /** Counts the documents opened in this panel. */
   documentCount: number;
-  /** No document was opened or begun: the panel invites to open one. */
+  /** Whether no document has been opened or created: the panel offers to open one. */
   blank: boolean;
-  /** `doc.content` when it was last saved or opened; `null` where it was never kept anywhere. */
+  /** `doc.content` when it was last saved or opened; `null` if it was never stored. */
   savedContent: number | null;
   /** When it was last saved, in milliseconds since the epoch. */
   savedAt: number | null;
   keeping: Keeping;
-  /** Whether what is unsaved survives the end of this tab. */
+  /** Whether unsaved changes survive closing this tab. */
   protection: Protection;
   conflict: Conflict | null;
-  /** Files in gzip are saved as such. */
+  /** Whether the file is gzipped, so that it is saved compressed. */
   packed: boolean;
   task: PanelTask | null;
-  /** How many writes of the whole document are under way: undo, format and the like. */
+  /** Number of pending writes of the whole document, such as undo and format. */
   writes: number;
   place: PanelPlace | null;
-  /** A repair that is being looked at. */
+  /** The repair shown for confirmation. */
   repair: RepairOffer | null;
-  /** What stands in the dialog that asks where to go; `null` while there is none. */
+  /** Initial text of the go-to dialog; `null` while it is closed. */
   goTo: string | null;
-  /** What is wrong in the document, as far as that is known: of its revision, or of one before. */
+  /** The problems of the document as far as they are known, of its current revision or an earlier one. */
   problems: ProblemReport | null;
-  /** Why the panel is empty, when a load failed. */
+  /** The error of a failed load, for an empty panel. */
   problem: string | null;
-  /** What may be the reasons of it. */
+  /** Possible causes of the error. */
   reasons: readonly string[];
-  /** The hash value whose load failed and may go better another time. */
+  /** The hash value whose load failed, if a retry may succeed. */
   retryKey: string | null;
-  /** The file that was shown before the page was loaded, and that a person has to ask for. */
+  /** The file that was open before the page was reloaded, and that can only be opened again by a click of the user. */
   again: string | null;
 }
 
-/** What a panel asks of the view it shows. */
+/** The interface of a view to its panel. */
 export interface PanelView {
   reveal(result: EditResult): void;
-  /** The document is being written as a whole: what is typed waits until as many calls of `release`. */
+  /** Called before a write of the whole document: input is queued until `release` is called as often as `hold`. */
   hold?(): void;
   release?(): void;
-  /** Writes what a person has begun to write: saving saves that too. */
+  /** Commits an edit in progress, so that saving includes it. */
   complete?(): Promise<void>;
   focus(): void;
   revealOffset?(offset: ByteOffset): void;
-  /** What is selected of a text; `null` where nothing is. */
+  /** Returns the selected part of a text; `null` if nothing is selected. */
   selectedPart?(): FormatPart | null;
   expand?(request: ExpandRequest): Promise<void>;
   fold?(request: FoldRequest): Promise<void>;
-  /** Goes to a place by itself. */
+  /** Goes to a place; for views that do not do that by `reveal`. */
   goTo?(located: Located): Promise<void>;
   /** Shows the array at a path as a table. */
   openArray?(path: Path): void;
-  /** Shows a value, or where one would be. @throws CodedError `stale` */
+  /** Shows a value; when `isThere` is false, the place where it would be. @throws CodedError `stale` */
   showNode?(base: Revision, node: NodeIndex, isThere: boolean): Promise<void>;
-  /** For views that keep level with the one of the other panel. */
+  /** Present in views that can scroll in step with the other panel's. */
   readonly alignment?: Alignment;
 }
 
-/** What can be asked of the list of problems. */
+/** Commands of the list of problems. */
 export interface ProblemSteps {
-  /** Goes to the next one, or the one before. */
+  /** Goes to the next or the previous problem. */
   step(by: 1 | -1): void;
-  /** Opens the list, or closes it. */
+  /** Opens or closes the list. */
   toggle(): void;
 }
 
-/** A place of a view: a value, and how many rows below the top of the screen it stands. */
+/** A place of a view: a value, and its distance from the top of the screen in rows. */
 export interface ViewPlace {
   readonly node: NodeIndex;
   readonly revision: Revision;
   readonly below: number;
 }
 
-/** A view that can be kept level with another one. */
+/** A view that can scroll in step with another one. */
 export interface Alignment {
-  /** What a person looks at, and what stands above it; none while that is not read. All of one revision. */
+  /**
+   * Returns the places of the value to align and of those above it, in order of preference; empty while they are not loaded. All
+   * are of one revision.
+   */
   places(): readonly ViewPlace[] | Promise<readonly ViewPlace[]>;
   /**
-   * Brings a value, or what is collapsed around it, to where a place is; answers how many rows below the top it stands
-   * then: at the ends there is no way further. @throws CodedError `stale`
+   * Scrolls a value, or its nearest visible ancestor, to the height of a place. Resolves to its resulting distance from the top
+   * in rows, which differs where the view can't scroll that far.
+   * @throws CodedError `stale`
    */
   bring(place: ViewPlace): Promise<number>;
-  /** Calls back when it has scrolled, or may show other rows. Answers how to stop. */
+  /** Calls `listener` after the view has scrolled or its rows may have changed. Returns a function that removes it. */
   onScroll(listener: () => void): () => void;
-  /** Calls back when a hand is on it. Answers how to stop. */
+  /** Calls `listener` on user input in the view. Returns a function that removes it. */
   onTouch(listener: () => void): () => void;
 }
 
-/** What the actions of a panel work with. */
+/** A panel as its actions see it. */
 export interface PanelCore {
-  /** Where the panel stands now: the two can be swapped. */
+  /** The current side of the panel, which changes when the panels are swapped. */
   side: Side;
   readonly client: DocumentClient;
   readonly state: PanelState;
   readonly notify: Notify;
   readonly settings: Settings;
-  /** The view on the screen, once it is loaded. */
+  /** The current view, once it is loaded. */
   view: PanelView | null;
-  /** Steps through the problems, once it is loaded. */
+  /** The list of problems, once it is loaded. */
   problems: ProblemSteps | null;
-  /** Answers about the schema, once it is loaded. */
+  /** Access to the schema, once it is loaded. */
   assist: Assist | null;
-  /** Whoever wants to know that another view shows the panel. */
+  /** Called when the panel's view changes. */
   readonly watchers: Set<() => void>;
-  /** What to do with the next view that appears, until it tells a place. */
+  /** Called with each view that attaches, until a view reports a place. */
   onView: ((view: PanelView) => void) | null;
-  /** Where the table was left; for the document with that count alone. */
+  /** Where the table was left; valid only for the document with the same count. */
   tableStandpoint: SavedTableState | null;
   /** The file that `Save` writes to. */
   file: OpenFile | null;
-  /** What was opened, for going back to it. */
+  /** The source that was opened, for reverting to it. */
   opened: Source | null;
-  /** Shows `label` and progress while `work` runs, and lets a person cancel it. Passes the outcome on. */
+  /** Shows `label` and progress while `work` runs, and lets the user cancel it. Passes its result or error on. */
   run<T>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
-  /** The same for work that writes the whole document. The view shows where, and holds what is typed until then. */
+  /** Like `run`, for work that writes the whole document. The view queues input until it ends, and reveals the change. */
   write<T extends EditResult | null>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
-  /** Cancels the work shown now. */
+  /** Cancels the work that is shown. */
   cancel(): void;
-  /** Tells a person of an error, unless it only says that work was withdrawn. */
+  /** Notifies the user of an error, unless it means that work was cancelled. */
   report(error: unknown): void;
 }
 
 const DEFAULT_MODE: Record<Side, Mode> = { left: 'text', right: 'tree' };
 
-/** Whether there is something that would be lost. */
+/** Whether the panel has changes that would be lost. */
 export function isUnsaved({
   blank,
   pendingOpens,
@@ -217,13 +223,13 @@ export function isUnsaved({
   savedContent,
   origin,
 }: Pick<PanelState, 'blank' | 'pendingOpens' | 'doc' | 'savedContent' | 'origin'>): boolean {
-  // What is coming is unsaved or not once it is there; what was here before is saved or given up.
+  // While another document is being opened, its state is not known yet, and the previous one has been saved or discarded.
   if (blank || pendingOpens > 0 || doc.phase !== 'ready' || doc.content === savedContent) return false;
-  // Nothing, of nothing that is kept anywhere, is not worth keeping.
+  // An empty document that is stored nowhere is not worth saving.
   return doc.size > 0 || isShelved(origin) || origin.kind === 'disk';
 }
 
-/** Makes the core of a panel; its state follows the client's from then on. */
+/** Creates the core of a panel, whose state follows the client's from then on. */
 export function createPanelCore(side: Side, client: DocumentClient, notify: Notify, settings: Settings): PanelCore {
   const state = proxy<PanelState>({
     pendingOpens: 0,
@@ -317,7 +323,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
   return core;
 }
 
-/** What to show of a panel; re-renders on a change of what was read. */
+/** Returns the state of a panel; re-renders when a property that was read changes. */
 export function usePanelState(core: PanelCore): PanelState {
   return useSnapshot(core.state) as PanelState;
 }

@@ -1,4 +1,4 @@
-// The menus of a panel.
+// The type of a panel's menus.
 
 import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 
@@ -6,10 +6,10 @@ export interface PanelMenus {
   readonly open: readonly MenuGroup[];
   /** Ways to save. */
   readonly save: MenuGroup;
-  /** What else can be done with the document as a whole. */
+  /** Other commands on the document as a whole. */
   readonly document: MenuGroup;
   readonly format: MenuGroup;
-  /** Sorting and escaping: below `format`. */
+  /** Sorting and escaping; shown below `format`. */
   readonly respell: MenuGroup;
   readonly expand: MenuGroup;
   readonly fold: MenuGroup;

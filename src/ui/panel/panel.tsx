@@ -1,5 +1,5 @@
-// A panel: title, tools, what is wrong, content, status. It takes dropped files and knows which view
-// shows the document; everything else is in the parts beside this file.
+// A panel: title, tools, error strip, content and status line. It accepts dropped files and opens its dialogs; everything else
+// is in the files beside this one.
 
 import { Welcome } from './welcome.tsx';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -41,7 +41,7 @@ const TargetDialog = lazy(async () => ({ default: (await loadAddresses()).Target
 
 /** Below this width the tools fold into the "…" menu, in pixels. */
 const COMPACT_PX = 430;
-/** Below this width "Transform" stands in that menu only, in pixels. */
+/** Below this width "Transform" is only in that menu, in pixels. */
 const ROOMY_PX = 520;
 
 export interface PanelViewProps extends PanelSlot {
@@ -74,7 +74,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
     () => panelMenus({ blank, valid, hasTree, hasSelection, shelf, hasCloud, canRevert, downloads }, actions, openers),
     [blank, valid, hasTree, hasSelection, shelf, hasCloud, canRevert, downloads, actions, openers],
   );
-  // The command palette has the same entries.
+  // The command palette shows the same entries.
   const { side } = core;
   useEffect(() => app.offer(side, menus), [app, side, menus]);
   const onShare = useCallback(() => setDialog('share'), []);
@@ -195,7 +195,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   );
 }
 
-/** What the frame around the content shows. While an edit is checked, the text counts as what it was. */
+/** Picks the state of the frame around the content. While an edit is checked, the text keeps its previous validity. */
 function frameOf(state: PanelState) {
   const { blank, doc, mode, name, origin, task, goTo, repair } = state;
   return {

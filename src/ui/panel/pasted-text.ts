@@ -1,19 +1,18 @@
-// A pasted text opens as the document that it is. Where it is an address, or JSON inside a string, what it stands for is
-// offered too.
+// Opens a pasted text as a document. If it is an address, or JSON inside a string, loading or unescaping it is offered too.
 
 import type { Panel } from '../app/app-model.ts';
 import { documentOf, findCopied } from '../widgets/copied-values.ts';
 import { PASTED } from '../strings/documents/pasted.ts';
 
-/** Longer addresses are none that a person pastes, in characters. */
+/** Longest text that is recognised as an address, in characters. */
 const LONGEST_ADDRESS = 4096;
-/** So much of a text's start and end says what it is. */
+/** How many characters are inspected at each end of a text. */
 const GLANCE = 200;
 
-/** What else a pasted text may be meant as. */
+/** What else a pasted text may be. */
 export type PastedAs = 'address' | 'escaped' | null;
 
-/** Judges a text by its ends, however long it is. */
+/** Classifies a text. The cost does not depend on its length. */
 export function pastedAs(text: string): PastedAs {
   if (text.length <= LONGEST_ADDRESS) {
     const address = text.trim();

@@ -1,5 +1,5 @@
-// Long work on a panel: after a second a thin bar, a sentence and a way to stop it. It lies over the
-// content, so that nothing moves.
+// Progress of long work in a panel: after a second, a thin bar, a label and a cancel button. It lies over the content, so that
+// the layout does not shift.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatSize } from '../../shared/bytes/size.ts';
@@ -9,7 +9,7 @@ import { PROGRESS } from '../strings/panel/panel.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import styles from './progress.module.css';
 
-/** Work that is done before this is not worth showing, in milliseconds. */
+/** Work that takes less time than this shows no progress, in milliseconds. */
 const DELAY_MS = 1000;
 
 export interface ProgressProps {
@@ -25,7 +25,7 @@ export function Progress({ task, onCancel }: ProgressProps) {
     return () => clearTimeout(timer);
   }, []);
   const focusedBefore = useRef<HTMLElement>(null);
-  // The button goes with the work: the focus goes back to where it came from.
+  // The button is removed when the work ends: return the focus to where it came from.
   const giveBack = useCallback(
     (button: HTMLButtonElement) => () => {
       if (document.activeElement === button) focusedBefore.current?.focus();

@@ -1,4 +1,4 @@
-// Shows and selects a value from outside of the views: for links and hosts. The focus stays where it is.
+// Shows and selects a value for links and host pages. The focus does not move.
 
 import { CodedError } from '../../shared/errors.ts';
 import { toJsonPath, type Path } from '../../shared/document/path.ts';
@@ -6,8 +6,8 @@ import { NO_VALUE } from '../strings/panel/view-link.ts';
 import type { PanelCore, PanelView } from './panel-core.ts';
 
 /**
- * Shows a value in the view that is there, or else in the one that comes; answers once it is known where it is.
- * @throws CodedError `missing` where there is no such value, `invalid-document`
+ * Shows a value in the current view, and in the next one that attaches. Resolves once the value is located.
+ * @throws CodedError `missing` if there is no such value, `invalid-document`
  */
 export async function showValue(core: PanelCore, path: Path): Promise<void> {
   const { client } = core;
@@ -27,7 +27,7 @@ export async function showValue(core: PanelCore, path: Path): Promise<void> {
     const found = await client.reveal(path);
     if (found !== null) view.reveal({ ...nothing, rows: [{ first: found.row, last: found.row }] });
   };
-  // A view that comes later may find another text: then it begins as it does without.
+  // A view that attaches later may find another text: then it opens at its default place.
   const attempt = (view: PanelView): void => void show(view).catch(() => undefined);
   core.onView = attempt;
   if (core.view !== null) attempt(core.view);

@@ -27,7 +27,7 @@ export interface TableContentProps {
   readonly onText: () => void;
 }
 
-/** A value inside a cell that is being edited. */
+/** A value inside a cell that is being edited. `answer` ends the edit. */
 interface Nested {
   readonly path: Path;
   answer(json: string | null): void;
@@ -59,7 +59,7 @@ export default function TableContent({ app, panel, look, name, documentCount, st
       schema: core,
       onError: core.report,
     };
-    // Where the table was left counts when it comes back, and not later.
+    // The standpoint is not a dependency: it is only read when the table is shown again.
   }, [core, flatten, documentCount]);
   const onNested = (path: Path): Promise<string | null> =>
     new Promise((resolve) => {
@@ -131,7 +131,7 @@ export default function TableContent({ app, panel, look, name, documentCount, st
   );
 }
 
-/** Names a document for what is remembered of its columns. */
+/** Returns the name under which the column settings of a document are stored. */
 function documentName(origin: Origin, name: string): string {
   if (isShelved(origin) || origin.kind === 'url') return `${origin.key.source}.${origin.key.id}`;
   return `${origin.kind}.${name}`;

@@ -1,4 +1,4 @@
-// A panel's document as text: the find bar and the editor, and the first screen of the text until that has come.
+// A panel's document as text: the find bar and the editor, and a preview of the first screen until the editor has loaded.
 
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -14,14 +14,14 @@ import { Loading } from './empty.tsx';
 import { viewProps, type Look } from './view-props.ts';
 import styles from './content.module.css';
 
-/** Where somebody pressed before the editor was there, in pixels, and in which of the panel's documents. */
+/** Where the user pressed before the editor was loaded, in pixels, and the count of the document then shown. */
 interface Press {
   readonly x: number;
   readonly y: number;
   readonly documentCount: number;
 }
 
-/** Whether the editor has come. */
+/** Whether the editor has loaded. */
 let hasEditor = false;
 const isThere = (): boolean => hasEditor;
 const TextView = lazy(
@@ -36,14 +36,14 @@ export interface TextContentProps {
   readonly app: Pick<PageModel, 'state' | 'zoom' | 'setWrap' | 'setScreenReader' | 'comparing'>;
   readonly panel: Panel;
   readonly look: Look;
-  /** The document's. */
+  /** The document's name. */
   readonly name: string;
 }
 
 /** The text of a panel. */
 export function TextContent({ app, panel, look, name }: TextContentProps) {
   const { core, actions } = panel;
-  // Who asked for a certain place is not to see another one first.
+  // No preview if another place was requested: the user would first see the wrong one.
   const [isFirst, setIsFirst] = useState(() => !hasEditor && core.onView === null);
   const pressed = useRef<Press | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -52,20 +52,20 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
   const { client } = core;
   useEffect(() => client.readAhead(firstRequest(LIMITS)), [client]);
 
-  // Once the editor has drawn.
+  // Called when the editor has rendered for the first time.
   const afterFirst = (focusAt: FocusAt): void => {
     requestAnimationFrame(() => {
-      // Only where that is still what the person wants: nothing else was opened, or has taken the keys.
+      // The editor takes the focus only if nothing else has it, and the press only if no other document was opened since.
       const { activeElement } = document;
       const hasKeys = activeElement === field.current || activeElement === document.body;
-      // At once: the editor finds its letters by what lies on top. No key comes in between.
+      // Synchronous, so that no key arrives in between: the editor measures its text by hit testing, and the preview covers it.
       flushSync(() => setIsFirst(false));
       const press = pressed.current;
       const keys = early.current.splice(0);
       pressed.current = null;
       const isMeant = press?.documentCount === core.state.documentCount;
       if (press === null || !isMeant) return;
-      // What was typed before something else took the keys is the text's all the same.
+      // Keys typed before something else took the focus still belong to the text.
       if (hasKeys && app.state.active === core.side) focusAt(press, keys);
       else if (keys.length > 0) {
         focusAt(press, keys);

@@ -1,4 +1,4 @@
-// A panel's document as a tree: the find bar and the rows, with what compare and the table add to their menu.
+// A panel's document as a tree: the find bar and the rows, with entries for comparing and for the table in their menu.
 
 import type { Row } from '../../shared/protocol/rows.ts';
 import type { NodeIndex } from '../../shared/units.ts';

@@ -1,9 +1,9 @@
-// A notice of a large change, with a button that undoes it.
+// A notification of a large change, with a button that undoes it.
 
 import { WORKING, UNDO_OFFER } from '../strings/panel/editing.ts';
 import type { PanelCore } from './panel-core.ts';
 
-/** Says what was done to a panel's document just now, and lets it be undone for as long as nothing else is written. */
+/** Notifies the user of what was just done to a panel's document. It can be undone until the next write. */
 export function offerUndo(core: PanelCore, message: string): void {
   const { client, notify } = core;
   const { revision } = client.state;

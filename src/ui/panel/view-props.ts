@@ -1,26 +1,26 @@
-// What all views of a panel are given.
+// Props shared by all views of a panel.
 
 import type { WrapSetting } from '../../shared/settings/wrapping.ts';
 import type { Panel } from '../app/app-model.ts';
 import type { Theme } from '../theme/theme.ts';
 import type { Controls } from '../model/literal.ts';
 
-/** How the views look. */
+/** Display settings of the views. */
 export interface Look {
   readonly theme: Theme;
   readonly fontSizePx: number;
   readonly wrap: WrapSetting;
-  /** The text is written out for screen readers. */
+  /** Whether the text is rendered for screen readers. */
   readonly screenReader: boolean;
-  /** How many columns a tab takes. */
+  /** Width of a tab in columns. */
   readonly tabSize: number;
   /** How the tree shows control characters. */
   readonly controls: Controls;
-  /** Nothing can be changed. */
+  /** Whether editing is disabled. */
   readonly readOnly?: boolean;
 }
 
-/** The props that a text and a tree have in common. */
+/** Returns the props that the text, the tree and the table have in common. */
 export function viewProps({ core, actions }: Panel, { fontSizePx }: Look) {
   return {
     client: core.client,

@@ -1,5 +1,4 @@
-// The hint of the first visit, below the sample: what can be done here. Once put away it never comes again, and it goes
-// with the sample.
+// The hint of the first visit, below the sample document. It disappears with the sample; once closed, it is never shown again.
 
 import { X } from 'lucide-react';
 import type { PanelCore, PanelState } from './panel-core.ts';
@@ -14,7 +13,7 @@ export interface WelcomeProps {
   readonly preferences: PreferenceStore;
 }
 
-/** The hint, on one side only; nothing where another document is shown. */
+/** The hint, in the left panel only; renders nothing while another document is shown. */
 export function Welcome({ core, preferences }: WelcomeProps) {
   const { isSample } = usePanelPart(core, sampleOf);
   const { welcomed } = usePreferences(preferences);

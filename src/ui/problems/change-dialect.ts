@@ -1,10 +1,10 @@
-// Has a panel's text read in another dialect, as one step that can be undone. Not a byte of it changes.
+// Changes the dialect of a panel's text, as one step that can be undone. The bytes stay the same.
 
 import type { Dialect } from '../../shared/document/dialect.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { DIALECT_ITEM } from '../strings/panel/problems.ts';
 
-/** Reads the text of a panel in another dialect. Tells a person where that fails. */
+/** Parses the text of a panel in another dialect. Reports errors to the user. */
 export async function changeDialect(core: PanelCore, dialect: Dialect): Promise<void> {
   const { client } = core;
   try {

@@ -1,5 +1,4 @@
-// Mends problems: one, or all of a kind, as one step that can be undone. What is written is planned by the job worker that
-// has found them.
+// Fixes problems: one, or all of a kind, as one step that can be undone. The edit is planned by the job worker that found them.
 
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
@@ -10,7 +9,7 @@ import { offerUndo } from '../panel/undo-offer.ts';
 import type { SchemaCheck } from '../schema/schema-check.ts';
 import { SCHEMA_FIXES } from '../strings/panel/schema.ts';
 
-/** Carries out a fix of a problem; `isAll`: of every problem that has one of its kind. Tells a person where that fails. */
+/** Applies a fix to a problem; with `isAll`, to every problem that has a fix of its kind. Reports errors to the user. */
 export async function carryOut(
   core: PanelCore,
   schema: SchemaCheck,
@@ -33,7 +32,10 @@ export async function carryOut(
   }
 }
 
-/** The problem with a fix that is meant at a place: in a text the nearest one in its line, else the one of its value; -1 for none. */
+/**
+ * Returns the index of the fixable problem at a place: in a text the nearest one in its line, otherwise that of its value; -1
+ * if there is none.
+ */
 export function fixableAt(all: readonly Problem[], { path, line, column }: PanelPlace, isText: boolean): number {
   const wanted = toJsonPath(path);
   let best = -1;

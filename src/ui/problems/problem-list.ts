@@ -1,6 +1,6 @@
-// The problems of one panel's document: looked for a moment after the last write, listed, and gone to one after the other.
+// The problems of one panel's document: found shortly after the last write, listed, and visited one after the other.
 //
-//   client.state ── another revision ──▶ moved along (shift-report) ── 400 ms of rest ──▶ client.readProblems
+//   client.state ── another revision ──▶ shifted (shift-report) ── 400 ms of rest ──▶ client.readProblems
 //                                              └──────────▶ state.problems ◀──────────────────┘
 //                                                            list, status line, marks of the views
 
@@ -23,23 +23,23 @@ import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
 import { carryOut, fixableAt } from './problem-fixes.ts';
 import { shiftReport } from './shift-report.ts';
 
-/** How long a document rests before its problems are looked for, in milliseconds. */
+/** Delay after the last write before problems are searched for, in milliseconds. */
 const REST_MS = 400;
 
-/** What the list shows beside the report, which is part of the panel's state. */
+/** State of the list besides the report, which is part of the panel's state. */
 export interface ProblemListState {
   open: boolean;
-  /** The problem that was gone to last, in `listed`; -1 for none. */
+  /** Index in `listed` of the problem last gone to; -1 if there is none. */
   current: number;
-  /** What a screen reader is told. */
+  /** The latest announcement for screen readers. */
   said: string;
-  /** What of the schema could not be checked. */
+  /** Parts of the schema that could not be checked. */
   notes: readonly string[];
-  /** How far the check against the schema has come, in percent; `null` while there is none. */
+  /** Progress of the check against the schema, in percent; `null` when none is running. */
   checked: number | null;
-  /** The problem whose fixes are to be shown. */
+  /** The problem whose fixes are requested. */
   asked: Problem | null;
-  /** A schema that nobody chose, and that could be used. */
+  /** A schema that was found for the document, and that the user can accept. */
   offer: SchemaOffer | null;
 }
 
@@ -56,9 +56,9 @@ export class ProblemList {
   });
   private going: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the state of the document was when it was looked at last. */
+  /** Identifies the state of the document that was last handled. */
   private seen = '';
-  /** Where the panel was before it went to the last problem. */
+  /** The panel's place before it went to the last problem. */
   private left: PanelPlace | null = null;
   private checking: AbortController | null = null;
 
@@ -67,7 +67,7 @@ export class ProblemList {
     private readonly schema: SchemaCheck,
   ) {}
 
-  /** Follows the document; answers how to stop. */
+  /** Starts to follow the document. Returns a function that stops it. */
   start(): () => void {
     const { core } = this.panel;
     const end = core.client.subscribe(() => this.follow());
@@ -84,14 +84,14 @@ export class ProblemList {
     };
   }
 
-  /** Stops the check against the schema, until something is written or the schema is another. */
+  /** Cancels the check against the schema, until the document or the schema changes. */
   cancelCheck(): void {
     this.checking?.abort();
     this.state.checked = null;
     this.state.notes = [SCHEMA_CHECK.cancelled];
   }
 
-  /** Uses the schema that is offered, once a person has agreed to its host. */
+  /** Uses the offered schema, after the user has allowed its host. */
   acceptOffer(): void {
     this.schema.accept().catch(this.panel.core.report);
   }
@@ -105,7 +105,7 @@ export class ProblemList {
     this.panel.core.view?.focus();
   }
 
-  /** Goes to the next problem, or the one before, and around at the ends. */
+  /** Goes to the next or previous problem, wrapping around at the ends. */
   step(by: 1 | -1): void {
     const { problems, place } = this.panel.core.state;
     const all = listed(problems);
@@ -126,7 +126,7 @@ export class ProblemList {
     this.go((index + all.length) % all.length);
   }
 
-  /** Goes to a problem of `listed`. */
+  /** Goes to the problem at an index of `listed`. */
   go(index: number): void {
     const { core } = this.panel;
     const all = listed(core.state.problems);
@@ -136,17 +136,17 @@ export class ProblemList {
     this.left = core.state.place;
     const { message, line, column } = problem;
     this.state.said = PROBLEMS.said(index + 1, all.length, message, line, column);
-    // One after the other: who steps fast ends where the last step leads.
+    // One after the other, so that quick steps end at the last one.
     this.going = this.going.then(() => this.show(problem)).catch(core.report);
   }
 
-  /** Shows what mends the problem at the caret or the selected row, or the one with the focus in the list. */
+  /** Requests the fixes of the problem that has the focus in the list, or else of that at the caret or the selected row. */
   askFix(): void {
     const { problems, place, mode } = this.panel.core.state;
     const { current } = this.state;
     const all = listed(problems);
     const focused = document.activeElement?.closest('li')?.getAttribute('data-problem');
-    // Where the panel has just gone it says a moment later.
+    // After going to a problem, the panel reports its new place with a delay.
     const isHere = place === null || place === this.left;
     const index = isHere && current >= 0 ? current : place === null ? -1 : fixableAt(all, place, mode === 'text');
     const problem = all[focused == null ? index : Number(focused)];
@@ -158,17 +158,20 @@ export class ProblemList {
     this.state.asked = ref(problem);
   }
 
-  /** The fixes are shown. */
+  /** Call when the requested fixes are shown. */
   endAsking(): void {
     this.state.asked = null;
   }
 
-  /** Mends a problem, or all that have a fix of that kind, as one step. */
+  /** Fixes a problem, or all that have a fix of that kind, as one step. */
   fix(problem: Problem, fix: ProblemFix, isAll: boolean): Promise<void> {
     return carryOut(this.panel.core, this.schema, problem, fix, isAll);
   }
 
-  /** What the alternatives of a schema say that a problem is one of; none where that is not known any more. */
+  /**
+   * Returns the errors of each alternative of the schema, for a problem that has alternatives; empty if they are no longer
+   * known.
+   */
   async explain({ start, message }: Problem): Promise<readonly Alternative[]> {
     try {
       return await this.schema.explain({ start, message });
@@ -181,9 +184,10 @@ export class ProblemList {
   private async show(problem: Problem): Promise<void> {
     const { core, actions } = this.panel;
     const { mode, doc } = core.state;
-    // What has no value there is in the text alone.
+    // A problem without a path has no value to show in the tree or table.
     if (mode === 'text' || doc.tree !== 'live' || problem.path === null) return actions.showOffset(problem.start);
-    // What is missing in a record is missing behind its last byte; a path of duplicate keys leads to the last of them.
+    // A broken record may miss something after its last byte, so its path is used. For duplicate keys the offset is: their path
+    // leads to the last one.
     const target: Target =
       problem.kind === 'record' ? { type: 'path', path: problem.path } : { type: 'offset', offset: problem.start };
     const located = await core.client.locate(target);
@@ -225,19 +229,19 @@ export class ProblemList {
         this.state.offer = offer;
         void this.checkSchema(report).catch(this.panel.core.report);
       },
-      // Written meanwhile, or the worker died: the state that follows calls for another look.
+      // The document was written, or its worker died: the state change that follows starts another read.
       () => undefined,
     );
   }
 
-  /** Looks again though the document is the same: what it is checked against is another. */
+  /** Reads again although the document is unchanged, because its schema has changed. */
   private again(): void {
     this.checking?.abort();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.read(), REST_MS);
   }
 
-  /** Takes a report at once, with the schema errors that are known, and once more when it has been checked for them. */
+  /** Shows a report immediately with the known schema errors, and again after the check against the schema. */
   private async checkSchema(report: ProblemReport): Promise<void> {
     const { state } = this;
     const isOn = this.schema.isOn && report.isComplete;
@@ -268,14 +272,14 @@ export class ProblemList {
   }
 }
 
-/** A report with the schema errors in their place among the kinds. */
+/** Returns a report with the group of schema errors inserted in the order of kinds. */
 function withGroup(report: ProblemReport, group: ProblemGroup | null): ProblemReport {
   if (group === null) return report;
   const order = (kind: ProblemKind): number => PROBLEM_KINDS.indexOf(kind);
   return { ...report, groups: [...report.groups, group].toSorted((a, b) => order(a.kind) - order(b.kind)) };
 }
 
-/** What is listed, of all kinds, in the order of the text. */
+/** Returns the listed problems of all kinds, in the order of the text. */
 export function listed(report: ProblemReport | null): readonly Problem[] {
   return (report?.groups ?? []).flatMap(({ first }) => first).toSorted((a, b) => a.start - b.start);
 }

@@ -1,5 +1,5 @@
-// The list of a document's problems, below the content: by kind, each with its count and its first hundred. One of them
-// can be reached by Tab, the others from there by arrow keys.
+// The list of a document's problems, below the content: by kind, each with its count and its first hundred. Tab reaches one of
+// them; from there arrow keys reach the others.
 
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ const PointMenu = lazy(
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-/** A problem whose fixes are shown, where, and what had the focus before. */
+/** A problem whose menu of fixes is open, the menu's place, and the element that had the focus before. */
 interface Fixing {
   readonly problem: Problem;
   readonly place: MenuPlace;
@@ -32,7 +32,7 @@ interface Fixing {
 
 export interface ProblemPanelProps {
   readonly list: ProblemList;
-  /** `null` while it is not known. */
+  /** `null` while it is unknown. */
   readonly report: ProblemReport | null;
 }
 
@@ -59,7 +59,7 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
       const lines = Array.from(rows.current?.querySelectorAll('li') ?? []);
       const at = lines.findIndex((item) => item === focused);
       if (at < 0) return;
-      // A line has its sentence first, then what can be done there.
+      // The buttons of a line: its message, then its actions.
       const tools = Array.from(focused?.querySelectorAll('button') ?? []);
       const tool = tools.findIndex((button) => button === document.activeElement);
       const side = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -73,7 +73,7 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
     return () => element?.removeEventListener('keydown', key);
   }, [list]);
 
-  // Asked for by a key: the menu of the problem there opens.
+  // When fixes are requested by a key, opens the menu of that problem.
   useEffect(() => {
     const button = asked === null ? null : rows.current?.querySelector('[data-asked] [data-fix]');
     if (asked === null || !(button instanceof HTMLElement)) return;
@@ -179,7 +179,7 @@ function placeBelow(button: HTMLElement): MenuPlace {
   return { x: left, y: bottom, within: document.body };
 }
 
-/** The fixes of a problem, and behind them those of all that have the same. */
+/** Returns the fixes of a problem, followed by those that can be applied to all problems with the same fix. */
 function fixGroups({ fixes = [] }: Problem, onSelect: (fix: ProblemFix, isAll: boolean) => void): MenuGroup[] {
   const everywhere = fixes.filter(
     ({ kind, allLabel }, index) => allLabel !== null && fixes.findIndex((fix) => fix.kind === kind) === index,
@@ -190,7 +190,7 @@ function fixGroups({ fixes = [] }: Problem, onSelect: (fix: ProblemFix, isAll: b
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** Where a key leads in a list; `null` for one that leads nowhere. */
+/** Returns the index in a list that a key moves to; `null` for other keys. */
 function targetOf(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':

@@ -1,4 +1,4 @@
-// One problem of the list: its sentence and its place, what mends it, and what the other alternatives of its schema say.
+// One problem of the list: its message and place, its fixes, and the errors of the schema's other alternatives.
 
 import { ChevronRight, Wrench } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -13,18 +13,18 @@ const ICON = { size: 14, 'aria-hidden': true } as const;
 export interface ProblemRowProps {
   readonly problem: Problem;
   readonly isCurrent: boolean;
-  /** Its fixes are asked for. */
+  /** Whether its fixes are requested. */
   readonly isAsked: boolean;
-  /** It can be reached by Tab. */
+  /** Whether Tab reaches it. */
   readonly isFirst: boolean;
   readonly onGo: () => void;
-  /** Shows what mends it, beside a button. */
+  /** Opens the menu of its fixes at a button. */
   readonly onFix: (button: HTMLElement) => void;
-  /** Asks what the other alternatives say. */
+  /** Returns the errors of the schema's alternatives. */
   readonly explain: (problem: Problem) => Promise<readonly Alternative[]>;
 }
 
-/** A line of the list, and what unfolds below it. */
+/** A line of the list, and the alternatives that expand below it. */
 export function ProblemRow({ problem, isCurrent, isAsked, isFirst, onGo, onFix, explain }: ProblemRowProps) {
   const { message, line, column, fixes = [], hasAlternatives = false } = problem;
   const [alternatives, setAlternatives] = useState<readonly Alternative[] | null>(null);
@@ -81,7 +81,7 @@ export function ProblemRow({ problem, isCurrent, isAsked, isFirst, onGo, onFix, 
       {isOpen && (
         <dl ref={reveal} id={id} className={styles.alternatives}>
           {alternatives.map(({ name, errors, count }, index) => (
-            // Alternatives have no other name than their place.
+            // Alternatives are identified only by their index.
             // oxlint-disable-next-line react/no-array-index-key
             <div key={index}>
               <dt>{SCHEMA_FIXES.alternative(index, name)}</dt>
@@ -98,7 +98,7 @@ export function ProblemRow({ problem, isCurrent, isAsked, isFirst, onGo, onFix, 
   );
 }
 
-/** What was unfolded may be below what the list shows. */
+/** Scrolls the expanded alternatives into view. */
 function reveal(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,4 +1,4 @@
-// The sign of a problem at the row or cell that has it: by shape, by colour, and by words for those who see neither.
+// The sign of a problem at its row or cell: a shape, a colour, and a label for screen readers.
 
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ProblemSeverity } from './severity.ts';
@@ -7,7 +7,7 @@ import styles from './problem-sign.module.css';
 export interface ProblemSignProps {
   readonly severity: ProblemSeverity;
   readonly message: string;
-  /** It is in what is collapsed here. */
+  /** Whether the problem is in a collapsed descendant. */
   readonly isInside?: boolean;
 }
 

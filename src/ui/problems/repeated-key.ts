@@ -1,13 +1,13 @@
-// Warns of a key that now stands twice in an object, and offers to take that back.
+// Warns of a key that a rename has duplicated in its object, and offers to undo that.
 
 import type { Revision } from '../../shared/units.ts';
 import type { Panel } from '../app/app-model.ts';
 import { REPEATED_KEY } from '../strings/panel/problems.ts';
 
-/** Tells of a key that a rename has repeated, in the revision that it has made. */
+/** Shows the warning. `revision` is that of the rename. */
 export function warnOfRepeatedKey({ core, actions }: Panel, key: string, revision: Revision): void {
   const run = (): void => {
-    // What was written since comes off first, and nobody asked for that.
+    // After later writes, undo would revert those instead.
     if (core.client.state.revision === revision) void actions.undo();
     else core.notify({ severity: 'warning', message: REPEATED_KEY.tooLate });
   };

@@ -1,8 +1,8 @@
-// How bad each kind of problem is, and how many there are.
+// The severity of each kind of problem, and counts by severity.
 
 import type { ProblemKind, ProblemReport } from '../../shared/protocol/problems.ts';
 
-/** `error`: a program refuses the text. `warning`: programs read it, and not all as it is written. */
+/** `error`: programs reject the text. `warning`: programs accept it, but some read it differently. */
 export type ProblemSeverity = 'error' | 'warning';
 
 const SEVERITIES: Readonly<Record<ProblemKind, ProblemSeverity>> = {
@@ -18,7 +18,7 @@ export function severityOf(kind: ProblemKind): ProblemSeverity {
   return SEVERITIES[kind];
 }
 
-/** How many problems of a severity a document has. */
+/** Returns the number of problems of a severity. */
 export function countOf(report: ProblemReport | null, severity: ProblemSeverity): number {
   const groups = report?.groups.filter(({ kind }) => severityOf(kind) === severity) ?? [];
   return groups.reduce((sum, group) => sum + group.count, 0);

@@ -1,11 +1,11 @@
-// What is known of the problems of a text after one more write, until they are looked for again: those behind it move
-// along, those that it touches are gone. Counts and lines stay as they were for that moment.
+// Estimates the problems of a text after one more write, until they are read again: those after it are shifted, those that it
+// touches are removed. Counts and line numbers are not updated.
 
 import type { Problem, ProblemReport } from '../../shared/protocol/problems.ts';
 import type { TextChange } from '../../shared/protocol/protocol.ts';
 import type { Revision } from '../../shared/units.ts';
 
-/** The report of the revision that `change` has made. */
+/** Returns the report of the revision that `change` created. */
 export function shiftReport(
   report: ProblemReport,
   { start, end, length }: TextChange,

@@ -1,5 +1,4 @@
-// What the status line says of a text's form: its dialect, which can be changed, its encoding and line ends, and how many
-// problems it has.
+// Items of the status line: the dialect, which can be changed, the encoding, the line ends, and the number of problems.
 
 import { DIALECT_LABELS, DIALECTS, toDialect, type Dialect } from '../../shared/document/dialect.ts';
 import { encodingLabel, type EncodingName } from '../../shared/document/encoding-name.ts';
@@ -49,7 +48,7 @@ export interface OfferItemProps {
   readonly onUse: () => void;
 }
 
-/** A schema that nobody chose: a person may use it, and nothing is fetched before. */
+/** Offers a schema that was found for the document. Nothing is fetched before the user accepts. */
 export function OfferItem({ offer, onUse }: OfferItemProps) {
   if (offer === null) return null;
   const hint = offer.name === null ? SCHEMA_OFFER.document(offer.host) : SCHEMA_OFFER.file(offer.name, offer.host);
@@ -62,13 +61,13 @@ export function OfferItem({ offer, onUse }: OfferItemProps) {
 
 export interface CountItemProps {
   readonly report: ProblemReport | null;
-  /** The schema could not be checked, or not all of it. */
+  /** Whether the schema could not be checked completely. */
   readonly hasNotes: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-/** How many problems there are; nothing where there are none. Opens their list. */
+/** The number of problems, as a button that opens their list; renders nothing if there are none. */
 export function CountItem({ report, hasNotes, isOpen, onToggle }: CountItemProps) {
   const [errors, warnings] = [countOf(report, 'error'), countOf(report, 'warning')];
   if (errors + warnings === 0 && !isOpen && !hasNotes) return null;

@@ -1,4 +1,4 @@
-// What a view asks of the schema of its document.
+// The interface of a document's schema to its views.
 
 import type {
   AssistAnswer,
@@ -12,40 +12,40 @@ import type {
 import type { Path } from '../../shared/document/path.ts';
 import type { ByteOffset, ByteRange, Revision } from '../../shared/units.ts';
 
-/** What may come at a caret. */
+/** Completions at a caret. */
 export interface CaretHelp {
   readonly caret: CaretSurroundings;
   readonly answer: Extract<AssistAnswer, { type: 'keys' | 'values' }>;
 }
 
-/** What a schema says of a place, and the values that may come there. */
+/** The schema's description of a place, and its proposed values. */
 export interface PlaceHelp {
-  /** Of the key or value in the text; `null` for a place that was not named by an offset. */
+  /** The range of the key or value in the text; `null` for a target that is not an offset. */
   readonly range: ByteRange | null;
   readonly note: PlaceNote;
   readonly values: Proposals<ValueProposal>;
 }
 
-/** Answers about one document; all `null` where it has no schema. They reject where the revision is another one by now. */
+/** Queries about one document; all resolve to `null` if it has no schema. They reject if its revision is no longer `base`. */
 export interface Assist {
   /** Whether there is a schema. */
   readonly isOn: boolean;
-  /** Another one for each other schema. */
+  /** Changes when the schema does. */
   readonly version: number;
   atCaret(base: Revision, offset: ByteOffset): Promise<CaretHelp | null>;
   describe(base: Revision, target: AssistTarget): Promise<PlaceHelp | null>;
-  /** Of members of an object, or of items of an array; nothing for what the schema says nothing of. */
+  /** Returns a note for each given member of an object, or item of an array; empty where the schema does not describe it. */
   children(base: Revision, target: AssistTarget, children: Path): Promise<readonly PlaceNote[] | null>;
-  /** Keys that may come in an object. */
+  /** Proposes keys for an object. */
   keys(base: Revision, target: AssistTarget, typed: string): Promise<Extract<AssistAnswer, { type: 'keys' }> | null>;
-  /** The same of surroundings that are known already. */
+  /** Like `keys`, for surroundings that are known already. */
   keysAt(around: Surrounded, typed: string): Promise<Extract<AssistAnswer, { type: 'keys' }> | null>;
 }
 
-/** Where that is; a panel's core is one. It comes after the view. */
+/** Holds the schema access of a document, such as a panel's core. It is set after the view has mounted. */
 export interface AssistHost {
   readonly assist: Assist | null;
 }
 
-/** Of a document that nobody has a schema for. */
+/** For a document without a schema. */
 export const NO_ASSIST: AssistHost = { assist: null };

@@ -1,4 +1,4 @@
-// What may be chosen for a field, as the schema says.
+// Choices for a field, from the schema.
 
 import type { AssistTarget, KeyProposal, PlaceNote, ValueProposal } from '../../shared/protocol/assist.ts';
 import type { Path } from '../../shared/document/path.ts';
@@ -8,38 +8,41 @@ import type { AssistHost } from './assist-host.ts';
 
 /** One entry of a list. */
 export interface Choice {
-  /** A key, or JSON of a value. */
+  /** A key, or a value as JSON. */
   readonly value: string;
-  /** As it stands in the list, and in the field: of a string its characters. */
+  /** The text for the list and the field; of a string value its characters. */
   readonly text: string;
   readonly note: string;
   readonly hint: string;
   readonly isDeprecated: boolean;
 }
 
-/** What a field may hold. */
+/** The choices for a field. */
 export interface Choices {
-  /** The list's name. */
+  /** The accessible name of the list. */
   readonly label: string;
   readonly items: readonly Choice[];
-  /** How many more there are, which show once more is typed. */
+  /** Number of further choices, which are loaded after more typing. */
   readonly rest: number;
-  /** What a keyboard on the screen should show. */
+  /** The layout for an on-screen keyboard. */
   readonly inputMode: 'text' | 'numeric' | 'decimal' | 'email' | 'url';
-  /** Whether a value must be a string, whatever it looks like, or can't be one; `null` where both will do. */
+  /**
+   * `true` if a value must be a string even if it looks like something else, `false` if it can't be one, `null` if both are
+   * allowed.
+   */
   readonly isText: boolean | null;
 }
 
-/** Loads the choices for a field that holds a text. */
+/** Loads the choices for a field with the given text. */
 export type LoadChoices = (typed: string) => Promise<Choices | null>;
 
-/** Values for a place. */
+/** Returns a loader of values for a place. */
 export function valueChoices(host: AssistHost, base: Revision, target: AssistTarget): LoadChoices {
   return async () => {
     const help = (await host.assist?.describe(base, target)) ?? null;
     if (help === null) return null;
     const { note, values } = help;
-    // Containers are not written in a field.
+    // Objects and arrays can't be written in a field.
     const items = values.items.filter(({ json }) => !/^[[{]/.test(json)).map(choiceOf);
     const rest = values.count - values.items.length;
     return {
@@ -52,7 +55,7 @@ export function valueChoices(host: AssistHost, base: Revision, target: AssistTar
   };
 }
 
-/** Keys for a member of an object, which may have one already. */
+/** Returns a loader of keys for a member of an object. `own` is its present key. */
 export function keyChoices(host: AssistHost, base: Revision, node: NodeIndex, own: string): LoadChoices {
   return async (typed) => {
     const help = (await host.assist?.keys(base, { type: 'around', node }, typed)) ?? null;
@@ -63,7 +66,7 @@ export function keyChoices(host: AssistHost, base: Revision, node: NodeIndex, ow
   };
 }
 
-/** Values for a cell of a table. */
+/** Returns a loader of values for a cell of a table. */
 export function cellChoices(host: AssistHost, base: Revision, path: Path): LoadChoices {
   return valueChoices(host, base, { type: 'path', path });
 }

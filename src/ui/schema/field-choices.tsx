@@ -1,5 +1,5 @@
-// The list of what a schema allows, below the field that a key or a value is edited in. The field keeps the keys: arrows go
-// through the list, Enter takes what is marked; without a mark all keys are the field's.
+// The list of choices from a schema, below the field in which a key or a value is edited. The focus stays in the field: arrow
+// keys move through the list, and Enter takes the active choice. Without an active choice all keys go to the field.
 
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
@@ -7,24 +7,24 @@ import { SCHEMA_HELP } from '../strings/panel/schema-help.ts';
 import type { Choice, Choices, LoadChoices } from './choices.ts';
 import styles from './field-choices.module.css';
 
-/** Between the field and its list, and between the list and the page's edge, in pixels. */
+/** Gap between the field and its list, and between the list and the page's edge, in pixels. */
 const GAP_PX = 4;
-/** A list need not be wider than this for its field, in pixels. */
+/** The list is as wide as the field, but need not be wider than this, in pixels. */
 const LEAST_PX = 240;
-/** Longer entries may be cut in the list; of very long ones the tooltip shows so much. In characters. */
+/** Longer choices may be cut in the list and are repeated in the tooltip, up to the second limit. In characters. */
 const LONGEST_SHOWN = 36;
 const LONGEST_HINT = 500;
 
 export interface FieldChoicesProps {
   readonly field: HTMLTextAreaElement;
-  /** Read once. */
+  /** Loads the choices. Only the initial value is used. */
   readonly load: LoadChoices;
   readonly onChoose: (choice: Choice) => void;
-  /** What the schema says of the field came. */
+  /** Called with the first choices that are loaded. */
   readonly onChoices?: (choices: Choices) => void;
 }
 
-/** The list; nothing where the schema says nothing. */
+/** The list; renders nothing without choices. */
 export default function FieldChoices({ field, load, onChoose, onChoices }: FieldChoicesProps) {
   const [choices, setChoices] = useState<Choices | null>(null);
   const [typed, setTyped] = useState('');
@@ -33,7 +33,7 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
   const id = useId();
   const latest = useRef({ load, onChoices });
 
-  // A list that is not whole is asked for again with what was typed.
+  // An incomplete list is loaded again for the typed text.
   const asked = choices === null || choices.rest > 0 ? typed : null;
   useEffect(() => {
     if (asked === null) return;
@@ -44,7 +44,7 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
         if (asked === '') latest.current.onChoices?.(found);
         setChoices(found);
       },
-      // Written meanwhile, or the schema can't be read, which the list of problems says.
+      // The document was written, or the schema can't be read, which the list of problems reports.
       () => undefined,
     );
     return () => {
@@ -100,7 +100,7 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
     };
   }, [field, choices, isOpen, active, id]);
 
-  // Below the field, or above it where the page ends; never over the page's edge.
+  // Below the field, or above it at the end of the page; always within the page's edges.
   useLayoutEffect(() => {
     const { current } = list;
     if (current === null) return;
@@ -129,7 +129,7 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
 
   if (choices === null || !isOpen) return null;
   return createPortal(
-    // The row that the field is in would take presses for its own.
+    // Stops events that React would bubble to the row that contains the field.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- nothing is done by them
     <div
       ref={list}
@@ -145,7 +145,7 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
         id={`${id}-list`}
         aria-label={choices.label}
         className={styles.list}
-        // The field keeps the focus: leaving it would write.
+        // Keeps the focus in the field: blurring it would commit the edit.
         onMouseDown={(event) => {
           event.preventDefault();
           event.stopPropagation();
@@ -171,12 +171,12 @@ export default function FieldChoices({ field, load, onChoose, onChoices }: Field
       </div>
       {choices.rest > 0 && <div className={styles.more}>{SCHEMA_HELP.more(choices.rest)}</div>}
     </div>,
-    // In the panel, so that it is a part of it for who does not see it.
+    // In the panel, so that assistive technology finds it there.
     field.closest('section') ?? document.body,
   );
 }
 
-/** What there is to say of an entry; of a long one the whole of it first, of which the list shows the beginning. */
+/** Returns the tooltip of a choice: its hint, preceded by its text if the list may cut that. */
 function hintOf({ text, hint }: Choice): string | undefined {
   const whole = text.length > LONGEST_SHOWN ? text.slice(0, LONGEST_HINT) : '';
   return [whole, hint].filter((part) => part !== '').join('\n') || undefined;

@@ -6,7 +6,7 @@ import { Validator } from '../client/validator.ts';
 import { offerUndo } from '../panel/undo-offer.ts';
 import { SCHEMA_INFER } from '../strings/panel/schema.ts';
 
-/** Infers, with progress and a way to cancel in the panel of the document. Tells a person where that fails. */
+/** Infers the schema, with progress and a way to cancel in the document's panel. Reports errors to the user. */
 export async function inferSchema(
   { panels, preferences }: Pick<PageModel, 'panels' | 'preferences'>,
   panel: Panel,

@@ -1,17 +1,17 @@
-// What the schema says of a key, as the rows of the tree and the heads of columns show it.
+// The schema's notes on keys, for the rows of the tree and the heads of columns.
 
 import type { PlaceNote } from '../../shared/protocol/assist.ts';
 import { sayPlace } from '../strings/panel/schema-help.ts';
 
-/** What stands beside a key, and in its tooltip. */
+/** Marks beside a key, and its tooltip. */
 export interface KeyNote {
   readonly isRequired: boolean;
   readonly isDeprecated: boolean;
-  /** Plain text; empty for nothing. */
+  /** Plain text; empty if there is none. */
   readonly hint: string;
 }
 
-/** The note of a key; `null` where the schema says nothing, and `before` where that says the same. */
+/** Returns the note of a key; `null` if the schema has none, and the object `before` if it is equal. */
 export function keyNoteOf(note: PlaceNote, before: KeyNote | null | undefined): KeyNote | null {
   const { isRequired, isDeprecated } = note;
   const hint = sayPlace(note, null).join('\n');

@@ -1,25 +1,25 @@
-// Schemas that nobody chose: the one that a document names in `$schema`, and those that SchemaStore's catalogue lists for the
-// name of a file. Finding them fetches nothing from elsewhere.
+// Schemas that the user did not choose: the one that a document names in `$schema`, and those that SchemaStore's catalogue
+// lists for a file name. Finding them does not use the network.
 
 import { unquote } from '../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { DocumentClient } from '../client/document.ts';
 
-/** An address that is longer, in bytes, is none. */
+/** Longest address, in bytes; longer strings are ignored. */
 const LONGEST = 4000;
 const KEY = '$schema';
-/** Meta-schemas that need no fetch. */
+/** Meta-schemas that are built in and need no fetch. */
 const BUILT_IN = /^https?:\/\/json-schema\.org\/(?:draft-0[467]|draft\/(?:2019-09|2020-12))\/schema#?$/;
 
-/** A schema that could be used once a person has agreed to its host. */
+/** A schema that can be used once the user has allowed its host. */
 export interface SchemaOffer {
   readonly url: string;
   readonly host: string;
-  /** What the catalogue calls it; `null` for one that the document names. */
+  /** Its name in the catalogue; `null` if the document names it. */
   readonly name: string | null;
 }
 
-/** What a document names in `$schema`, at its root; `null` for nothing. */
+/** Returns the value of `$schema` at the root of a document; `null` if there is none. */
 export async function readNamed(client: DocumentClient): Promise<string | null> {
   try {
     const { isExact, path, range } = await client.locate({ type: 'path', path: [KEY] });
@@ -28,17 +28,17 @@ export async function readNamed(client: DocumentClient): Promise<string | null> 
     const text = decodeUtf8(await client.readRange(range));
     return /^["']/.test(text) ? unquote(text) : null;
   } catch {
-    // Written meanwhile: it is looked for again.
+    // The document was written: this is called again after that.
     return null;
   }
 }
 
-/** Whether an address is that of a meta-schema which is built in. */
+/** Whether an address is that of a built-in meta-schema. */
 export function isBuiltIn(uri: string): boolean {
   return BUILT_IN.test(uri);
 }
 
-/** The catalogue's schema for the name of a file; `null` where it has none, or more than one. */
+/** Returns the catalogue's schema for a file name; `null` if it has none, or more than one. */
 export async function findByName(file: string): Promise<{ readonly name: string; readonly url: string } | null> {
   const { schemas } = (await import('./catalogue.json')).default as unknown as Catalogue;
   const found = schemas.filter(([, , patterns]) => patterns.some((pattern) => matches(pattern, file)));
@@ -50,7 +50,7 @@ interface Catalogue {
   readonly schemas: readonly (readonly [name: string, url: string, patterns: readonly string[]])[];
 }
 
-/** Whether a name is as a pattern with `*` and `?` says. */
+/** Whether a file name matches a pattern with `*` and `?`. */
 export function matches(pattern: string, file: string): boolean {
   if (!/[*?]/.test(pattern)) return pattern === file;
   const source = pattern

@@ -1,5 +1,5 @@
-// What a panel's views ask of its schema: the document's worker tells what is around a place, a job worker that has the
-// schema answers. So the document may be of any size, and invalid just now.
+// Answers a view's questions about the schema: the document's worker returns the outline of a place, and a job worker that
+// holds the schema evaluates it. So the document may be of any size, and invalid at the moment.
 //
 //   view ──▶ client.surround ──▶ document worker: engine/assist/outline.ts
 //     │                                   │ path, outline
@@ -13,11 +13,11 @@ import { Assistant } from '../client/assistant.ts';
 import type { Assist, CaretHelp, PlaceHelp } from './assist-host.ts';
 import type { SchemaCheck } from './schema-check.ts';
 
-/** The questions of one panel. */
+/** The schema queries of one panel. */
 export class SchemaAssist implements Assist {
   version = 0;
   private assistant: Assistant | null = null;
-  /** Of the schema that was asked last. */
+  /** Name of the schema that was last queried. */
   private name = '';
 
   constructor(
@@ -60,7 +60,7 @@ export class SchemaAssist implements Assist {
     return answer?.type === 'keys' ? answer : null;
   }
 
-  /** Has the panel's views ask; answers how to stop. */
+  /** Makes the queries available to the panel's views. Returns a function that ends that. */
   start(): () => void {
     const { core } = this.panel;
     core.assist = this;

@@ -1,8 +1,8 @@
-// Validates a panel's document against the schema that was chosen for it. The list of problems asks; this finds the files
-// of the schema, asks the job worker, and calls for another look when the schema is another.
+// Validates a panel's document against its schema. Called by the list of problems; it loads the files of the schema, runs the
+// job worker, and requests another check when the schema changes.
 //
-//   state.schema ──▶ files: text, document, panel, address ──▶ client/validator.ts ──▶ errors, and files that are missing
-//                         ▲────────────────── fetched, where the person has agreed ──────────────┘
+//   state.schema ──▶ files: text, document, panel, address ──▶ client/validator.ts ──▶ errors, and missing files
+//                         ▲─────────────── fetched, if the user has allowed their host ───────────────┘
 
 import { subscribeKey } from 'valtio/utils';
 import { CodedError } from '../../shared/errors.ts';
@@ -26,39 +26,39 @@ import { hostOf, SchemaFiles } from './schema-files.ts';
 
 const MOST_FILES = 50;
 const MOST_ROUNDS = 20;
-/** Of a schema that has no address of its own. */
+/** The address of a schema that has none of its own. */
 const OWN_URI = 'diptych:///schema.json';
 
-/** What the list of problems is told. */
+/** The result for the list of problems. */
 export type SchemaAnswer = Pick<SchemaResult, 'group' | 'notes'>;
 
-/** The files of a schema, or why there are none. */
+/** The files of a schema. */
 interface Loaded {
   readonly files: SchemaFile[];
   /** Changes with the content. */
   readonly name: string;
 }
 
-/** What is asked of the page. */
+/** What validation needs of the page. */
 export interface SchemaHost extends Pick<PageModel, 'panels' | 'preferences' | 'confirm'> {
-  /** A page in a frame has none. */
+  /** Absent on an embedded page. */
   readonly documents?: Documents;
 }
 
-/** The validation of one panel. */
+/** The validation of one panel's document. */
 export class SchemaCheck {
   private readonly files: SchemaFiles;
   private validator: Validator | null = null;
-  /** Whether a person has just chosen the schema: then hosts may be asked about. */
+  /** Whether the user has just chosen the schema, so that consent for hosts may be asked for. */
   private mayAsk = false;
   private documentCount = -1;
-  /** What the document was checked against last. */
+  /** What the document was last checked against. */
   private order: Omit<SchemaOrder, 'runsPatterns'> | null = null;
-  /** What the document names in `$schema`, where that may be used. */
+  /** The document's `$schema`, if it may be used. */
   private named: string | null = null;
   private offer: SchemaOffer | null = null;
   private onChange = (): void => undefined;
-  /** The files of the last schema, those that were fetched later too, and the addresses that were tried. */
+  /** The files of the last schema, including those fetched later, and the addresses that were tried. */
   private known: (Loaded & { readonly tried: Set<string> }) | null = null;
 
   constructor(
@@ -68,7 +68,7 @@ export class SchemaCheck {
     this.files = new SchemaFiles(panel.core.settings, app.confirm);
   }
 
-  /** Calls back when the document has to be checked again, though it is the same. Answers how to stop. */
+  /** Calls `onChange` when the unchanged document must be checked again. Returns a function that stops it. */
   start(onChange: () => void): () => void {
     this.onChange = onChange;
     const { core } = this.panel;
@@ -85,7 +85,7 @@ export class SchemaCheck {
     this.documentCount = state.documentCount;
     const endings = [
       subscribeKey(state, 'schema', () => {
-        // What came with another document was chosen some other time.
+        // A schema that changed together with the document was not chosen just now.
         this.mayAsk = state.documentCount === this.documentCount;
         this.documentCount = state.documentCount;
         this.known = null;
@@ -114,12 +114,12 @@ export class SchemaCheck {
     return this.panel.core.state.schema.type !== 'none' || this.named !== null;
   }
 
-  /** Looks for a schema that nobody chose; answers one that could be used if a person agreed to its host. */
+  /** Looks for a schema that the user did not choose. Returns one that can be used once the user has allowed its host. */
   async look(): Promise<SchemaOffer | null> {
     const { core } = this.panel;
     const { schema, origin, name, documentCount } = core.state;
     if (schema.type !== 'none' || schema.ignoresDocument === true) return this.setNamed(null, null);
-    // A text that is invalid just now names what it did.
+    // While the text is invalid, `$schema` keeps its previous value.
     if (core.client.state.validity !== 'valid') return this.offer;
     const named = await readNamed(core.client);
     const found =
@@ -134,7 +134,7 @@ export class SchemaCheck {
     return this.setNamed(null, host === null ? null : { url, host, name: found?.name ?? null });
   }
 
-  /** Takes the schema that the document names from now on, or offers one. */
+  /** Sets the schema that the document names, or the one that is offered. */
   private setNamed(named: string | null, offer: SchemaOffer | null): SchemaOffer | null {
     if (named !== this.named && this.panel.core.state.schema.type === 'none') this.known = null;
     this.named = named;
@@ -142,7 +142,7 @@ export class SchemaCheck {
     return offer;
   }
 
-  /** Uses the schema that was offered, once a person has agreed to its host. */
+  /** Uses the offered schema, after the user has allowed its host. */
   async accept(): Promise<void> {
     const { offer } = this;
     if (offer === null || !(await this.files.ask(offer.host, true))) return;
@@ -152,8 +152,8 @@ export class SchemaCheck {
   }
 
   /**
-   * The schema with what was fetched for it, for questions about it; nobody is asked for an agreement. `null` where there
-   * is none. @throws CodedError as `load`
+   * Returns the schema with the files fetched for it; never asks for consent. `null` if there is no schema.
+   * @throws CodedError as `load`
    */
   async current(): Promise<Omit<SchemaOrder, 'runsPatterns'> | null> {
     const { core } = this.panel;
@@ -163,7 +163,7 @@ export class SchemaCheck {
     return loaded && this.orderOf(loaded);
   }
 
-  /** Whether the files are known. Of a panel whose text is invalid just now, the last ones count. */
+  /** Whether the known files are those of the schema. While the other panel's text is invalid, its last valid one counts. */
   private isCurrent(schema: Schema): boolean {
     if (this.known === null) return false;
     if (schema.type !== 'panel') return true;
@@ -176,7 +176,10 @@ export class SchemaCheck {
     return { files: [...files], name: `${name} ${files.length}`, parser, ...readOptions(this.app.preferences.state) };
   }
 
-  /** Validates a revision of the document; `null` where it is another one by now. What the schema lacks is told in notes. */
+  /**
+   * Validates a revision of the document; `null` if that is no longer the current one. Missing parts of the schema are reported
+   * in `notes`.
+   */
   async check(revision: Revision, task: Task): Promise<SchemaAnswer | null> {
     const { core } = this.panel;
     const mayAsk = this.mayAsk;
@@ -200,20 +203,23 @@ export class SchemaCheck {
     }
   }
 
-  /** Plans to mend an error, or all that have a fix of its kind. @throws CodedError `stale` where there is no schema any more */
+  /**
+   * Plans the fix of an error, or of all that have a fix of its kind.
+   * @throws CodedError `stale` if there is no schema any more
+   */
   planFix(request: FixRequest, task: Task): Promise<FixPlan & { readonly revision: Revision }> {
     const { validator, order } = this;
     if (validator === null || order === null) throw new CodedError('stale', SCHEMA_FIXES.gone);
     return validator.planFix(order, request, task);
   }
 
-  /** What the alternatives say that an error is one of. */
+  /** Returns the errors of each alternative, for an error of a schema with alternatives. */
   async explain(error: Pick<FixRequest, 'start' | 'message'>): Promise<readonly Alternative[]> {
     const { validator, order } = this;
     return validator === null || order === null ? [] : validator.explain(order, error);
   }
 
-  /** The same files with those that were fetched for them, where the schema is that of the last time. */
+  /** Stores the files of a schema; returns the stored ones, with the files fetched since, if the schema is the same. */
   private remember(loaded: Loaded): Loaded & { readonly tried: Set<string> } {
     if (this.known?.name !== loaded.name) {
       this.known = { ...loaded, tried: new Set(loaded.files.map(({ uri }) => uri)) };
@@ -221,7 +227,7 @@ export class SchemaCheck {
     return this.known;
   }
 
-  /** The other panel, on whichever side it stands. */
+  /** The other panel, on either side. */
   private get other(): Panel | null {
     const { left, right } = this.app.panels;
     return [left, right].find(({ id }) => id !== this.panel.id) ?? null;
@@ -267,7 +273,7 @@ export class SchemaCheck {
     }
   }
 
-  /** Fetches what a schema refers to; answers how many files came. Whatever does not come is told in `notes`. */
+  /** Fetches the files that a schema refers to; returns how many were added. The reasons of failures are added to `notes`. */
   private async fetchAll(
     wanted: readonly string[],
     { files, tried }: Loaded & { readonly tried: Set<string> },
@@ -299,7 +305,7 @@ export class SchemaCheck {
   }
 }
 
-/** A document of this browser is kept in gzip. */
+/** Documents stored in this browser are gzipped. */
 async function unpacked(content: Blob): Promise<Blob> {
   const [a, b] = new Uint8Array(await content.slice(0, 2).arrayBuffer());
   if (a !== 0x1f || b !== 0x8b) return content;

@@ -1,4 +1,4 @@
-// Asks where the schema of a document is. Nothing is fetched before the person has agreed to the host. @see requirements SCH-1
+// The dialog for the schema of a document. Nothing is fetched before the user has allowed the host. @see requirements SCH-1
 
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import type { App, Panel } from '../app/app-model.ts';
@@ -21,7 +21,7 @@ export interface SchemaDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog behind "Schema…". */
+/** The dialog of "Schema…". */
 export default function SchemaDialog({ app, panel, open, onClose }: SchemaDialogProps) {
   return (
     <Dialog title={SCHEMA_DIALOG.title} open={open} onClose={onClose} tall>
@@ -150,7 +150,7 @@ interface DocumentFieldProps {
   readonly onChange: (compoundKey: string) => void;
 }
 
-/** The documents to choose from. */
+/** The field for choosing a stored document. */
 function DocumentField({ id, app, value, said, onChange }: DocumentFieldProps) {
   const [documents, setDocuments] = useState<readonly Listed[] | null>(null);
   useEffect(() => {
@@ -190,7 +190,7 @@ function DocumentField({ id, app, value, said, onChange }: DocumentFieldProps) {
   );
 }
 
-/** The documents of this browser, and where somebody is signed in those of the cloud: what can't be read is left out. */
+/** Lists the documents of this browser and, if the user is signed in, of the cloud. Lists that can't be read are left out. */
 async function listDocuments(documents: App['documents']): Promise<Listed[]> {
   const { local, cloud } = documents;
   const listCloud = async (): Promise<Listed[]> => (await (await documents.cloudShelf()).list()).map(listedCloud);
@@ -201,7 +201,7 @@ async function listDocuments(documents: App['documents']): Promise<Listed[]> {
   return filterAndSort([...kept.map(listedLocal), ...clouded], '', 'date');
 }
 
-/** What was chosen, or what is wrong with it. */
+/** Returns the chosen schema, or an error message. */
 function read(
   type: SchemaType,
   texts: Readonly<Record<'url' | 'document' | 'content', string>>,

@@ -1,4 +1,4 @@
-// Files of schemas that are fetched: only from hosts that the person has agreed to, by https, without credentials.
+// Fetches the files of schemas: only from hosts that the user has allowed, by https, without credentials.
 
 import { CodedError } from '../../shared/errors.ts';
 import type { Confirm } from '../model/question.ts';
@@ -8,7 +8,7 @@ import { SCHEMA_CHECK, SCHEMA_CONSENT } from '../strings/panel/schema.ts';
 const KEY = 'schemaHosts';
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** The host of an address that may be fetched at all; `null` for others. This machine's own needs no https. */
+/** Returns the host of an address that may be fetched; `null` for others. Requires https, except for the local machine. */
 export function hostOf(url: string): string | null {
   const parsed = URL.parse(url);
   if (parsed === null) return null;
@@ -16,7 +16,7 @@ export function hostOf(url: string): string | null {
   return parsed.protocol === 'https:' || isOwn ? parsed.host : null;
 }
 
-/** Fetches, and remembers what a person has agreed to. */
+/** Fetches files, and stores which hosts the user has allowed. */
 export class SchemaFiles {
   private readonly fetched = new Map<string, Promise<Blob>>();
   private readonly refused = new Set<string>();
@@ -26,12 +26,12 @@ export class SchemaFiles {
     private readonly confirm: Confirm,
   ) {}
 
-  /** Whether a person has agreed to fetch from a host. */
+  /** Whether the user has allowed a host. */
   isAllowed(host: string): boolean {
     return this.hosts().includes(host);
   }
 
-  /** Asks whether to fetch from a host, unless that is known; `again` also after a no. */
+  /** Asks the user to allow a host, unless that is decided; `again` asks even after a refusal. */
   async ask(host: string, again = false): Promise<boolean> {
     if (this.isAllowed(host)) return true;
     if (this.refused.has(host) && !again) return false;
@@ -42,13 +42,13 @@ export class SchemaFiles {
     return agreed;
   }
 
-  /** The file at an address, whose host must be allowed. @throws CodedError `http` with a sentence */
+  /** Returns the file at an address, whose host must be allowed. @throws CodedError `http` with a message for the user */
   get(url: string): Promise<Blob> {
     let file = this.fetched.get(url);
     if (file === undefined) {
       file = fetchFile(url);
       this.fetched.set(url, file);
-      // What failed is tried again when it is wanted again.
+      // A failed fetch is repeated on the next call.
       file.catch(() => this.fetched.delete(url));
     }
     return file;
@@ -70,7 +70,7 @@ function readHosts(stored: string): readonly string[] | undefined {
 
 async function fetchFile(url: string): Promise<Blob> {
   const fail = (reason: string): CodedError => new CodedError('http', SCHEMA_CHECK.failed(url, reason));
-  // A redirect could lead to a host that nobody has agreed to.
+  // A redirect could lead to a host that the user has not allowed.
   const response = await fetch(url, { credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' }).catch(
     () => {
       throw fail(SCHEMA_CHECK.unreachable);

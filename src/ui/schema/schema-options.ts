@@ -1,11 +1,11 @@
-// How schemas are read, as the settings say.
+// The settings for reading schemas.
 
 import type { SchemaOrder } from '../../shared/protocol/schema.ts';
 import type { Preferences } from '../settings/preferences.ts';
 
 const DRAFTS = { '2020-12': 2020, '2019-09': 2019, '7': 7, '6': 6, '4': 4 } as const;
 
-/** The draft of schemas that name none, and whether `format` asserts. */
+/** Returns the default draft of schemas that name none, and whether `format` is asserted. */
 export function readOptions({
   schemaDraft,
   schemaFormats,

@@ -1,5 +1,5 @@
-// The dialog of a transform: what is queried and where the result goes, the query and the wizard that writes it, and
-// the input and the result as trees.
+// The transform dialog: the source and the target, the query and the wizard that writes it, and the input and the result as
+// trees.
 
 import { Maximize2, Minimize2, X } from 'lucide-react';
 import { startTransition, useEffect, useMemo, useRef, useState, type RefObject, use } from 'react';
@@ -25,20 +25,20 @@ import styles from './dialog.module.css';
 
 export interface TransformDialogProps {
   readonly app: PageModel;
-  /** `null` while nothing is asked. */
+  /** `null` while the dialog is closed. */
   readonly question: TransformQuestion | null;
   readonly onClose: () => void;
 }
 
-/** The dialog behind "Transform…". */
+/** The dialog of "Transform…". */
 export default function TransformDialog({ app, question, onClose }: TransformDialogProps) {
   const querier = use(app.querier());
   const [isFull, setFull] = useState(false);
-  // It goes with its content, by itself: all at once would be a long task.
+  // The content unmounts later than the dialog closes: both together would be a long task.
   const [shown, setShown] = useState(question);
   if (question !== null && shown !== question) setShown(question);
   const path = useRef<HTMLInputElement>(null);
-  // There it has the whole screen anyhow.
+  // A narrow page shows the dialog in full screen anyway.
   const isNarrow = useMedia(`(width < ${NARROW_PX}px)`);
   const tools = (
     <>
@@ -84,9 +84,9 @@ export default function TransformDialog({ app, question, onClose }: TransformDia
 interface FormProps extends TransformDialogProps {
   readonly querier: Querier;
   readonly question: TransformQuestion;
-  /** Not when it is on its way out. */
+  /** False while the dialog fades out. */
   readonly isOpen: boolean;
-  /** The field of the path, which has the focus first. */
+  /** The field for the path, which has the initial focus. */
   readonly pathRef: RefObject<HTMLInputElement | null>;
 }
 
@@ -107,7 +107,7 @@ function Form({ app, querier, question, isOpen, pathRef, onClose }: FormProps) {
       ),
     [panels, querier, preferences, settings, notices, spawn, question],
   );
-  // The frame first, then what is in it: as a transition, in slices.
+  // The frame is rendered first, then its content in slices, as a transition.
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     startTransition(() => setThere(true));
@@ -123,7 +123,7 @@ function Form({ app, querier, question, isOpen, pathRef, onClose }: FormProps) {
   const [helps, setHelps] = useState(false);
   const apply = async (): Promise<void> => {
     if (!(await transforming.apply())) return;
-    // The panel is drawn by itself, and then the dialog goes.
+    // The panel is rendered in a frame of its own before the dialog closes.
     afterFrame(() => app.state.transform === question && onClose());
   };
   const path = state.pathProblem === null ? state.pathText.trim() || '$' : '…';

@@ -1,4 +1,4 @@
-// The editor of the query: a small Monaco with the language's colours, completion, and the error where it is.
+// The editor of the query: a small Monaco with syntax colours, completion and an error marker.
 
 import { useEffect, useRef } from 'react';
 import type { WireError } from '../../shared/errors.ts';
@@ -14,9 +14,9 @@ const OWNER = 'query';
 
 export interface QueryEditorProps {
   readonly language: QueryLanguage;
-  /** Of the last rewrite; what is typed since is told, and not heard again. */
+  /** The text of the last rewrite. Typed text is reported by `onText` and not passed back. */
   readonly text: string;
-  /** Counts how often somebody else wrote the text. */
+  /** Counts changes of the text from outside the editor. */
   readonly rewrites: number;
   readonly words: QueryWords;
   readonly problem: WireError | null;
@@ -28,7 +28,7 @@ export interface QueryEditorProps {
   readonly onRun: () => void;
 }
 
-/** The query as text. */
+/** The editor. */
 export default function QueryEditor(props: QueryEditorProps) {
   const { language, rewrites, problem, theme, fontSizePx, label } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export default function QueryEditor(props: QueryEditorProps) {
     void followFont(latest.current.fontSizePx);
     const endWords = completeWith(model, () => latest.current.words);
     const changes = model.onDidChangeContent(() => latest.current.onText(model.getValue()));
-    // Monaco keeps an action for ever, and its editor with it.
+    // Must be disposed: Monaco retains an action forever, and its editor with it.
     const action = made.addAction({
       id: 'query.run',
       label: QUERY_EDITOR.run,
@@ -69,7 +69,7 @@ export default function QueryEditor(props: QueryEditorProps) {
       endWords();
       changes.dispose();
       editor.current = null;
-      // By itself: with the rest of the dialog it would be a long task.
+      // In a separate task: together with the rest of the dialog it would be a long one.
       setTimeout(() => {
         made.dispose();
         model.dispose();
@@ -89,7 +89,7 @@ export default function QueryEditor(props: QueryEditorProps) {
     if (seen.current === rewrites || !model) return;
     seen.current = rewrites;
     if (model.getValue() === text) return;
-    // As an edit, so that Ctrl+Z brings back what the wizard has written over.
+    // As an edit, so that Ctrl+Z restores the text that the wizard replaced.
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
   }, [rewrites]);
   useEffect(() => monaco.editor.setTheme(themeName(theme)), [theme]);
@@ -155,7 +155,7 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
   links: false,
   tabSize: 2,
-  // Tab leads on, as in every field.
+  // Tab moves the focus, as in other fields.
   tabFocusMode: true,
   detectIndentation: false,
 };

@@ -1,20 +1,20 @@
-// The fields that examples are made of: such as every language can say plainly, and whose values are of one kind.
+// Chooses the fields for examples: those that can be written without quotes in every language, with values of one kind.
 
 import type { WizardField, WizardFields } from '../../shared/protocol/wizard.ts';
 import { isInherited } from './writing/inherited.ts';
 
-/** A field by its keys, which are names in all languages. */
+/** The keys of a field, each of them a plain name in all languages. */
 type Keys = readonly string[];
 
-/** What examples can be about; `null` where there is no such field. */
+/** The fields for examples; `null` where there is none. */
 export interface ChosenFields {
   readonly isArray: boolean;
-  /** A number, or a text, in all items that have it. */
+  /** A field that is a number, and one that is a string, in all items that have it. */
   readonly number: Keys | null;
   readonly text: Keys | null;
-  /** A number or a text in all items, which any language can order. */
+  /** A number or a string in all items, so that every language can sort by it. */
   readonly order: Keys | null;
-  /** A text in all items, few enough kinds or not. */
+  /** A string in all items; it may have any number of distinct values. */
   readonly group: Keys | null;
   /** Up to three fields to pick. */
   readonly pick: readonly Keys[];
@@ -23,14 +23,14 @@ export interface ChosenFields {
 const NONE: ChosenFields = { isArray: false, number: null, text: null, order: null, group: null, pick: [] };
 const MOST_PICKED = 3;
 
-/** Chooses among the fields of an array. */
+/** Chooses from the fields of an array. */
 export function chooseFields(all: WizardFields | null): ChosenFields {
   if (all === null) return NONE;
   const { items, fields } = all;
   const root = fields.find(({ path }) => path.length === 0);
-  // Of items that are no objects the languages say different things.
+  // The languages treat items that are not objects differently.
   if (root === undefined || root.kinds.object !== items) return { ...NONE, isArray: true };
-  // jq fails where what is around a field is a scalar in some items.
+  // jq fails if the parent of a field is a scalar in some items.
   const parents = new Set(fields.filter(isObject).map(({ path }) => path.join('.')));
   const plain = fields.filter(({ path }) => {
     const isPlain = path.length > 0 && path.every(isPlainName);

@@ -1,4 +1,4 @@
-// Examples of queries. What the wizard can write it writes; the rest is what the languages are for beyond it.
+// Examples of queries: those that the wizard can write, and typical uses of the languages beyond it.
 
 import type { QueryLanguage } from '../../shared/protocol/query.ts';
 import { NO_WIZARD, type Wizard } from '../../shared/protocol/wizard.ts';
@@ -6,16 +6,16 @@ import { EXAMPLES } from '../strings/transform/examples.ts';
 import type { ChosenFields } from './examplefields.ts';
 import { unsupported, writeQuery } from './writing/query.ts';
 
-/** A query that runs as it is. */
+/** A complete query with its title. */
 export interface Example {
   readonly title: string;
   readonly query: string;
 }
 
-/** What is written for one task in each language; `null` where the language has no words for it. */
+/** The query for one task in each language; `null` where the language can't express it. */
 type Written = Readonly<Record<QueryLanguage, string | null>>;
 
-/** The examples of a language, for the fields that there are. */
+/** Returns the examples of a language for the chosen fields. */
 export function examplesOf(language: QueryLanguage, chosen: ChosenFields): Example[] {
   const found: Example[] = [];
   const add = (title: string, query: string | null): void => {
@@ -58,7 +58,7 @@ function name(keys: readonly string[] | null): string {
   return keys === null ? '' : keys.join('.');
 }
 
-/** The text of a function of the data. */
+/** Wraps an expression in a function of the data. */
 function code(body: string): string {
   return `function query (data) {\n  return ${body}\n}\n`;
 }
@@ -117,7 +117,7 @@ function grouped(keys: readonly string[]): Written {
   };
 }
 
-/** Of an object that inherits nothing, any key is its own. */
+/** Uses an object without a prototype, so that inherited keys are not found. */
 function groupingBy(path: string): string {
   return `function query (data) {
   const groups = Object.create(null)

@@ -1,4 +1,4 @@
-// The functions of the query languages, for completion and for what hovering says.
+// The functions of the query languages, for completion and hover texts.
 
 import type { QueryLanguage } from '../../shared/protocol/query.ts';
 import { JAVASCRIPT, LODASH } from '../strings/transform/reference/code.ts';
@@ -8,9 +8,9 @@ import { JSONPATH } from '../strings/transform/reference/jsonpath.ts';
 import { JSONQUERY } from '../strings/transform/reference/jsonquery.ts';
 import type { FunctionList } from '../strings/transform/reference/list.ts';
 
-/** A function, or what else is written in its place. */
+/** A function, or a selector or operator. */
 export interface QueryFunction {
-  /** As it is called; of methods and of Lodash without what is before the dot. */
+  /** The name in a call; for methods and Lodash without the part before the dot. */
   readonly name: string;
   readonly signature: string;
   /** One sentence. */
@@ -26,12 +26,12 @@ const LISTS: Readonly<Record<QueryLanguage, FunctionList>> = {
   jq: JQ,
 };
 
-/** The functions of a language, in the order of a reference. */
+/** Returns the functions of a language, in the order of the reference. */
 export function functionsOf(language: QueryLanguage): QueryFunction[] {
   return Object.entries(LISTS[language]).map(([signature, does]) => ({ name: nameIn(signature), signature, does }));
 }
 
-/** `map` of `array.map(…)` and of `_.map(…)`. */
+/** Returns `map` for `array.map(…)` and for `_.map(…)`. */
 function nameIn(signature: string): string {
   return /^(?:[\w]+\.)*([@$]?[\w-]+)(?=\(|$)/.exec(signature)?.[1] ?? signature;
 }

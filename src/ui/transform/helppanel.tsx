@@ -1,4 +1,4 @@
-// The help of a query language, in place of the previews: how it works, and examples that a click puts into the editor.
+// The help of a query language, in place of the previews: how it works, and examples that a click copies to the editor.
 
 import { ExternalLink, X } from 'lucide-react';
 import { useMemo } from 'react';
@@ -16,7 +16,7 @@ export interface HelpProps {
   readonly onClose: () => void;
 }
 
-/** One screen about a language. */
+/** The help of a language. */
 export function Help({ language, fields, onExample, onClose }: HelpProps) {
   const { sections, examples, reference } = useMemo(() => helpOf(language, fields), [language, fields]);
   return (

@@ -1,5 +1,5 @@
-// The queries that were carried out, newest first, and what the dialog was left with in each language; kept in the
-// browser's storage. @see requirements TRF-2
+// The applied queries, newest first, and the last state of the dialog in each language, in the browser's storage.
+// @see requirements TRF-2
 
 import { QUERY_LANGUAGES, type QueryLanguage } from '../../shared/protocol/query.ts';
 import type { Path } from '../../shared/document/path.ts';
@@ -9,39 +9,39 @@ import type { Settings } from '../settings/browser-settings.ts';
 const KEY = 'transformQueries';
 const DRAFTS_KEY = 'transformDrafts';
 const MOST = 50;
-/** A longer query is carried out and not kept, in UTF-16 units. */
+/** Longest query that is stored, in UTF-16 units. */
 const LONGEST = 20_000;
 
-/** A query that was carried out. */
+/** A stored query. */
 export interface Remembered {
   readonly language: QueryLanguage;
   readonly text: string;
-  /** What it was written from, where nobody changed it. */
+  /** The wizard that wrote the query; `null` if the user has edited it. */
   readonly wizard: Wizard | null;
 }
 
-/** The queries that were carried out, newest first. */
+/** Returns the applied queries, newest first. */
 export function readHistory(settings: Settings): readonly Remembered[] {
   return settings.read(KEY, readAll, []);
 }
 
-/** Puts a query on top of those that were carried out. */
+/** Adds a query as the newest one. */
 export function remember(settings: Settings, query: Remembered): void {
   if (query.text.length > LONGEST) return;
   const others = readHistory(settings).filter(
     ({ language, text }) => language !== query.language || text !== query.text,
   );
   const kept = [query, ...others].slice(0, MOST);
-  // The oldest go until the rest fits.
+  // Drops the oldest until the rest fits into the storage.
   while (!settings.write(KEY, JSON.stringify(kept)).success) kept.pop();
 }
 
-/** What the dialog was left with in a language; `null` for nothing. */
+/** Returns the last state of the dialog in a language; `null` if there is none. */
 export function readDraft(settings: Settings, language: QueryLanguage): Remembered | null {
   return settings.read(DRAFTS_KEY, readAll, []).find((one) => one.language === language) ?? null;
 }
 
-/** Keeps what the dialog is left with. */
+/** Stores the state of the dialog in its language. */
 export function keepDraft(settings: Settings, query: Remembered): void {
   if (query.text.length > LONGEST) return;
   const others = settings.read(DRAFTS_KEY, readAll, []).filter(({ language }) => language !== query.language);

@@ -1,13 +1,13 @@
-// The query languages as Monaco knows them: colours, and what may be written next. Each is registered once for the page.
+// Registers the query languages in Monaco: colours, completion and hover texts. Each is registered once per page.
 
 import type { QueryLanguage } from '../../shared/protocol/query.ts';
 import { monaco, type TextModel } from '../text/editor.ts';
 import type { QueryFunction } from './functions.ts';
 
-/** What can be completed in a model's text. */
+/** Completions for the text of a model. */
 export interface QueryWords {
   readonly functions: readonly QueryFunction[];
-  /** Paths inside the items, as the language spells them, and how often each is there. */
+  /** Paths inside the items in the language's spelling, each with its number of occurrences. */
   readonly paths: readonly { readonly text: string; readonly detail: string }[];
 }
 
@@ -60,18 +60,18 @@ const JQ_WORDS = [
   'label',
 ];
 
-/** The name that Monaco knows a query language by. */
+/** Returns the id of a query language in Monaco. */
 export function queryLanguageId(language: QueryLanguage): string {
   return `query-${language}`;
 }
 
-/** Says what completes a model's text. Answers how to end that. */
+/** Sets the completions for a model's text. Returns a function that removes them. */
 export function completeWith(model: TextModel, words: () => QueryWords): () => void {
   WORDS.set(model, words);
   return () => WORDS.delete(model);
 }
 
-/** Makes a language known to the page's Monaco, unless it is: one takes some milliseconds. */
+/** Registers a language in Monaco on first use, which takes some milliseconds. */
 export function registerQueryLanguage(language: QueryLanguage): void {
   if (registered.has(language)) return;
   registered.add(language);
@@ -129,7 +129,7 @@ function completions(
   const range = new monaco.Range(position.lineNumber, word.startColumn, position.lineNumber, position.column);
   const behind = before.slice(0, word.startColumn - 1);
   const { CompletionItemKind } = monaco.languages;
-  // Behind `_.` only what Lodash has; behind another dot what is in the data, and methods.
+  // After `_.` only functions of Lodash; after another dot the fields of the data, and methods.
   const ofLodash = /(?:^|[^\w$.])_\.$/.test(behind);
   const ofValue = behind.endsWith('.') && !ofLodash;
   const items: monaco.languages.CompletionItem[] = [];

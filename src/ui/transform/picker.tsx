@@ -1,5 +1,5 @@
-// The fields to keep of each item: a button that says how many, and a list of boxes to tick, with a search where it is
-// long.
+// Chooses the fields to keep of each item: a button with a summary opens a list of checkboxes, with a search field if the list
+// is long.
 
 import { Popover } from '@base-ui/react/popover';
 import { ChevronDown } from 'lucide-react';
@@ -10,9 +10,9 @@ import { buttonClass } from '../widgets/button.tsx';
 import { labelOf } from './spelling.ts';
 import styles from './picker.module.css';
 
-/** From so many fields on there is a search. */
+/** Number of fields from which there is a search field. */
 const MANY = 12;
-/** Fields that are listed at once. */
+/** Most fields that are listed. */
 const MOST_LISTED = 500;
 
 export interface PickerProps {
@@ -22,7 +22,7 @@ export interface PickerProps {
   readonly onPick: (picked: readonly Path[]) => void;
 }
 
-/** Picks fields, in the order in which they are ticked. */
+/** The picker. Picked fields are in the order in which they were ticked. */
 export function Picker({ labelledBy, paths, picked, onPick }: PickerProps) {
   const id = useId();
   const [query, setQuery] = useState('');

@@ -1,5 +1,5 @@
-// The input and the result of a query as trees, each shown by a document worker of its own; below the result, how far the
-// query is, what it gave, or why it gave nothing.
+// The input and the result of a query as trees, each in a document worker of its own. Below the result, the progress of the
+// query, its result in numbers, or its error.
 
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DocumentClient } from '../client/document.ts';
@@ -24,7 +24,7 @@ const TreeView = lazy(withTimeout(() => import('../tree/view.tsx')));
 /** Below this width one preview is shown at a time. */
 const NARROW = '(width < 700px)';
 const TICK_MS = 250;
-/** A query that is quicker than this shows no clock. */
+/** Queries that take less time than this show no clock. */
 const QUICK_MS = 400;
 
 const CHOICES = [
@@ -80,7 +80,7 @@ function Tree({
   settings,
 }: Omit<PreviewsProps, 'transforming' | 'state'> & {
   readonly client: DocumentClient;
-  /** Of the documents that were shown. */
+  /** Number of documents shown so far. */
   readonly count: number;
   readonly label: string;
 }) {
@@ -121,10 +121,10 @@ function Tree({
 }
 
 function nothing(): void {
-  // There is nothing to undo, to save or to go to in a preview.
+  // A preview has nothing to undo, save or go to.
 }
 
-/** How far the query is, what it gave, or why it gave nothing. */
+/** The progress of the query, its result in numbers, or its error. */
 export function Outcome({ transforming, state }: Pick<PreviewsProps, 'transforming' | 'state'>) {
   const { phase, result, problem, limit } = state;
   const isSlow = useSlow(state);
@@ -194,7 +194,7 @@ export function Outcome({ transforming, state }: Pick<PreviewsProps, 'transformi
   );
 }
 
-/** Whether the query has run for so long that a person should be told. */
+/** Whether the query has run long enough to show its progress. */
 function useSlow({ phase, since }: TransformState): boolean {
   const [slow, setSlow] = useState(-1);
   useEffect(() => {

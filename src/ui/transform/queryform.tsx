@@ -1,4 +1,4 @@
-// The left half of the dialog: the language, the wizard, the query, and earlier ones.
+// The left half of the dialog: the language, the wizard, the query, and the history.
 
 import { CircleHelp, History } from 'lucide-react';
 import { lazy, Suspense, useId, useMemo } from 'react';
@@ -18,7 +18,7 @@ import { withTimeout } from '../load-with-retry.ts';
 
 const QueryEditor = lazy(withTimeout(() => import('./editor.tsx')));
 
-/** Earlier queries in the menu, and how much of each, in UTF-16 units. */
+/** Most earlier queries in the menu, and the length shown of each, in UTF-16 units. */
 const MOST_SHOWN = 12;
 const LONGEST_SHOWN = 60;
 
@@ -33,7 +33,7 @@ export interface QueryFormProps {
   readonly onApply: () => void;
 }
 
-/** How a query is written. */
+/** The form. */
 export function QueryForm({ transforming, state, theme, fontSizePx, helps, onHelp, onApply }: QueryFormProps) {
   const id = useId();
   const { language, text, attached, fields, problem, history } = state;

@@ -1,5 +1,5 @@
-// Runs the query of a transform whenever it was changed: first on the beginning of the value, then on all of it, and shows
-// what came of it. Only the last run counts; those before it are ended.
+// Runs the query of a transform after every change, first on a sample from the beginning of the value, then on all of it, and
+// shows the result. A new run aborts the previous one.
 //
 //   restart ──▶ SAMPLE_MS ──▶ sample ──▶ WHOLE_MS ──▶ run
 //                                  └──▶ values for code ─┘
@@ -12,42 +12,42 @@ import type { DocumentClient } from '../client/document.ts';
 import type { Queried, Querier } from '../client/querier.ts';
 import { isWithdrawn, messageOf } from '../app/notices/notices.ts';
 
-/** The beginning that a query is tried on first. */
+/** Size of the sample. */
 const SAMPLE_BYTES = 64 * 1024;
-/** A key waits for the next one before the sample, and before the whole. */
+/** Delays after a keystroke before the sample is run, and then before the whole value is. */
 const SAMPLE_MS = 10;
 const WHOLE_MS = 350;
-/** How long a query may take on a small document, and how much longer for each byte of a large one, in milliseconds. */
+/** Time limit of a query, in milliseconds: a base, and an addition for each byte of the document. */
 const LIMIT_MS = 10_000;
 const LIMIT_PER_BYTE_MS = 20_000 / 100e6;
-/** How many times as long it may take when it is let go on. */
+/** Factor by which the limit grows when the user lets the query continue. */
 const LONGER = 6;
 
-/** What is shown of the runs. */
+/** The state of the runs for rendering. */
 export interface RunState {
   phase: 'idle' | 'running' | 'ready' | 'failed';
-  /** When the running query began, on the clock of `performance.now`. */
+  /** Start of the running query, as a time of `performance.now`. */
   since: number;
-  /** How long it may take, in milliseconds. */
+  /** Time limit in milliseconds. */
   limit: number;
-  /** The last result; it stays while another one is made. */
+  /** The last result; it is retained while another query runs. */
   result: Queried | null;
   problem: WireError | null;
   /** Counts the results. */
   results: number;
 }
 
-/** Before the first run. */
+/** The state before the first run. */
 export const NOT_RUN: RunState = { phase: 'idle', since: 0, limit: LIMIT_MS, result: null, problem: null, results: 0 };
 
-/** What is asked, of which document, and where the result is shown. */
+/** The query, its document, and where the result is shown. */
 export interface RunHost {
   readonly state: RunState;
   readonly querier: Querier;
   readonly source: DocumentClient;
-  /** The query as it stands. */
+  /** Returns the current query. */
   query(sampleBytes: number | null): Query;
-  /** The worker that shows results. */
+  /** Returns the document worker that shows results. */
   shown(): DocumentClient | undefined;
 }
 
@@ -55,18 +55,21 @@ export interface RunHost {
 export class QueryRuns {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running = new AbortController();
-  /** Of values that are made ahead: they outlive the query that they were begun for. */
+  /** Cancels the preparation of values for code, which outlives the query that it was started for. */
   private preparing = new AbortController();
-  /** Tells whoever waits for the sample that another one is made. */
+  /** Resolves the previous `restart` when another one replaces it. */
   private sampled: (() => void) | null = null;
-  /** The query whose result is in the state. */
+  /** The query that produced the result in the state. */
   private resultOf: Query | null = null;
 
   constructor(private readonly host: RunHost) {
     host.state.limit = this.firstLimit;
   }
 
-  /** Runs the query when nobody has changed it for a moment. Resolves when the beginning, or what replaces it, is done. */
+  /**
+   * Runs the query after a short pause without changes. Resolves when the sample is done or another `restart` replaces this
+   * one.
+   */
   restart(): Promise<void> {
     this.halt();
     this.host.state.limit = this.firstLimit;
@@ -77,13 +80,13 @@ export class QueryRuns {
     return promise;
   }
 
-  /** Ends the running query, for another one that is about to begin. */
+  /** Aborts the running query because another one follows. */
   halt(): void {
     clearTimeout(this.timer);
     this.running.abort();
   }
 
-  /** Stops the running query; the last result stays, and is not that of the query. */
+  /** Stops the running query. The last result stays, although it is of another query. */
   stop(): void {
     this.halt();
     this.preparing.abort();
@@ -92,14 +95,17 @@ export class QueryRuns {
     state.phase = 'idle';
   }
 
-  /** Lets the running query, or the one that took too long, take longer. */
+  /**
+   * Extends the time limit of the running query, or runs the one that timed out again with a longer limit. The second extension
+   * removes the limit.
+   */
   goOn(): void {
     const { state } = this.host;
     state.limit = state.limit > this.firstLimit ? Number.POSITIVE_INFINITY : state.limit * LONGER;
     if (state.phase === 'failed') void this.run();
   }
 
-  /** The result of the query as it stands, on all of the document as it is now; `null` where there is none. */
+  /** Returns the result of the current query on the whole current document, running it if necessary; `null` if it fails. */
   async whole(): Promise<Queried | null> {
     const { state, source } = this.host;
     const query = this.host.query(null);
@@ -114,24 +120,24 @@ export class QueryRuns {
     return isNow() ? state.result : null;
   }
 
-  /** Shows what the query makes of the beginning; then, unless it is changed again, of all. */
+  /** Runs the query on the sample; then, unless it changes again, on the whole value. */
   private async sample(): Promise<void> {
     if (this.host.source.state.size <= SAMPLE_BYTES) return this.run();
     const shown = await this.ask(SAMPLE_BYTES);
     if (shown?.isSample !== true) return;
     this.timer = setTimeout(() => void this.run(), WHOLE_MS);
-    // What takes longest of code begins before it is clear that nobody types on.
+    // Preparing values takes longest for code, so it starts before the delay is over.
     if (this.preparing.signal.aborted) this.preparing = new AbortController();
     void this.host.querier.prepareCode(this.host.source, this.host.query(null), this.preparing.signal);
   }
 
-  /** Runs the query on all of the value, now. */
+  /** Runs the query on the whole value immediately. */
   async run(): Promise<void> {
     clearTimeout(this.timer);
     await this.ask(null);
   }
 
-  /** Runs the query and shows what came of it; `null` where nothing did. */
+  /** Runs the query and shows the result; returns `null` if it fails or is replaced. */
   private async ask(sampleBytes: number | null): Promise<Queried | null> {
     const { state, source, querier } = this.host;
     this.running.abort();

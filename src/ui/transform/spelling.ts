@@ -1,4 +1,4 @@
-// Paths as the query languages spell them inside an item, for completion, and as a person reads them.
+// Spells paths inside an item, in the query languages for completion, and as labels.
 
 import { toJavaScript, toJsonPath, type Path } from '../../shared/document/path.ts';
 import type { QueryLanguage } from '../../shared/protocol/query.ts';
@@ -6,7 +6,7 @@ import { WIZARD } from '../strings/transform/transform.ts';
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
-/** A path behind a dot, or where an item's own names stand. */
+/** Spells a path to follow a dot, or to stand where a field name of an item may. */
 export function spellPath(language: QueryLanguage, path: Path): string {
   switch (language) {
     case 'javascript':
@@ -22,7 +22,7 @@ export function spellPath(language: QueryLanguage, path: Path): string {
   }
 }
 
-/** A path as it reads from an item on. */
+/** Returns the label of a path relative to an item. */
 export function labelOf(path: Path): string {
   return path.length === 0 ? WIZARD.itself : toJsonPath(path).slice(1).replace(/^\./, '');
 }

@@ -1,8 +1,8 @@
-// One transform from the opening of its dialog to its end: what is queried, by what, and what that gives. Whatever is
-// changed runs anew (`running.ts`); the result is a Blob, shown by a document worker of its own, and put into a panel as
-// one step.
+// One transform, from the opening of its dialog to its closing: its source, its query and its result. Every change runs the
+// query again (`running.ts`). The result is a Blob that a document worker of its own shows, and that is put into a panel as one
+// step.
 //
-//   apply ──▶ the whole, of what the document is now ──▶ splice or replace ──▶ the panel, one undo step
+//   apply ──▶ result on the whole current document ──▶ splice or replace ──▶ the panel, one undo step
 
 import { proxy, ref } from 'valtio';
 import { CodedError, hasCode } from '../../shared/errors.ts';
@@ -25,48 +25,48 @@ import { keepDraft, readDraft, readHistory, remember, type Remembered } from './
 import { NOT_RUN, QueryRuns, type RunState } from './running.ts';
 import { unsupported, writeQuery } from './writing/query.ts';
 
-/** What a person asked to be transformed. */
+/** What the dialog was opened with. */
 export interface TransformQuestion {
   readonly from: Side;
   readonly to: Side;
   readonly path: Path;
 }
 
-/** What a transform needs of the page. */
+/** What a transform depends on. */
 export interface TransformHost {
   readonly cores: Readonly<Record<Side, PanelCore>>;
   readonly querier: Querier;
   readonly preferences: PreferenceStore;
   readonly settings: Settings;
   readonly notify: Notify;
-  /** Starts a document worker, for what is shown. */
+  /** Starts a document worker for a preview. */
   readonly spawn: () => DocumentClient;
 }
 
 export interface TransformState extends RunState {
   to: Side;
   pathText: string;
-  /** What is wrong with the path. */
+  /** The error in the path. */
   pathProblem: string | null;
   language: QueryLanguage;
   text: string;
-  /** Counts how often the text was written by anything but the editor. */
+  /** Counts changes of the text from outside the editor. */
   rewrites: number;
   wizard: Wizard;
   /** Whether the wizard writes the query. */
   attached: boolean;
-  /** What the items have in them; `null` while that is not known, or where there are no items. */
+  /** The fields of the items; `null` until they are known, or if the value has no items. */
   fields: WizardFields | null;
   readingFields: boolean;
   applying: boolean;
   history: readonly Remembered[];
-  /** Workers that show the input and the result, once it has started. */
+  /** Workers that show the input and the result; `null` until `start`. */
   previews: { readonly input: DocumentClient; readonly result: DocumentClient } | null;
-  /** Counts the inputs that were shown. */
+  /** Counts the inputs shown. */
   inputs: number;
 }
 
-/** One transform. `start` begins it, `close` gives everything back. */
+/** One transform. `start` begins it, `close` releases its workers. */
 export class Transforming {
   readonly state: TransformState;
   readonly runs: QueryRuns;
@@ -74,7 +74,7 @@ export class Transforming {
   private reading = new AbortController();
   private ending = new AbortController();
   private unfollow: () => void = () => undefined;
-  /** Whether the value has items, for the wizard. */
+  /** Whether the value has items that the wizard can apply to. */
   private isList = false;
 
   constructor(
@@ -113,7 +113,7 @@ export class Transforming {
     });
   }
 
-  /** The document that is queried. */
+  /** The panel whose document is queried. */
   get source(): PanelCore {
     return this.host.cores[this.question.from];
   }
@@ -126,7 +126,7 @@ export class Transforming {
     void this.readInput();
   }
 
-  /** Ends all that is on its way; what is shown stays. */
+  /** Cancels all pending work; the previews stay. */
   stop(): void {
     this.keep();
     this.ending.abort();
@@ -150,7 +150,7 @@ export class Transforming {
 
   setPath(text: string): void {
     const { state } = this;
-    // What is being put somewhere goes where it was asked to.
+    // A result that is being applied keeps its path.
     if (state.applying) return;
     state.pathText = text;
     try {
@@ -176,13 +176,13 @@ export class Transforming {
     this.write(draft?.text ?? writeQuery(language, state.wizard));
   }
 
-  /** Takes a query from elsewhere: from now on the wizard leaves it alone. */
+  /** Sets a query from outside the wizard and detaches the wizard. */
   setQuery(text: string): void {
     this.state.attached = false;
     this.write(text);
   }
 
-  /** What a hand has made of the query in the editor: the wizard leaves that alone, too. */
+  /** Sets the query as typed in the editor. Detaches the wizard unless it would write the same. */
   setText(text: string): void {
     const { state } = this;
     if (state.text === text) return;
@@ -197,14 +197,14 @@ export class Transforming {
     this.attach();
   }
 
-  /** Has the wizard write the query again. */
+  /** Lets the wizard write the query again. */
   attach(): void {
     const { state } = this;
     state.attached = true;
     this.write(writeQuery(state.language, state.wizard));
   }
 
-  /** Takes an earlier query. */
+  /** Restores an earlier query. */
   recall({ language, text, wizard }: Remembered): void {
     const { state, host } = this;
     this.keep();
@@ -215,7 +215,7 @@ export class Transforming {
     this.write(text);
   }
 
-  /** Puts the whole result where it is to go, as one step; answers whether it is there. */
+  /** Puts the result on the whole value into the target, as one step. Resolves to whether it succeeded. */
   async apply(): Promise<boolean> {
     const { state, host } = this;
     if (state.applying || state.pathProblem !== null) return false;
@@ -236,7 +236,7 @@ export class Transforming {
       return true;
     } catch (error) {
       state.applying = false;
-      // Who has closed the dialog wants nothing more of it.
+      // The user has closed the dialog.
       if (this.ending.signal.aborted) return false;
       if (hasCode(error, 'stale')) {
         host.notify({ severity: 'warning', message: TRANSFORM.stale });
@@ -246,14 +246,14 @@ export class Transforming {
     }
   }
 
-  /** Puts a text into the editor, and runs it. */
+  /** Sets the text of the editor and runs it. */
   private write(text: string): void {
     this.state.text = text;
     this.state.rewrites += 1;
     void this.runs.restart();
   }
 
-  /** Looks again whenever the document has become another one under the dialog. */
+  /** Reads the input again whenever the document changes while the dialog is open. */
   private follow(): void {
     const { client } = this.source;
     let seen = client.state.revision;
@@ -265,7 +265,7 @@ export class Transforming {
     });
   }
 
-  /** What the wizard asks for, as far as the language has words for it. */
+  /** The part of the wizard that the language can express. */
   private get askedWizard(): Wizard {
     const { language, wizard } = this.state;
     const left = unsupported(language, wizard);
@@ -313,7 +313,7 @@ export class Transforming {
     const { language, text, attached } = state;
     return {
       language,
-      // RFC 9535 has no white space behind a query; in the editor it means nothing.
+      // RFC 9535 allows no white space after a query; in the editor it has no meaning.
       text: language === 'jsonpath' ? text.trimEnd() : text,
       wizard: attached && this.isList ? this.askedWizard : null,
       path: this.path,
@@ -323,11 +323,11 @@ export class Transforming {
     };
   }
 
-  /** Shows the value that is queried and the query's result, and finds out what its items have in them. */
+  /** Shows the queried value and the query's result, and reads the fields of its items. */
   private async readInput(): Promise<void> {
     const { state, source, host } = this;
     this.reading.abort();
-    // The next one does not wait for what is asked of another value.
+    // A query on another value must not delay the next one.
     this.runs.halt();
     const reading = new AbortController();
     this.reading = reading;
@@ -337,7 +337,7 @@ export class Transforming {
       const { dialect, isList } = await host.querier.value(source.client, this.path, { signal });
       if (signal.aborted) return;
       this.isList = isList;
-      // The first result comes before what takes a while at size: copying all of it, and looking at all items.
+      // The first result comes before what is slow for large values: copying the value, and reading the fields of all items.
       await this.runs.restart();
       if (signal.aborted) return;
       const content = await host.querier.text(source.client, this.path, { signal });

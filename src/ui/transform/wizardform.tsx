@@ -1,4 +1,4 @@
-// The wizard: filter, sort, pick, each a choice among the fields that the items have.
+// The form of the wizard: filter, sort and pick, each by one of the fields of the items.
 
 import { useId } from 'react';
 import { type Path, toJsonPath } from '../../shared/document/path.ts';
@@ -128,7 +128,7 @@ function PathSelect({
   readonly none: string;
   readonly onPath: (path: Path | null) => void;
 }) {
-  // What is chosen may be of another document.
+  // The chosen field may not exist in this document.
   const known = value === null || paths.some((path) => toJsonPath(path) === toJsonPath(value));
   const all = known ? paths : [...paths, value];
   return (

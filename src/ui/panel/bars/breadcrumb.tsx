@@ -1,5 +1,5 @@
-// The path in the status line of the tree: every value on the way is a button that goes there, what is beside them opens
-// the field to type a path in, and a menu copies it.
+// The path in the status line of the tree: each value on it is a button that goes there, the space after them opens the field
+// for typing a path, and a menu copies the path.
 
 import { ChevronRight, Copy } from 'lucide-react';
 import { Fragment } from 'react';
@@ -9,11 +9,11 @@ import styles from './breadcrumb.module.css';
 import { around, pathGroups, type PathMenuProps } from './path-menu.tsx';
 import { PATH } from '../../strings/panel/go-to.ts';
 
-/** Of a longer path the middle is one button, with a menu of what it stands for. */
+/** Most buttons. In a longer path one button with a menu replaces the middle. */
 const MOST_CRUMBS = 6;
 const HEAD = 1;
 const TAIL = 4;
-/** A longer name is cut before it is put into the page. */
+/** Longest name in characters; the rest is cut before it is rendered. */
 const LONGEST_NAME = 60;
 
 /** The path as buttons. */

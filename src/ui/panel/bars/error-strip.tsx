@@ -1,4 +1,4 @@
-// What is wrong with the text, over the content: the message, the way to the place, and the repair.
+// The first error of the text, above the content: the message, and buttons that go to the place and repair the text.
 
 import type { PanelCore, PanelState } from '../panel-core.ts';
 import { usePanelPart } from '../use-panel-part.ts';
@@ -17,7 +17,7 @@ export interface StripProps {
 /** The error strip; nothing while the text is valid, unknown or empty. @see requirements PAR-4 */
 export function Strip({ core, onGo, onRepair }: StripProps) {
   const { blank, doc: latest } = usePanelPart(core, partOf);
-  // What is wrong stays in sight while the next key is checked: the text below would jump with every key.
+  // The error stays visible while an edit is checked; otherwise the text below would jump with every keystroke.
   const { validity, error, size } = useSettled(latest);
   if (validity !== 'invalid' || error === null || blank || size === 0) return null;
   return (

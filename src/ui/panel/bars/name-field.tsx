@@ -1,4 +1,5 @@
-// The field that a document's name turns into. Enter, leaving it and what saves or opens rename, Escape does not.
+// The field for renaming a document. Enter, leaving the field, and the keys that save or open apply the name; Escape discards
+// it.
 
 import { useRef } from 'react';
 import { TITLE } from '../../strings/panel/panel.ts';
@@ -7,11 +8,11 @@ import styles from './name-field.module.css';
 export interface NameFieldProps {
   readonly name: string;
   readonly onRename: (name: string) => void;
-  /** Told by which way it is left: by a key, the focus is to go back to the name. */
+  /** Called when the field closes. When a key closed it, the focus should return to the name. */
   readonly onClose: (byKey: boolean) => void;
 }
 
-/** The field; it has the focus as soon as it is there. */
+/** The field; it takes the focus when it mounts. */
 export function NameField({ name, onRename, onClose }: NameFieldProps) {
   const done = useRef(false);
   const close = (renamed: string | null, byKey: boolean): void => {
@@ -33,7 +34,7 @@ export function NameField({ name, onRename, onClose }: NameFieldProps) {
       onBlur={(event) => close(event.currentTarget.value, false)}
       onKeyDown={(event) => {
         const { value } = event.currentTarget;
-        // The key is the page's as well, which saves under this name.
+        // The key is not consumed: the page handles it too, and saves under the new name.
         if ((event.ctrlKey || event.metaKey) && /^[so]$/i.test(event.key)) return close(value, true);
         if (event.key === 'Enter') close(value, true);
         else if (event.key === 'Escape') close(null, true);

@@ -1,5 +1,5 @@
-// The field that a path is typed in, over the status line of the tree: Enter goes there, Escape leaves; above it stands
-// what it leads to, or what is wrong with it.
+// The field for typing a path, over the status line of the tree: Enter goes there, Escape closes it. A message above it says
+// what the path leads to, or what is wrong with it.
 
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { GO_TO } from '../../strings/panel/go-to.ts';
@@ -7,7 +7,7 @@ import { useAnswer } from '../dialogs/use-answer.ts';
 import type { GoToDialogProps } from '../dialogs/go-to-dialog.tsx';
 import styles from './path-field.module.css';
 
-/** The field, while it is asked for. */
+/** Renders the field while it is open. */
 export function PathField({ asked, look, onClose, onGo }: GoToDialogProps) {
   if (asked === null) return null;
   return <Field asked={asked} look={look} onClose={onClose} onGo={onGo} />;
@@ -49,7 +49,7 @@ function Field({ asked, look, onClose, onGo }: Omit<GoToDialogProps, 'ahead'> & 
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is there because somebody asked to type
         autoFocus
         onFocus={({ currentTarget: field }) => {
-          // What is there is typed over; what a key began goes on.
+          // Selects the initial path, so that typing replaces it; a "/" that opened the field is continued.
           if (asked === '/') field.setSelectionRange(1, 1);
           else field.select();
         }}

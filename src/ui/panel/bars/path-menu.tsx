@@ -1,5 +1,5 @@
-// The path in the status line: a button with what can be done with it, to copy it in three spellings, to copy
-// the value, and to go to any of the values around it.
+// The path in the status line, as a button with a menu: copies the path in three notations, copies the value, and goes to any
+// of its ancestors.
 
 import { memo } from 'react';
 import { isSamePath, toJavaScript, toJsonPath, toPointer, type Path } from '../../../shared/document/path.ts';
@@ -10,7 +10,7 @@ import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
 import { PATH } from '../../strings/panel/go-to.ts';
 import styles from './status.module.css';
 
-/** More values around are passed over: the menu has to fit, and the field to go to a path takes any. */
+/** Most ancestors in the menu, so that it fits on the screen; the field for paths reaches the others. */
 const MOST_AROUND = 12;
 const LONGEST_LABEL = 40;
 
@@ -20,7 +20,7 @@ export interface PathMenuProps {
   readonly actions: Pick<Panel['actions'], 'askGoTo' | 'goTo' | 'copyText' | 'copyValue' | 'copyLink'>;
 }
 
-/** The path, cut at its start where it does not fit. Typing leaves it alone where it stays the same. */
+/** The path, cut at its start if it is too long. Memoised: typing that leaves the path unchanged does not re-render it. */
 export const PathMenu = memo(
   function PathMenu({ path, actions }: PathMenuProps) {
     const shown = toJsonPath(path);
@@ -36,7 +36,7 @@ export const PathMenu = memo(
   (before, now) => before.actions === now.actions && isSamePath(before.path, now.path),
 );
 
-/** What can be done with a path. */
+/** Returns the menu for a path. */
 export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['actions']): MenuGroup[] {
   const shown = toJsonPath(path);
   const copies = [
@@ -62,7 +62,7 @@ export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['
   ];
 }
 
-/** The values around a path's own, the outermost first. */
+/** Returns entries that go to the ancestors of a path, outermost first. */
 export function around(path: Path, actions: PathMenuProps['actions']): MenuEntry[] {
   const lengths = Array.from(path, (_, length) => length);
   const nearest = lengths.length <= MOST_AROUND ? lengths : [0, ...lengths.slice(1 - MOST_AROUND)];

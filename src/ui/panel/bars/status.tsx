@@ -1,4 +1,4 @@
-// A panel's last line: the path, the place, the size, and whether the text is valid.
+// A panel's status line: path, place, size, and whether the text is valid.
 
 import type { ReactNode } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';
@@ -15,7 +15,7 @@ import styles from './status.module.css';
 export interface StatusProps {
   readonly core: PanelCore;
   readonly actions: Panel['actions'];
-  /** More items, behind the size. */
+  /** More items, after the size. */
   readonly children?: ReactNode;
 }
 

@@ -1,5 +1,4 @@
-// A panel's title bar: what is open and under which name, where it is kept, whether that is up to date; open, save,
-// share.
+// A panel's title bar: the document's name, where it is stored and whether it is saved; open, save and share.
 
 import { Ellipsis, Share2 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
@@ -17,7 +16,7 @@ import { DOCUMENT_MENU } from '../../strings/app/menus.ts';
 import { OPENNESS, ORIGINS, TITLE } from '../../strings/panel/panel.ts';
 import styles from './title.module.css';
 
-/** Whether what is shown is kept. */
+/** Whether the document is saved. */
 export type SaveState = 'unsaved' | 'saving' | 'saved' | 'conflict' | 'untouched';
 
 export interface TitleProps {
@@ -25,9 +24,9 @@ export interface TitleProps {
   readonly origin: Origin;
   readonly blank: boolean;
   readonly saveState: SaveState;
-  /** Whether what is unsaved survives the end of this tab. */
+  /** Whether unsaved changes survive closing this tab. */
   readonly protection: Protection;
-  /** When it was saved last, in milliseconds since the epoch. */
+  /** When it was last saved, in milliseconds since the epoch. */
   readonly savedAt: number | null;
   /** Whether saving downloads a file. */
   readonly downloads: boolean;
@@ -38,7 +37,7 @@ export interface TitleProps {
   readonly onShare: () => void;
   readonly onRename: (name: string) => void;
   readonly onConflict: () => void;
-  /** `null` where there is a button for it. */
+  /** Swaps the panels; `null` if the page has another button for it. */
   readonly onSwap: (() => void) | null;
 }
 
@@ -124,7 +123,7 @@ export const Title = memo(function Title(props: TitleProps) {
   );
 });
 
-/** Where the document is kept; for an address, which one. */
+/** Shows where the document is stored; its hint holds the address, if it has one. */
 function Chip({ origin }: { readonly origin: Origin }) {
   if (origin.kind === 'sample') return null;
   return (
@@ -149,7 +148,7 @@ interface SavedProps extends Pick<TitleProps, 'protection' | 'downloads'> {
 function Saved({ state, protection, at, downloads }: SavedProps) {
   if (state === 'saving') return <span className={styles.saved}>{TITLE.saving}</span>;
   if (state === 'unsaved' && (protection === 'kept' || protection === 'pending')) {
-    // It stays in place while the latest key is written: it would flicker.
+    // Also while the latest keystroke is being written: otherwise it would flicker.
     return (
       <span className={styles.saved} aria-busy={protection === 'pending'} data-hint={TITLE.draftHint}>
         {TITLE.draft}

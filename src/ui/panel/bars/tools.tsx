@@ -1,4 +1,4 @@
-// A panel's tool bar: mode, format, fold or expand, undo and redo.
+// A panel's toolbar: mode, format, fold or expand, transform, undo, redo and find.
 
 import { Redo2, Search, Undo2 } from 'lucide-react';
 import { memo } from 'react';
@@ -29,7 +29,7 @@ export interface ToolsProps {
   readonly onTransform: () => void;
 }
 
-/** The tool bar. */
+/** The toolbar. */
 export const Tools = memo(function Tools({
   mode,
   blank,

@@ -1,12 +1,12 @@
-// A document's state for lines that must not flicker: a check that is over soon is not told of.
+// A document's state for displays that must not flicker: short checks are skipped.
 
 import { useEffect, useState } from 'react';
 import type { DocumentState } from '../../../shared/protocol/protocol.ts';
 
-/** A check that is over within this many milliseconds is not told of: what is shown stays. */
+/** Checks that take less time than this are not shown, in milliseconds. */
 const SOON_MS = 200;
 
-/** The document's state; while an edit is checked the one before, for a moment. */
+/** Returns the document's state; while an edit is checked, the previous state for up to `SOON_MS`. */
 export function useSettled(latest: DocumentState): DocumentState {
   const [settled, setSettled] = useState(latest);
   const [isLong, setIsLong] = useState(false);

@@ -1,4 +1,4 @@
-// Asks for the address of a document: to load it from there, or to send it there.
+// Dialogs for the address to load a document from, or to send it to.
 
 import { useState } from 'react';
 import { FieldDialog } from '../../widgets/dialog/fielddialog.tsx';
@@ -7,11 +7,11 @@ import { ADDRESS } from '../../strings/documents/opening.ts';
 export interface AddressDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Answers whether it was opened; what was not is in the field the next time. */
+  /** Resolves to whether it was opened; a failed address is in the field the next time. */
   readonly onOpen: (url: string) => Promise<boolean>;
 }
 
-/** The dialog behind "From url…". */
+/** The dialog of "From url…". */
 export function AddressDialog({ open, onClose, onOpen }: AddressDialogProps) {
   const field = useAddress(onOpen);
   return <FieldDialog {...ADDRESS.open} {...field} open={open} onClose={onClose} />;
@@ -20,17 +20,17 @@ export function AddressDialog({ open, onClose, onOpen }: AddressDialogProps) {
 export interface TargetDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Answers whether it was saved; what was not is in the field the next time. */
+  /** Resolves to whether it was saved; a failed address is in the field the next time. */
   readonly onSave: (url: string) => Promise<boolean>;
 }
 
-/** The dialog behind "Save to url…". */
+/** The dialog of "Save to url…". */
 export function TargetDialog({ open, onClose, onSave }: TargetDialogProps) {
   const field = useAddress(onSave);
   return <FieldDialog {...ADDRESS.save} {...field} open={open} onClose={onClose} />;
 }
 
-/** A field for an address, which keeps one that failed. */
+/** The props of a field for an address; a failed one becomes its initial value. */
 function useAddress(take: (url: string) => Promise<boolean>) {
   const [failed, setFailed] = useState('');
   const onText = (text: string): string | null => {

@@ -1,4 +1,4 @@
-// Asks what to do when another tab has saved the document that is worked on here. @see requirements DOC-16
+// Asks what to do when the document was saved elsewhere since it was opened here. @see requirements DOC-16
 
 import { useState } from 'react';
 import type { Conflict } from '../panel-core.ts';
@@ -13,9 +13,9 @@ export interface ConflictDialogProps {
   readonly onCompare: () => void;
 }
 
-/** The dialog; closing it leaves the question for later, and nothing is written until then. */
+/** The dialog. Closing it postpones the decision; nothing is saved until then. */
 export default function ConflictDialog({ conflict, onAnswer, onCompare }: ConflictDialogProps) {
-  // While the dialog goes, it still says what it asked.
+  // The message stays while the dialog fades out.
   const [message, setMessage] = useState('');
   if (conflict !== null && conflict.message !== message) setMessage(conflict.message);
   return (

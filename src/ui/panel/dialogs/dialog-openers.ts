@@ -1,4 +1,4 @@
-// What a panel's menus do that needs the page and not only the store: a file picker, the clipboard, dialogs.
+// Menu commands of a panel that need the page and not only the store: the file picker, the clipboard, dialogs.
 
 import type { App, Panel } from '../../app/app-model.ts';
 import { isShelved } from '../../model/origin.ts';
@@ -10,20 +10,20 @@ export interface Openers {
   chooseFile(): Promise<void>;
   paste(): Promise<void>;
   askAddress(): void;
-  /** Asks for an address to save to. */
+  /** Opens the dialog for an address to save to. */
   askTarget(): void;
-  /** Asks for a document of this browser. */
+  /** Opens the dialog that lists stored documents. */
   askDocument(): void;
   share(): void;
-  /** Asks how to transform the document. */
+  /** Opens the transform dialog. */
   transform(): void;
-  /** Asks where the schema of the document is. */
+  /** Opens the dialog for the document's schema. */
   askSchema(): void;
   /** Infers a schema from the document into the other panel. */
   inferSchema(): void;
-  /** Asks who may open the document. */
+  /** Opens the dialog for access to the document. */
   askAccess(): void;
-  /** Saves to the cloud, or asks to sign in first. */
+  /** Saves to the cloud, or opens the sign-in dialog first. */
   saveToCloud(): Promise<void>;
   deleteDocument(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface Openers {
 /** The dialogs of a panel. */
 export type PanelDialog = 'address' | 'target' | 'share' | 'access' | 'schema';
 
-/** The openers of a panel. Call them in the handler of a click: browsers ask for that. */
+/** Creates the openers of a panel. Call them in a click handler: browsers require a user gesture. */
 export function createOpeners(
   panel: Panel,
   app: Pick<App, 'account' | 'delete' | 'documents' | 'panels' | 'preferences' | 'transform'>,
@@ -53,7 +53,7 @@ export function createOpeners(
     },
     async saveToCloud() {
       if (documents.cloud?.isSignedIn !== true) return account.open('sign-in');
-      // Of nothing, an empty document is made.
+      // From an empty panel, a new document is created.
       if (!core.state.blank || (await actions.startNew())) await actions.saveToCloud();
     },
     async deleteDocument() {

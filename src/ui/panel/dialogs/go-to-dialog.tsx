@@ -1,4 +1,4 @@
-// Asks where to go: a line, a byte or a path, in one field that says what it understands.
+// The dialog for going to a line, a byte or a path, in one field that describes its target.
 
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import type { Target } from '../../../shared/document/target.ts';
@@ -11,19 +11,19 @@ import { useAnswer, type Look } from './use-answer.ts';
 import fields from '../../widgets/dialog/fielddialog.module.css';
 
 export interface GoToDialogProps {
-  /** What was typed before the field was there. */
+  /** Keys typed before the field was rendered. */
   readonly ahead: KeysAhead;
-  /** What the field begins with; `null` while the dialog is closed. */
+  /** The initial text of the field; `null` while the dialog is closed. */
   readonly asked: string | null;
   readonly look: Look;
   readonly onClose: () => void;
   readonly onGo: (target: Target) => Promise<void>;
 }
 
-/** The dialog behind Ctrl+G. */
+/** The dialog of Ctrl+G. */
 export default function GoToDialog({ ahead, asked, look, onClose, onGo }: GoToDialogProps) {
   const [went, setWent] = useState(false);
-  // Whoever went somewhere goes on there, and not where the dialog was opened.
+  // After going somewhere, the focus does not return to where the dialog was opened from.
   return (
     <Dialog title={GO_TO.title} open={asked !== null} onClose={onClose} finalFocus={() => !went}>
       <Form
@@ -35,7 +35,7 @@ export default function GoToDialog({ ahead, asked, look, onClose, onGo }: GoToDi
         onGo={(target) => {
           setWent(true);
           onClose();
-          // In a task of its own: until the dialog is gone, nothing outside of it takes the focus.
+          // In a separate task: until the dialog has closed, nothing outside it can take the focus.
           setTimeout(() => void onGo(target));
         }}
       />
@@ -68,10 +68,10 @@ function Form({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isAnswered && answer.target !== null) return onGo(answer.target);
-    // Enter came before the answer did.
+    // Enter was pressed before the lookup was done.
     goOnceKnown(wanted);
   };
-  /** Goes on with what was typed while the field was not there; it would have replaced what is selected. */
+  /** Applies the keys typed before the field was rendered. They replace the initial text, which would have been selected. */
   const takeOver = (field: HTMLInputElement): void => {
     const { text, chooses } = ahead.take();
     if (text === '') field.select();

@@ -1,4 +1,4 @@
-// A value inside a cell, edited as a small tree in a document worker of its own: it is put back as one step.
+// Edits a value inside a cell as a small tree, in a document worker of its own. The edited value is put back as one step.
 
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CodedError } from '../../../shared/errors.ts';
@@ -20,24 +20,24 @@ import styles from './nested-editor.module.css';
 
 const TreeView = lazy(withTimeout(() => import('../../tree/view.tsx')));
 
-/** A tree opens so deep at first: what is in the value itself, and a level more. */
+/** Level that is initially expanded: the value's own items and those one level below. */
 const OPEN_LEVELS = 2;
-/** Larger values are for the tree or the text of the whole document, in bytes. */
+/** Largest value that can be edited here, in bytes; larger ones need the tree or the text of the whole document. */
 const LARGEST = 16 * 1024 * 1024;
 
 export interface NestedEditorProps {
-  /** Of the document that holds the value. */
+  /** The client of the document that holds the value. */
   readonly client: DocumentClient;
   /** Starts a document worker. */
   readonly spawn: () => DocumentClient;
   readonly settings: Settings;
   readonly notify: Notify;
-  /** `null` while nothing is edited. */
+  /** The path of the value; `null` while nothing is edited. */
   readonly path: Path | null;
   readonly readOnly: boolean;
   readonly fontSizePx: number;
   readonly controls: Controls;
-  /** Takes the value as JSON; `null` where it stays. */
+  /** Called with the new value as JSON; `null` if it is unchanged. */
   readonly onAnswer: (json: string | null) => void;
 }
 
@@ -148,5 +148,5 @@ function Editor({
 }
 
 function nothing(): void {
-  // The value has no place of its own in the page.
+  // The value has no place of its own in the panel.
 }

@@ -1,4 +1,4 @@
-// What a repair would change, to look at before it is made; or why there is none.
+// Previews the changes of a repair before it is applied, or says why there is none.
 
 import { useState } from 'react';
 import type { HunkPart, RepairHunk, RepairPlan } from '../../../shared/protocol/repair.ts';
@@ -12,13 +12,13 @@ import styles from './repair-dialog.module.css';
 export interface RepairDialogProps {
   readonly offer: RepairOffer | null;
   readonly onAnswer: (yes: boolean) => void;
-  /** Shows where the text is beyond repair. */
+  /** Shows the error that can't be repaired. */
   readonly onGo: (offset: number) => void;
 }
 
-/** The dialog behind "Auto repair". @see requirements PAR-4 */
+/** The dialog of "Auto repair". @see requirements PAR-4 */
 export default function RepairDialog({ offer, onAnswer, onGo }: RepairDialogProps) {
-  // While the dialog goes, it still shows what it showed.
+  // The content stays while the dialog fades out.
   const [shown, setShown] = useState(offer);
   if (offer !== null && offer !== shown) setShown(offer);
   const close = (): void => onAnswer(false);

@@ -1,4 +1,4 @@
-// Links to what a panel shows: which kinds there are, and what each of them reveals to whoever gets it.
+// Links to the content of a panel: which kinds there are, and what each of them reveals to a recipient.
 
 import { useEffect, useId, useState } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';
@@ -18,19 +18,19 @@ import { SHARE } from '../../strings/documents/share.ts';
 import { CLOSE } from '../../strings/app/layout.ts';
 import styles from './share-dialog.module.css';
 
-/** Some programs cut links off that are longer, in characters. */
+/** Some programs truncate links longer than this, in characters. */
 const LONG_LINK = 8 * 1024;
-/** Browsers don't take addresses above this, in characters; Chromium's limit is the smallest. */
+/** Longest address that all browsers accept, in characters; Chromium's limit is the smallest. */
 const MOST_LINK = 2 * 1024 * 1024;
-/** A document above it is not even tried: compressed it would still be too long, in bytes. */
+/** Largest document that an inline link is made for, in bytes: larger ones are too long even when compressed. */
 const MOST_INLINE_BYTES = 32 * 1024 * 1024;
 
 /** One link. */
 export interface SharedLink {
   readonly title: string;
-  /** What whoever has the link can see. */
+  /** What a recipient of the link can see. */
   readonly reveals: string;
-  /** `null` where there can be none. */
+  /** `null` if there can't be one. */
   readonly url: string | null;
   readonly warning: string | null;
 }
@@ -40,11 +40,11 @@ export interface ShareDialogProps {
   readonly app: Pick<App, 'panels' | 'comparing' | 'documents'>;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Asks who may open a document of the cloud. */
+  /** Opens the dialog for access to a document in the cloud. */
   readonly onAccess: () => void;
 }
 
-/** The dialog behind "Share". */
+/** The dialog of "Share". */
 export default function ShareDialog({ core, app, open, onClose, onAccess }: ShareDialogProps) {
   return (
     <Dialog title={SHARE.title} open={open} onClose={onClose} wide>
@@ -115,7 +115,7 @@ function Link({ link }: { readonly link: SharedLink }) {
   );
 }
 
-/** The link to both panels: what it would hold is said before it is made. */
+/** The link to both panels. It is made on request, after the user has read what it would contain. */
 function ViewLink({ core, app }: Pick<ShareDialogProps, 'core' | 'app'>) {
   const id = useId();
   const [link, setLink] = useState<SharedLink | null>(null);
@@ -152,7 +152,7 @@ function ViewLink({ core, app }: Pick<ShareDialogProps, 'core' | 'app'>) {
   );
 }
 
-/** The links to what a panel shows, the most useful one first. @throws CodedError `cancelled` */
+/** Returns the links to the content of a panel, the most useful one first. @throws CodedError `cancelled` */
 async function linksTo(core: PanelCore, compress: Compress, signal: AbortSignal): Promise<SharedLink[]> {
   const { origin } = core.state;
   const links: SharedLink[] = [];
@@ -174,12 +174,12 @@ async function inlineLink({ client }: PanelCore, compress: Compress, signal: Abo
   const tooLong = { title, reveals, url: null, warning: SHARE.tooLong(formatSize(client.state.size)) };
   if (client.state.size > MOST_INLINE_BYTES) return tooLong;
   const { text: content, dialect } = await client.readVersion({ signal });
-  // Letters, digits, `-`, `_` and `.` are not encoded: that is as long as it gets.
+  // The id consists of letters, digits, `-`, `_` and `.`, which are not percent-encoded, so its length is final.
   const most = MOST_LINK - linkTo({ source: 'json', id: '' }).length;
   const id = await packInline(content, dialect, compress, most);
   if (id === null) return tooLong;
   const packed = linkTo({ source: 'json', id });
-  // Where it is short a person may want to read it.
+  // A shorter link can stay readable.
   const text = content.size < packed.length ? plainInline(await content.text(), dialect) : null;
   const plain = text === null ? null : linkTo({ source: 'json', id: text });
   const url = plain !== null && plain.length <= packed.length ? plain : packed;

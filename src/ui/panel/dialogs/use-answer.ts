@@ -1,4 +1,4 @@
-// What a text leads to, told while it is typed, and Enter, which may come before the answer.
+// Explains a go-to target while it is typed, and handles Enter, which may be pressed before the lookup is done.
 
 import { useEffect, useRef, useState } from 'react';
 import { toJsonPath } from '../../../shared/document/path.ts';
@@ -7,30 +7,30 @@ import { parseTarget, type Target } from '../../../shared/document/target.ts';
 import { messageOf } from '../../app/notices/notices.ts';
 import { GO_TO } from '../../strings/panel/go-to.ts';
 
-/** Finds a place in the document, or the nearest one to it. */
+/** Locates a target in the document, or the nearest place to it. */
 export type Look = (target: Target) => Promise<Located>;
 
-/** What a text in the field would do. */
+/** What a text in the field leads to. */
 export interface Answer {
   readonly wanted: string;
   readonly message: string;
-  /** `null` where it would do nothing. */
+  /** `null` if it leads nowhere. */
   readonly target: Target | null;
 }
 
 const NONE: Answer = { wanted: '', message: '', target: null };
 
 export interface Answering {
-  /** The newest; while `wanted` is another text, that one is looked up. */
+  /** The latest answer; while its `wanted` differs from the field's text, a lookup is pending. */
   readonly answer: Answer;
-  /** Goes where a text leads once that is known, unless another one is typed meanwhile, or the field is gone. */
+  /** Goes to the target of a text once it is looked up, unless the field's text changes or the field is closed before. */
   goOnceKnown(text: string): void;
 }
 
-/** Looks up what is in a field. */
+/** Looks up the text of a field. */
 export function useAnswer(wanted: string, look: Look, onGo: (target: Target) => void): Answering {
   const [answer, setAnswer] = useState(NONE);
-  /** What is in the field by now; `null` once there is none. */
+  /** The current text of the field; `null` once it is unmounted. */
   const latest = useRef<string | null>(null);
   useEffect(() => {
     latest.current = wanted;

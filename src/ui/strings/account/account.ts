@@ -1,4 +1,4 @@
-// What is said about accounts and plans. @see specification §1, §2; requirements MOD-1, MOD-2
+// Texts of accounts and plans. @see specification §1, §2; requirements MOD-1, MOD-2
 
 export const NOT_SET_UP = 'Sign-in is not set up on this server.';
 export const LATER = 'Later';
@@ -31,11 +31,11 @@ export const SUBSCRIBED_DIALOG = {
   text: 'Thank you. Sign in, again if you are signed in already, so that this page learns of it.',
 } as const;
 
-/** What a plan is and has. */
+/** A plan and its features. */
 export interface Plan {
   readonly id: 'free' | 'quarterly' | 'yearly';
   readonly name: string;
-  /** For a month. */
+  /** Per month. */
   readonly price: string;
   readonly billing: string;
   readonly contents: readonly string[];

@@ -1,4 +1,4 @@
-// What the console says of a return from the provider that is none.
+// Console messages for an invalid return from the sign-in provider.
 
 export const ARRIVAL = {
   incomplete: 'The return from signing in is incomplete: nothing is stored.',

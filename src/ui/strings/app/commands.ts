@@ -1,4 +1,4 @@
-// What the command palette says, and the commands that are in no menu.
+// Texts of the command palette, and of the commands that are in no menu.
 
 export const PALETTE = {
   title: 'Command palette',
@@ -10,7 +10,7 @@ export const PALETTE = {
   count: (count: number): string => (count === 1 ? 'One command' : `${count} commands`),
 } as const;
 
-/** The groups that commands are listed in. */
+/** The groups of commands. */
 export const GROUPS = {
   left: 'Left panel',
   right: 'Right panel',

@@ -1,6 +1,6 @@
-// Texts of a document's own in sentences: only so much of them.
+// Shortens texts from documents for messages.
 
-/** The beginning of a text, of at most so many UTF-16 units with the sign that it is cut. */
+/** Cuts a text to at most `most` UTF-16 units, including the ellipsis. */
 export function cutEnd(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

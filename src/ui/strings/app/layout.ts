@@ -1,10 +1,10 @@
-// What the page says of its own parts.
+// Texts of the page's layout.
 
 import type { Side } from '../../model/side.ts';
 
 export const LAYOUT = {
   name: 'Diptych',
-  /** Which panel is shown, on a narrow page. */
+  /** The switch between the panels on a narrow page. */
   panel: 'Panel',
   copy: 'Copy',
   transform: 'Transform',
@@ -12,11 +12,11 @@ export const LAYOUT = {
   show: (side: Side): string => `Show the ${side} panel`,
 } as const;
 
-/** Buttons that many dialogs have. */
+/** Buttons of many dialogs. */
 export const CANCEL = 'Cancel';
 export const CLOSE = 'Close';
 
-/** The whole of a text that is too long for a sentence. */
+/** The full text of a long message. */
 export const DETAILS = {
   title: 'Details',
   more: (count: number): string => `and ${count.toLocaleString()} more characters`,
@@ -24,10 +24,10 @@ export const DETAILS = {
   copied: 'Copied',
 } as const;
 
-/** Logged where a part of the page does not come. */
+/** Logged when loading a part of the page times out. */
 export const TOO_LATE = (limitMs: number): string => `A part of the page has not come after ${limitMs} ms.`;
 
-/** In place of what could not be shown. @see requirements PAN-8 */
+/** Placeholder for a component that failed to render. @see requirements PAN-8 */
 export const BROKEN = {
   text: 'Something went wrong. Please reload the application.',
   reload: 'Reload',

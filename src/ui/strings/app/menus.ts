@@ -1,4 +1,4 @@
-// The entries of a panel's menus; the command palette lists them too.
+// The entries of a panel's menus, which the command palette lists too.
 
 export const OPEN_MENU = {
   open: 'Open…',
@@ -47,7 +47,7 @@ export const FORMAT_MENU = {
   escapeHint: 'JSON as a string',
   unescape: 'Unescape',
   unescapeHint: 'the JSON in a string',
-  /** The same for what is selected. */
+  /** The same for the selection. */
   selection: (label: string): string => `${label} selection`,
 } as const;
 

@@ -1,15 +1,15 @@
-// What notices say of themselves, and the list of them.
+// Texts of notifications and their list.
 
 export const SIGN_IN_AGAIN = 'Sign in again';
 export const SUBSCRIBE_AGAIN = 'Subscribe again';
-/** What the server's message has where a subscription is missing. @see specification §6 */
+/** Part of the server's message when a subscription is missing. @see specification §6 */
 export const NO_SUBSCRIPTION = 'no active subscription';
 
 export const NOTIFICATIONS = 'Notifications';
 export const NO_NOTIFICATIONS = 'Nothing so far. What happens while this page is open is listed here.';
 export const SEVERITIES = { info: 'Information', success: 'Done', warning: 'Warning', error: 'Error' } as const;
 
-/** The name of the button that opens the list. */
+/** The label of the button that opens the list. */
 export function notificationsWith(unseen: number): string {
   return unseen === 0 ? NOTIFICATIONS : `${NOTIFICATIONS}, ${unseen.toLocaleString()} new`;
 }

@@ -1,4 +1,4 @@
-// Sentences about new versions of the page.
+// Messages about new versions of the page.
 
 export const OFFLINE = {
   update: 'A new version of Diptych is here.',

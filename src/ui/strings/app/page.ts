@@ -1,4 +1,4 @@
-// What stands below the editor: what it does, plans, help. Facts only (PAN-10).
+// The sections below the editor: features, plans, help. Facts only (PAN-10).
 
 /** A fact with a heading. */
 export interface Fact {

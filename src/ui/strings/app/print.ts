@@ -1,4 +1,4 @@
-// What is said of printing.
+// Texts of printing.
 
 export const PRINT = {
   command: 'Print…',

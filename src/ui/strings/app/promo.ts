@@ -1,4 +1,4 @@
-// The column for people without a subscription.
+// Texts for users without a subscription.
 
 /** The column for ads. */
 export const PROMO = {

@@ -1,6 +1,6 @@
-// How the sections below the editor are called. Apart from what they say, which loads with them.
+// The titles of the sections below the editor. They are separate from the sections' texts, which load with them.
 
-/** The page's sections, by the name that the hash has for them. */
+/** The page's sections, by their name in the hash. */
 export const SECTIONS = [
   { id: 'features', title: 'Features' },
   { id: 'plans', title: 'Plans' },
@@ -10,7 +10,7 @@ export const SECTIONS = [
 
 export type SectionId = (typeof SECTIONS)[number]['id'];
 
-/** Whether a hash's section is one of the page. */
+/** Whether a section in the hash is one of the page's. */
 export function isSection(name: string | null): name is SectionId {
   return SECTIONS.some(({ id }) => id === name);
 }

@@ -1,17 +1,17 @@
-// How much of a text is shown where a sentence is expected: what a server answers, or a query throws, may have any length,
-// and a browser is busy for seconds with a text of some megabytes.
+// Limits texts that are shown as a sentence: a server's response or a query's error may have any length, and rendering some
+// megabytes of text takes a browser seconds.
 
-/** A longer sentence is cut, in characters. */
+/** Longest sentence in characters; longer ones are cut. */
 export const LONGEST_SENTENCE = 400;
-/** It is cut between words where no word there is longer. */
+/** The cut is between words, unless the last word is longer than this. */
 const LONGEST_WORD = 40;
 
-/** A text as a sentence shows it. */
+/** Returns a text, cut to `LONGEST_SENTENCE` if necessary. */
 export function sentenceOf(text: string): string {
   if (text.length <= LONGEST_SENTENCE) return text;
   const cut = text.slice(0, LONGEST_SENTENCE);
   const space = cut.lastIndexOf(' ');
   const end = space > LONGEST_SENTENCE - LONGEST_WORD ? space : LONGEST_SENTENCE;
-  // Half a surrogate pair is no character.
+  // Does not end with half of a surrogate pair.
   return `${cut.slice(0, end).replace(/[\ud800-\udbff]$/, '')}…`;
 }

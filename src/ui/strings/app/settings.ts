@@ -1,9 +1,9 @@
-// What the settings say: the menu, and the dialog "Editor configuration".
+// Texts of the settings: the menu, and the dialog "Editor configuration".
 
 import type { ParserSetting } from '../../../shared/document/parser.ts';
 import type { SaveFormat } from '../../model/save-format.ts';
 
-/** How the ways of formatting are called. @see requirements FMT-1 */
+/** Labels of the formatting styles. @see requirements FMT-1 */
 export const FORMATTINGS: Readonly<Record<SaveFormat, string>> = {
   keep: 'keep as-is',
   format: 'format',
@@ -11,7 +11,7 @@ export const FORMATTINGS: Readonly<Record<SaveFormat, string>> = {
   compact: 'compact',
 };
 
-/** Which numbers queries get. @see requirements PAR-2 */
+/** How queries read numbers. @see requirements PAR-2 */
 export const PARSERS: Readonly<Record<ParserSetting, string>> = {
   lossless: 'exact',
   native: 'as JavaScript has them',
@@ -40,7 +40,7 @@ export const WRAPS = {
   off: { label: 'Off', hint: 'over 4 KB they stay wrapped' },
 } as const;
 
-/** The dialog. The headings are of its groups. */
+/** The dialog, with the headings of its groups. */
 export const DIALOG = {
   title: 'Editor configuration',
   close: 'Close',
@@ -80,7 +80,7 @@ export const DIALOG = {
   draft: (name: string): string => `Draft ${name}`,
 } as const;
 
-/** What is wrong with what was typed; the setting stays as it was. */
+/** Errors in typed values. An invalid value does not change the setting. */
 export const PROBLEMS = {
   fontSize: 'Write two digits and px or pt, such as 14px.',
   between: (least: number, most: number): string => `Write a whole number from ${least} to ${most}.`,

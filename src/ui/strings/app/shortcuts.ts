@@ -1,5 +1,5 @@
-// What the list of shortcuts says of each key. The tree's keys come from its own table; a command without a
-// description here is a type error.
+// Descriptions in the list of shortcuts. The tree's keys come from its own table; a command without a description here is a
+// type error.
 
 import type { BarCommand } from '../../model/bar-command.ts';
 import type { TableCommand } from '../../model/table-command.ts';
@@ -8,7 +8,7 @@ import type { Command as TreeCommand } from '../../model/tree-command.ts';
 export const SHORTCUTS_TITLE = 'Keyboard shortcuts';
 export const ALL_SHORTCUTS = 'All keyboard shortcuts';
 
-/** A key, or several that do the same, and what it does. */
+/** A key, or several equivalent ones, and the description. */
 export interface Shortcut {
   readonly keys: readonly string[];
   readonly does: string;
@@ -30,7 +30,7 @@ export const PAGE_KEYS: readonly Shortcut[] = [
   { keys: ['F6'], does: 'Go to the notices, while there are some' },
 ];
 
-/** Keys of the text, as the editor has them. */
+/** Keys of the text editor. */
 export const TEXT_KEYS: readonly Shortcut[] = [
   { keys: ['Ctrl+Z'], does: 'Undo' },
   { keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], does: 'Redo' },
@@ -58,7 +58,7 @@ export const TEXT_KEYS: readonly Shortcut[] = [
   { keys: ['Shift+Alt+F1'], does: 'Screen reader support, or not' },
 ];
 
-/** What the tree's commands do. */
+/** Descriptions of the tree's commands. */
 export const TREE_COMMANDS: Readonly<Record<TreeCommand, string>> = {
   up: 'Row above; with Shift the selection grows',
   down: 'Row below; with Shift the selection grows',
@@ -115,7 +115,7 @@ export const TREE_COMMANDS: Readonly<Record<TreeCommand, string>> = {
   save: 'Save',
 };
 
-/** What the table's commands do. */
+/** Descriptions of the table's commands. */
 export const TABLE_COMMANDS: Readonly<Record<TableCommand, string>> = {
   up: 'Cell above, at the top the header; with Shift the selection grows',
   down: 'Cell below; with Shift the selection grows',
@@ -162,7 +162,7 @@ export const TABLE_COMMANDS: Readonly<Record<TableCommand, string>> = {
   save: 'Save',
 };
 
-/** A key of the find bar, and which of its fields it is for; `null` for all. */
+/** A key of the find bar, and the field that it applies to; `null` for all fields. */
 export interface FindShortcut extends Shortcut {
   readonly command: BarCommand;
   readonly field: 'pattern' | 'replacement' | null;

@@ -1,4 +1,4 @@
-// What a person is told at the first visit, beside the sample.
+// The hint of the first visit, below the sample.
 
 export const WELCOME = {
   text: 'This is a sample. Drop a file on a panel, paste JSON, or choose “Open”.',

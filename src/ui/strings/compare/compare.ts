@@ -1,4 +1,4 @@
-// What Compare says.
+// Texts of Compare.
 
 import type { Side } from '../../model/side.ts';
 
@@ -36,14 +36,14 @@ export const COMPARE = {
   coarse: 'A part of an array was compared item by item, as it differs too much.',
 } as const;
 
-/** Files that differences are written to. */
+/** Files that differences are exported to. */
 export const EXPORTS = {
   'json-patch': { label: 'Save as JSON Patch', name: 'differences.patch.json', type: 'application/json-patch+json' },
   delta: { label: 'Save as jsondiffpatch delta', name: 'differences.delta.json', type: 'application/json' },
   report: { label: 'Save as a report', name: 'differences.txt', type: 'text/plain' },
 } as const;
 
-/** A report that is a page. */
+/** File name of the report as an HTML page. */
 export const REPORT_PAGE = 'differences.html';
 
 export const COMPARE_OPTIONS = {
@@ -65,7 +65,7 @@ export const COMPARE_OPTIONS = {
   close: 'Close',
 } as const;
 
-/** What a panel in another mode says. @see requirements CMP-3 */
+/** Shown when a panel is in another mode. @see requirements CMP-3 */
 export const MODE_NOTE = {
   text: 'Differences are highlighted in tree and text mode.',
   action: 'Switch to tree mode',
@@ -78,7 +78,7 @@ export const LARGE_NOTE = {
   action: 'Compare anyway',
 } as const;
 
-/** What a row says of itself to a screen reader, and beside its value. */
+/** Labels of a row's difference, for screen readers and beside its value. */
 export const ROW = {
   create: 'created',
   update: 'changed',

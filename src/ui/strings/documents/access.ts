@@ -1,4 +1,4 @@
-// Sentences of the dialog that says who may open a document of the cloud.
+// Texts of the dialog for access to a document in the cloud.
 
 export const ACCESS = {
   title: 'Access',

@@ -1,6 +1,6 @@
-// Sentences about documents of the cloud. @see the specification, §5 and §8
+// Texts about documents in the cloud. @see the specification, §5 and §8
 
-/** What was asked of the server; `id` is the document's. */
+/** Failed requests to the server; `id` is the document's. */
 export const CLOUD_FAILED = {
   load: (id: string): string => `Failed to load document with id "${id}".`,
   list: 'Failed to load your cloud documents.',
@@ -13,18 +13,18 @@ export const CLOUD_FAILED = {
   delete: (id: string): string => `Failed to delete document with id "${id}".`,
 } as const;
 
-/** Said in place of the server's own message, where it has none. */
+/** Used when the server's response has no message. */
 export const SERVER_SAID = {
   status: (status: string): string => `The server answered ${status}.`,
   unreachable: "The server can't be reached. Check the connection, and try again.",
   unreadable: 'The answer of the server could not be read.',
 } as const;
 
-/** Said where a save did not reach the server. */
+/** Shown when a save did not reach the server. */
 export const SAVED_LATER =
   'Your changes are kept in this browser, and saved to the cloud as soon as it can be reached.';
 
-/** Why a document may not have come. */
+/** Possible reasons why a document could not be loaded. */
 export const LOAD_REASONS = {
   unauthorized: ['Do you have to sign in again?'],
   forbidden: ['You do not have access, is this document yours?'],
@@ -34,7 +34,7 @@ export const LOAD_REASONS = {
   ],
 } as const;
 
-/** What is not done without a document, or without one of the cloud. */
+/** Updates that need a document, or one in the cloud. */
 export const CANNOT_UPDATE = {
   noDocument: (what: 'schema' | 'access' | 'name'): string => `Cannot update ${what}: create a document first.`,
   noCloud: 'Cannot update access: no cloud document',
@@ -44,7 +44,7 @@ export const CLOUD_UNREADABLE = 'A part of this page could not be loaded. Check 
 
 export const NO_CLOUD = 'Cannot load document: cloud documents are not set up on this server.';
 
-/** A document that has no name yet, in the cloud. @see requirements DOC-4 */
+/** Name of a new document in the cloud. @see requirements DOC-4 */
 export const UNNAMED_CLOUD = 'New Document';
 
 export function changedInCloud(name: string): string {
@@ -59,7 +59,7 @@ export function savedToCloud(name: string): string {
   return `${name} is saved in the cloud.`;
 }
 
-/** The question before a document of the cloud goes. */
+/** Confirmation before a document in the cloud is deleted. */
 export const DELETE_QUESTION = {
   title: 'Delete from the cloud',
   text: (name: string): string =>

@@ -1,4 +1,4 @@
-// Sentences of the open dialog and of the recovery of unsaved work.
+// Texts of the open dialog and of the recovery of unsaved work.
 
 export const OPEN = {
   title: 'Open document',
@@ -25,7 +25,7 @@ export const OPEN = {
   nothingToBackUp: 'There are no documents in this browser to back up.',
 } as const;
 
-/** What a line of the list can do. */
+/** Actions on an entry of the list. */
 export const LIST = {
   delete: 'Delete',
   deleteOne: (name: string) => `Delete ${name}`,

@@ -1,26 +1,26 @@
-// Sentences about opening documents: from files, addresses, links, the clipboard. @see the specification, §5 and §8
+// Messages about opening documents: from files, addresses, links, the clipboard. @see the specification, §5 and §8
 
 import { platformKeys } from '../../model/platform-keys.ts';
 import type { Question } from '../../model/question.ts';
 
-/** The question of requirement DOC-6. */
+/** Confirmation before unsaved changes are replaced. @see requirements DOC-6 */
 export const UNSAVED_QUESTION: Question = {
   title: 'Unsaved changes',
   text: 'You have unsaved data, are you sure you want to open a new file?',
   yes: 'Open anyway',
 };
 
-/** What is asked when the page is left. @see requirements DOC-6 */
+/** Confirmation before the page is left. @see requirements DOC-6 */
 export const LEAVE_QUESTION = 'You have unsaved changes. Are you sure you want to leave the page?';
 
-/** Of what a link unpacks to. */
+/** Confirmation before a link's content is unpacked to more than 100 MB. */
 export const LARGE_QUESTION: Question = {
   title: 'A large document',
   text: 'The document behind this link is compressed, and has more than 100 MB when it is unpacked. Open it if you know who made the link.',
   yes: 'Open it',
 };
 
-/** What a panel says while a document is on its way. */
+/** Progress while a document is being opened. */
 export const COMING = {
   open: (name: string): string => `Opening ${name}`,
   load: (url: string): string => `Loading ${url}`,
@@ -28,16 +28,16 @@ export const COMING = {
   recover: (name: string): string => `Recovering ${name}`,
 } as const;
 
-/** Leads back to a document that was saved while another one took its place. */
+/** Reopens a document that was saved while another one replaced it. */
 export const OPEN_LEFT = 'Open it';
 
-/** The names of documents that have none. */
+/** Names of documents without a name of their own. */
 export const NAMES = { sample: 'Sample', inline: 'Inline document' } as const;
 
-/** Until something gets a name of its own; kept in the browser it has a number behind it. @see requirements DOC-2 */
+/** Default name; documents stored in the browser have a number appended. @see requirements DOC-2 */
 export const UNNAMED = 'New document';
 
-/** The name of a document that is saved as another one. */
+/** Returns the name of a copy of a document. */
 export function copyName(name: string): string {
   return `${name} (copy)`;
 }
@@ -46,7 +46,7 @@ export function unreadable(name: string): string {
   return `Cannot read "${name}". It may be a folder, or it was moved, changed or deleted. Choose it again.`;
 }
 
-/** A document that an address did not give. */
+/** Why no document could be loaded from an address. */
 export const URL_FAILED = {
   message: (url: string, reason: string): string => `Failed to load url "${url}". ${reason}`,
   unreachable: "The address is wrong, the server can't be reached, or it does not let other pages read it.",
@@ -55,7 +55,7 @@ export const URL_FAILED = {
   empty: 'The answer is empty.',
 } as const;
 
-/** A value of the hash that names no document. @see the specification, §5 */
+/** Why a value of the hash does not identify a document. @see the specification, §5 */
 export const KEY_FAILED = {
   /** Logged only. */
   noKey: (value: string): string =>
@@ -78,7 +78,7 @@ export const DROPPED = {
   tooMany: (count: number): string => `There are two panels: of ${count} files the first two were opened.`,
 } as const;
 
-/** In place of a file that the browser does not show again by itself. */
+/** Shown in place of a file that the browser only reopens after a click. */
 export const AGAIN = {
   title: (name: string): string => `"${name}" was open here.`,
   text: 'The browser asks you before it is read again.',
@@ -86,7 +86,7 @@ export const AGAIN = {
   leave: 'Not now',
 } as const;
 
-/** The dialogs that ask for an address. */
+/** The dialogs for an address. */
 export const ADDRESS = {
   label: 'Address',
   open: {

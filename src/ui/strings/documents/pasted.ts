@@ -1,4 +1,4 @@
-// What is said of a pasted text that may be meant as something else.
+// Notifications about a pasted text that may be meant as something else.
 
 export const PASTED = {
   address: 'What was pasted is an address.',

@@ -1,15 +1,15 @@
-// Sentences about saving. @see the specification, §5 and §8
+// Messages about saving. @see the specification, §5 and §8
 
 import type { Question } from '../../model/question.ts';
 import type { SaveFormat } from '../../model/save-format.ts';
 import { FORMATTINGS } from '../app/settings.ts';
 
-/** Said where a format on save fails. */
+/** When formatting on save fails. */
 export function formatFailed(mode: SaveFormat): string {
   return `Failed to ${FORMATTINGS[mode]} the document. Fix the document or select "Indentation: keep as-is", then try to save it again.`;
 }
 
-/** Said where the browser lacks what a download needs. */
+/** When the browser lacks what a download needs. */
 export const CANNOT_SAVE = {
   blob: "Failed to save file to disk. Your browser doesn't support Blob.",
   download: "Failed to save file to disk. Your browser doesn't support HTML5 a.download.",
@@ -21,7 +21,7 @@ export function saveFailed(name: string, reason: string): string {
 
 export const POSTED = 'The document was sent.';
 
-/** `reason`: the status and the body of the answer, or why there is none. */
+/** `reason` is the status and body of the response, or why there is none. */
 export function postFailed(url: string, reason: string): string {
   return `Failed to save to url "${url}". ${reason}`;
 }
@@ -50,7 +50,7 @@ export const SAVING = {
   reverted: 'The document is as it was opened.',
 } as const;
 
-/** What a file held and the editor could not read would be lost by saving over it. */
+/** Confirmation before saving over a file: parts of it that could not be decoded would be lost. */
 export function replacedQuestion(name: string, encoding: string, replaced: number): Question {
   return {
     title: 'Not everything could be read',
@@ -59,7 +59,7 @@ export function replacedQuestion(name: string, encoding: string, replaced: numbe
   };
 }
 
-/** Said when such a file is opened. */
+/** Shown when such a file is opened. */
 export function replacedNotice(name: string, encoding: string, replaced: number): string {
   return `${replacedSentence(name, encoding, replaced)} The file still has what was there.`;
 }

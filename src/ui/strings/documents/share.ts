@@ -1,4 +1,4 @@
-// Sentences of the share dialog.
+// Texts of the share dialog.
 
 export const SHARE = {
   title: 'Share',

@@ -1,4 +1,4 @@
-// Sentences about what is kept in the browser. @see the specification, §5 and §8
+// Messages about documents stored in the browser. @see the specification, §5 and §8
 
 import { formatSize } from '../../../shared/bytes/size.ts';
 
@@ -6,7 +6,7 @@ export type DatabaseAction = 'save' | 'load' | 'delete' | 'loadContent' | 'loadA
 
 const PRIVATE = 'Are you running in private mode or is the browser history disabled?';
 
-/** Said where the browser's database refuses. */
+/** When the browser's database fails. */
 export const DATABASE_FAILED: Readonly<Record<DatabaseAction, string>> = {
   save: `Failed to save document in local database. ${PRIVATE}`,
   load: `Failed to load document from local database. ${PRIVATE}`,
@@ -16,7 +16,9 @@ export const DATABASE_FAILED: Readonly<Record<DatabaseAction, string>> = {
   loadKeys: `Failed to load document keys from local database. ${PRIVATE}`,
 };
 
-/** Said once where a document is too large to be kept. Sizes in bytes; `null` where the browser has no room for it. */
+/**
+ * Shown once when a document is too large to be stored. Sizes are in bytes; `max` is `null` if the browser has no room for it.
+ */
 export function tooLargeLocally(size: number, max: number | null): string {
   const most = max === null ? 'less than that' : formatSize(max);
   return `The JSON document is too large to store locally in your browser, and will be lost when closing the browser. Make sure you save the document yourself. (actual size: ${formatSize(size)}, maximum size: ${most}).`;
@@ -38,12 +40,12 @@ export function notFound(id: string): string {
   return `Failed to load document with id "${id}". There is no such document in this browser.`;
 }
 
-/** Said where a document that is to be written or renamed is gone. */
+/** When a document that is to be saved or renamed no longer exists. */
 export function noLocal(id: string): string {
   return `There is no local document with the id "${id}".`;
 }
 
-/** Why a local document may be gone. */
+/** Possible reasons why a local document does not exist. */
 export const NOT_FOUND_REASONS = [
   'Did you delete this document?',
   'Did you save it in the cloud instead? Then the local copy was removed.',

@@ -1,4 +1,4 @@
-// What the dialog says that removes items of the tree. @see requirements TRF-1
+// Texts of the dialog that filters items of the tree. @see requirements TRF-1
 
 import type { Operator } from '../../../shared/protocol/wizard.ts';
 
@@ -20,7 +20,7 @@ export const FILTER = {
     `Kept ${count.toLocaleString()} of ${of.toLocaleString()} ${of === 1 ? 'item' : 'items'}.`,
 } as const;
 
-/** How values compare with the one that is asked for. */
+/** Labels of the operators. */
 export const COMPARISONS: Readonly<Record<Operator, string>> = {
   '==': 'is',
   '!=': 'is not',

@@ -1,4 +1,4 @@
-// What the find bar says, over the text and over the tree.
+// Texts of the find bar of the text and the tree.
 
 export const FIND = {
   title: 'Find',
@@ -16,7 +16,7 @@ export const FIND = {
   close: { label: 'Close', hint: 'Close (Escape)' },
   stop: 'Stop',
   stopped: 'The search was stopped before its end: there may be more results.',
-  /** An expression such as `(a+)+$` may try more ways than anybody can wait for. */
+  /** An expression such as `(a+)+$` may backtrack for an unlimited time. */
   tooSlow: (seconds: number): string =>
     `The expression was not done after ${seconds} seconds, so the search was ended. Repetitions inside of repetitions, such as (a+)+, may take for ever: write it without them, or search in a selection.`,
 } as const;
@@ -28,7 +28,7 @@ export const REPLACE = {
   replacement: 'Replace with',
   preserveCase: { label: 'Preserve case', hint: 'Preserve case (Alt+P)' },
   one: { label: 'Replace', hint: 'Replace this one (Enter)' },
-  /** `count` is 0 while nobody knows how many. */
+  /** `count` is 0 while the number is unknown. */
   all: (count: number): string => (count === 0 ? 'Replace all' : `Replace all ${count.toLocaleString()}`),
   allHint: 'Replace all (Ctrl+Alt+Enter)',
   working: 'Replacing',
@@ -37,7 +37,7 @@ export const REPLACE = {
   nothingReplaced: 'The text has just changed. Nothing was replaced; try again.',
 } as const;
 
-/** Where among how many. */
+/** The current hit and the number of hits. */
 export const COUNT = {
   none: 'No results',
   searching: 'Searching…',
@@ -47,7 +47,7 @@ export const COUNT = {
   all: (count: number): string => (count === 1 ? '1 result' : `${count.toLocaleString()} results`),
 } as const;
 
-/** What is searched in. */
+/** The scope of the search. */
 export const WITHIN = {
   changed: 'The rows to search in have changed, so all are searched now.',
   select: { text: 'Select the text to search in first.', nodes: 'Select the rows to search in first.' },

@@ -1,9 +1,9 @@
-// What is said of strings that hold something else.
+// Texts about strings that hold something else.
 
-/** The times that a token names. @see RFC 7519 §4.1 */
+/** The time claims of a token. @see RFC 7519 §4.1 */
 export const CLAIMS = { iat: 'Issued', nbf: 'Not before', exp: 'Expires' } as const;
 
-/** What keeps a text from being JSON. */
+/** Why a string is not JSON. */
 export const SYNTAX = {
   problem: (line: number, column: number, expected: string, found: string): string =>
     `Line ${line}, column ${column}: expected ${expected}; found ${found}.`,

@@ -1,4 +1,4 @@
-// What the popover of a value says. It loads with the popover.
+// Texts of a value's popover. They load with the popover.
 
 import { platformKeys } from '../../model/platform-keys.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
@@ -24,7 +24,7 @@ export const TIMES = {
   moment: (date: string, distance: string): string => `${date}, ${distance}`,
 } as const;
 
-/** A text, and what is inside of it. */
+/** A string and its decoded content. */
 export const TEXT = {
   shownAs: 'Shown as',
   text: 'Text',
@@ -37,7 +37,7 @@ export const TEXT = {
   copied: 'Copied.',
   notCopied: 'The browser does not let this page write to the clipboard.',
   cut: 'Only its beginning is shown here. Copy the row for all of it, or read it as text.',
-  /** How much of it is there, in bytes. */
+  /** The size that is shown, of the total, in bytes. */
   size: (bytes: number, all: number, isWhole: boolean): string =>
     isWhole ? formatSize(all) : `${formatSize(bytes)} of ${formatSize(all)}`,
 } as const;

@@ -1,4 +1,4 @@
-// What the table says: its bars and menus, what it does and what it refuses.
+// Texts of the table: its bars and menus, its actions and its refusals.
 
 import type { CellSummary } from '../../../shared/protocol/table.ts';
 import type { FieldKind } from '../../../shared/protocol/wizard.ts';
@@ -6,7 +6,7 @@ import type { FieldKind } from '../../../shared/protocol/wizard.ts';
 const spell = (count: number): string => count.toLocaleString();
 const rowsOf = (count: number): string => `${spell(count)} row${count === 1 ? '' : 's'}`;
 
-/** What runs while it takes long. */
+/** Labels of long work. */
 export const TABLE_DOING = {
   list: 'Looking for arrays',
   columns: 'Reading columns',
@@ -18,7 +18,7 @@ export const TABLE_DOING = {
   openRows: 'Opening rows',
 } as const;
 
-/** What was done, for a screen reader. */
+/** Announcements of completed actions for screen readers. */
 export const TABLE_SAID = {
   rows: (shown: number, of: number): string => `${spell(shown)} of ${rowsOf(of)}`,
   gone: 'The array that was shown is gone.',
@@ -55,7 +55,7 @@ export const TABLE_BAR = {
   searchAll: 'any column',
 } as const;
 
-/** What stands where there is no table. */
+/** Shown when there is no table. */
 export const TABLE_EMPTY = {
   title: 'Choose an array to show as a table',
   none: 'There is no array in this document',
@@ -73,7 +73,7 @@ export const TABLE_EMPTY = {
     `The table shows the first ${spell(count)} columns. What is in the others is in the tree.`,
 } as const;
 
-/** Words of cells. */
+/** Labels in cells. */
 export const TABLE_CELL = {
   missing: 'missing',
   loading: 'loading',
@@ -177,7 +177,7 @@ export const TABLE_FILTER = {
   } satisfies Record<FieldKind | 'missing', string>,
 } as const;
 
-/** Dialogs that ask for one line. */
+/** Dialogs with one field. */
 export const TABLE_ASK = {
   addColumn: {
     title: 'Add a column',
@@ -201,7 +201,7 @@ export const TABLE_ASK = {
   taken: (key: string): string => `There is a column "${key}" already.`,
 } as const;
 
-/** What can't be done. */
+/** Why an action is refused. */
 export const TABLE_REFUSED = {
   copy: (reason: string): string => `Copying failed: ${reason}`,
   paste: (reason: string): string => `Pasting failed: ${reason}`,
@@ -212,7 +212,7 @@ export const TABLE_REFUSED = {
   sorted: 'Rows cannot be moved or pasted behind the last one while they are sorted or filtered.',
 } as const;
 
-/** What a selected range comes to, in a few words each. */
+/** Returns the summary of a selected range, one phrase per figure. */
 export function summaryWords({ count, numbers, sum, least, greatest }: CellSummary): readonly string[] {
   const cells = `${spell(count)} cell${count === 1 ? '' : 's'}`;
   return numbers === 0 ? [cells] : [cells, `sum ${sum}`, `min ${least}`, `max ${greatest}`];

@@ -1,4 +1,4 @@
-// What the text says: its commands, its folds, its tooltips, and what it refuses to do. It loads with the view alone.
+// Texts of the text view: its commands, folds, tooltips and refusals. They load with the view.
 
 import { formatSize } from '../../../shared/bytes/size.ts';
 import type { LineCommand } from '../../../shared/protocol/line-command.ts';
@@ -6,14 +6,14 @@ import type { FoldMark, Description } from '../../../shared/protocol/textview.ts
 
 export const TEXT_VIEW = {
   loading: 'loading...',
-  /** The name of the scrollbar beside the text. */
+  /** The label of the scrollbar beside the text. */
   scroll: (label: string): string => `${label}, scroll`,
-  /** Read out with the text's name, while its letters are not. */
+  /** Read with the text's label while screen reader support is off. */
   forReaders: 'Shift+Alt+F1 turns screen reader support on.',
   screenReader: (isOn: boolean): string => `Screen reader support is ${isOn ? 'on' : 'off'}.`,
 } as const;
 
-/** Commands of the editor, as its menu has them. */
+/** Commands in the editor's menu. */
 export const TEXT_ACTIONS = {
   formatDocument: 'Format document',
   formatSelection: 'Format selection',
@@ -41,10 +41,10 @@ export const FOLD_ACTIONS = {
   foldLevel: (level: number): string => `Fold level ${level}`,
 } as const;
 
-/** Shown while all of a large document is folded. */
+/** Progress label while a large document is folded. */
 export const FOLDING = 'Folding';
 
-/** Shown while a command on many lines is at work. */
+/** Progress labels of commands on many lines. */
 export const LINES_WORK: Readonly<Record<LineCommand, string>> = {
   indent: 'Indenting',
   outdent: 'Outdenting',
@@ -66,7 +66,7 @@ export const LINES_WORK: Readonly<Record<LineCommand, string>> = {
   trim: 'Trimming',
 };
 
-/** What the editor does not do. */
+/** Why the editor refuses an action. */
 export const TEXT_REFUSED = {
   clipboard: (reason: string): string =>
     `The browser did not let the selection onto the clipboard (${reason}). Copy a smaller part, or save the document.`,
@@ -77,17 +77,17 @@ export const TEXT_REFUSED = {
   wrap: 'Lines longer than 4 KB stay wrapped: they could not be shown otherwise.',
 } as const;
 
-/** What a tooltip adds to a value. */
+/** Additions to the tooltip of a value. */
 export const TOOLTIP = {
   time: (shown: string, unit: string): string => `${shown} (as ${unit} since 1970)`,
   double: (other: string): string => `JavaScript would read this as ${other}. Diptych keeps it as it is written.`,
 } as const;
 
-/** Strings shorter than this can be counted by eye. */
+/** The length of shorter strings is not shown: it can be counted by eye. */
 const LONG_STRING = 40;
 const COUNTED = { object: ['key', 'keys'], array: ['item', 'items'] } as const;
 
-/** For who does not see it. `lines` that were hidden by folding, or below 0 shown. */
+/** Announces folding to screen readers. `lines` is the number of lines hidden, or below 0 of those shown. */
 export function sayFolded(lines: number): string {
   const count = Math.abs(lines);
   const text = `${count.toLocaleString()} ${count === 1 ? 'line' : 'lines'}`;
@@ -95,13 +95,13 @@ export function sayFolded(lines: number): string {
   return lines > 0 ? `Folded, ${text} hidden` : `Unfolded, ${text} shown`;
 }
 
-/** How much a container holds. */
+/** Returns the number of items of a container in words. */
 export function countInside(kind: FoldMark['kind'], count: number): string {
   const [one, many] = COUNTED[kind];
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }
 
-/** The kind of a value, and how large it is. */
+/** Returns the kind of a value and its size. */
 export function nameKind({ kind, count, size, characters }: Description): string {
   switch (kind) {
     case 'object':

@@ -1,11 +1,11 @@
-// What the tree says: its rows and its menu, what it does and what it refuses.
+// Texts of the tree: its rows and menu, its actions and its refusals.
 
 import { platformKeys } from '../../model/platform-keys.ts';
 import type { PastedAs, Where } from '../../../shared/protocol/edit-intent.ts';
 import type { Kind } from '../../../shared/protocol/rows.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 
-/** Rows, and what is beside them. */
+/** Labels of rows and the controls beside them. */
 export const ROWS = {
   label: 'Rows',
   root: 'root',
@@ -34,7 +34,7 @@ export const FIELD = {
   keyTooLong: 'This key is too long to be edited here. Switch to text mode to edit it.',
 } as const;
 
-/** What helps with a value in its row. */
+/** Helpers for a value in its row. */
 export const AIDS = {
   colour: (text: string): string => `Colour ${text}`,
   showColour: 'Show the colour',
@@ -98,7 +98,7 @@ export const TREE_MENU = {
   selectAll: 'Select all',
 } as const;
 
-/** What is being done, beside its progress. */
+/** Progress labels. */
 export const DOING = {
   copy: 'Copying',
   paste: 'Pasting',
@@ -112,7 +112,7 @@ export const DOING = {
   select: 'Selecting',
 } as const;
 
-/** What is done to each of several values: while it is being done, and then. */
+/** The labels of an action on several values: in progress, and completed. */
 export interface Deed {
   readonly doing: string;
   readonly done: string;
@@ -125,11 +125,11 @@ export const DEEDS = {
   convert: { doing: 'Converting', done: 'Converted' },
 } as const satisfies Readonly<Record<string, Deed>>;
 
-/** What was done, for a screen reader. */
+/** Announcements of completed actions for screen readers. */
 export const DONE = {
   copied: (count: number): string => (count === 1 ? 'Copied.' : `Copied ${count.toLocaleString()} values.`),
   removed: (count: number): string => (count === 1 ? 'Removed.' : `Removed ${count.toLocaleString()} values.`),
-  /** To so many of all that were selected. */
+  /** An action on `count` of `all` selected values. */
   deed: ({ done }: Deed, count: number, all: number): string => {
     if (all === 1) return `${done}.`;
     if (count === all) return `${done} ${all.toLocaleString()} values.`;
@@ -145,7 +145,7 @@ export const DONE = {
   item: (position: number): string => `item ${position}`,
 } as const;
 
-/** What could not be done. */
+/** Why an action failed or was refused. */
 export const REFUSED = {
   root: 'The root can\'t be removed. Use "New" for an empty document.',
   stale: 'The document changed meanwhile, so this edit was not made. Please try again.',
@@ -158,14 +158,14 @@ export const REFUSED = {
   badStructure: "The structure of this value can't be taken: it is too deep, or no plain JSON.",
 } as const;
 
-/** What the rows with hits become when all are selected. */
+/** Announcements after selecting all rows with hits. */
 export const FOUND = {
   selected: (count: number): string => (count === 1 ? 'Selected one row.' : `Selected ${count.toLocaleString()} rows.`),
   first: (count: number): string => `These are the first of ${count.toLocaleString()} rows with hits.`,
   hidden: (count: number): string => `${count.toLocaleString()} more are in what is collapsed.`,
 } as const;
 
-/** The dialog that sorts. */
+/** The sort dialog. */
 export const SORT = {
   title: 'Sort',
   by: (count: number): string => `Sort ${count.toLocaleString()} values by`,

@@ -1,4 +1,4 @@
-// What the embed page says of itself, and of what a host asks for.
+// Texts of the embedded page, and errors in the messages of its host.
 
 import type { Side } from '../../model/side.ts';
 
@@ -16,7 +16,7 @@ export const EMBED = {
   shelves: 'This editor is a part of another page, and opens no documents of this browser or of the cloud.',
 } as const;
 
-/** Why the page can't work where it is, in place of all else. */
+/** Shown in place of the page where it can't work. */
 export const EMBED_FAILED = {
   opaque:
     'This editor can’t work in a frame without an origin. Add allow-same-origin to the sandbox attribute of the frame.',
@@ -24,7 +24,7 @@ export const EMBED_FAILED = {
     'This editor can’t work in a frame without scripts. Add allow-scripts to the sandbox attribute of the frame.',
 } as const;
 
-/** Why a message of the host is refused. */
+/** Why a message of the host is rejected. */
 export const HOST_FAILED = {
   version: (known: number): string => `This editor speaks version ${known} of the protocol. Connect with that one.`,
   message: 'A message needs an id, a whole number from 0 on, and a type.',

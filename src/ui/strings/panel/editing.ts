@@ -1,6 +1,6 @@
-// Sentences about what is done to a whole document: formatting, repairing, copying.
+// Texts about actions on a whole document: formatting, repairing, copying.
 
-/** What a panel says while it works. */
+/** Progress labels of a panel. */
 export const WORKING = {
   undo: 'Undoing',
   redo: 'Redoing',
@@ -20,7 +20,7 @@ export const REPAIRED = 'The document was repaired.';
 export const REPAIR_STALE =
   'The document has changed since it was looked at, so it was not repaired. Please try again.';
 
-/** A notice that lets a change be undone. */
+/** A notification that offers to undo a change. */
 export const UNDO_OFFER = {
   undo: 'Undo',
   tooLate:
@@ -28,7 +28,7 @@ export const UNDO_OFFER = {
   copied: (from: string, to: string): string => `${to} was replaced by a copy of ${from}.`,
 } as const;
 
-/** What a repair would change. */
+/** The preview of a repair. */
 export const REPAIR = {
   title: 'Auto repair',
   repair: 'Repair',

@@ -1,4 +1,4 @@
-// Sentences about places in a document: where to go, what a path can be used for.
+// Texts about places in a document: going to one, and using its path.
 
 export const GO_TO = {
   title: 'Go to',

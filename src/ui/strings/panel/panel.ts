@@ -1,16 +1,18 @@
-// What a panel says of itself: its bars, its empty and failed states, its status line.
+// Texts of a panel: its bars, its empty and failed states, its status line.
 
 import type { Origin } from '../../model/origin.ts';
 import type { Mode, Side } from '../../model/side.ts';
 
-/** The names of the panels; they are regions of the page. @see requirements PAN-11 */
+/** Labels of the panels, which are regions of the page. @see requirements PAN-11 */
 export const PANELS: Readonly<Record<Side, string>> = { left: 'Left', right: 'Right' };
 
 export function dropHere(side: Side): string {
   return `Drop to open in the ${PANELS[side].toLowerCase()} panel`;
 }
 
-/** What the chip beside the name says; the sample's name says it already, and an address is its own hint. */
+/**
+ * Labels of the chip beside the name. The sample needs none, because its name says it; for an address, the hint is the address.
+ */
 export const ORIGINS: Readonly<Record<Exclude<Origin['kind'], 'sample'>, { label: string; hint: string }>> = {
   none: { label: 'Scratch', hint: 'Not kept anywhere yet' },
   local: { label: 'Local', hint: 'Kept in this browser, saved by itself' },
@@ -20,7 +22,7 @@ export const ORIGINS: Readonly<Record<Exclude<Origin['kind'], 'sample'>, { label
   json: { label: 'Inline', hint: 'In the address of this page' },
 };
 
-/** What the chip says of a document of the cloud where it is known who may open it. */
+/** Hints of the chip for a document in the cloud whose access is known. */
 export const OPENNESS = {
   public: 'Kept in the cloud, saved by itself. Public: whoever has the link can read it',
   private: 'Kept in the cloud, saved by itself. Private: only people with a role can open it',
@@ -83,7 +85,7 @@ export const BLANK = {
   startEmpty: 'Start empty',
 } as const;
 
-/** The strip with what is wrong with a text. */
+/** The error strip above the content. */
 export const STRIP = { go: 'Go to', repair: 'Auto repair' } as const;
 
 export const STATUS = {
@@ -100,7 +102,7 @@ export const STATUS = {
   unprotectedHint: 'This browser refuses to keep unsaved work: it is lost if this tab ends. Save the document',
 } as const;
 
-/** The offer to format a document that is one line. */
+/** The offer to format a document that has very long lines. */
 export const ONE_LINE = {
   one: 'The whole document is one line.',
   long: 'The document has very long lines.',
@@ -112,7 +114,7 @@ export const PROGRESS = {
   of: (done: string, total: string): string => `: ${done} of ${total}`,
 } as const;
 
-/** The question about a document that another tab has saved. */
+/** The dialog about a document that was saved elsewhere. */
 export const CONFLICT = {
   title: 'Saved elsewhere',
   kept: 'Your changes are still here, and nothing was written over.',

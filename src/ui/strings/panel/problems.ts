@@ -1,4 +1,4 @@
-// What the list of problems and the items of the status line beside it say.
+// Texts of the list of problems and of the related items in the status line.
 
 import type { LineEnds, ProblemKind } from '../../../shared/protocol/problems.ts';
 
@@ -8,7 +8,7 @@ const count = (number: number, one: string, many: string): string =>
 export const PROBLEMS = {
   title: 'Problems',
   none: 'No problems found.',
-  /** Of an invalid text. */
+  /** For an invalid text. */
   incomplete: 'Keys and numbers are checked once the text is valid.',
   inside: 'There are problems inside',
   close: 'Close',
@@ -25,12 +25,12 @@ export const PROBLEMS = {
       ...(errors > 0 ? [count(errors, 'error', 'errors')] : []),
       ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
     ].join(', '),
-  /** Said to a screen reader after a step. */
+  /** Announced by screen readers after a step. */
   said: (at: number, of: number, message: string, line: number, column: number): string =>
     `Problem ${at.toLocaleString()} of ${of.toLocaleString()}, line ${(line + 1).toLocaleString()}, column ${(column + 1).toLocaleString()}: ${message}`,
 } as const;
 
-/** Of a member that was renamed to a key that its object has already. */
+/** Warning after a member was renamed to a key that its object already has. */
 export const REPEATED_KEY = {
   message: (key: string): string => {
     const shown = key.length > 60 ? `${key.slice(0, 59)}…` : key;

@@ -1,10 +1,10 @@
-// What a schema says of keys and values, where they are written and read.
+// Texts from a schema about keys and values.
 
 import type { Annotation, PlaceNote, Proposals, ValueProposal } from '../../../shared/protocol/assist.ts';
 
 const LONGEST_TEXT = 1000;
 const LONGEST_VALUE = 60;
-/** Values that are named in a sentence. */
+/** Most values that are listed in a sentence. */
 const MOST_NAMED = 10;
 
 const cut = (text: string, longest: number): string =>
@@ -14,7 +14,7 @@ export const SCHEMA_HELP = {
   required: 'required',
   deprecated: 'deprecated',
   isDefault: 'default',
-  /** The last entry of a list that does not hold all. */
+  /** The last entry of an incomplete list. */
   more: (count: number): string => `${count.toLocaleString()} more: type to narrow the list`,
   allowed: 'Allowed values',
   keys: 'Keys of the schema',
@@ -22,12 +22,12 @@ export const SCHEMA_HELP = {
   deprecatedMark: 'Deprecated by the schema',
 } as const;
 
-/** `string, null · date-time`; empty where any type will do. */
+/** `string, null · date-time`; empty if any type is allowed. */
 export function sayTypes({ types, format }: Pick<Annotation, 'types' | 'format'>): string {
   return [types.join(', '), format ?? ''].filter((part) => part !== '').join(' · ');
 }
 
-/** What a schema says of a value in words, each paragraph by itself. */
+/** Returns the description of a value as paragraphs. */
 export function sayAnnotation(note: Annotation): string[] {
   const { title, description, isDeprecated, deprecation, isReadOnly } = note;
   const lines: string[] = [];
@@ -38,7 +38,10 @@ export function sayAnnotation(note: Annotation): string[] {
   return lines;
 }
 
-/** The same of a place, with its types and what may be there; nothing where the schema says nothing. */
+/**
+ * Returns the description of a place as paragraphs, with its types and allowed values; empty if the schema does not describe
+ * it.
+ */
 export function sayPlace(note: PlaceNote, values: Proposals<ValueProposal> | null): string[] {
   const lines = sayAnnotation(note);
   const types = sayTypes(note);

@@ -1,4 +1,4 @@
-// What choosing a schema, and validating with it, says.
+// Texts about choosing a schema and validating with it.
 
 export const SCHEMA_DIALOG = {
   title: 'Schema',
@@ -24,7 +24,7 @@ export const SCHEMA_DIALOG = {
   use: 'Use schema',
 } as const;
 
-/** A schema that nobody chose. */
+/** The offer of a schema that was found for a document. */
 export const SCHEMA_OFFER = {
   document: (host: string): string =>
     `The document names a schema at ${host}. Nothing is fetched from there before you agree.`,
@@ -33,7 +33,7 @@ export const SCHEMA_OFFER = {
   use: 'Use schema…',
 } as const;
 
-/** Before anything is fetched. */
+/** Confirmation before a host's files are fetched. */
 export const SCHEMA_CONSENT = {
   title: 'Fetch the schema?',
   text: (host: string): string =>

@@ -1,6 +1,6 @@
-// Links to what both panels show, and to a value.
+// Texts about links to the content of both panels, and to a value.
 
-/** What there is to say of a path that leads nowhere. */
+/** For a path that does not exist in the document. */
 export const NO_VALUE = (path: string): string => `There is no value at ${path}.`;
 
 export const VIEW_LINK = {

@@ -1,6 +1,6 @@
-// The titles of the examples of queries: what each of them gives. It loads with the transform dialog.
+// Titles of the example queries. They load with the transform dialog.
 
-/** What an example gives; `field` is the name of one, keys with a dot between. */
+/** The result of each example; `field` is a field's keys, joined by dots. */
 export const EXAMPLES = {
   itself: 'The value itself',
   above: (field: string): string => `Items whose ${field} is more than 0`,
@@ -14,6 +14,6 @@ export const EXAMPLES = {
   distinct: (field: string): string => `Each ${field} once`,
   grouped: (field: string): string => `Items by ${field}`,
   holding: (field: string): string => `Items whose ${field} holds an a`,
-  /** `key`: the last one of the field's. */
+  /** `key` is the last key of the field. */
   anywhere: (key: string): string => `Every ${key}, at any depth`,
 } as const;

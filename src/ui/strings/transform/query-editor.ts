@@ -1,3 +1,3 @@
-// What the editor of a query says. It loads with the editor alone.
+// Texts of the query editor. They load with the editor.
 
 export const QUERY_EDITOR = { run: 'Run the query' } as const;

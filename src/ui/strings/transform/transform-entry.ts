@@ -1,4 +1,5 @@
-// What leads to the transform dialog. It stands apart: the dialog's own sentences load with the dialog.
+// Labels of the commands that open the transform dialog. They are in a file of their own, because the dialog's texts load with
+// the dialog.
 
 /** Menus and buttons. */
 export const TRANSFORM_ENTRY = {

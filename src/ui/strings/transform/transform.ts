@@ -1,11 +1,11 @@
-// What the transform dialog says.
+// Texts of the transform dialog.
 
 import { toJsonPath } from '../../../shared/document/path.ts';
 import type { QueryLanguage, QueryNote } from '../../../shared/protocol/query.ts';
 import type { Side } from '../../model/side.ts';
 import { cutEnd } from '../app/cut.ts';
 
-/** Longer ones are cut, in UTF-16 units. */
+/** Longest path in UTF-16 units; longer ones are cut. */
 const LONGEST_PATH = 120;
 const LONGEST_NUMBER = 60;
 
@@ -99,7 +99,7 @@ export const RUN = {
   stopped: 'The query was stopped.',
 } as const;
 
-/** What a person should know of a result. */
+/** Returns the message of a note on a result. */
 export function noteOf(note: QueryNote): string {
   switch (note.type) {
     case 'inexact': {

@@ -1,5 +1,5 @@
-// JavaScript, plain and with Lodash: a function of the data. What every object inherits is not its own, so where a key
-// is called as something inherited, `own` reads it.
+// Writes JavaScript, plain and with Lodash: a function of the data. A key with the name of an inherited property is read by
+// `own`, so that only an object's own value counts.
 
 import { toJavaScript, type Path } from '../../../shared/document/path.ts';
 import {
@@ -64,7 +64,7 @@ function valueOf(name: string, path: Path): string {
   return access(name, path, '?.', '?.', 'take');
 }
 
-/** How a value is read; `first` and `next` are `?.` where what is before them may be missing. */
+/** Returns the expression that reads a value; `first` and `next` are `?.` where the value before them may be missing. */
 function access(name: string, path: Path, first: '.' | '?.', next: '.' | '?.', use: Use): string {
   let text = name;
   for (const [index, segment] of path.entries()) {

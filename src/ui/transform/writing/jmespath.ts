@@ -1,4 +1,5 @@
-// JMESPath: what is missing is null there too; only numbers have an order, so strings are sorted.
+// Writes JMESPath. As in the wizard, missing values are null. Only numbers have an order there, so strings are compared by
+// sorting them.
 
 import type { Path } from '../../../shared/document/path.ts';
 import {
@@ -10,12 +11,12 @@ import {
 } from '../../../shared/protocol/wizard.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
-/** Names that begin other expressions. */
+/** Names that have another meaning at the start of an expression. */
 const WORDS: ReadonlySet<string> = new Set(['let', 'in']);
-/** What the library finds in objects that don't have it themselves. */
+/** Keys that the library finds in objects that don't have them. */
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** Of a pair in order, which place shows by what a string compares so. */
+/** For each operator, the test of the sorted pair of a string and a literal that is equivalent to it. */
 const PLACES: Readonly<Record<OrderOperator, string>> = {
   '>=': '[0] ==',
   '>': '[1] !=',
@@ -28,7 +29,7 @@ export function writeJmesPath({ filter, sort, pick }: Wizard): string {
   if (filter !== null) steps.push(`[?${conditionOf(filter.path, readComparison(filter))}]`);
   if (sort !== null) {
     const by = `&${fieldOf(sort.path)}`;
-    // Reversed before and after, so that equals keep their order.
+    // Reversed before and after, so that equal items keep their order.
     steps.push(sort.direction === 'ascending' ? `sort_by(@, ${by})` : `reverse(sort_by(reverse(@), ${by}))`);
   }
   const [only] = pick;
@@ -63,7 +64,7 @@ function valueOf(path: Path): string {
   return guards.length === 0 ? fieldOf(path) : `(${guards.join(' && ')}) ? ${fieldOf(path)} : \`null\``;
 }
 
-/** That objects have those keys themselves which they inherit too. */
+/** Returns conditions that objects have the inherited keys of a path themselves. */
 function guardsOf(path: Path): string[] {
   return path.flatMap((segment, index) => {
     const key = String(segment);
@@ -81,7 +82,7 @@ function nameOf(key: string): string {
   return NAME.test(key) && !WORDS.has(key) ? key : JSON.stringify(key);
 }
 
-/** A literal between backticks, or a string without quotes and backslashes between single quotes. */
+/** Spells a literal in backticks, or in single quotes if it is a string without quotes and backslashes. */
 function spell(literal: Literal): string {
   if (literal.kind === 'string' && /^[^'\\\p{Cc}]*$/u.test(literal.value)) return `'${literal.value}'`;
   return `\`${literal.json.replaceAll('`', '\\u0060')}\``;

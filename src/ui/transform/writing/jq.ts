@@ -1,5 +1,5 @@
-// jq: its order goes across kinds, so kinds are chosen first; and it fails for a key of what is no object, which `?`
-// leaves out and `try` makes null.
+// Writes jq. Its order spans all kinds, so the kind is selected first. It fails for a key of a value that is not an object: `?`
+// skips such an item, and `try` turns the error into null.
 
 import type { Path } from '../../../shared/document/path.ts';
 import { pickKeys, readComparison, type Wizard, type WizardFilter } from '../../../shared/protocol/wizard.ts';
@@ -11,7 +11,7 @@ export function writeJq({ filter, sort, pick }: Wizard): string {
   if (filter !== null) steps.push(`map(select(${conditionOf(filter)}))`);
   if (sort !== null) {
     const sorted = `sort_by(${valueOf(sort.path)})`;
-    // Reversed before and after, so that equals keep their order.
+    // Reversed before and after, so that equal items keep their order.
     steps.push(sort.direction === 'ascending' ? sorted : `reverse | ${sorted} | reverse`);
   }
   const [only] = pick;
@@ -32,7 +32,7 @@ function conditionOf(filter: WizardFilter): string {
   }
   const isEqual = comparison.type === 'equal';
   const operator = isEqual ? '==' : '!=';
-  // Missing is not null here alone where the other side is null, or is to be another.
+  // Here an item without the value may be skipped. Only with `== null`, or `!=` another value, must it count as null.
   if (isEqual !== (kind === 'null')) return `${found} ${operator} ${json}`;
   return `. != null and ${isItem ? value : `(try ${value} catch null)`} ${operator} ${json}`;
 }
@@ -47,7 +47,7 @@ function membersOf(pick: readonly Path[]): string {
   return `{${members.join(', ')}}`;
 }
 
-/** `mark` stands behind each key: a `?` is for one of them alone. */
+/** Returns the expression that reads a value. `mark` follows each key, because a `?` applies to one key only. */
 function valueOf(path: Path, mark: '' | '?' = ''): string {
   const text = path.map((segment) => {
     const key = String(segment);

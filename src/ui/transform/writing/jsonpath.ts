@@ -1,5 +1,5 @@
-// JSONPath: a filter, whose comparisons are nearly those of the wizard. Of control characters json-p3 reads only those
-// that have a letter, such as \t. @see RFC 9535 §2.3.5
+// Writes JSONPath: a filter, whose comparisons are nearly those of the wizard. json-p3 accepts only control characters with a
+// letter escape such as \t. @see RFC 9535 §2.3.5
 
 import { toJsonPath } from '../../../shared/document/path.ts';
 import { readComparison, type Wizard, type WizardFilter } from '../../../shared/protocol/wizard.ts';
@@ -12,7 +12,7 @@ function conditionOf(filter: WizardFilter): string {
   const comparison = readComparison(filter);
   const isItem = filter.path.length === 0;
   const value = `@${toJsonPath(filter.path.map(String)).slice(1)}`;
-  // Nothing is before null.
+  // Always false: nothing is less than null.
   if (comparison.type === 'never') return '@ < null';
   const { literal, type } = comparison;
   const json = literal.kind === 'string' ? quote(literal.value) : plainNumber(literal.json);
@@ -24,12 +24,12 @@ function conditionOf(filter: WizardFilter): string {
   return `@ != null && (!${value} || ${value} == null)`;
 }
 
-/** Between single quotes, as names are. */
+/** Spells a string in single quotes, as names are. */
 function quote(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** json-p3 refuses numbers that begin with a zero and go on, so 0.25 is 25e-2. */
+/** json-p3 rejects numbers that begin with a zero and have more digits, so 0.25 becomes 25e-2. */
 function plainNumber(json: string): string {
   const [, digits = '', exponent = '0'] = /^0(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(json) ?? [];
   if (digits === '') return json.startsWith('0') ? '0' : json;

@@ -1,5 +1,5 @@
-// JSON Query: what is missing is null there too, and only what is of one kind has an order. It throws for a key that is
-// inherited, so such a key is looked for first.
+// Writes JSON Query. As in the wizard, missing values are null, and only values of one kind have an order. It throws for an
+// inherited key, so such a key is checked for first.
 
 import type { Path } from '../../../shared/document/path.ts';
 import { pickKeys, readComparison, type Wizard, type WizardFilter } from '../../../shared/protocol/wizard.ts';
@@ -26,7 +26,7 @@ function conditionOf(filter: WizardFilter): string {
   if (comparison.type === 'order') return `${value} ${comparison.operator} ${json}`;
   const isEqual = comparison.type === 'equal';
   const plain = `${value} ${isEqual ? '==' : '!='} ${json}`;
-  // Items that are null are no match, whatever is missing in them.
+  // Items that are null never match, whether or not the compared value is missing.
   return isEqual === (kind === 'null') ? `get() != null and ${plain}` : plain;
 }
 
@@ -55,7 +55,7 @@ function valueOf(path: Path): string {
   return steps.length === 1 ? steps.join('') : `(${steps.join(' | ')})`;
 }
 
-/** What is no object has no keys; of a text the characters count as such. */
+/** Reads a key only if the value has it. Scalars have no keys; a string's characters count as keys of digits. */
 function guarded(key: string, property: string): string {
   const isNone = /^\d/.test(key) ? 'get() == null or string(get()) == get()' : 'get() == null';
   return `if(${isNone}, null, if(${JSON.stringify(key)} in keys(), ${property}, null))`;

@@ -1,5 +1,5 @@
-// The wizard's query in each of the languages, to be read and edited by people: the plain operators of the language,
-// and a guard only where these mean something else than the wizard does (`shared/protocol/wizard.ts`).
+// Writes the wizard's query in each of the languages, for people to read and edit: the plain operators of the language, with
+// guards only where their meaning differs from the wizard's (`shared/protocol/wizard.ts`).
 
 import type { QueryLanguage } from '../../../shared/protocol/query.ts';
 import type { Wizard } from '../../../shared/protocol/wizard.ts';
@@ -9,7 +9,7 @@ import { writeJq } from './jq.ts';
 import { writeJsonPath } from './jsonpath.ts';
 import { writeJsonQuery } from './jsonquery.ts';
 
-/** A part of the wizard that a language may have no words for. */
+/** A part of the wizard that some languages can't express. */
 export type WizardPart = 'sort' | 'pick';
 
 const WRITERS: Readonly<Record<QueryLanguage, (wizard: Wizard) => string>> = {
@@ -21,17 +21,22 @@ const WRITERS: Readonly<Record<QueryLanguage, (wizard: Wizard) => string>> = {
   jq: writeJq,
 };
 
-/** The text of the query that does what a wizard asks for, but for what is `unsupported`; of nothing, the identity. */
+/**
+ * Returns the query of a wizard, without the parts that are `unsupported`. For an empty wizard it returns the input unchanged.
+ */
 export function writeQuery(language: QueryLanguage, wizard: Wizard): string {
   return WRITERS[language](wizard);
 }
 
-/** What a language has no words for. JSONPath selects values, and neither orders nor makes them. @see RFC 9535 §1 */
+/**
+ * Returns the parts that a language can't express. JSONPath selects values; it neither sorts nor creates them.
+ * @see RFC 9535 §1
+ */
 export function impossible(language: QueryLanguage): readonly WizardPart[] {
   return language === 'jsonpath' ? ['sort', 'pick'] : [];
 }
 
-/** What of that a wizard asks for. */
+/** Returns the parts of a wizard that a language can't express. */
 export function unsupported(language: QueryLanguage, { sort, pick }: Wizard): WizardPart[] {
   const isAsked: Readonly<Record<WizardPart, boolean>> = { sort: sort !== null, pick: pick.length > 0 };
   return impossible(language).filter((part) => isAsked[part]);

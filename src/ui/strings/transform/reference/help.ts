@@ -1,4 +1,4 @@
-// How each language works, in short.
+// A short explanation of each language.
 
 import type { QueryLanguage } from '../../../../shared/protocol/query.ts';
 
@@ -8,10 +8,10 @@ export interface HelpSection {
   readonly sentences: readonly string[];
 }
 
-/** What is said of a language, whatever is open. */
+/** The part of a language's help that does not depend on the document. */
 interface HelpText {
   readonly sections: readonly HelpSection[];
-  /** Where all of it is explained. */
+  /** Address of the language's documentation. */
   readonly reference: string;
 }
 

@@ -1,5 +1,5 @@
-// The functions of JMESPath, as @jmespath-community/jmespath 1.3 has them. An expression with `&` before it is handed over
-// as such. @see https://jmespath.site
+// The functions of JMESPath in @jmespath-community/jmespath 1.3. `&` before an argument passes it as an expression.
+// @see https://jmespath.site
 
 import type { FunctionList } from './list.ts';
 

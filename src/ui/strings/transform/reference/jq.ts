@@ -1,4 +1,4 @@
-// The most used builtins of jq 1.8. What they work on comes from before the pipe. @see https://jqlang.org/manual/v1.8
+// The most used builtins of jq 1.8. Their input comes from before the pipe. @see https://jqlang.org/manual/v1.8
 
 import type { FunctionList } from './list.ts';
 

@@ -1,4 +1,4 @@
-// The functions and operators of JSON Query, as @jsonquerylang/jsonquery 5.1 has them. @see https://jsonquerylang.org/reference
+// The functions and operators of JSON Query in @jsonquerylang/jsonquery 5.1. @see https://jsonquerylang.org/reference
 
 import type { FunctionList } from './list.ts';
 

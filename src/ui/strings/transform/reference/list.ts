@@ -1,4 +1,4 @@
-// How functions are listed.
+// The type of the function lists.
 
-/** Signatures, and one sentence on each; a name is what its signature begins with. */
+/** Maps signatures to descriptions of one sentence. The function's name is taken from the signature. */
 export type FunctionList = Readonly<Record<string, string>>;
