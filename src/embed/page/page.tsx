@@ -7,7 +7,7 @@ import { Overlays } from '../../ui/app/overlays.tsx';
 import { usePageDrops, usePagePaste } from '../../ui/app/page-input.ts';
 import { usePageKeys } from '../../ui/app/page-keys.ts';
 import { useAppState } from '../../ui/app/page-store.ts';
-import type { Look } from '../../ui/panel/view-props.ts';
+import type { ViewSettings } from '../../ui/panel/view-props.ts';
 import { withTimeout, loadWithRetry } from '../../ui/load-with-retry.ts';
 import { usePreferences } from '../../ui/settings/preferences.ts';
 import { CANCEL } from '../../ui/strings/app/layout.ts';
@@ -72,7 +72,7 @@ export function EmbedPage({ app, onShown }: { readonly app: EmbedApp; readonly o
 function Alone({ app }: { readonly app: EmbedApp }) {
   const { theme } = useAppState(app);
   const { fontSize, wrap, screenReader, tabSize, escapeControlCharacters } = usePreferences(app.preferences);
-  const look = useMemo<Look>(
+  const look = useMemo<ViewSettings>(
     () => ({
       theme,
       fontSizePx: fontSizePx(fontSize),

@@ -60,7 +60,7 @@ export function toDialect(value: unknown): Dialect | undefined {
 const WIDENING: readonly Dialect[] = ['json', 'jsonc', 'json5'];
 
 /** Whether every text in `dialect` is also one in `reader`, with the same meaning. */
-export function reads(reader: Dialect, dialect: Dialect): boolean {
+export function acceptsDialect(reader: Dialect, dialect: Dialect): boolean {
   return reader === dialect || (dialect !== 'ndjson' && WIDENING.indexOf(reader) >= WIDENING.indexOf(dialect));
 }
 
@@ -72,7 +72,7 @@ export function fileNameIn(name: string, dialect: Dialect): string {
   const [, plain = name, gz = ''] = /^(.*?)(\.gz)?$/is.exec(name) ?? [];
   const [, stem = plain, ending = ''] = /^(.+)(\.[a-z0-9-]{1,14})$/is.exec(plain) ?? [];
   const isOurs = ending === '' || ending.toLowerCase() === '.json' || BY_EXTENSION.has(ending.slice(1).toLowerCase());
-  if (!isOurs || (ending !== '' && reads(dialectOf(plain), dialect))) return name;
+  if (!isOurs || (ending !== '' && acceptsDialect(dialectOf(plain), dialect))) return name;
   return `${stem}${DIALECT_FILES[dialect].extensions[0]}${gz}`;
 }
 

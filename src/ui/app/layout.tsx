@@ -11,7 +11,7 @@ import {
 import { useMemo, useRef, type ComponentType } from 'react';
 import { fontSizePx } from '../../shared/settings/font-size.ts';
 import { CompareControls } from '../compare/controls.tsx';
-import type { Look } from '../panel/view-props.ts';
+import type { ViewSettings } from '../panel/view-props.ts';
 import { useAppState } from './page-store.ts';
 import type { PageModel, Panel } from './app-model.ts';
 import { usePanelState } from '../panel/panel-core.ts';
@@ -40,7 +40,7 @@ const SIDE_CHOICES = [
 /** The slot of a panel in the layout. */
 export interface PanelSlot {
   readonly panel: Panel;
-  readonly look: Look;
+  readonly look: ViewSettings;
   readonly hidden: boolean;
   /** There is no space for the other panel and the column between them. */
   readonly alone: boolean;
@@ -58,7 +58,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
   const shown = usePreferences(app.preferences);
   const { fontSize, wrap, screenReader, tabSize, escapeControlCharacters, splitterValue: splitter } = shown;
   const controls = escapeControlCharacters ? 'escapes' : 'signs';
-  const look = useMemo<Look>(
+  const look = useMemo<ViewSettings>(
     () => ({ theme, fontSizePx: fontSizePx(fontSize), wrap, screenReader, tabSize, controls }),
     [theme, fontSize, wrap, screenReader, tabSize, controls],
   );

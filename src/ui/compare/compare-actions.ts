@@ -16,7 +16,7 @@ import type { PanelCore } from '../panel/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import { download } from '../documents/saving.ts';
 import { COMPARE, EXPORTS, REPORT_PAGE } from '../strings/compare/compare.ts';
-import type { Aligning } from './panel-alignment.ts';
+import type { PanelAligner } from './panel-alignment.ts';
 import type { SideDifferences } from './side-differences.ts';
 
 export interface CompareActions {
@@ -47,7 +47,7 @@ export interface ActingHost {
   readonly comparer: Comparer;
   readonly sides: Readonly<Record<Side, SideDifferences>>;
   readonly state: CompareState;
-  readonly aligning: Aligning;
+  readonly aligning: PanelAligner;
   /** Returns the indexes of the changes that count as differences. */
   differences(): Uint32Array;
 }

@@ -11,7 +11,7 @@ import { listDifferences } from '../../shared/protocol/compare.ts';
 import { hasCode } from '../../shared/errors.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
 import type { CompareActions } from './compare-actions.ts';
-import { Aligning } from './panel-alignment.ts';
+import { PanelAligner } from './panel-alignment.ts';
 import { COMPARE_KEYS, readCompareOptions } from './compare-options.ts';
 import { SideDifferences } from './side-differences.ts';
 import { loadWithRetry } from '../load-with-retry.ts';
@@ -71,7 +71,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     left: new SideDifferences('left', comparer),
     right: new SideDifferences('right', comparer),
   };
-  const aligning = new Aligning(panels, sides, comparer, (error) => panels.left.core.report(error));
+  const aligning = new PanelAligner(panels, sides, comparer, (error) => panels.left.core.report(error));
   let differences: Uint32Array = new Uint32Array();
   let running: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

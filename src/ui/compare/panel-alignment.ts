@@ -12,7 +12,7 @@ import { asNode } from '../../shared/units.ts';
 import type { SideDifferences } from './side-differences.ts';
 
 /** The alignment of two panels. */
-export class Aligning {
+export class PanelAligner {
   /** The side that the other one follows. */
   leader: Side = 'left';
   private endings: (() => void)[] = [];
@@ -101,10 +101,10 @@ export class Aligning {
     const at = Math.max(0, exact);
     const place = places[at] ?? first;
     const node = asNode(found[at * COUNTERPART_WORDS] ?? 0);
-    const below = await other.bring({ node, revision: compared.revisions[follower], below: place.below });
+    const below = await other.scrollToPlace({ node, revision: compared.revisions[follower], below: place.below });
     if (!this.meet) return;
     this.meet = false;
     // Smaller differences come from a row that is partly scrolled out.
-    if (Math.abs(below - place.below) > 0.5) await this.bound[leader]?.bring({ ...place, below });
+    if (Math.abs(below - place.below) > 0.5) await this.bound[leader]?.scrollToPlace({ ...place, below });
   }
 }

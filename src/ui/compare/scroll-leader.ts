@@ -4,7 +4,7 @@
 const TOUCHES = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
 
 /** Calls `listener` on user input in an element. Returns a function that stops it. */
-export function onHands(element: HTMLElement | null, listener: () => void): () => void {
+export function onUserInput(element: HTMLElement | null, listener: () => void): () => void {
   for (const type of TOUCHES) element?.addEventListener(type, listener, { capture: true, passive: true });
   return () => {
     for (const type of TOUCHES) element?.removeEventListener(type, listener, { capture: true });

@@ -105,7 +105,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     options.isOn() &&
     core.file === null &&
     state.conflict === null &&
-    (state.keeping !== 'too-large' || client.state.size <= most);
+    (state.shelfSaveState !== 'too-large' || client.state.size <= most);
 
   const become = (shelf: ShelfName, meta: DocumentMeta, name: string, content: number): void => {
     const origin = shelvedOrigin(shelf, meta);
@@ -117,7 +117,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       origin,
       savedContent: content,
       savedAt: Date.now(),
-      keeping: 'idle',
+      shelfSaveState: 'idle',
       conflict: null,
     });
     recent.view(origin.key, { name, updated: meta.updated, size: meta.size, dialect: client.state.dialect });
@@ -126,13 +126,13 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
 
   /** Reports a failed save, unless it was reported before. */
   const fail = (error: unknown, size: number, isNews: boolean): void => {
-    state.keeping = 'failed';
+    state.shelfSaveState = 'failed';
     if (hasCode(error, 'conflict')) {
       state.conflict = conflictOver(state);
       return;
     }
     if (hasCode(error, 'too-large')) {
-      state.keeping = 'too-large';
+      state.shelfSaveState = 'too-large';
       most = size - 1;
     }
     const isPassing = error instanceof ServerError && error.isPassing;
@@ -161,18 +161,19 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
 
   const write = async ({ to, copy = false, over = false, isAsked = true }: SaveOptions): Promise<boolean> => {
     const { size } = client.state;
-    const { origin, name, documentCount, keeping } = state;
+    const { origin, name, documentCount, shelfSaveState } = state;
     const target = to ?? (isShelved(origin) ? origin.kind : 'local');
-    const isNews = isAsked || (keeping !== 'failed' && keeping !== 'too-large');
+    const isNews = isAsked || (shelfSaveState !== 'failed' && shelfSaveState !== 'too-large');
     const max = target === 'local' ? await localMaximum() : Number.POSITIVE_INFINITY;
     if (size > max) {
-      if (isAsked || keeping !== 'too-large') core.notify({ severity: 'warning', message: tooLargeLocally(size, max) });
-      state.keeping = 'too-large';
+      if (isAsked || shelfSaveState !== 'too-large')
+        core.notify({ severity: 'warning', message: tooLargeLocally(size, max) });
+      state.shelfSaveState = 'too-large';
       most = max;
       return false;
     }
     const isInPlace = isShelved(origin) && origin.kind === target && !copy;
-    state.keeping = 'saving';
+    state.shelfSaveState = 'saving';
     try {
       const shelf = await documents.shelf(target);
       // This browser stores the encoding of the file; JSON sent between systems is UTF-8 (RFC 8259, section 8.1). The text may
@@ -214,7 +215,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
         fail(error, size, isNews);
       } else {
         // Saving to a new place failed: where the document is stored, nothing has changed.
-        state.keeping = keeping;
+        state.shelfSaveState = shelfSaveState;
         core.report(error);
       }
       return false;

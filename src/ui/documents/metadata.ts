@@ -1,7 +1,7 @@
 // The metadata of a panel's document: its name, its schema, and who may open it. A change is shown immediately, and reverted if
 // it fails. @see requirements DOC-8
 
-import { DIALECT_LABELS, dialectOf, reads } from '../../shared/document/dialect.ts';
+import { DIALECT_LABELS, dialectOf, acceptsDialect } from '../../shared/document/dialect.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { Access } from '../model/access.ts';
 import { CANNOT_UPDATE } from '../strings/documents/cloud.ts';
@@ -64,7 +64,7 @@ export function createMetadataActions(
     const { dialect, validity, revision: base } = client.state;
     const named = dialectOf(name);
     if (named === 'json' || named === dialect || named === dialectOf(before)) return;
-    if (validity !== 'invalid' && !reads(named, dialect)) return;
+    if (validity !== 'invalid' && !acceptsDialect(named, dialect)) return;
     try {
       await core.write(WORKING.dialect(DIALECT_LABELS[named]), async (task) =>
         client.replace(await client.read(task), { ...task, dialect: named, base }),

@@ -85,12 +85,12 @@ const BEFORE_USE = {
   problem: null,
   reasons: [],
   retryKey: null,
-  again: null,
+  fileToReopen: null,
   savedContent: null,
   savedAt: null,
   place: null,
   conflict: null,
-  keeping: 'idle',
+  shelfSaveState: 'idle',
   packed: false,
   schema: NO_SCHEMA,
 } as const satisfies Partial<PanelState>;
@@ -162,8 +162,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
 
   /** Returns a function that restores the panel's state if the worker's document is untouched, and returns whether it is. */
   const keep = (): (() => boolean) => {
-    const { name, origin, schema, blank, problem, reasons, again, savedContent, savedAt, place, conflict } = state;
-    const { keeping, packed } = state;
+    const { name, origin, schema, blank, problem, reasons, fileToReopen, savedContent, savedAt, place, conflict } =
+      state;
+    const { shelfSaveState, packed } = state;
     const shown = {
       name,
       origin,
@@ -171,12 +172,12 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       blank,
       problem,
       reasons,
-      again,
+      fileToReopen,
       savedContent,
       savedAt,
       place,
       conflict,
-      keeping,
+      shelfSaveState,
       packed,
     };
     const before = client.state;

@@ -48,7 +48,7 @@ export function createReopenFile(core: PanelCore, opening: Opening): ReopenFile 
         await show({ handle, dialect });
       } else {
         waiting = { handle, dialect };
-        state.again = handle.name;
+        state.fileToReopen = handle.name;
       }
     },
     async openAgain() {

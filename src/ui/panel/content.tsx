@@ -11,7 +11,7 @@ import { sentenceOf } from '../strings/app/sentence.ts';
 import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
 import type { Openers } from './dialogs/dialog-openers.ts';
-import type { Look } from './view-props.ts';
+import type { ViewSettings } from './view-props.ts';
 import { TextContent } from './textcontent.tsx';
 
 const loadTree = withTimeout(() => import('./treecontent.tsx'));
@@ -21,7 +21,7 @@ const TableContent = lazy(withTimeout(() => import('./tablecontent.tsx')));
 export interface ContentProps {
   readonly app: PageModel;
   readonly panel: Panel;
-  readonly look: Look;
+  readonly look: ViewSettings;
   readonly openers: Openers;
 }
 
@@ -39,10 +39,10 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   const showText = (): void => actions.setMode('text');
 
   if (state.blank) {
-    const { problem, reasons, retryKey, again } = state;
-    if (again !== null) {
+    const { problem, reasons, retryKey, fileToReopen } = state;
+    if (fileToReopen !== null) {
       return (
-        <Empty title={AGAIN.title(again)} text={AGAIN.text}>
+        <Empty title={AGAIN.title(fileToReopen)} text={AGAIN.text}>
           <Button look="primary" onClick={() => void actions.openAgain()}>
             {AGAIN.open}
           </Button>
@@ -87,7 +87,18 @@ export function Content({ app, panel, look, openers }: ContentProps) {
 }
 
 /** Picks the state that selects the view; in text mode, only fields that don't change with every keystroke. */
-function contentOf({ blank, mode, name, problem, reasons, retryKey, again, documentCount, writes, doc }: PanelState) {
+function contentOf({
+  blank,
+  mode,
+  name,
+  problem,
+  reasons,
+  retryKey,
+  fileToReopen,
+  documentCount,
+  writes,
+  doc,
+}: PanelState) {
   const isText = mode === 'text';
   const isEmpty = !isText && doc.size === 0 && doc.phase !== 'loading';
   return {
@@ -97,7 +108,7 @@ function contentOf({ blank, mode, name, problem, reasons, retryKey, again, docum
     problem,
     reasons,
     retryKey,
-    again,
+    fileToReopen,
     documentCount,
     isEmpty,
     writes: isText ? 0 : writes,

@@ -183,15 +183,15 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (state.mode === mode) return;
       const path = state.place?.path ?? [];
       // A new view shows the root by default. A pending request for another place has priority.
-      if (path.length > 0) core.onView ??= (view) => void showPath(view, path);
+      if (path.length > 0) core.pendingViewAction ??= (view) => void showPath(view, path);
       state.mode = mode;
       preferences.set(`${core.side}Mode`, mode);
     },
     showTable(path) {
       if (state.mode === 'table') return core.view?.openArray?.(path);
       editing.setMode('table');
-      core.onView = (view) => {
-        core.onView = null;
+      core.pendingViewAction = (view) => {
+        core.pendingViewAction = null;
         view.openArray?.(path);
         view.focus();
       };
@@ -202,7 +202,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     setPlace(place) {
       // Not proxied: its path is posted to the worker.
       state.place = place && ref(place);
-      core.onView = null;
+      core.pendingViewAction = null;
     },
     goToError() {
       const place = client.state.error?.place;
@@ -214,13 +214,13 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
         view.focus();
       };
       if (state.mode === 'text' && core.view !== null) return show(core.view);
-      core.onView = show;
+      core.pendingViewAction = show;
       editing.setMode('text');
     },
     attachView(view) {
       core.view = view;
       // A view attaches again when its editor is ready; before that it may ignore calls.
-      if (view !== null) core.onView?.(view);
+      if (view !== null) core.pendingViewAction?.(view);
       for (const watcher of core.watchers) watcher();
     },
   };

@@ -34,7 +34,7 @@ export function shelvedOrigin(kind: ShelfName, { _id, _rev, access }: DocumentMe
 }
 
 /** State of saving a document to its shelf. `too-large`: not possible until it shrinks; the user has been notified. */
-export type Keeping = 'idle' | 'saving' | 'failed' | 'too-large';
+export type ShelfSaveState = 'idle' | 'saving' | 'failed' | 'too-large';
 
 /** Why a document can't be saved over its stored version: another tab or user has saved that since. */
 export interface Conflict {
@@ -95,7 +95,7 @@ export interface PanelState {
   savedContent: number | null;
   /** When it was last saved, in milliseconds since the epoch. */
   savedAt: number | null;
-  keeping: Keeping;
+  shelfSaveState: ShelfSaveState;
   /** Whether unsaved changes survive closing this tab. */
   protection: Protection;
   conflict: Conflict | null;
@@ -118,7 +118,7 @@ export interface PanelState {
   /** The hash value whose load failed, if a retry may succeed. */
   retryKey: string | null;
   /** The file that was open before the page was reloaded, and that can only be opened again by a click of the user. */
-  again: string | null;
+  fileToReopen: string | null;
 }
 
 /** The interface of a view to its panel. */
@@ -172,7 +172,7 @@ export interface Alignment {
    * in rows, which differs where the view can't scroll that far.
    * @throws CodedError `stale`
    */
-  bring(place: ViewPlace): Promise<number>;
+  scrollToPlace(place: ViewPlace): Promise<number>;
   /** Calls `listener` after the view has scrolled or its rows may have changed. Returns a function that removes it. */
   onScroll(listener: () => void): () => void;
   /** Calls `listener` on user input in the view. Returns a function that removes it. */
@@ -196,7 +196,7 @@ export interface PanelCore {
   /** Called when the panel's view changes. */
   readonly watchers: Set<() => void>;
   /** Called with each view that attaches, until a view reports a place. */
-  onView: ((view: PanelView) => void) | null;
+  pendingViewAction: ((view: PanelView) => void) | null;
   /** Where the table was left; valid only for the document with the same count. */
   tableStandpoint: SavedTableState | null;
   /** The file that `Save` writes to. */
@@ -243,7 +243,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     blank: true,
     savedContent: null,
     savedAt: null,
-    keeping: 'idle',
+    shelfSaveState: 'idle',
     protection: 'none',
     conflict: null,
     packed: false,
@@ -256,7 +256,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     problem: null,
     reasons: [],
     retryKey: null,
-    again: null,
+    fileToReopen: null,
   });
   const debounced = new DebouncedState(client);
   debounced.subscribe(() => {
@@ -274,7 +274,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     notify,
     settings,
     view: null,
-    onView: null,
+    pendingViewAction: null,
     tableStandpoint: null,
     problems: null,
     assist: null,

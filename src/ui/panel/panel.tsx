@@ -222,7 +222,7 @@ function frameOf(state: PanelState) {
 
 function saveStateOf(state: PanelState): SaveState {
   if (state.conflict !== null) return 'conflict';
-  if (state.keeping === 'saving') return 'saving';
+  if (state.shelfSaveState === 'saving') return 'saving';
   if (isUnsaved(state)) return 'unsaved';
   return state.savedAt === null ? 'untouched' : 'saved';
 }

@@ -29,6 +29,6 @@ export async function showValue(core: PanelCore, path: Path): Promise<void> {
   };
   // A view that attaches later may find another text: then it opens at its default place.
   const attempt = (view: PanelView): void => void show(view).catch(() => undefined);
-  core.onView = attempt;
+  core.pendingViewAction = attempt;
   if (core.view !== null) attempt(core.view);
 }

@@ -11,7 +11,7 @@ import { CONTENT } from '../strings/panel/panel.ts';
 import type { TableHost } from '../table/table-state.ts';
 import TableView, { type TablePlace } from '../table/view.tsx';
 import { Button } from '../widgets/button.tsx';
-import { viewProps, type Look } from './view-props.ts';
+import { viewProps, type ViewSettings } from './view-props.ts';
 import styles from './content.module.css';
 
 const NestedEditor = lazy(loadWithRetry(() => import('./dialogs/nested-editor.tsx')));
@@ -19,7 +19,7 @@ const NestedEditor = lazy(loadWithRetry(() => import('./dialogs/nested-editor.ts
 export interface TableContentProps {
   readonly app: Pick<PageModel, 'preferences' | 'spawn' | 'panels' | 'settings'>;
   readonly panel: Panel;
-  readonly look: Look;
+  readonly look: ViewSettings;
   readonly name: string;
   readonly documentCount: number;
   /** The text is invalid: the table shows the last valid state. */

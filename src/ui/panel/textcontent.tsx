@@ -11,7 +11,7 @@ import type { EarlyKey } from '../text/input/waiting-keys.ts';
 import type { FocusAt } from '../text/view.tsx';
 import { firstRequest, LIMITS } from '../text/window/window-request.ts';
 import { Loading } from './empty.tsx';
-import { viewProps, type Look } from './view-props.ts';
+import { viewProps, type ViewSettings } from './view-props.ts';
 import styles from './content.module.css';
 
 /** Where the user pressed before the editor was loaded, in pixels, and the count of the document then shown. */
@@ -35,7 +35,7 @@ const TextView = lazy(
 export interface TextContentProps {
   readonly app: Pick<PageModel, 'state' | 'zoom' | 'setWrap' | 'setScreenReader' | 'comparing'>;
   readonly panel: Panel;
-  readonly look: Look;
+  readonly look: ViewSettings;
   /** The document's name. */
   readonly name: string;
 }
@@ -44,7 +44,7 @@ export interface TextContentProps {
 export function TextContent({ app, panel, look, name }: TextContentProps) {
   const { core, actions } = panel;
   // No preview if another place was requested: the user would first see the wrong one.
-  const [isFirst, setIsFirst] = useState(() => !hasEditor && core.onView === null);
+  const [isFirst, setIsFirst] = useState(() => !hasEditor && core.pendingViewAction === null);
   const pressed = useRef<Press | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const early = useRef<EarlyKey[]>([]);

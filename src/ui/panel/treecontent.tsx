@@ -11,13 +11,13 @@ import TreeView from '../tree/view.tsx';
 import { Button } from '../widgets/button.tsx';
 import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 import { offerUndo } from './undo-offer.ts';
-import { viewProps, type Look } from './view-props.ts';
+import { viewProps, type ViewSettings } from './view-props.ts';
 import styles from './content.module.css';
 
 export interface TreeContentProps {
   readonly app: PageModel;
   readonly panel: Panel;
-  readonly look: Look;
+  readonly look: ViewSettings;
   readonly name: string;
   readonly documentCount: number;
   /** The text is invalid: the tree shows the last valid state. */

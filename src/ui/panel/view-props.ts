@@ -6,7 +6,7 @@ import type { Theme } from '../theme/theme.ts';
 import type { Controls } from '../model/literal.ts';
 
 /** Display settings of the views. */
-export interface Look {
+export interface ViewSettings {
   readonly theme: Theme;
   readonly fontSizePx: number;
   readonly wrap: WrapSetting;
@@ -21,7 +21,7 @@ export interface Look {
 }
 
 /** Returns the props that the text, the tree and the table have in common. */
-export function viewProps({ core, actions }: Panel, { fontSizePx }: Look) {
+export function viewProps({ core, actions }: Panel, { fontSizePx }: ViewSettings) {
   return {
     client: core.client,
     fontSize: fontSizePx,

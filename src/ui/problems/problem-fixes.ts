@@ -10,7 +10,7 @@ import type { SchemaCheck } from '../schema/schema-check.ts';
 import { SCHEMA_FIXES } from '../strings/panel/schema.ts';
 
 /** Applies a fix to a problem; with `isAll`, to every problem that has a fix of its kind. Reports errors to the user. */
-export async function carryOut(
+export async function applyFix(
   core: PanelCore,
   schema: SchemaCheck,
   { start, message }: Problem,

@@ -20,7 +20,7 @@ import type { SchemaCheck } from '../schema/schema-check.ts';
 import type { SchemaOffer } from '../schema/named-schema.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
-import { carryOut, fixableAt } from './problem-fixes.ts';
+import { applyFix, fixableAt } from './problem-fixes.ts';
 import { shiftReport } from './shift-report.ts';
 
 /** Delay after the last write before problems are searched for, in milliseconds. */
@@ -165,7 +165,7 @@ export class ProblemList {
 
   /** Fixes a problem, or all that have a fix of that kind, as one step. */
   fix(problem: Problem, fix: ProblemFix, isAll: boolean): Promise<void> {
-    return carryOut(this.panel.core, this.schema, problem, fix, isAll);
+    return applyFix(this.panel.core, this.schema, problem, fix, isAll);
   }
 
   /**
@@ -223,7 +223,7 @@ export class ProblemList {
   private read(): void {
     const { client } = this.panel.core;
     const { revision } = client.state;
-    Promise.all([client.readProblems(revision), this.schema.look()]).then(
+    Promise.all([client.readProblems(revision), this.schema.findOfferedSchema()]).then(
       ([report, offer]) => {
         if (client.state.revision !== revision) return;
         this.state.offer = offer;

@@ -115,7 +115,7 @@ export class SchemaCheck {
   }
 
   /** Looks for a schema that the user did not choose. Returns one that can be used once the user has allowed its host. */
-  async look(): Promise<SchemaOffer | null> {
+  async findOfferedSchema(): Promise<SchemaOffer | null> {
     const { core } = this.panel;
     const { schema, origin, name, documentCount } = core.state;
     if (schema.type !== 'none' || schema.ignoresDocument === true) return this.setNamed(null, null);

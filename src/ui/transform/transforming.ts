@@ -22,7 +22,7 @@ import type { PreferenceStore } from '../settings/preferences.ts';
 import type { Settings } from '../settings/browser-settings.ts';
 import { TRANSFORM } from '../strings/transform/transform.ts';
 import { keepDraft, readDraft, readHistory, remember, type Remembered } from './history.ts';
-import { NOT_RUN, QueryRuns, type RunState } from './running.ts';
+import { NOT_RUN, QueryRuns, type RunState } from './query-runs.ts';
 import { unsupported, writeQuery } from './writing/query.ts';
 
 /** What the dialog was opened with. */
@@ -109,7 +109,7 @@ export class Transforming {
       querier: host.querier,
       source: this.source.client,
       query: (sampleBytes) => this.query(sampleBytes),
-      shown: () => this.state.previews?.result,
+      resultClient: () => this.state.previews?.result,
     });
   }
 

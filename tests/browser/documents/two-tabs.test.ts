@@ -142,8 +142,8 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  */
 async function settle(tabs: readonly Tab[]): Promise<void> {
   const isSettled = async ({ core, list, shelf }: Tab): Promise<boolean> => {
-    const { task, keeping, conflict, origin } = core.state;
-    if (task !== null || keeping === 'saving') return false;
+    const { task, shelfSaveState, conflict, origin } = core.state;
+    if (task !== null || shelfSaveState === 'saving') return false;
     if (conflict !== null || isUnsaved(core.state) || origin.kind !== shelf) return true;
     const kept = (await list()).find(({ _id }) => _id === origin.key.id);
     return kept === undefined || kept._rev === origin.rev;

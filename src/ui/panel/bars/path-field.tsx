@@ -3,7 +3,7 @@
 
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { GO_TO } from '../../strings/panel/go-to.ts';
-import { useAnswer } from '../dialogs/use-answer.ts';
+import { useTargetLookup } from '../dialogs/use-target-lookup.ts';
 import type { GoToDialogProps } from '../dialogs/go-to-dialog.tsx';
 import styles from './path-field.module.css';
 
@@ -16,7 +16,7 @@ export function PathField({ asked, look, onClose, onGo }: GoToDialogProps) {
 function Field({ asked, look, onClose, onGo }: Omit<GoToDialogProps, 'ahead'> & { readonly asked: string }) {
   const id = useId();
   const [wanted, setWanted] = useState(asked);
-  const { answer, goOnceKnown } = useAnswer(wanted, look, (target) => {
+  const { answer, goOnceKnown } = useTargetLookup(wanted, look, (target) => {
     onClose();
     void onGo(target);
   });

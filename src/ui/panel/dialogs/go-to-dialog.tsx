@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { GO_TO } from '../../strings/panel/go-to.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
-import { useAnswer, type Look } from './use-answer.ts';
+import { useTargetLookup, type LocateTarget } from './use-target-lookup.ts';
 import fields from '../../widgets/dialog/fielddialog.module.css';
 
 export interface GoToDialogProps {
@@ -15,7 +15,7 @@ export interface GoToDialogProps {
   readonly ahead: KeysAhead;
   /** The initial text of the field; `null` while the dialog is closed. */
   readonly asked: string | null;
-  readonly look: Look;
+  readonly look: LocateTarget;
   readonly onClose: () => void;
   readonly onGo: (target: Target) => Promise<void>;
 }
@@ -53,14 +53,14 @@ function Form({
 }: {
   readonly ahead: KeysAhead;
   readonly begin: string;
-  readonly look: Look;
+  readonly look: LocateTarget;
   readonly onStart: () => void;
   readonly onClose: () => void;
   readonly onGo: (target: Target) => void;
 }) {
   const id = useId();
   const [wanted, setWanted] = useState(begin);
-  const { answer, goOnceKnown } = useAnswer(wanted, look, onGo);
+  const { answer, goOnceKnown } = useTargetLookup(wanted, look, onGo);
   // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   useEffect(onStart, []);
   const isAnswered = answer.wanted === wanted;

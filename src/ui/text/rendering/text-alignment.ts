@@ -3,7 +3,7 @@
 
 import { NO_NODE } from '../../../shared/protocol/compare.ts';
 import { asNode } from '../../../shared/units.ts';
-import { onHands } from '../../compare/scroll-leader.ts';
+import { onUserInput } from '../../compare/scroll-leader.ts';
 import type { Alignment, ViewPlace } from '../../panel/panel-core.ts';
 import type { TextSession } from '../session.ts';
 
@@ -34,7 +34,7 @@ export class TextAlignment implements Alignment {
     return places;
   }
 
-  async bring({ node, below }: ViewPlace): Promise<number> {
+  async scrollToPlace({ node, below }: ViewPlace): Promise<number> {
     const { client, travel } = this.session;
     if (!this.isEven) return below;
     const { line } = await client.placeOf(node);
@@ -49,7 +49,7 @@ export class TextAlignment implements Alignment {
   }
 
   onTouch(listener: () => void): () => void {
-    return onHands(this.frame, listener);
+    return onUserInput(this.frame, listener);
   }
 
   /** Whether each line of the document is one line on the screen. */

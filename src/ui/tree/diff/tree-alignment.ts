@@ -2,7 +2,7 @@
 // height.
 
 import type { NodeIndex, Revision } from '../../../shared/units.ts';
-import { onHands } from '../../compare/scroll-leader.ts';
+import { onUserInput } from '../../compare/scroll-leader.ts';
 import type { Alignment, ViewPlace } from '../../panel/panel-core.ts';
 import type { TreeModel } from '../model.ts';
 import { selectRow } from '../selection.ts';
@@ -18,7 +18,7 @@ export class TreeAlignment implements Alignment {
 
   /** Notifies the `onTouch` listeners of user input on `frame`. Returns a function that stops it. */
   attach(frame: HTMLElement | null): () => void {
-    return onHands(frame, () => {
+    return onUserInput(frame, () => {
       for (const listener of this.touched) listener();
     });
   }
@@ -38,7 +38,7 @@ export class TreeAlignment implements Alignment {
     return places;
   }
 
-  async bring({ node, revision, below }: ViewPlace): Promise<number> {
+  async scrollToPlace({ node, revision, below }: ViewPlace): Promise<number> {
     const { client, scroller } = this.model;
     const [row = 0] = await client.rowsAround(revision, Uint32Array.of(node));
     scroller.scrollTo(row - below);

@@ -8,7 +8,7 @@
 // For a text that was copied by the page itself, the number of values and the dialect are known. Where the document cannot hold
 // that dialect, the values are spelt as JSON.
 
-import { reads, type Dialect } from '../../../shared/document/dialect.ts';
+import { acceptsDialect, type Dialect } from '../../../shared/document/dialect.ts';
 import type { EnteredItem, PastedAs, PasteIntent } from '../../../shared/protocol/edit-intent.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
@@ -47,7 +47,7 @@ function* readCopied(places: Places, text: string, count: number, dialect: Diale
   const parsed = count === 1 ? parseText(places, text.trim(), own) : parseList(places, text, own);
   if (parsed === null) return null;
   const { dialect: wanted } = places.tape;
-  const isHeld = reads(wanted === 'ndjson' ? 'json' : wanted, own);
+  const isHeld = acceptsDialect(wanted === 'ndjson' ? 'json' : wanted, own);
   const pastedAs = count === 1 ? 'json' : 'items';
   if (count === 1 && isHeld) return { values: [{ key: '', json: text.trim() }], pastedAs };
   const json = isHeld ? null : yield* spellAsJson(parsed);

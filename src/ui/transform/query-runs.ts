@@ -48,7 +48,7 @@ export interface RunHost {
   /** Returns the current query. */
   query(sampleBytes: number | null): Query;
   /** Returns the document worker that shows results. */
-  shown(): DocumentClient | undefined;
+  resultClient(): DocumentClient | undefined;
 }
 
 /** The runs of one transform. */
@@ -150,7 +150,7 @@ export class QueryRuns {
         signal: running.signal,
         limitMs: () => state.limit,
       });
-      await this.host.shown()?.open(result.content, { signal: running.signal });
+      await this.host.resultClient()?.open(result.content, { signal: running.signal });
       if (this.running !== running) return null;
       this.resultOf = query;
       Object.assign(state, { result: ref(result), problem: null, phase: 'ready', results: state.results + 1 });

@@ -8,27 +8,27 @@ import { messageOf } from '../../app/notices/notices.ts';
 import { GO_TO } from '../../strings/panel/go-to.ts';
 
 /** Locates a target in the document, or the nearest place to it. */
-export type Look = (target: Target) => Promise<Located>;
+export type LocateTarget = (target: Target) => Promise<Located>;
 
 /** What a text in the field leads to. */
-export interface Answer {
+export interface TargetLookup {
   readonly wanted: string;
   readonly message: string;
   /** `null` if it leads nowhere. */
   readonly target: Target | null;
 }
 
-const NONE: Answer = { wanted: '', message: '', target: null };
+const NONE: TargetLookup = { wanted: '', message: '', target: null };
 
 export interface Answering {
   /** The latest answer; while its `wanted` differs from the field's text, a lookup is pending. */
-  readonly answer: Answer;
+  readonly answer: TargetLookup;
   /** Goes to the target of a text once it is looked up, unless the field's text changes or the field is closed before. */
   goOnceKnown(text: string): void;
 }
 
 /** Looks up the text of a field. */
-export function useAnswer(wanted: string, look: Look, onGo: (target: Target) => void): Answering {
+export function useTargetLookup(wanted: string, look: LocateTarget, onGo: (target: Target) => void): Answering {
   const [answer, setAnswer] = useState(NONE);
   /** The current text of the field; `null` once it is unmounted. */
   const latest = useRef<string | null>(null);
@@ -54,7 +54,7 @@ export function useAnswer(wanted: string, look: Look, onGo: (target: Target) => 
   };
 }
 
-async function explain(wanted: string, look: Look): Promise<Answer> {
+async function explain(wanted: string, look: LocateTarget): Promise<TargetLookup> {
   try {
     const target = parseTarget(wanted);
     if (target === null) return { wanted, message: GO_TO.help, target };
@@ -64,7 +64,7 @@ async function explain(wanted: string, look: Look): Promise<Answer> {
   }
 }
 
-function describe(target: Target, { isExact, offset, line, column, path }: Located): Omit<Answer, 'wanted'> {
+function describe(target: Target, { isExact, offset, line, column, path }: Located): Omit<TargetLookup, 'wanted'> {
   const place = GO_TO.place(people(line), people(column));
   if (isExact)
     return { target, message: path.length > 0 ? GO_TO.goesIn(place, cut(toJsonPath(path))) : GO_TO.goes(place) };
