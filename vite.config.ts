@@ -5,7 +5,7 @@ import { sandbox } from './scripts/sandbox.mjs';
 
 const MB = 1024 * 1024;
 
-/** The page without a network: every file of the build is kept, and the page decides when a new version takes over. */
+/** Offline use: every file of the build is cached, and the page decides when a new version is activated. */
 const offline = VitePWA({
   registerType: 'prompt',
   injectRegister: false,
@@ -30,24 +30,24 @@ const offline = VitePWA({
   },
   workbox: {
     globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,wasm}'],
-    // No service worker answers for a frame without an origin.
+    // Service workers don't handle requests of frames with an opaque origin.
     globIgnores: ['sandbox.*.html', 'embed*', 'embed/**'],
-    // Monaco in one piece.
+    // Monaco is one large chunk.
     maximumFileSizeToCacheInBytes: 16 * MB,
     navigateFallback: '/index.html',
-    // Addresses of the server, and pages for others' frames, which are never answered from here.
+    // Routes of the server and pages for frames of other origins are never served from the cache.
     navigateFallbackDenylist: [/^\/v2\//, /^\/embed\b/, /^\/(health|ready)$/],
-    // Hashed names: what is kept of an older version is of no use.
+    // File names contain hashes, so cached files of older versions are useless.
     cleanupOutdatedCaches: true,
   },
 });
 
 /**
- * Has V8 compile all functions of a file while it is loaded, beside the page, and not each when it is first called: half
- * of what opening the first menu or dialog took. @see https://v8.dev/blog/explicit-compile-hints
+ * Makes V8 compile all functions of a file off the main thread while it is loaded, instead of each on its first call. This halves
+ * the time to open the first menu or dialog. @see https://v8.dev/blog/explicit-compile-hints
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
-/** What floats is loaded when the page stands, and then used at once. */
+/** Floating elements are loaded after the page is rendered, and used as a whole on their first opening. */
 const FLOATING = /\/node_modules\/@(base-ui|floating-ui)\//;
 
 export default defineConfig(({ isSsrBuild = false }) => ({
@@ -57,7 +57,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     target: 'es2023',
     sourcemap: false,
     chunkSizeWarningLimit: 6000,
-    // What the page needs at once is one file: thirty small ones compress worse, and ask thirty times.
+    // The code for the first rendering is one file: thirty small ones compress worse, and need thirty requests.
     rolldownOptions: isSsrBuild
       ? {}
       : {

@@ -8,15 +8,15 @@ import { CHROMIUM_ARGUMENTS, findBrowser } from './scripts/setup.mjs';
 const executablePath = await findBrowser();
 const MONACO_TOKENS = 'Token length and text length do not match!';
 
-/** Tests of jq itself. */
+/** Tests that run jq itself. */
 const JQ_FILES = ['tests/unit/workers/query/jq.test.ts', 'tests/conformance/jq.test.ts'];
 
 export default defineConfig({
   test: {
-    // Monaco keeps no colours for an empty line. When one is typed into and joined before the next frame, its tokens throw this,
-    // and the line is coloured again.
+    // Monaco stores no tokens for an empty line. If the user types into one and joins it with the next before the next frame, its
+    // tokens throw this error, and the line is tokenized again.
     onUnhandledError: (error) =>
-      // The message holds the stack of the place that it was thrown at.
+      // The message contains the stack trace.
       !(error.message.startsWith(MONACO_TOKENS) && error.message.includes('LineTokens')),
     projects: [
       {
@@ -26,16 +26,16 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['tests/seed.ts'],
           testTimeout: 120_000,
-          // Loading the modules of each file anew takes more processor than most tests.
+          // Loading the modules again for each file would take more CPU time than most tests.
           isolate: false,
           exclude: JQ_FILES,
-          // Vitest leaves a core to itself, and does little with it.
+          // By default Vitest reserves a core for its main process, which needs little of it.
           maxWorkers: 2,
         },
       },
       {
         test: {
-          // What fills jq's memory to its end leaves nothing for the next file.
+          // Separate processes: a test that exhausts jq's memory would affect the next file.
           name: 'jq',
           include: JQ_FILES,
           environment: 'node',
@@ -50,9 +50,9 @@ export default defineConfig({
         optimizeDeps: { include: browserPackages() },
         test: {
           name: 'browser',
-          // Two pages: one alone leaves a core idle for a quarter of the time.
+          // A single page leaves one core idle for a quarter of the time.
           maxWorkers: 2,
-          // Last: its browser stays, and busy, until all is over.
+          // Last, because its browser stays busy until the end of the run.
           sequence: { groupOrder: 2 },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
@@ -74,11 +74,11 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // What a page shows soon it shows later on a loaded machine; what is waited for is a state, not a time.
+          // Long, for loaded machines: tests wait for a state, not for a time.
           expect: { poll: { timeout: 15_000, interval: 100 } },
-          // To load Playwright anew for each file takes two minutes in all.
+          // Loading Playwright again for each file would take two minutes in total.
           isolate: false,
-          // A page mostly waits: two files at a time keep two cores busy.
+          // Pages mostly wait: two files at a time keep two cores busy.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -1,11 +1,11 @@
-// Before the first paint, and so before the page's own script: the colours that the person or the system
-// asks for. The same rules as src/ui/theme/theme.ts; a file, because the policy forbids inline scripts.
+// Applies the theme of the user or the system before the first paint, and so before the page's own script. The rules are those of
+// src/ui/theme/theme.ts. A separate file, because the policy forbids inline scripts.
 (() => {
   const stored = (key) => {
     try {
       return localStorage.getItem(key);
     } catch {
-      return null; // storage is forbidden: the system decides
+      return null; // storage is forbidden: use the system's theme
     }
   };
   const setting = stored('theme');

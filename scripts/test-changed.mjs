@@ -10,7 +10,7 @@ import { ensureBrowser, install, root, run, runPackage } from './setup.mjs';
 const AREAS = [
   [
     /^src\/(ui\/text\/|workers\/engine\/(textview|lines|suggest)\/)/,
-    /^(text|editor|folding|goto|suggest|brackets|screenreader|firstload)/,
+    /^(text|editor|folding|goto|suggest|screenreader|firstload)/,
   ],
   [/^src\/(ui\/tree\/|workers\/engine\/(treeview|edit)\/)/, /^(tree|filter)/],
   [/^src\/(ui\/table\/|workers\/engine\/table\/)/, /^table/],
@@ -20,13 +20,16 @@ const AREAS = [
   [/^src\/(ui\/find\/|workers\/engine\/search\/)/, /^(find|treefind)/],
   [/^src\/(ui\/compare\/|workers\/engine\/diff\/)/, /^compare/],
   [/^src\/(ui\/transform\/|workers\/(query|sandbox)\/|workers\/engine\/query\/)/, /^(transform|sandbox)/],
-  [/^src\/(ui\/(documents|storage|store)\/|ui\/client\/)/, /^(documents|keeping|kills|saving|route|dialects)/],
+  [/^src\/ui\/(documents|client)\//, /^(documents|keeping|kills|saving|route|dialects)/],
   [/^src\/(ui\/documents\/cloud|ui\/account|server)\//, /^(account|cloud)/],
   [
     /^src\/ui\/(panel|app|page|widgets|commands|account|settings|theme)\//,
     /^(layout|page|palette|commands|settings|accessibility|touch)/,
   ],
-  [/^src\/(workers\/engine\/(layout|values|document)\/|workers\/repair)/, /^(format|repair|badinput|reading|dialects)/],
+  [
+    /^src\/(workers\/engine\/(layout|values|document)\/|workers\/jobs\/repair)/,
+    /^(format|repair|badinput|reading|dialects)/,
+  ],
   [/^src\/server\/|^public\//, /^(offline|firstload)/],
 ];
 
