@@ -1,4 +1,4 @@
-// While the server closes, what was begun is answered. A connection that a browser keeps open for later would hold it up.
+// While the server closes, requests under way are still answered. A connection that a browser keeps alive would delay the end.
 
 import type { FastifyInstance } from 'fastify';
 
