@@ -1,7 +1,6 @@
-// Seeded JSON of the shapes that people open: the same options give the same bytes, so that two runs
-// measure the same work.
+// Generates seeded JSON of typical shapes: the same options give the same bytes, so that two runs measure the same work.
 
-/** What a document is made of. */
+/** The shapes of documents. */
 export const SHAPES = ['records', 'numbers', 'strings', 'deep', 'wide', 'geo'] as const;
 export type Shape = (typeof SHAPES)[number];
 export type Style = 'pretty' | 'compact';
@@ -55,7 +54,7 @@ const FOREIGN = [
 ];
 const CITIES = ['Århus', 'Bogotá', 'Cork', 'Gdańsk', 'Osaka', 'Quito', 'Tromsø'];
 
-/** One item of the root array, or one member of the root object in the shape `wide`. */
+/** Returns an item of the root array, or the value of a member of the root object for the shape `wide`. */
 function makeItem(shape: Shape, id: number): unknown {
   const random = new Random(id * 7919 + shape.length);
   switch (shape) {
@@ -110,7 +109,7 @@ function makeItem(shape: Shape, id: number): unknown {
   }
 }
 
-/** The bytes of a document of about `size` bytes, at most one item more. */
+/** Returns the bytes of a document of `size` bytes and at most one item more. */
 export function generate(shape: Shape, style: Style, size: number): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   let bytes = new Uint8Array(size + 65536);

@@ -1,4 +1,4 @@
-// What the benches share: a built page on a port of its own, a Chromium, the machine's name, tables.
+// Shared by the benches: serving a built page, launching Chromium, describing the machine, tables.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { chromium } from 'playwright';
 import { build, createServer, preview } from 'vite';
 import { CHROMIUM_ARGUMENTS, ensureBrowser, root } from '../scripts/setup.mjs';
 
-/** Builds the page in `folder` and serves it; answers its address and how to stop. */
+/** Builds the page in `folder` and serves it. Returns its address and a function that stops the server. */
 export async function servePage(folder) {
   const outDir = join(root, 'dist', folder);
   const config = {
@@ -21,7 +21,7 @@ export async function servePage(folder) {
   return { address: server.resolvedUrls.local[0], stop: () => server.close() };
 }
 
-/** Starts Chromium; `extra` are arguments, `options` Playwright's. */
+/** Starts Chromium. `extra` are arguments, `options` Playwright's options. */
 export async function launch(extra = [], options = {}) {
   return chromium.launch({
     executablePath: await ensureBrowser(),
@@ -30,10 +30,10 @@ export async function launch(extra = [], options = {}) {
   });
 }
 
-/** A module of the benches, for scripts that Node runs as they are. */
+/** Loads a TypeScript module of the benches, for scripts that Node runs directly. */
 export async function loadModule(path) {
   const server = { middlewareMode: true };
-  // What the page would need bundled is none of a bench's.
+  // A bench needs none of the page's bundled dependencies.
   const optimizeDeps = { noDiscovery: true, include: [] };
   const vite = await createServer({
     root,
@@ -50,20 +50,20 @@ export async function loadModule(path) {
   }
 }
 
-/** The benches' generator of documents. */
+/** Loads the benches' generator of documents. */
 export const loadGenerator = () => loadModule('/bench/generate.ts');
 
-/** The machine in a line, for the tables. */
+/** Describes the machine in one line, for the tables. */
 export function machine() {
   return `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
 }
 
-/** Rows of cells as a Markdown table. */
+/** Returns rows of cells as a Markdown table. */
 export function table(head, rows) {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Keeps a run's figures under bench/results. */
+/** Saves a run's results under bench/results. */
 export function save(name, data) {
   const folder = join(root, 'bench/results');
   mkdirSync(folder, { recursive: true });

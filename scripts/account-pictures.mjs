@@ -1,5 +1,5 @@
-// Takes pictures of what accounts look like, light and dark, wide and narrow, into tests/screenshots/ (not kept): sign in, sign
-// up, account, checkout, the menu, plans, access and a conflict. To be looked at before a release.
+// Takes screenshots of the account pages and dialogs, light and dark, wide and narrow, into tests/screenshots/ (not committed):
+// sign in, sign up, account, checkout, the menu, plans, access and a conflict. For review before a release.
 //   node scripts/build.mjs && node scripts/account-pictures.mjs
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ async function takeAll(colorScheme, viewport) {
   const context = await browser.newContext({ colorScheme, viewport, serviceWorkers: 'block', locale: 'en-US' });
   const page = await context.newPage();
   const take = async (name) => {
-    // What floats has come by then.
+    // Waits until floating elements have appeared.
     await page.waitForTimeout(400);
     await page.screenshot({ path: join(STATES, `account-${name}-${viewport.width}-${colorScheme}.png`) });
   };

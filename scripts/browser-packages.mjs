@@ -1,5 +1,5 @@
-// The packages that the page's sources import. Vite prepares them before browser tests begin: one that it finds only later has every
-// page load anew, in the middle of a test.
+// The packages that the page's sources import. Vite prepares them before browser tests begin: when it discovers one later, it
+// reloads every page, in the middle of a test.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup.mjs';
@@ -7,7 +7,7 @@ import { root } from './setup.mjs';
 const IMPORTS =
   /^(?:import|export) (?!type\b)[^;]*?from '([^'.][^']*)'|^import '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm;
 
-/** Their names, each once. Styles and modules that a plugin makes are none. @returns {string[]} */
+/** Returns the names of the packages, without duplicates, styles and modules that a plugin generates. @returns {string[]} */
 export function browserPackages() {
   const names = new Set(['react/jsx-dev-runtime']);
   for (const folder of ['ui', 'workers', 'shared']) {

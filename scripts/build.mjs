@@ -1,4 +1,4 @@
-// Builds the page into dist/client (with .br and .gz beside each larger file) and the server into dist/server.
+// Builds the page into dist/client (with a .br and a .gz file beside each larger file) and the server into dist/server.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
-// What other tools load of the editor: the embed page with its own scripts, a plain script for its head, and the SDK, as an ES module,
-// a classic script and a package for npm.
+// Builds the parts of the editor that other pages load: the embed page with its own scripts, a classic script for its head, and
+// the SDK as an ES module, a classic script and an npm package.
 //
 //   embed.html ──▶ dist/client/embed.html, embed/assets      src/embed/boot ──▶ dist/client/embed/boot.js
 //   src/embed/sdk ──▶ dist/client/embed/sdk.js, sdk.classic.js ──▶ dist/embed/, with types and package.json
@@ -13,7 +13,7 @@ import { root, runPackage } from './setup.mjs';
 const SDK = join(root, 'src/embed/sdk');
 const PACKAGE = join(root, 'dist/embed');
 
-/** A script with all that it imports. */
+/** Bundles a script with all of its imports. */
 async function bundle(entry, format, globalName) {
   const made = await build({
     configFile: false,
@@ -35,12 +35,12 @@ async function bundle(entry, format, globalName) {
   return `${output[0].code.trim()}\n`;
 }
 
-/** Builds the page into `client`, beside the product's own, which is there already. */
+/** Builds the embed page into `client`, which already contains the product's own page. */
 async function buildPage(client) {
   await build({
     configFile: false,
     root,
-    // A warning would say that the plain script in the head is none of its own.
+    // Vite would warn that it does not bundle the classic script in the head.
     logLevel: 'error',
     plugins: [react(), sandbox()],
     worker: { format: 'es' },
@@ -59,7 +59,7 @@ async function buildPage(client) {
   });
 }
 
-/** The types of the SDK, whose files name each other as they are when built. */
+/** Writes the types of the SDK, with imports of the built files. */
 function writeTypes(folder) {
   const options = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false', '--outDir', folder];
   runPackage('typescript', ['-p', join(SDK, 'tsconfig.json'), ...options]);
@@ -69,7 +69,7 @@ function writeTypes(folder) {
   }
 }
 
-/** Builds all of it. */
+/** Builds the embed page, its classic script, the SDK and the gallery. */
 export async function buildEmbed(client) {
   const folder = join(client, 'embed');
   mkdirSync(folder, { recursive: true });

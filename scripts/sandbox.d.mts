@@ -1,4 +1,4 @@
 import type { Plugin } from 'vite';
 
-/** The page for a person's code, as a plugin of the build. */
+/** The sandbox page, which runs the user's code, as a plugin of the build. */
 export declare function sandbox(): Plugin;

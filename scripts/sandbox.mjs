@@ -1,5 +1,5 @@
-// The page for a person's code, as a plugin of the build: one file, /sandbox.<hash>.html, with its scripts and its policy
-// inside. `virtual:sandbox` is its name.
+// The sandbox page, which runs the user's code, as a plugin of the build: one file, /sandbox.<hash>.html, that contains its
+// scripts and its policy. `virtual:sandbox` exports its name.
 //
 //   worker.ts ──▶ one script ──▶ a string in frame.ts ──▶ one script ──▶ the page, which allows that script alone
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ const FOLDER = join(root, 'src/workers/sandbox');
 const NAME = 'virtual:sandbox';
 const RESOLVED = `\0${NAME}`;
 
-/** A script with all that it imports. */
+/** Bundles a script with all of its imports. */
 async function bundle(entry, define) {
   const made = await build({
     configFile: false,
@@ -32,7 +32,7 @@ async function bundle(entry, define) {
 
 async function makePage() {
   const worker = await bundle('worker.ts', {});
-  // In an HTML page a script ends at its closing tag, wherever that stands.
+  // In an HTML page a closing tag ends the script even inside a string.
   const script = (await bundle('frame.ts', { WORKER_SCRIPT: JSON.stringify(worker) })).replaceAll(
     '</',
     String.raw`<\/`,
@@ -51,7 +51,7 @@ async function makePage() {
   return { name, page };
 }
 
-/** The plugin. The page is made once per build, and once per start of a development server. */
+/** Returns the plugin. The page is made once per build, and once per start of a development server. */
 export function sandbox() {
   let making = null;
   const made = () => (making ??= makePage());
@@ -62,7 +62,7 @@ export function sandbox() {
       return id === RESOLVED ? `export default ${JSON.stringify((await made()).name)};` : null;
     },
     async generateBundle() {
-      // The server's own bundle has no use for it.
+      // The server's bundle does not use it.
       if (this.environment?.config?.consumer === 'server') return;
       const { name, page } = await made();
       this.emitFile({ type: 'asset', fileName: name, source: page });

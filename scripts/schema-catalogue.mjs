@@ -1,6 +1,7 @@
-// Makes src/ui/schema/catalogue.json of the catalogue of SchemaStore (https://github.com/SchemaStore/schemastore, file
-// src/api/json/catalog.json, Apache-2.0): node scripts/schema-catalogue.mjs catalog.json <commit>
-// Kept are names, addresses and the file names of JSON that need no folder: a panel knows no more of a file than its name.
+// Generates src/ui/schema/catalogue.json from the catalogue of SchemaStore (https://github.com/SchemaStore/schemastore, file
+// src/api/json/catalog.json, Apache-2.0). It keeps names, addresses and the JSON file patterns without a folder, because a
+// panel has only the name of a file.
+//   node scripts/schema-catalogue.mjs catalog.json <commit>
 
 import { readFileSync, writeFileSync } from 'node:fs';
 

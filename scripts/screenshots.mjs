@@ -1,5 +1,5 @@
-// Takes pictures of the production build: docs/pictures/light.png and dark.png for the README, and into
-// tests/screenshots/ (not kept) every main state at each width, to be looked at before a release.
+// Takes screenshots of the production build: docs/pictures/light.png and dark.png for the README, and every main state at each
+// width into tests/screenshots/ (not committed), for review before a release.
 //   node scripts/build.mjs && node scripts/screenshots.mjs [--readme | --text]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ mkdirSync(README, { recursive: true });
 mkdirSync(STATES, { recursive: true });
 
 const server = await serveDiptych();
-// Playwright hides scrollbars; a person sees them.
+// Playwright hides scrollbars by default; users see them.
 const browser = await launch([], { ignoreDefaultArgs: ['--hide-scrollbars'] });
 try {
   const only = process.argv.find((argument) => argument.startsWith('--'));
@@ -40,14 +40,14 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The README's pictures. */
+/** Takes the README's pictures. */
 async function takeReadmes() {
   const november = write('orders-2026-11.json', orders(211_408, 0));
   const december = write('orders-2026-12.json', orders(218_312, 1));
   for (const theme of THEMES) await takeReadme(theme, november, december);
 }
 
-/** Every state at each width; of text mode only, if `textOnly`. */
+/** Takes every state at each width; only those of text mode if `textOnly`. */
 async function takeAll(textOnly) {
   const large = textOnly
     ? null
@@ -59,7 +59,7 @@ async function takeAll(textOnly) {
   const text = {
     pretty: write('orders.json', orders(40, 0)),
     line: write('orders-on-one-line.json', JSON.stringify(JSON.parse(orders(40, 0)))),
-    // Its errors are on lines of long numbers.
+    // Its errors are on lines with long numbers.
     broken: write(
       'orders-with-errors.json',
       orders(4000, 0)
@@ -75,7 +75,7 @@ async function takeAll(textOnly) {
   }
 }
 
-/** The picture of the README: two files of 100 MB, one being edited. */
+/** Takes a picture for the README: two files of 100 MB, one being edited. */
 async function takeReadme(theme, left, right) {
   const page = await openPage(theme, { width: 1440, height: 860 });
   await openFile(page, 'Left', left);
@@ -103,7 +103,7 @@ async function takeReadme(theme, left, right) {
   await take(page, join(README, `${theme}.png`));
 }
 
-/** The states that a release is looked at in. */
+/** Takes the main states, which are reviewed before a release. */
 async function takeStates(theme, size, large, broken) {
   const name = (state) => join(STATES, `${size.width}-${theme}-${state}.png`);
   const side = async (page, which) => {
@@ -161,7 +161,7 @@ async function takeStates(theme, size, large, broken) {
   await take(wrong, name('error'));
 }
 
-/** Text mode by itself: how text is laid out, what folds, finds, repairs and goes about in it. */
+/** Takes the states of text mode: layout, folds, Go to, Find, Replace, an error and the repair. */
 async function takeText(theme, size, files) {
   const name = (state) => join(STATES, `${size.width}-${theme}-text-${state}.png`);
   const page = await openPage(theme, size);
@@ -243,7 +243,7 @@ async function openFile(page, side, path, state = /^Valid$/) {
   await region(page, side).getByText(state).first().waitFor({ timeout: OPEN_MS });
 }
 
-/** One picture; the page is closed after its last. */
+/** Takes one picture; closes the page after its last. */
 async function take(page, path, last = true) {
   await page.mouse.move(700, 2);
   await page.evaluate(() => document.fonts.ready);
@@ -253,7 +253,7 @@ async function take(page, path, last = true) {
   if (last) await page.context().close();
 }
 
-/** Orders worth looking at, about 100 MB of them; the same on every run. */
+/** Returns realistic orders; 211,408 are about 100 MB. The same on every run. */
 function orders(count, offset) {
   const customers = [
     'Mercator Instruments',

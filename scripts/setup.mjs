@@ -1,4 +1,4 @@
-// What the other scripts need before anything is installed: so this imports Node's own modules only.
+// Used by the other scripts before anything is installed, so it imports only modules of Node.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** The project's folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** How tests and benches start Chromium: without what a real one does on its own behind the scenes. */
+/** Arguments with which tests and benches start Chromium: without its background activity. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,11 +16,11 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Each window would start a second renderer for the list below its address field.
+  // Each window would start a second renderer for the suggestions below the address bar.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup',
 ];
 
-/** Runs a command in the project's folder, its output on ours. Ends this process when it fails. */
+/** Runs a command in the project's folder, with its output on ours. Ends this process if it fails. */
 export function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   if (status === 0) return;
@@ -28,7 +28,7 @@ export function run(command, args, env = {}) {
   process.exit(status ?? 1);
 }
 
-/** Runs a program of the project's packages with this Node. */
+/** Runs the program of an installed package with this Node. */
 export function runPackage(name, args, env = {}) {
   const folder = join(root, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -36,7 +36,7 @@ export function runPackage(name, args, env = {}) {
   run(process.execPath, [join(folder, file), ...args], env);
 }
 
-/** Installs the packages unless they are there as the lock file has them. */
+/** Installs the packages unless those of the lock file are installed. */
 export function install() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -59,7 +59,7 @@ const CANDIDATES = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** The path of a Chromium: from CHROMIUM_PATH, of the system, or Playwright's own; `null` if there is none. */
+/** Returns the path of a Chromium: that in CHROMIUM_PATH, the system's, or Playwright's; `null` if there is none. */
 export async function findBrowser() {
   const known = [process.env['CHROMIUM_PATH'], ...CANDIDATES].find((path) => path && existsSync(path));
   if (known) return known;
@@ -67,7 +67,7 @@ export async function findBrowser() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 }
 
-/** Finds a Chromium, and installs one where there is none: Debian's as root, else Playwright's own. */
+/** Returns the path of a Chromium. Installs one if there is none: Debian's as root, otherwise Playwright's. */
 export async function ensureBrowser() {
   const found = await findBrowser();
   if (found) return found;

@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds, and serves the page. PORT and HOST say where.
+// `npm start`: installs missing packages, builds, and serves the page at HOST and PORT.
 import { install, run } from './setup.mjs';
 
 install();

@@ -1,12 +1,12 @@
-// `npm run test:changed [base]`: the tests that a change touches. Unit and browser-mode tests are found by their imports; the
-// end-to-end tests import no source of the page, so they are found by the area of the page that they are about.
-// `base`: what counts as changed is all since then; without it, what is not committed yet.
+// `npm run test:changed [base]`: runs the tests that a change affects: everything that has changed since the commit `base`, or
+// by default everything that is not committed. Unit and browser-mode tests are found by their imports. End-to-end tests import
+// no source of the page; they are found by the area of the page that they test.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ensureBrowser, install, root, run, runPackage } from './setup.mjs';
 
-/** Which end-to-end files are about which sources. */
+/** Pairs of source paths and the names of the end-to-end files that test them. */
 const AREAS = [
   [
     /^src\/(ui\/text\/|workers\/engine\/(textview|lines|suggest)\/)/,

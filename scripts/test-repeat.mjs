@@ -1,5 +1,5 @@
-// `npm run test:repeat -- <file> <n>`: runs one file of tests n times beside two busy loops, as on a machine that has more to do.
-// Ends at the first failure, and says which run it was.
+// `npm run test:repeat -- <file> <n>`: runs one test file n times beside two busy loops, as on a loaded machine. Stops at the
+// first failure and reports which run it was.
 import { spawn, spawnSync } from 'node:child_process';
 import { ensureBrowser, root } from './setup.mjs';
 

@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing, a browser included, then types, lint and every test.
+// `npm test`: installs what is missing, including a browser, then runs the type check, the linter, the format check, the build
+// and all tests.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBrowser, install, root, run, runPackage } from './setup.mjs';
@@ -7,14 +8,14 @@ install();
 const browser = await ensureBrowser();
 process.stdout.write(`browser: ${browser}\n`);
 run(process.execPath, ['scripts/wasm.mjs']);
-// The linter has the types anyway, and reports what the compiler would: the compiler's own run takes as long again.
+// The linter loads the types anyway and reports the compiler's errors; running the compiler too would take as long again.
 runPackage('oxlint', ['--type-aware', '--type-check', '--deny-warnings', '.']);
 runPackage('oxfmt', ['--check', '.']);
 run(process.execPath, ['scripts/build.mjs']);
 
 const report = join(root, 'node_modules/.vitest-report.json');
 rmSync(report, { force: true });
-// Also where tests fail, which ends this process.
+// On exit, because failing tests end this process.
 process.on('exit', () => {
   if (!existsSync(report)) return;
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));

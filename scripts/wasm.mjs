@@ -1,5 +1,5 @@
-// Compiles the engine's hot passes (AssemblyScript) into `binary.ts`, a module that holds the bytes:
-// the same import then works in a worker, in Node and in a test, without a request.
+// Compiles the engine's hot passes (AssemblyScript) into `binary.ts`, a module that contains the bytes. The same import then
+// works in a worker, in Node and in a test, without a request.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Gives property tests their seed before each file of unit tests.
+// Sets the seed of property tests before each file of unit tests.
 
 import fc from 'fast-check';
 import { SEED } from './runs.ts';

@@ -1,11 +1,11 @@
-// Compare alone: a large file on either side, with a thousand known differences between them.
+// Steps of Compare only: a large file on each side, with a thousand known differences between them.
 import { dropFile, openWatched, rendererMemory, stepsOn, validIn } from './page.mjs';
 import { wheel } from './steps.mjs';
 
 const PATIENT_MS = 120_000;
 const STEPS = 20;
 
-/** Runs all steps on one file and its changed twin, in a page of its own. */
+/** Runs all steps on one file and its changed copy, in a new page. */
 export async function runCompareSteps(browser, address, file) {
   const page = await openWatched(browser, address);
   await page.evaluate(() => localStorage.setItem('leftMode', 'tree'));

@@ -1,10 +1,10 @@
-// A large document that is kept in the browser: saved by itself, and there again after a reload.
+// Steps of a large document that is stored in the browser: autosaved, and opened again after a reload.
 import { dropFile, openWatched, stepsOn, watchFirstText, validIn } from './page.mjs';
 
 const PATIENT_MS = 120_000;
 const PAGE_LOAD = 'Monaco, evaluated and created';
 
-/** Runs all steps on one file, in a page of its own. */
+/** Runs all steps on one file, in a new page. */
 export async function runDocumentSteps(browser, address, file) {
   const page = await openWatched(browser, address, { keeps: true });
   const { steps, add, timed } = stepsOn(page);
@@ -14,7 +14,7 @@ export async function runDocumentSteps(browser, address, file) {
   await page.waitForTimeout(1500);
   await page.evaluate(watchFirstText, { word: file.first, from: 'drop' });
   await dropFile(page, left, file.path);
-  // Of this document, and not still of the one before it.
+  // Waits for the first text of this document: the one before it was valid too.
   await page.waitForFunction(() => globalThis.firstTextMs, null, { timeout: PATIENT_MS });
   await validIn(left).waitFor({ timeout: PATIENT_MS });
   await left.locator('.view-line').first().click();
@@ -29,7 +29,7 @@ export async function runDocumentSteps(browser, address, file) {
   const { usage } = await page.evaluate(() => navigator.storage.estimate());
   steps.push({ name: 'kept, compressed', value: `${(usage / file.size).toFixed(2)}× the file`, longest: 0 });
   await page.addInitScript(watchFirstText, { word: file.first, from: 'start' });
-  // What a browser has compiled of the scripts it keeps from the second or third visit on.
+  // A browser stores compiled code of the scripts from the second or third visit on.
   for (const visit of ['second visit', 'third visit', 'fourth visit']) {
     await add(
       `reload: from the start to the first text painted, ${visit}`,

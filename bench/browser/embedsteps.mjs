@@ -1,12 +1,13 @@
-// The editor in a page of another origin: a document that is handed over by transfer, beside the same file dropped on the editor's own
-// page in the same run, and what a key sends. Times are the host's and the editor's own: both clocks begin at the epoch.
+// Steps of the editor in a page of another origin: a document that is transferred to it, compared with the same file dropped on
+// the editor's own page in the same run, and the data that a keystroke sends. Times are measured in the host and in the frame:
+// both clocks count from the epoch.
 import { createServer } from 'node:http';
 import { dropFile, openWatched, stepsOn, watchFirstText } from './page.mjs';
 
 const PATIENT_MS = 120_000;
 const KEYS = 20;
 
-/** Runs all steps on one file, in pages of their own. */
+/** Runs all steps on one file, in new pages. */
 export async function runEmbedSteps(browser, address, file) {
   const own = await firstTextOfPage(browser, address, file);
   const host = await serveHost(address);
@@ -18,7 +19,7 @@ export async function runEmbedSteps(browser, address, file) {
     const frame = page.frames()[1];
     await frame.waitForSelector('#LEFT_PANEL');
     await page.setInputFiles('input', file.path);
-    // The host has it as an ArrayBuffer, as a host that has fetched it does.
+    // The host has the file as an ArrayBuffer, like a host that has fetched it.
     await page.evaluate(async () => {
       globalThis.buffer = await document.querySelector('input').files[0].arrayBuffer();
     });
@@ -76,7 +77,7 @@ async function firstTextOfPage(browser, address, file) {
   return firstTextMs;
 }
 
-/** In the frame: notes when the first text with a word in it is painted, in milliseconds since the epoch. */
+/** In the frame: records when the first text that contains a word is painted, in milliseconds since the epoch. */
 function watchFirstTextSince(word) {
   const observer = new MutationObserver(() => {
     const shown = document.querySelector('#LEFT_PANEL [data-first-screen], #LEFT_PANEL .view-lines');
@@ -91,7 +92,7 @@ function watchFirstTextSince(word) {
   observer.observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** A page of another origin around the editor. */
+/** Serves a page of another origin that embeds the editor. */
 async function serveHost(address) {
   const html = `<!doctype html><title>Host</title><input type="file"><div id="box" style="width: 1200px; height: 700px"></div>
 <script type="module">

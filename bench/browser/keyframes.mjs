@@ -1,19 +1,19 @@
-// How long a key takes to the screen, by the browser's own trace: from when it was pressed to when the frame with what it
-// changed was handed to the display.
+// Latency of a keystroke, from the browser's own trace: from the key press until the frame with its change is passed to the
+// display.
 
 const CHANGED = 'diptych-changed';
 const TYPING = 'diptych-typing';
 const BETWEEN_MS = 40;
-/** A change that its key's frame came too early for is in the next one at best. */
+/** If the frame of a key precedes its change, the change is in the next frame at the earliest. */
 const FRAME_MS = 17;
 
-/** A number on a line of its own: the text is invalid behind the comma, and valid again. */
+/** A number on a line of its own: the text is invalid after the comma, then valid again. */
 const TYPED = [',', '1', '2', '3', '4', '5', '6', '7', '8', 'Enter'];
 
 /**
- * Types so many keys behind the last value of a list that the text ends with, at a quick hand's speed; the caret is at the
- * end, `lines` is what holds the lines of text on the page.
- * Answers what reads the times of them out of the trace of that, in milliseconds, as they were typed.
+ * Types `keys` keys after the last value of a list that ends the text, at the speed of a fast typist. The caret is at the end;
+ * `lines` selects the element that contains the lines of text. Returns a function that reads the latencies from the trace of
+ * the typing, in milliseconds, in the order of the keys.
  */
 export async function typeKeys(page, lines, keys) {
   await page.keyboard.press('ArrowLeft');
@@ -23,7 +23,7 @@ export async function typeKeys(page, lines, keys) {
     await page.keyboard.press(TYPED[key % TYPED.length]);
     await page.waitForTimeout(BETWEEN_MS);
   }
-  // A page that is behind paints its last frame late.
+  // A page that lags paints its last frame late.
   await page.evaluate(
     (still) => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, still))),
     500,
@@ -35,13 +35,13 @@ export async function typeKeys(page, lines, keys) {
   };
 }
 
-/** The time that so many percent of times are not longer than, in whole milliseconds. */
+/** Returns a percentile of times, in whole milliseconds. */
 export function percentile(times, percent) {
   const sorted = times.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))]);
 }
 
-/** In the page: marks when it begins, and the first change of the lines behind each key. */
+/** In the page: marks the start, and the first change of the lines after each key. */
 function watchChanges({ lines, mark, start }) {
   performance.mark(start);
   let isPressed = false;
@@ -54,7 +54,7 @@ function watchChanges({ lines, mark, start }) {
 
 function keyTimes(events) {
   const rising = events.toSorted((a, b) => a.ts - b.ts);
-  // The key before it moved the caret, and changed nothing.
+  // The key before the start moved the caret and changed nothing.
   const start = rising.find(({ name }) => name === TYPING)?.ts ?? 0;
   const changes = rising.filter(({ name }) => name === CHANGED).map(({ ts }) => ts);
   const open = new Map();

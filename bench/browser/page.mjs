@@ -1,18 +1,18 @@
-// A page that is watched: its long tasks, its renderer's memory, and files dropped on it as a person would.
+// Opens an instrumented page: its long tasks, its renderer's memory, and files dropped on it like a user's.
 import { readdirSync, readFileSync } from 'node:fs';
 import { traceTasks } from './tasks.mjs';
 
 const SIZE = { width: 1440, height: 900 };
-/** What a window needs beyond the page for its own bars, in pixels. */
+/** Height of a window's own bars, in pixels. */
 const BARS_PX = 200;
 
-/** Opens a page that notes its tasks of 50 ms and more. Without `keeps` nothing is saved by itself between the steps. */
+/** Opens a page that records its tasks of 50 ms and more. Without `keeps` autosave is off. */
 export async function openWatched(browser, address, { keeps = false } = {}) {
   const context = await browser.newContext({ viewport: SIZE, acceptDownloads: true });
   const page = await context.newPage();
   await showAll(page);
   await page.addInitScript(() => {
-    // A headless browser has nobody to answer its permission prompts: save as a download.
+    // A headless browser can't confirm permission prompts: files are saved as downloads.
     Reflect.deleteProperty(globalThis, 'showSaveFilePicker');
     Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle');
     globalThis.longTasks = [];
@@ -25,7 +25,7 @@ export async function openWatched(browser, address, { keeps = false } = {}) {
   return page;
 }
 
-/** Makes the window high enough for its bars and the page: changes below its end would be in no frame. */
+/** Makes the window high enough for its bars and the page: changes below its bottom edge would be in no frame. */
 async function showAll(page) {
   const session = await page.context().newCDPSession(page);
   const { windowId } = await session.send('Browser.getWindowForTarget');
@@ -34,18 +34,20 @@ async function showAll(page) {
   await session.detach();
 }
 
-/** What says that a panel's text is checked and valid; of the moments after an edit it says nothing yet. */
+/** Shown when a panel's text is checked and valid; absent in the moments after an edit. */
 export function validIn(panel) {
   return panel.locator('[aria-busy="false"]').getByText('Valid', { exact: true });
 }
 
-/** Runs a step: its result, the longest task in it (0 when all were under 50 ms), and how long one was at work. */
+/**
+ * Runs a step. Returns its result, its longest task (0 when all were under 50 ms), and the longest processor time of a task.
+ */
 async function watchStep(page, body) {
   const [origin, from] = await page.evaluate(() => [performance.timeOrigin, performance.now()]);
   const { value, cpuMs } = await traceTasks(page, body);
   const longest = await page.evaluate(
     ([before, since]) => {
-      // A page that was loaded anew counts from its own start.
+      // A reloaded page counts from its own start.
       const start = performance.timeOrigin === before ? since : 0;
       const tasks = globalThis.longTasks.filter((task) => task.start >= start - 1);
       return Math.round(Math.max(0, ...tasks.map((task) => task.ms)));
@@ -55,10 +57,10 @@ async function watchStep(page, body) {
   return { value, longest, cpuMs };
 }
 
-/** Nobody waits that long, however small the document is, in milliseconds. */
+/** Lowest limit of a step, however small the document is, in milliseconds. */
 const SHORT_MS = 250;
 
-/** What the steps on one page share: `add` runs one and notes it, `timed` says how long something took. */
+/** Returns the helpers of the steps on one page: `add` runs a step and records it, `timed` measures a duration. */
 export function stepsOn(page) {
   const steps = [];
   return {
@@ -66,12 +68,12 @@ export function stepsOn(page) {
     async add(name, body, named) {
       const { value, longest, cpuMs } = await watchStep(page, body);
       steps.push({ name, value, longest, cpuMs, ...(named ? { named } : {}) });
-      // As it is done: a run that breaks off has said so much.
+      // Printed immediately, so that a run that is interrupted has its results so far.
       process.stdout.write(`${name}: ${value}, longest task ${longest} ms, at work for ${cpuMs} ms at most\n`);
     },
     /**
-     * Notes how long a step took that may take so many milliseconds, or `scans` of the document, each of which takes
-     * `scanMs` at that moment: the machine's speed changes.
+     * Records the duration of a step with its limit: `limitMs`, or `scans` times `scanMs`, the duration of a scan of the
+     * document at that moment, because the machine's speed varies.
      */
     note(name, ms, { limitMs, scans, scanMs }) {
       const most = limitMs ?? Math.max(scans * scanMs, SHORT_MS);
@@ -93,14 +95,14 @@ export function stepsOn(page) {
   };
 }
 
-/** Drops a file from disk on an element, through the browser's own drag and drop; answers when it was let go. */
+/** Drops a file from disk on an element, through the browser's own drag and drop. Returns the time of the drop. */
 export async function dropFile(page, locator, path) {
   const box = await locator.boundingBox();
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   for (const type of ['dragEnter', 'dragOver']) await session.send('Input.dispatchDragEvent', { type, ...at, data });
-  // The page has to have said that it takes the file; a drop before that is lost.
+  // A drop before the page has accepted the file is lost.
   await page.locator('[data-dragged=true]').waitFor();
   await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data });
   await page.waitForTimeout(50);
@@ -110,16 +112,16 @@ export async function dropFile(page, locator, path) {
 }
 
 /**
- * Notes when the first text with `word` in it is painted (`firstTextMs`), and when the editor has it (`editorTextMs`),
- * in milliseconds since the drop or the page's own start; and when a dropped file's first bytes could be had
- * (`firstBytesMs`). For the page itself, as the time that driving a browser takes is not the text's.
+ * In the page: records when the first text that contains `word` is painted (`firstTextMs`), when the editor has it
+ * (`editorTextMs`), and when the first bytes of a dropped file are available (`firstBytesMs`), in milliseconds since the drop
+ * or the page's start. Measured in the page, to exclude the time that driving a browser takes.
  */
 export function watchFirstText({ word, from }) {
   const FIRST_BYTES = 128 * 1024;
   let started = from === 'drop' ? null : 0;
   const arrived = async (event) => {
     started = event.timeStamp;
-    // The browser's own part of it: so long anybody waits for the file's first bytes.
+    // The browser's share: no page gets the file's first bytes earlier.
     await event.dataTransfer?.files[0]?.slice(0, FIRST_BYTES).arrayBuffer();
     globalThis.firstBytesMs = performance.now() - started;
   };
@@ -140,7 +142,7 @@ export function watchFirstText({ word, from }) {
     seen.add(name);
     const painted = new MessageChannel();
     painted.port1.onmessage = () => (globalThis[name] = performance.now() - started);
-    // What is changed within a frame is painted with it.
+    // Changes within a frame are painted with it.
     if (isFrame) painted.port2.postMessage(null);
     else requestAnimationFrame(() => painted.port2.postMessage(null));
   };
@@ -154,7 +156,7 @@ export function watchFirstText({ word, from }) {
   observer.observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** The proportional set size of the largest renderer of the browser, in bytes; `null` where /proc is missing. */
+/** Returns the proportional set size of the browser's largest renderer, in bytes; `null` where /proc is missing. */
 export function rendererMemory() {
   let largest = null;
   try {
@@ -165,7 +167,7 @@ export function rendererMemory() {
           Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024;
         largest = Math.max(largest ?? 0, pss);
       } catch {
-        // The process ended meanwhile.
+        // The process has ended.
       }
     }
   } catch {

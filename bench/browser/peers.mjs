@@ -1,4 +1,4 @@
-// The peers in the same browser and on the same files: opened as text or as a tree, nothing more.
+// The peers in the same browser on the same files: opened as text or as a tree, and typed into.
 import { percentile, typeKeys } from './keyframes.mjs';
 import { openWatched, rendererMemory } from './page.mjs';
 import { FIRST_KEYS } from './textsteps.mjs';
@@ -6,7 +6,7 @@ import { traceTasks } from './tasks.mjs';
 
 const LIMIT_MS = 180_000;
 
-/** Rows for the table: document, peer, first content, longest task, memory, key to frame. */
+/** Returns rows for the table: document, peer, first content, longest task, memory, key to frame. */
 export async function runPeers(browser, address, files) {
   const rows = [];
   for (const file of files) {
@@ -15,7 +15,7 @@ export async function runPeers(browser, address, files) {
       await page.locator('input[type=file]').setInputFiles(file.path);
       const result = await Promise.race([
         page.evaluate((name) => globalThis.openPeer(name), peer).catch((error) => ({ error: shorten(error) })),
-        // A timer that is left over must not keep the run from ending.
+        // The remaining timer must not keep the process alive.
         new Promise((resolve) => {
           setTimeout(() => resolve({ error: `not within ${LIMIT_MS / 1000} s` }), LIMIT_MS).unref();
         }),
@@ -42,12 +42,12 @@ export async function runPeers(browser, address, files) {
   return rows;
 }
 
-/** What a table says of an error: no peer's takes the run along. */
+/** Returns the error as a cell of the table: an error of a peer does not end the run. */
 function shorten(error) {
   return /Error: ([^\n]{1,80})\s*$/m.exec(String(error))?.[1] ?? String(error).slice(0, 80);
 }
 
-/** The first of the keys at the end of the text that Diptych's text mode is given: one can take seconds. */
+/** Types only the first of the keys that Diptych's text mode gets at the end of the text: a key can take seconds. */
 async function typing(page) {
   await page.locator('.view-lines').click();
   await page.keyboard.press('Control+End');

@@ -1,17 +1,17 @@
-// `npm run bench:browser`: the production build in Chromium with a dropped file of 100 MB, step by step:
-// how long each step takes, and the longest task on the main thread in it. Peers in the same run:
-// vanilla-jsoneditor, and Monaco with a whole model. Options:
-//   --quick       2 MB, pretty alone, no peers: that it runs
+// `npm run bench:browser`: the production build in Chromium with a dropped file of 100 MB, step by step: the duration of each
+// step, and its longest task on the main thread. Peers in the same run: vanilla-jsoneditor, and Monaco with a whole model.
+// Options:
+//   --quick       2 MB, pretty only, no peers: checks that the bench runs
 //   --size N      megabytes (100)
-//   --alone       no peers: of a gigabyte they open none
-//   --text        text mode alone, all that hands do to it
-//   --tree        tree mode alone, the same
-//   --table       table mode alone: arrays of several shapes
-//   --documents   keeping a document in the browser, and opening it again
-//   --compare     comparing it with one of a thousand changes
+//   --alone       no peers: they can't open a gigabyte
+//   --text        only text mode, all of its operations
+//   --tree        only tree mode, likewise
+//   --table       only table mode: arrays of several shapes
+//   --documents   storing a document in the browser, and opening it again
+//   --compare     comparing it with a copy that has a thousand changes
 //   --transform   querying it in each language
-//   --embed       in a page of another origin, handed over by transfer
-//   --strict      best of three runs; fails on a task that was at work for more than 50 ms and that
+//   --embed       in a page of another origin, to which the document is transferred
+//   --strict      best of three runs; fails on a task with more than 50 ms of processor time that
 //                 docs/architecture.md does not name (see tasks.mjs)
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,11 +33,14 @@ const option = (name) => (process.argv.includes(name) ? process.argv[process.arg
 const quick = process.argv.includes('--quick');
 const strict = process.argv.includes('--strict');
 const megabytes = Number(option('--size') ?? (quick ? 2 : 100));
-/** How long a task may be at work, in milliseconds. */
+/** Maximum processor time of a task, in milliseconds. */
 const LIMIT_MS = 50;
-/** Whether steps are measured by the time of a scan, whose index of a gigabyte may not fit. */
+/**
+ * Whether limits are multiples of the duration of a scan. Off otherwise, because a second index of a gigabyte may not fit in
+ * memory.
+ */
 const timesScans = process.argv.includes('--tree');
-/** How many records of the changed twin differ. */
+/** Number of records of the changed copy that differ. */
 const CHANGES = 1000;
 
 if (!process.argv.includes('--built')) run(process.execPath, ['scripts/build.mjs']);
@@ -72,7 +75,7 @@ try {
 
 function runRound(file) {
   const words = { word: 'guid', other: 'uuid' };
-  // Each record has the one, one of sixteen the other: some hundred thousand hits at 100 MB, and at a gigabyte.
+  // Each record has the first, one of sixteen the second: some hundred thousand hits at 100 MB, and at a gigabyte.
   const replaced = megabytes > 400 ? { word: ' kelp"', other: ' help"' } : words;
   if (process.argv.includes('--text')) return runTextSteps(browser, diptych.address, file, replaced);
   if (process.argv.includes('--compare')) return runCompareSteps(browser, diptych.address, file);
@@ -95,7 +98,7 @@ async function writeFiles() {
     const bytes = generate('records', style, megabytes * 1e6);
     writeFileSync(path, bytes);
     const changed = join(folder, `records-${style}-changed.json`);
-    // Its making takes an index of its own too.
+    // Only if needed, because it builds an index of its own.
     if (process.argv.includes('--compare')) writeFileSync(changed, changeRecords(bytes, CHANGES)[1]);
     return {
       style,
@@ -104,7 +107,7 @@ async function writeFiles() {
       size: bytes.length,
       first: 'guid',
       scanMs: () => (timesScans ? measureScan(readFileSync(path)) : 0),
-      // What table mode sorts by, and goes to.
+      // The column that table mode sorts by.
       column: 'guid',
       rows: isTable ? JSON.parse(new TextDecoder().decode(bytes)).length : 0,
     };
@@ -112,14 +115,14 @@ async function writeFiles() {
   return isTable ? [...made, ...writeTables(folder, megabytes / 100)] : made;
 }
 
-/** Of several rounds, each step as it went best. */
+/** Returns the best result of each step over several rounds. */
 function best(rounds) {
   return rounds[0].map((step, index) => rounds.map((steps) => steps[index]).toSorted(byTasks)[0] ?? step);
 }
 
 /**
- * By how long tasks took (0 where all were under the limit), and then by what they were at work; what was only timed by
- * its share of what it may take.
+ * Orders by the processor time over the limit (0 where all tasks were under it), then by the longest task and by processor
+ * time; steps that were only timed by the share of their limit.
  */
 function byTasks(a, b) {
   const overwork = (step) => Math.max(0, (step.cpuMs ?? 0) - LIMIT_MS);

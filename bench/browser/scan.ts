@@ -1,4 +1,4 @@
-// What a scan of a document costs on this machine: what limits of the tree's steps are multiples of.
+// Duration of a scan of a document on this machine: limits of tree steps are multiples of it.
 
 import { JsonDocument } from '../../src/workers/engine/document/document.ts';
 import { compileEngine } from '../../src/workers/engine/base/memory.ts';
@@ -6,7 +6,7 @@ import { Scan } from '../../src/workers/engine/document/scan.ts';
 
 const ROUNDS = 5;
 
-/** The best time of some scans of a text as it lies there, in milliseconds. */
+/** Returns the best time of several scans of a text that is already in memory, in milliseconds. */
 export function measureScan(bytes: Uint8Array): number {
   const document = new JsonDocument(compileEngine(), bytes.length);
   document.append(bytes);

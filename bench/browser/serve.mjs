@@ -1,9 +1,9 @@
-// The production server in a process of its own, on a free port.
+// The production server in its own process, on a free port.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../../scripts/setup.mjs';
 
-/** Starts it, without a cloud unless told otherwise; answers its address and how to stop it. */
+/** Starts the server, without a cloud by default. Returns its address and a function that stops it. */
 export function serveDiptych(environment = { CLOUD: 'off' }) {
   const env = { ...process.env, ...environment, PORT: '0' };
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env });

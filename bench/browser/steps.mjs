@@ -1,9 +1,9 @@
-// What a person does with a large file, in steps.
+// The most frequent operations on a large file, as steps.
 import { openWatched, stepsOn, dropFile, rendererMemory, validIn } from './page.mjs';
 
 const NAMED_MONACO = 'Monaco evaluated and created';
 
-/** Runs all steps on one file, in a page of its own. */
+/** Runs all steps on one file, in a new page. */
 export async function runSteps(browser, address, file) {
   const page = await openWatched(browser, address);
   const { steps, add, timed } = stepsOn(page);
@@ -120,7 +120,7 @@ async function formatAs(page, panel, name, valid, timed) {
   });
 }
 
-/** Turns the wheel for three seconds; answers the 95th percentile of the frames. */
+/** Turns the wheel for three seconds. Returns the 95th percentile of the frame times. */
 export async function wheel(page, target) {
   const box = await target.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -132,11 +132,11 @@ export async function wheel(page, target) {
   });
 }
 
-/** Drags the panel's scrollbar from its top to its bottom with the mouse. */
+/** Scrolls as dragging the panel's scrollbar from top to bottom does. Returns the 95th percentile of the frame times. */
 export async function drag(page, panel) {
   const bar = panel.getByRole('scrollbar').first();
   return framesDuring(page, async () => {
-    // A native scrollbar's thumb can't be found by its pixels everywhere: set what dragging it would set.
+    // The thumb of a native scrollbar can't be located everywhere: sets the positions that dragging it would set.
     for (let part = 1; part <= 40; part += 1) {
       await bar.evaluate(
         (element, share) => element.scrollTo({ top: (element.scrollHeight - element.clientHeight) * share }),

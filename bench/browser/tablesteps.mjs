@@ -1,16 +1,16 @@
-// Table mode alone: arrays of several shapes, how soon their cells are there, and how the last one is reached.
+// Steps of table mode only: arrays of several shapes, how soon their cells are shown, and how fast the last one is reached.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFile, openWatched, stepsOn, validIn } from './page.mjs';
 import { drag, wheel } from './steps.mjs';
 
 const PATIENT_MS = 120_000;
-/** A table has no more cells in the page. */
+/** Maximum number of cells in the page. */
 const MOST_CELLS = 1500;
-/** Bytes of a piece of text while a file is made. */
+/** Size of the pieces in which a file is written, in UTF-16 units. */
 const PIECE = 4 * 1024 * 1024;
 
-/** The tables, by name: how many rows of a full run they have, and how to spell one. */
+/** The tables by name: their number of rows in a full run, and a function that spells one. */
 const SHAPES = {
   'logs, of many kinds': { rows: 650_000, spell: spellLog, column: 'level' },
   '10,000,000 × 1': { rows: 10_000_000, spell: (row) => String((row * 7919) % 10_000_019), column: 'value' },
@@ -18,7 +18,7 @@ const SHAPES = {
   '1,000 × 5,000': { rows: 1000, spell: spellWide, column: 'c7' },
 };
 
-/** Writes the files of the shapes; `share` of the rows of a full run. */
+/** Writes the files of the shapes, with `share` of the rows of a full run. */
 export function writeTables(folder, share) {
   return Object.entries(SHAPES).map(([style, { rows, spell, column }], index) => {
     const path = join(folder, `table-${index}.json`);
@@ -28,11 +28,11 @@ export function writeTables(folder, share) {
   });
 }
 
-/** Runs all steps on one file, in a page of its own. */
+/** Runs all steps on one file, in a new page. */
 export async function runTableSteps(browser, address, file) {
   const page = await openWatched(browser, address);
   const { steps, add, timed } = stepsOn(page);
-  // By CSS: to find a role, Playwright walks the page, 20 ms a time in tasks of the page's.
+  // By CSS: to find a role, Playwright walks the page, in tasks of about 20 ms on the page's main thread.
   const left = page.locator('section[aria-label="Left"]');
   const grid = left.locator('[role=grid]');
   const rowCount = () => grid.getAttribute('aria-rowcount').then(Number);
@@ -95,7 +95,7 @@ export async function runTableSteps(browser, address, file) {
       const dialog = page.locator('[role=dialog]');
       await dialog.locator('input[id$="-value"]').fill('99');
       await dialog.locator('button[type=submit]').click();
-      // It stands there once the rows are chosen.
+      // The button is shown once the rows are filtered.
       await left.locator('button[aria-label^="Remove filter"]').waitFor({ timeout: PATIENT_MS });
     }),
   );
@@ -111,7 +111,7 @@ export async function runTableSteps(browser, address, file) {
   return steps;
 }
 
-/** Writes an array of rows; answers its bytes. */
+/** Writes an array of rows. Returns its size in bytes. */
 function writeArray(path, rows, spell) {
   let size = 0;
   let text = '[';

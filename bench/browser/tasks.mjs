@@ -1,11 +1,11 @@
-// The tasks of a page's main thread, by the browser's own trace: how long each took, and how much of that the processor
-// was at it. On a machine with few cores, or one that others share, a task stands still while something else has its core.
+// The tasks of a page's main thread, from the browser's own trace: the processor time of each. On a machine with few or shared
+// cores, a task's duration also includes the time in which it has no core.
 
 const MARK = 'diptych-bench';
 
 /**
- * Runs a step: its result, and how long a task of it was at work at most, in milliseconds. A result that is a function
- * is made of the trace's events.
+ * Runs a step. Returns its result, and the longest processor time of a task in it, in milliseconds. A result that is a function
+ * is called with the trace's events.
  */
 export async function traceTasks(page, body) {
   const browser = page.context().browser();
@@ -13,7 +13,7 @@ export async function traceTasks(page, body) {
   try {
     await page.evaluate((name) => performance.mark(name), MARK);
     const value = await body();
-    // Tasks are told a little after they end.
+    // The trace reports tasks a little after they end.
     await page.waitForTimeout(300);
     const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
     return { value: typeof value === 'function' ? value(traceEvents) : value, cpuMs: longestOf(traceEvents) };
@@ -23,7 +23,7 @@ export async function traceTasks(page, body) {
   }
 }
 
-/** The most processor time of a task of the thread that made the mark. */
+/** Returns the longest processor time of a task of the thread that set the mark. */
 function longestOf(traceEvents) {
   const mark = traceEvents.find(({ name }) => name === MARK);
   if (mark === undefined) throw new Error('the trace does not have the step’s mark');

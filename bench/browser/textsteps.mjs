@@ -1,10 +1,10 @@
-// Text mode alone: one panel with a large file, and what hands do to it.
+// Steps of text mode only: one panel with a large file, and the operations on it.
 import { percentile, typeKeys } from './keyframes.mjs';
 import { dropFile, openWatched, rendererMemory, stepsOn, watchFirstText, validIn } from './page.mjs';
 import { drag, wheel } from './steps.mjs';
 
 const PATIENT_MS = 120_000;
-/** A page that types for the first time also compiles what its keys run: that is told apart. */
+/** The first keys on a page include the compilation of the code that they run, so they are also reported separately. */
 const KEYS = 300;
 export const FIRST_KEYS = 100;
 const KEY_MS = 33;
@@ -12,7 +12,7 @@ const FIRST_MS = 150;
 const PASTED_BYTES = 10e6;
 const NAMED_CLIPBOARD = 'the browser’s clipboard above 5 MB';
 
-/** Runs all steps on one file, in a page of its own. All of `word` is replaced by `other`. */
+/** Runs all steps on one file, in a new page. Replaces every `word` by `other`. */
 export async function runTextSteps(browser, address, file, { word, other }) {
   const page = await openWatched(browser, address);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -20,7 +20,7 @@ export async function runTextSteps(browser, address, file, { word, other }) {
   const left = page.getByRole('region', { name: 'Left', exact: true });
   const editor = left.locator('.monaco-editor').first();
   const valid = () => validIn(left).waitFor({ timeout: PATIENT_MS });
-  // Progress is told after a second only: what was begun is waited for by what it leaves.
+  // Progress is shown after a second only: each operation is awaited by its effect.
   const undoable = () => left.locator('button[aria-label=Undo][aria-disabled=false]').waitFor({ timeout: PATIENT_MS });
   const folded = (state) => left.locator('.fold-count').first().waitFor({ state, timeout: PATIENT_MS });
   const settled = async () => {
@@ -69,7 +69,7 @@ export async function runTextSteps(browser, address, file, { word, other }) {
     timed(async () => {
       while (await left.getByRole('button', { name: /^Undo/ }).isEnabled()) {
         await page.keyboard.press('Control+Z');
-        // Keys that are faster than undo would wait, and what comes next behind them.
+        // Keys faster than undo would be queued, and delay the next step.
         await page.waitForTimeout(20);
       }
     }),
@@ -80,7 +80,7 @@ export async function runTextSteps(browser, address, file, { word, other }) {
     await page.waitForTimeout(500);
     await editor.click();
     const said = await timed(async () => {
-      // Whether in a string or not, one quote more is an error.
+      // Inside a string or outside, one more quote is an error.
       await page.keyboard.type('"');
       await left.getByText(/^Invalid: line/).waitFor({ timeout: PATIENT_MS });
     });
@@ -106,7 +106,7 @@ export async function runTextSteps(browser, address, file, { word, other }) {
   await add('undo of that', () =>
     timed(async () => {
       await left.getByRole('button', { name: /^Undo/ }).click();
-      // What was typed over it was valid too.
+      // The typed text was valid too, so validity alone does not show that the undo is done.
       await left.getByText(whole, { exact: true }).waitFor({ timeout: PATIENT_MS });
       await valid();
       await settled();
@@ -137,7 +137,7 @@ export async function runTextSteps(browser, address, file, { word, other }) {
   await page.keyboard.press('Escape');
   await add('undo of that', () => undone(page, left, timed, settled));
   await editor.click();
-  // On one line there is nothing to fold.
+  // A text on one line has nothing to fold.
   if (file.style === 'pretty') {
     await add('fold all', () => commanded(page, timed, 'Control+0', () => folded('attached')));
     await add('unfold all', () => commanded(page, timed, 'Control+J', () => folded('detached')));
@@ -176,7 +176,7 @@ function undone(page, left, timed, settled) {
   });
 }
 
-/** A command of two keys, until `done`. */
+/** Runs a command of two keys, until `done`. */
 function commanded(page, timed, second, done) {
   return timed(async () => {
     await page.keyboard.press('Control+K');

@@ -1,9 +1,9 @@
-// Transform alone: the dialog over a large file, and in each language the same filter, sort and pick, typed by hand.
+// Steps of Transform only: the dialog over a large file, and the same filter, sort and pick in each language.
 import { dropFile, openWatched, stepsOn, validIn } from './page.mjs';
 
 const PATIENT_MS = 120_000;
 
-/** Of people older than 40 their name and balance, the poorest first. */
+/** Name and balance of the people older than 40, the poorest first. */
 const QUERIES = [
   [
     'JavaScript',
@@ -19,7 +19,7 @@ const QUERIES = [
   ['JSONPath', '$[?@.age > 41]'],
 ];
 
-/** Runs all steps on one file in a page of its own. */
+/** Runs all steps on one file, in a new page. */
 export async function runTransformSteps(browser, address, file) {
   const page = await openWatched(browser, address);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -87,7 +87,7 @@ export async function runTransformSteps(browser, address, file) {
   return steps;
 }
 
-/** Notes when the next results are shown, in milliseconds from the next paste: of the beginning, and of all. */
+/** In the page: records when the next results are shown, the sample and the whole, in milliseconds from the next paste. */
 function watchResults() {
   const times = {};
   globalThis.resultTimes = times;
@@ -98,7 +98,7 @@ function watchResults() {
     const text = result.querySelector('p[role=status]')?.textContent ?? '';
     if (from === null || !/^\d.*(?:items|keys)/.test(text)) return;
     const isSample = text.includes('first part');
-    // What stood there before the first key goes when the sample has come.
+    // The previous result remains until the sample replaces it.
     if (isSample && times.sample === undefined) times.sample = performance.now() - from;
     if (isSample || times.sample === undefined) return;
     times.whole = performance.now() - from;

@@ -1,23 +1,23 @@
-// Tree mode alone: one panel with a large file, and what hands do to it.
+// Steps of tree mode only: one panel with a large file, and the operations on it.
 import { dropFile, openWatched, rendererMemory, stepsOn, validIn } from './page.mjs';
 import { drag, wheel } from './steps.mjs';
 
 const PATIENT_MS = 120_000;
 const PAGES = 40;
 const NEXT_HITS = 20;
-/** What a person takes to look at a dialog, in milliseconds. */
+/** Time that a user spends on a dialog, in milliseconds. */
 const REST_MS = 2000;
-/** What a person who waits for it may notice, and how often a worker may go through the document. */
+/** Limits: a delay that a user hardly notices, and the number of scans that a worker may take. */
 const FIRST_HIT_MS = 100;
 const ALL_HITS_SCANS = 3;
 const SORT_SCANS = 10;
 
-/** Runs all steps on one file, in a page of its own. All of `word` is replaced by `other`; items are sorted by `path`. */
+/** Runs all steps on one file, in a new page. Replaces every `word` by `other`, and sorts the items by `path`. */
 export async function runTreeSteps(browser, address, file, { word, other, path }) {
   const page = await openWatched(browser, address);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { steps, add, note, timed } = stepsOn(page);
-  // By CSS: to find a role, Playwright walks the page, 20 ms a time in tasks of the page's.
+  // By CSS: to find a role, Playwright walks the page, in tasks of about 20 ms on the page's main thread.
   const right = page.locator('section[aria-label="Right"]');
   const grid = right.locator('[role=treegrid]');
   const rows = grid.locator('[role=row]');
@@ -32,7 +32,7 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
   const undo = async () => {
     const button = right.locator('button[aria-label=Undo]');
     await grid.focus();
-    // One more than there are steps does nothing.
+    // An undo more than there are steps does nothing.
     while (await button.isEnabled()) {
       await page.keyboard.press('Control+Z');
       await page.waitForTimeout(20);
@@ -140,8 +140,7 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
       await dialog.locator('select').last().selectOption('descending');
     }),
   );
-  // Nobody chooses as quickly: what was undone a moment ago is still being cleared away, and the order of the items is
-  // worked out meanwhile.
+  // No user chooses faster. While the user chooses, the undone step is freed and the order of the items is computed.
   await page.waitForTimeout(REST_MS);
   let sortedMs = 0;
   await add('sort the root by a path', async () => {
@@ -176,7 +175,10 @@ export async function runTreeSteps(browser, address, file, { word, other, path }
   return steps;
 }
 
-/** In the page: notes when, behind the next click, the document can be undone and is valid. Who asks from outside asks seldom. */
+/**
+ * In the page: records when, after the next click, the document can be undone and is valid. Polling from outside is too
+ * infrequent.
+ */
 function watchSort() {
   let clicked = null;
   globalThis.sortedMs = 0;
@@ -192,7 +194,7 @@ function watchSort() {
   look();
 }
 
-/** In the page: notes when, behind the next text that is typed, a hit is first marked, and when all are counted. */
+/** In the page: records when, after the next text is typed, the first hit is marked and when all are counted. */
 function watchHits() {
   let typed = null;
   const seen = { first: 0, all: 0 };

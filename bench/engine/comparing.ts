@@ -1,5 +1,5 @@
-// What Compare costs, as multiples of a scan of both documents in the same run: exports of one table that differ
-// in some places, and the worst cases.
+// Cost of Compare, in multiples of a scan of both documents in the same run: exports of one table that differ in some places,
+// and the worst cases.
 
 import { create } from 'jsondiffpatch';
 import { COMPARE_DEFAULTS, type CompareOptions } from '../../src/shared/protocol/compare.ts';
@@ -12,33 +12,33 @@ import { Scan } from '../../src/workers/engine/document/scan.ts';
 import { finish } from '../../src/workers/engine/base/work.ts';
 import { generate, Random } from '../generate.ts';
 
-/** One pair of documents. */
+/** Results for one pair of documents. */
 export interface ComparingFigures {
   readonly name: string;
-  /** Of both. */
+  /** Of both documents. */
   readonly bytes: number;
   readonly ms: number;
-  /** Scans of both documents. */
+  /** Duration in scans of both documents. */
   readonly scans: number;
   readonly differences: number;
   readonly notes: number;
-  /** What the job worker holds, for each byte of both documents: texts, tapes, hashes, pairs, changes. */
+  /** Memory of the job worker, per byte of both documents: texts, tapes, hashes, pairs, changes. */
   readonly memory: number;
-  /** jsondiffpatch on the same values, which are parsed already; `null` where it would take too long. */
+  /** jsondiffpatch on the same values, already parsed; `null` where it would take too long. */
   readonly peerMs: number | null;
 }
 
 type Texts = readonly [left: Uint8Array, right: Uint8Array];
 
 const MANY_ITEMS = 1_000_000;
-/** In a short pass. */
+/** In a quick run. */
 const FEW_ITEMS = 50_000;
-/** Documents of less are a short pass. */
+/** Smaller documents are a quick run. */
 const SHORT_BYTES = 2e6;
-/** Above this jsondiffpatch takes minutes. */
+/** Above this size jsondiffpatch takes minutes. */
 const PEER_BYTES = 25e6;
 
-/** Measures pairs of records of about `size` bytes each, and the worst cases. */
+/** Measures pairs of documents with records of about `size` bytes each, and the worst cases. */
 export function measureComparing(size: number, rounds: number, names: readonly string[] = []): ComparingFigures[] {
   return casesOf(size)
     .filter(([name]) => names.length === 0 || names.some((wanted) => name.includes(wanted)))
@@ -96,7 +96,7 @@ function open(bytes: Uint8Array): JsonDocument {
   return document;
 }
 
-/** Changes a value in some records, and removes or repeats some others. */
+/** Returns the text and a copy in which a value changes in some records, and some others are removed. */
 export function changeRecords(left: Uint8Array, count: number): Texts {
   const document = open(left);
   const { places, tape } = document;
@@ -117,7 +117,7 @@ export function changeRecords(left: Uint8Array, count: number): Texts {
   return [left, document.memory.text().slice()];
 }
 
-/** All records without anything that names them, and another number of them. */
+/** Returns all records without an identifying member, and a copy with fewer records. */
 function withoutIdentity(left: Uint8Array): Texts {
   const items = JSON.parse(new TextDecoder().decode(left)) as Record<string, unknown>[];
   const plain = items.map(({ active, age, tags }) => ({ active, age, tags, kind: 'plain' }));
@@ -161,7 +161,7 @@ function measurePair(
     comparison = finish(compareDocuments(left, right, { ...COMPARE_DEFAULTS, ...options }));
   });
   const { changes, marks, count, notes, sides, pairing } = comparison;
-  // Hashes are made behind the tape, and take as much room there.
+  // The hashes are stored after the tape and take as much memory.
   const held = [left, right].reduce((sum, { size, tape }) => sum + size + 2 * tape.byteLength, 0);
   const made = [changes, marks.left, marks.right, pairing.left, pairing.right, sides.left.hashes, sides.right.hashes];
   const memory = (held + made.reduce((sum, { byteLength }) => sum + byteLength, 0)) / bytes;
@@ -169,7 +169,7 @@ function measurePair(
   return { name, bytes, ms, scans: ms / scanMs, differences: count, notes: notes.length, memory, peerMs };
 }
 
-/** jsondiffpatch, told by what records belong together; once, as it takes long. */
+/** Runs jsondiffpatch once, as it takes long, with the identity of the records. */
 function measurePeer([left, right]: Texts): number {
   const [one, other] = [left, right].map((bytes) => JSON.parse(new TextDecoder().decode(bytes)) as unknown);
   const differ = create({ objectHash: (item) => ('guid' in item ? String(item['guid']) : JSON.stringify(item)) });
@@ -178,7 +178,7 @@ function measurePeer([left, right]: Texts): number {
   return performance.now() - started;
 }
 
-/** For Node: prints the figures. */
+/** Prints the results, for a run in Node. */
 export function run([megabytes = '10', ...names]: readonly string[]): void {
   for (const { name, ms, scans, differences, notes, memory, bytes, peerMs } of measureComparing(
     Number(megabytes) * 1e6,

@@ -1,11 +1,11 @@
-// The bench's page: runs one order in a fresh worker, so that no memory is left from the one before.
+// The bench's page: runs one order in a new worker, so that no memory remains from the one before.
 
 import type { ComparingFigures } from './comparing.ts';
 import type { Figures, Order } from './measure.ts';
 import type { Operation } from './operations.ts';
 import type { QueryFigures } from './querying.ts';
 
-/** What an order answers. */
+/** The result of an order. */
 type Answer = Figures | Operation[] | ComparingFigures[] | QueryFigures;
 
 declare global {

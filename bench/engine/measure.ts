@@ -1,4 +1,4 @@
-// Measures the engine on one document, each figure beside its peer's on the same bytes in the same run.
+// Measures the engine on one document, and its peers on the same bytes in the same run.
 
 import { parse as parseLossless } from 'lossless-json';
 import { Bench } from 'tinybench';
@@ -11,31 +11,31 @@ import { finish } from '../../src/workers/engine/base/work.ts';
 import { generate, type Shape, type Style } from '../generate.ts';
 import type { QueryOrder } from './querying.ts';
 
-/** What to measure, and how often. */
+/** What to measure, and how many rounds. */
 export interface Order {
   readonly shape: Shape;
   readonly style: Style;
   readonly size: number;
   readonly rounds: number;
-  /** Whether to wait for lossless-json: about 6 s at 100 MB. */
+  /** Whether to measure lossless-json too: about 6 s at 100 MB. */
   readonly lossless: boolean;
-  /** Measure the operations, and not the engine against its peers. */
+  /** Measures the operations instead of the engine and its peers. */
   readonly operations: boolean;
-  /** Measure Compare, and nothing else. */
+  /** Measures only Compare. */
   readonly comparing?: true;
-  /** Measure one query, and nothing else. */
+  /** Measures only this query. */
   readonly querying?: QueryOrder;
 }
 
-/** Milliseconds are medians; a ratio says how many times the engine's time the peer takes; infinite if it can't. */
+/** Milliseconds are medians. A ratio is the peer's time divided by the engine's; infinite if the peer fails. */
 export interface Figures {
   readonly shape: Shape;
   readonly style: Style;
   readonly bytes: number;
-  /** Copying into new memory, scanning and counting lines: what opening costs the worker. */
+  /** Copying into new memory, scanning and counting lines: the worker's work to open a document. */
   readonly openMs: number;
   readonly openRatio: number;
-  /** Copying into memory that was used before, and scanning. */
+  /** Copying into memory that is already allocated, and scanning. */
   readonly scanMs: number;
   readonly scanRatio: number;
   readonly losslessRatio: number | null;
@@ -46,15 +46,15 @@ export interface Figures {
   readonly smartRatio: number;
   readonly compactMs: number;
   readonly compactRatio: number;
-  /** Of the scan's time. */
+  /** As a share of the scan's time. */
   readonly expandAllShare: number;
   readonly windowMs: number;
 }
 
-/** How many bytes arrive at once: what a file's stream gives. */
+/** Bytes per chunk, as in a file's stream. */
 const PIECE = 512 * 1024;
 
-/** Runs the measures of one order. */
+/** Runs the measurements of one order. */
 export async function measure(order: Order): Promise<Figures> {
   const engine = compileEngine();
   const bytes = generate(order.shape, order.style, order.size);
@@ -68,7 +68,7 @@ export async function measure(order: Order): Promise<Figures> {
   if (document.validity !== 'valid') throw new Error(`${order.shape} is not valid: ${document.error?.message ?? ''}`);
   const options = { indent: '  ', maxLineLength: 80 } as const;
   const peer = (indent?: number): unknown => encode(JSON.stringify(JSON.parse(decode(bytes)), null, indent));
-  // As the peers' heap, the scan's memory is there from the round before; `open` makes its own each time.
+  // Like the peers' heap, the scan's memory remains from the round before; `open` allocates its own each time.
   const memory = new DocumentMemory(engine, bytes.length);
   let scan = Scan.whole(memory);
   const times = await medians(order.rounds, {
@@ -116,7 +116,7 @@ export async function measure(order: Order): Promise<Figures> {
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The median of some runs of each task after one or three to warm up, in milliseconds. */
+/** Returns the median of `rounds` runs of each task, in milliseconds, after one or three warm-up runs. */
 async function medians<Name extends string>(
   rounds: number,
   tasks: Record<Name, () => unknown>,
@@ -130,7 +130,7 @@ async function medians<Name extends string>(
     throws: true,
   });
   for (const [name, task] of Object.entries<() => unknown>(tasks)) {
-    // The result is kept from being optimised away, but not kept.
+    // Discarded, so that tinybench does not retain it.
     bench.add(name, () => void task());
   }
   await bench.run();
@@ -142,7 +142,7 @@ async function medians<Name extends string>(
   return Object.fromEntries(found) as Record<Name, number>;
 }
 
-/** The median of a peer's task, which may be too much for it: a string of more than 512 MB, say. */
+/** Returns the median of a peer's task; infinite if the peer can't do it, because a string exceeds 512 MB for example. */
 async function attempt(rounds: number, task: () => unknown): Promise<number> {
   try {
     task();
@@ -153,7 +153,7 @@ async function attempt(rounds: number, task: () => unknown): Promise<number> {
   return (await medians(rounds, { task })).task;
 }
 
-/** Windows of 60 rows all over the fully expanded document. */
+/** Returns the median for windows of 60 rows throughout the fully expanded document. */
 function windowMedian(document: JsonDocument): number {
   document.rows.expandAll();
   const samples = Array.from({ length: 200 }, (_, index) => {

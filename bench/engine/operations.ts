@@ -1,5 +1,5 @@
-// What the engine's operations cost on one document, as multiples of a scan of the same document in the same
-// run: edits, sorts, searches, snapshots, undo. What must not depend on the size is in milliseconds.
+// Cost of the engine's operations on one document, in multiples of a scan of the same document in the same run: edits, sorts,
+// searches, snapshots, undo. Costs that must not depend on the size are in milliseconds.
 
 import { asNode, asRevision } from '../../src/shared/units.ts';
 import type { PlainIntent } from '../../src/shared/protocol/edit-intent.ts';
@@ -21,12 +21,12 @@ import { NO_WIZARD, type Wizard, type WizardFilter } from '../../src/shared/prot
 import { generate } from '../generate.ts';
 import type { Order } from './measure.ts';
 
-/** One operation: its best time of some rounds, and how many scans that is. */
+/** One operation: its best time of several rounds, also in scans. */
 export interface Operation {
   readonly name: string;
   readonly ms: number;
   readonly scans: number;
-  /** What the issue of the engine allows, in scans or in milliseconds; `null` where it says nothing. */
+  /** The limit for the engine, in scans or in milliseconds; `null` where there is none. */
   readonly limit: Limit | null;
 }
 
@@ -36,7 +36,7 @@ const QUERY: SearchQuery = { pattern: 'amber', regex: false, matchCase: true, wh
 const MANY = 1_000_000;
 const MANY_ITEMS = 5_000_000;
 
-/** Measures the operations on the records of an order. */
+/** Measures the operations on the document of an order. */
 export function measureOperations(order: Order): Operation[] {
   const bytes = generate(order.shape, order.style, order.size);
   const document = open(bytes);
@@ -49,7 +49,7 @@ export function measureOperations(order: Order): Operation[] {
     });
     return Math.min(...times);
   };
-  // A scan of the text as it lies there, to the place behind the tape.
+  // Scans the text in its memory, with the new tape after the existing one.
   const scanMs = best(() => {
     if (Scan.aside(memory, tape).run(memory.size, true).type !== 'done') throw new Error('the scan failed');
   });
@@ -57,7 +57,7 @@ export function measureOperations(order: Order): Operation[] {
   for (let entry = 1; entry < tape.count && scalars.length < MANY; entry += 1) {
     if (!tape.isClosing(entry) && !tape.isOpening(entry)) scalars.push(entry);
   }
-  /** Carries an edit out, timed, and takes it back, which is not. */
+  /** Times an edit, then undoes it untimed. */
   const edit = (intent: PlainIntent): number => {
     const times = Array.from({ length: order.rounds }, () => {
       const started = performance.now();
@@ -112,7 +112,7 @@ export function measureOperations(order: Order): Operation[] {
   }));
 }
 
-/** What filtering takes without a tape. */
+/** Filters parsed values, for comparison with the tape. */
 function filterParsed(bytes: Uint8Array): Uint8Array {
   const items = JSON.parse(new TextDecoder().decode(bytes)) as { readonly balance?: unknown }[];
   const kept = items.filter(({ balance }) => typeof balance === 'number' && balance > 5000);
@@ -126,7 +126,7 @@ function open(bytes: Uint8Array): JsonDocument {
   return document;
 }
 
-/** Formats a document, exchanges the two as a session does, and takes it back: that is timed, until the panel is told. */
+/** Formats a document, replaces it as a session does, and times the undo until the panel's state is known. */
 function measureUndo(source: JsonDocument, { rounds }: Order): number {
   const times = Array.from({ length: rounds }, () => {
     const history = new History();
@@ -148,7 +148,9 @@ function measureUndo(source: JsonDocument, { rounds }: Order): number {
   return Math.min(...times);
 }
 
-/** Where an item near the end is, and which it is; per item, when the array was asked once. */
+/**
+ * Returns the time to find the path of an item near the end and the item at that path, per item, once the array was searched.
+ */
 function measurePaths(): number {
   const bytes = new TextEncoder().encode(`[${Array.from({ length: MANY_ITEMS }, (_, item) => item).join(',')}]`);
   const { places } = open(bytes);

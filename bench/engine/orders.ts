@@ -1,5 +1,5 @@
-// The document and the schema of the bench of validation: orders as an interface would answer them, with most keywords that
-// schemas of real documents have.
+// The document and the schema for the validation bench: orders as an API would return them, with most of the keywords that
+// schemas of real documents use.
 
 import { Random, type Style } from '../generate.ts';
 
@@ -80,7 +80,7 @@ export const ORDERS_SCHEMA = {
   },
 };
 
-/** The bytes of a list of orders of about `size` bytes. One in about sixty is too old. */
+/** Returns the bytes of a list of orders of about `size` bytes. In about one of sixty the age is too high. */
 export function makeOrders(size: number, style: Style): Uint8Array<ArrayBuffer> {
   const texts: string[] = [];
   let length = 0;

@@ -1,5 +1,5 @@
-// `--query`: what queries cost, each in a worker of its own. Of people older than 40 their name and balance, the poorest
-// first; paths beside json-p3; and jq itself, where there is one.
+// `--query`: cost of queries, each in a new worker: name and balance of the people older than 40, the poorest first. Paths are
+// compared with json-p3, and the query with the installed jq, if there is one.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { loadGenerator, machine, table } from '../harness.mjs';
 
 const JQ = 'map(select(.age != null and .age > 40)) | sort_by(.balance) | map({name, balance})';
 
-/** A path over the tape takes at most a fifth of what json-p3 does with its values. */
+/** A path over the tape takes at most a fifth of the time that json-p3 takes with its values. */
 const PATH_LIMIT = 5;
 
 /** Name, language, text, peer. */
@@ -41,7 +41,7 @@ const QUERIES = [
 const ms = (value) => value.toFixed(value < 10 ? 1 : 0);
 const times = (ratio) => `${ratio.toFixed(ratio < 10 ? 1 : 0)}×`;
 
-/** Runs all queries at these sizes, in megabytes. Answers the report. */
+/** Runs all queries at these sizes, in megabytes. Returns the report. */
 export async function runQuerying(sizes, quick, runOrder) {
   const rows = [];
   for (const megabytes of sizes) {
@@ -58,7 +58,7 @@ export async function runQuerying(sizes, quick, runOrder) {
         found.items,
         isPath ? '' : `${times(ratio)} of ${ms(found.peerMs)}`,
         isPath ? `${times(ratio)} of ${ms(found.peerMs)}` : '',
-        // Of less than 10 MB most is what every query needs.
+        // Below 10 MB most of the time is the fixed cost of a query.
         isPath && megabytes >= 10 ? `${PATH_LIMIT}×${ratio < PATH_LIMIT ? ' MISSED' : ''}` : '',
       ]);
       process.stdout.write(`${rows.at(-1).join('  ')}\n`);
@@ -78,7 +78,7 @@ export async function runQuerying(sizes, quick, runOrder) {
   ].join('\n');
 }
 
-/** The same query by jq as it is installed, from a file to nowhere; `null` where it is not. */
+/** Runs the same query with the installed jq, from a file and without output; `null` where there is no jq. */
 async function runNative(size, rounds) {
   const { stdout, error } = spawnSync('jq', ['--version'], { encoding: 'utf8' });
   if (error !== undefined) return null;

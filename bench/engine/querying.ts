@@ -1,5 +1,5 @@
-// What queries cost in each language: the same filter, sort and pick of records, through the functions that a job worker
-// runs, beside what a page would write by hand. Paths are beside json-p3, whose values have to be parsed first.
+// Cost of queries in each language: the same filter, sort and pick of records, through the functions that a job worker runs,
+// compared with handwritten JavaScript. Paths are compared with json-p3, which has to parse the values first.
 
 import { JSONPathEnvironment, type JSONPathNode } from 'json-p3';
 import lodash from 'lodash';
@@ -19,15 +19,15 @@ import { runLanguage } from '../../src/workers/query/run.ts';
 import { compileCode } from '../../src/workers/sandbox/code.ts';
 import { generate } from '../generate.ts';
 
-/** One query to measure, in a worker of its own. */
+/** One query to measure, in a new worker. */
 export interface QueryOrder {
   readonly language: QueryLanguage | 'wizard';
   readonly text: string;
-  /** What it is measured beside. */
+  /** The implementation that it is compared with. */
   readonly peer: 'javascript' | 'filter' | 'json-p3';
 }
 
-/** Medians in milliseconds, from bytes and their tape to bytes of JSON; the peer's from bytes alone. */
+/** Medians in milliseconds: from bytes and their tape to bytes of JSON, for the peer from bytes only. */
 export interface QueryFigures {
   readonly bytes: number;
   readonly ms: number;
@@ -43,7 +43,7 @@ interface Person {
   readonly balance: number;
 }
 
-/** As `queries.mjs` spells it in each language. */
+/** The query of `queries.mjs`. */
 const WIZARD: Wizard = {
   filter: { path: ['age'], operator: '>', literal: '40' },
   sort: { path: ['balance'], direction: 'ascending' },
@@ -75,7 +75,7 @@ function open(bytes: Uint8Array): JsonDocument {
   return document;
 }
 
-/** A query as the first one on a document: no values are there yet. */
+/** Runs a query as the first one on a document: no values are cached yet. */
 async function run({ language, text }: QueryOrder, document: JsonDocument): Promise<readonly Uint8Array[]> {
   if (language === 'wizard') return finish(carryOutWizard(document.places, 0, WIZARD));
   const input = QueryInput.of(viewSnapshot(document, asRevision(0)), []);
@@ -83,7 +83,7 @@ async function run({ language, text }: QueryOrder, document: JsonDocument): Prom
   return (await runLanguage(input, language, text, drive)).pieces;
 }
 
-/** What the sandbox's worker does, without the frame around it: the ways there and back are transfers. */
+/** Does the work of the sandbox's worker without the frame around it, which only adds two transfers. */
 async function runCode(
   language: CodeLanguage,
   text: string,
@@ -108,7 +108,7 @@ function runPeer({ peer, text }: QueryOrder, bytes: Uint8Array): Uint8Array {
   return encode(old.toSorted((a, b) => a.balance - b.balance).map(({ name, balance }) => ({ name, balance })));
 }
 
-/** What json-p3 finds: all at once, which is the faster way, or one by one where that is too much for its stack. */
+/** Returns the values that json-p3 finds: all in one call, which is faster, or one by one where its stack overflows. */
 function valuesAt(text: string, data: JSONPathNode['value']): unknown[] {
   const query = new JSONPathEnvironment().compile(text);
   try {
@@ -119,7 +119,7 @@ function valuesAt(text: string, data: JSONPathNode['value']): unknown[] {
   }
 }
 
-/** The first run has warmed up. */
+/** Needs no warm-up: the checks before have run the task. */
 async function median(rounds: number, task: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

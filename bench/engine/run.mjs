@@ -1,12 +1,12 @@
 // `npm run bench`: the engine against its peers, in a Chromium worker. Options:
-//   --quick        1 MB only, one round: that the benches run, not what they say
+//   --quick        1 MB only, one round: checks that the benches run, not their results
 //   --size N       only this many megabytes (1, 10, 100)
 //   --shape NAME   only this shape
-//   --compare      what Compare costs, in scans of both documents (1, 10 and 100 MB, or --size)
-//   --query        what queries cost in each language, beside JavaScript by hand (1, 10 and 100 MB, or --size)
-//   --schema       what validating and inferring a schema cost, in scans, beside decode + JSON.parse + ajv (1 and 10 MB, or --size),
-//                  in processor time of Node
-//   --operations   what edits, sorts and searches cost, in scans (100 MB of records, or --size)
+//   --compare      cost of Compare, in scans of both documents (1, 10 and 100 MB, or --size)
+//   --query        cost of queries in each language, beside handwritten JavaScript (1, 10 and 100 MB, or --size)
+//   --schema       cost of validating and of inferring a schema, in scans, beside decode + JSON.parse + ajv (1 and 10 MB, or
+//                  --size), in processor time of Node
+//   --operations   cost of edits, sorts and searches, in scans (100 MB of records, or --size)
 import { launch, machine, save, servePage, table } from '../harness.mjs';
 import { runQuerying } from './queries.mjs';
 import { runValidating } from './schema.mjs';
@@ -44,7 +44,7 @@ if (validating) {
 const { address, stop } = await servePage('bench/engine');
 const browser = await launch();
 const results = [];
-/** Runs one order in a page of its own. */
+/** Runs one order in a new page. */
 async function runOrder(order) {
   const page = await browser.newPage();
   await page.goto(address);
@@ -74,7 +74,7 @@ async function runPeers() {
   save('engine.md', text);
 }
 
-/** The operations on one document, each beside what it may cost. */
+/** Runs the operations on one document, and reports each with its limit. */
 async function runOperations() {
   const size = Number(option('--size') ?? (quick ? 1 : 100)) * 1e6;
   const order = { shape: 'records', style: 'pretty', size, rounds: quick ? 1 : 3, lossless: false, operations: true };
@@ -93,7 +93,7 @@ async function runOperations() {
   save('operations.md', text);
 }
 
-/** Pairs of documents, compared. */
+/** Compares pairs of documents. */
 async function runComparing() {
   const found = [];
   for (const megabytes of sizes) {
@@ -114,7 +114,7 @@ async function runComparing() {
   save('compare.md', text);
 }
 
-/** Queries in each language. */
+/** Runs queries in each language. */
 async function reportQuerying() {
   const text = await runQuerying(sizes, quick, runOrder);
   process.stdout.write(`\n${text}`);
@@ -133,7 +133,7 @@ try {
   await stop();
 }
 
-/** All figures as a table. */
+/** Returns all results as a table. */
 function report() {
   return [
     `Engine, ${machine()}. × is how many times as long the peer takes: JSON.parse with TextDecoder, lossless-json, and`,

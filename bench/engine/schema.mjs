@@ -1,4 +1,4 @@
-// What validation costs: `npm run bench -- --schema`. Each row is printed when it is there, and what failed is told in its place.
+// Cost of validation: `npm run bench -- --schema`. Each row is printed when it is measured; a failure is reported in its place.
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -28,7 +28,7 @@ const cellsOf = ({ name, ms, scanMs, errors, peerMs, longestMs, memory }) => [
   fixed(memory, 3),
 ];
 
-/** Measures documents of these sizes, in megabytes; quickly: that it runs, not what it says. */
+/** Measures documents of these sizes, in megabytes. `quick` only checks that it runs. */
 export async function runValidating(sizes, quick) {
   const outDir = join(root, 'dist/bench/schema');
   const bundle = { ssr: join(root, 'bench/engine/validating.ts'), outDir, emptyOutDir: true, target: 'node20' };

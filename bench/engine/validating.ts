@@ -1,6 +1,6 @@
-// What validation against a schema costs, in scans of the same document, beside what a page would do otherwise: decode,
-// JSON.parse and ajv, whose compiled code our policy forbids. Both must find the same number of errors. It runs in Node, for
-// the processor time of the process: on a machine that others use, the time on the clock is theirs too.
+// Cost of validation against a schema, in scans of the same document, compared with decode, JSON.parse and ajv, whose generated
+// code the page's policy forbids. Both must find the same number of errors. It runs in Node, which reports the processor time
+// of the process: on a shared machine, elapsed time includes that of other processes.
 
 import Ajv from 'ajv/dist/2020.js';
 import { JsonDocument } from '../../src/workers/engine/document/document.ts';
@@ -15,9 +15,9 @@ import { makePatterns } from '../../src/workers/schema/patterns.ts';
 import type { Style } from '../generate.ts';
 import { makeOrders, ORDERS_SCHEMA } from './orders.ts';
 
-/** Turns until the code is compiled. */
+/** Warm-up rounds, until the code is compiled. */
 const WARM_UP = 4;
-/** How often the memory of one run is looked at. */
+/** Number of memory samples in one run. */
 const LOOKS = 8;
 
 /** Times are medians of processor time, in milliseconds. */
@@ -27,14 +27,14 @@ export interface ValidatingFigures {
   readonly ms: number;
   readonly scanMs: number;
   readonly peerMs: number | null;
-  /** Of the clock, between two yields. */
+  /** Elapsed time between two yields. */
   readonly longestMs: number;
-  /** How much the heap and the buffers grew in one run, without garbage, by the file. */
+  /** Growth of heap and buffers in one run, without garbage, per byte of the file. */
   readonly memory: number;
   readonly errors: number;
 }
 
-/** Measures one document of about `size` bytes, round by round, for `budgetMs` at least, and one round at least. */
+/** Measures one document of about `size` bytes, in rounds for at least `budgetMs` and at least one round. */
 export function* measureValidating(size: number, style: Style, budgetMs: number): Generator<ValidatingFigures> {
   const bytes = makeOrders(size, style);
   const engine = compileEngine();
@@ -67,7 +67,7 @@ export function* measureValidating(size: number, style: Style, budgetMs: number)
     const test = ajv.compile(ORDERS_SCHEMA);
     const peer = (): void => {
       test(JSON.parse(new TextDecoder().decode(bytes)));
-      // Of alternatives ajv counts each error and one more; ours counts those of the one that was meant.
+      // For alternatives ajv reports each error and one more; ours reports those of the closest alternative.
       peerErrors = new Set(test.errors?.map(({ instancePath }) => instancePath)).size;
     };
     const isNative = parser === 'native';
@@ -94,7 +94,10 @@ function timeSlices(work: Work<Validation>): { result: Validation; longestMs: nu
   }
 }
 
-/** The median processor time of each task. They take turns, so that all see the same neighbours; the first turns are not counted. */
+/**
+ * Returns the median processor time of each task. The tasks alternate, so that all run under the same load; warm-up rounds are
+ * not counted.
+ */
 function medians(budgetMs: number, tasks: readonly (() => unknown)[]): number[] {
   const times: number[][] = tasks.map(() => []);
   const started = performance.now();
@@ -110,7 +113,7 @@ function medians(budgetMs: number, tasks: readonly (() => unknown)[]): number[] 
   return times.map((list) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0);
 }
 
-/** The largest growth of heap and buffers by a work, without garbage, looked at every few slices. */
+/** Returns the largest growth of heap and buffers during a work, without garbage, sampled every few slices. */
 function memoryOf(work: Work<unknown>): number {
   const used = (): number => {
     globalThis.gc?.();

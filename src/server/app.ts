@@ -1,4 +1,4 @@
-// The HTTP server: the built page with its headers. What stands under /v2 is added by product.ts.
+// The HTTP server for the built page and its headers. product.ts adds the routes under /v2.
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,29 +13,29 @@ import { frameOrigins } from './frames.ts';
 import { embedHeaders, sandboxPolicies, securityHeaders } from './headers.ts';
 import { loggerOptions, logRequests } from './log.ts';
 
-/** What the server needs to know. */
+/** Options of the server. */
 export interface ServerOptions {
   /** The folder of the built page. */
   readonly clientFolder: string;
-  /** What is set up for the page, by area. @see src/ui/page/configuration.ts */
+  /** Configuration of the page, by area. @see src/ui/page/configuration.ts */
   readonly configuration?: Readonly<Record<string, unknown>>;
-  /** From which level on lines are logged; nothing is when it is left out. */
+  /** Lowest level that is logged. Nothing is logged without it. */
   readonly logLevel?: string;
-  /** Where the log goes instead of the standard output. */
+  /** Where the log is written instead of the standard output. */
   readonly logStream?: { write(line: string): void };
-  /** Which pages may frame `/embed`: sources of `frame-ancestors`. Any, if nothing is said. */
+  /** Which pages may frame `/embed`, as sources of `frame-ancestors`. Any page by default. */
   readonly embedAncestors?: string;
-  /** How many proxies in front of this server say who is asking. */
+  /** Number of proxies in front of this server whose forwarded client address is trusted. */
   readonly proxies?: number;
 }
 
-/** A request has to have come as a whole by then, in milliseconds. */
+/** Time limit for receiving a whole request, in milliseconds. */
 const REQUEST_MS = 120_000;
 const YEAR_SECONDS = 365 * 24 * 3600;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 /**
- * Makes the server; `listen` is the caller's.
+ * Creates the server. The caller makes it listen.
  * @throws Error when the page is not built
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -60,7 +60,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(helmet, securityHeaders(frameOrigins(html)));
   if (configuration !== undefined) {
     const worker = join(clientFolder, 'sw.js');
-    // Before the files, where they stand as they were built.
+    // Registered before the static files, which hold the page as it was built.
     serve(app, ['/', '/index.html'], 'text/html', html);
     if (existsSync(worker))
       serve(app, ['/sw.js'], 'text/javascript', configureWorker(await readFile(worker, 'utf8'), html));
@@ -76,7 +76,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       // Files under assets/ carry a hash of their content in their name.
       const immutable = path.includes('/assets/');
       response.setHeader('cache-control', immutable ? IMMUTABLE : 'no-cache');
-      // There are compressed files beside them: a cache must not answer everybody with one of those.
+      // Compressed files are beside them: a cache must not send one of those to a client that can't unpack it.
       response.setHeader('vary', 'Accept-Encoding');
     },
   });
@@ -85,9 +85,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const policy = policies.get(request.url.slice(1));
     if (policy === undefined || reply.statusCode >= 400) return;
     reply.header('content-security-policy', policy).header('cache-control', IMMUTABLE);
-    // It would be checked against every page around the frame, also where the editor itself is embedded.
+    // X-Frame-Options is checked against every ancestor of the frame, also where the editor itself is embedded.
     reply.removeHeader('x-frame-options');
-    // Its origin is opaque, and shares no agents with any other.
+    // Its origin is opaque, so it shares no agent cluster with another origin.
     reply.removeHeader('origin-agent-cluster');
   });
   app.addHook('onSend', async (request, reply) => {

@@ -1,9 +1,9 @@
-// How the server refuses: a status and JSON with a `message`, whatever went wrong. What is a fault of the server itself says
-// nothing of it to the outside; the log has it. @see requirements API-5
+// Error responses: a status and JSON with a `message`. For an error of the server itself the message gives no details; the log
+// has them. @see requirements API-5
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A refusal. The message is a sentence for a person. */
+/** An error response. The message is a sentence that the user reads. */
 export class Refusal extends Error {
   constructor(
     readonly statusCode: number,
@@ -18,7 +18,7 @@ export const NOT_SIGNED_IN = 'You are not signed in.';
 const BROKEN = 'Something went wrong on the server. Try again in a moment.';
 const UNREACHABLE = 'The server can’t reach its database. Try again in a moment.';
 
-/** What Fastify says of a request, in our words. */
+/** Our messages for the errors of Fastify. */
 const FRAMEWORK: ReadonlyMap<string, string> = new Map([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'The request is larger than the server takes.'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'The server does not take a body of this content type here.'],
@@ -26,14 +26,17 @@ const FRAMEWORK: ReadonlyMap<string, string> = new Map([
   ['FST_ERR_BAD_URL', 'The address can’t be read.'],
 ]);
 
-/** Codes of a database that is not there, or not there yet. @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * Error codes of a database that is not reachable, or not yet ready.
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const DATABASE_GONE = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300)/;
 
-/** What pg says without a code. */
+/** Messages of pg errors that have no code. */
 const DATABASE_LOST =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** Answers an error. */
+/** Sends the response for an error. */
 export function answerError(
   error: Pick<FastifyError, 'message'> & Partial<FastifyError>,
   request: FastifyRequest,

@@ -1,9 +1,9 @@
-// Which origins the page may show in a frame: those of the ads and of the visit counter that are set up in the page
-// itself, and no others. See src/ui/page/configuration.ts.
+// Origins that the page may show in a frame: only those of the ads and of the visit counter in the page's configuration. See
+// src/ui/page/configuration.ts.
 
 import { readConfiguration } from './configuration.ts';
 
-/** The origins that a page names in its configuration; none where it can't be read. */
+/** Returns the origins that a page's configuration names; none where it can't be read. */
 export function frameOrigins(page: string): string[] {
   const configuration = readConfiguration(page);
   const addresses = ['ads', 'analytics'].map((area) => entry(entry(configuration, area), 'frame'));

@@ -1,5 +1,5 @@
-// The security headers of every answer. Workers take the policy of their own script's answer, so the
-// policy goes with every file and not only with the page.
+// The security headers of every response. A worker takes its policy from the response with its own script, so every file has
+// the policy and not only the page.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 export const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
-  // Monaco writes style elements.
+  // Monaco adds style elements.
   'style-src': ["'self'", "'unsafe-inline'"],
   'font-src': ["'self'", 'data:'],
   'img-src': ["'self'", 'data:', 'blob:'],
@@ -21,29 +21,29 @@ export const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': ["'self'"],
 };
 
-/** Options of @fastify/helmet. `frames`: origins that the page may show in a frame. */
+/** Returns the options of @fastify/helmet. `frames` are the origins that the page may show in a frame. */
 export function securityHeaders(frames: readonly string[]): FastifyHelmetOptions {
   const directives = { ...CONTENT_SECURITY_POLICY, 'frame-src': ["'self'", ...frames] };
   return {
     contentSecurityPolicy: { useDefaults: false, directives },
-    // Pages are served over plain http on a local start; a proxy with a certificate adds this one.
+    // A local server uses plain http; a proxy with a certificate adds this header.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   };
 }
 
-/** What is made for other pages: the embed page, and the scripts that they load. */
+/** Files for other pages: the embed page, and the scripts that those pages load. */
 const EMBED_PAGE = /^\/embed(?:\.html|\/)?(?:\?|$)/;
 const EMBED_FILE = /^\/embed(?:[/.?]|$)/;
 
 /**
- * The headers that what stands under `/embed` has instead of the others: the page may be framed by `ancestors`, as sources of a
- * policy; its files may be loaded by any page. `null` for another address.
+ * Returns the headers that replace the usual ones under `/embed`; `null` for another address. A header whose value is `null` is
+ * removed. `ancestors`, sources of a policy, may frame the page; any page may load its files.
  */
 export function embedHeaders(url: string, ancestors: string): Readonly<Record<string, string | null>> | null {
   if (!EMBED_FILE.test(url)) return null;
-  // Of any origin, and also where the page has none, in a sandbox.
+  // For any origin, and for the opaque origin of a sandboxed page.
   const open = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
   if (!EMBED_PAGE.test(url)) return open;
   const directives = { ...CONTENT_SECURITY_POLICY, 'frame-src': ["'self'"], 'frame-ancestors': [ancestors] };
@@ -52,7 +52,7 @@ export function embedHeaders(url: string, ancestors: string): Readonly<Record<st
     ...open,
     'content-security-policy': policy.join(';'),
     'x-frame-options': null,
-    // Others open it in windows of theirs, and speak to it there.
+    // Host pages open it in a window and communicate with that window.
     'cross-origin-opener-policy': 'unsafe-none',
   };
 }
@@ -60,7 +60,10 @@ export function embedHeaders(url: string, ancestors: string): Readonly<Record<st
 const SANDBOX_PAGE = /^sandbox\.[0-9a-f]+\.html$/;
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
 
-/** The policies of the pages that a person's code runs in, by file name: their own, and no origin however they are opened. */
+/**
+ * Returns the policies of the sandbox pages, which run the user's code, by file name: the page's own policy, and an opaque
+ * origin however the page is opened.
+ */
 export async function sandboxPolicies(clientFolder: string): Promise<ReadonlyMap<string, string>> {
   const policies = new Map<string, string>();
   for (const name of await readdir(clientFolder)) {

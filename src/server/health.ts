@@ -1,4 +1,5 @@
-// Whether this process lives (`/health`), and whether it can serve (`/ready`): not while its database is away or it is closing.
+// Whether this process is alive (`/health`) and whether it can serve (`/ready`). It can't serve while its database is
+// unreachable or while it is closing.
 
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './database/database.ts';

@@ -1,10 +1,13 @@
-// Finds a port to listen on: the wanted one, or the next that is free.
+// Finds a port to listen on: the wanted one, or the next free one.
 
 import type { FastifyInstance } from 'fastify';
 
 const ATTEMPTS = 50;
 
-/** Listens and answers the port; 0 asks for any. @throws the server's error when none of fifty ports is free */
+/**
+ * Listens on the first free port from `wanted` on and returns it; 0 is any port.
+ * @throws the server's error when 51 ports are taken, or any other error at once
+ */
 export async function listenFrom(app: FastifyInstance, host: string, wanted: number): Promise<number> {
   for (let port = wanted; ; port += 1) {
     try {

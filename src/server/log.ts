@@ -1,15 +1,15 @@
-// The log: a line of JSON for each request and each fault, on the standard output. No line holds a content, a token, a query
-// string, a header or an address of a person.
+// The log: a line of JSON on the standard output for each request and each error. No line contains document content, a token, a
+// query string, a header or the address of a client.
 
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
-/** Options of Fastify's logger. `stream` is for tests. */
+/** Returns the options of Fastify's logger. `stream` is for tests. */
 export function loggerOptions(level: string, stream?: { write(line: string): void }): FastifyServerOptions['logger'] {
   if (level === 'silent') return false;
   return {
     level,
     ...(stream && { stream }),
-    // A request is known by its id; its own serializer would write the whole address.
+    // The id identifies a request; the default serializer would log its whole URL.
     serializers: {
       req: () => ({}),
       res: () => ({}),
@@ -18,7 +18,7 @@ export function loggerOptions(level: string, stream?: { write(line: string): voi
   };
 }
 
-/** Writes a line when a request is answered: method, route as it is declared, status and time. */
+/** Logs each response: method, route as it is declared, status and time. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;

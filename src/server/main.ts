@@ -1,4 +1,4 @@
-// The server's entry. Its settings come from the environment: settings.ts has them, docs/deploy.md explains them.
+// The entry of the server. Its settings come from the environment: settings.ts defines them, docs/deploy.md explains them.
 
 import { join } from 'node:path';
 import { openFolder, openPostgres, type Database } from './database/database.ts';
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const close = async (): Promise<void> => {
     if (isClosing) return;
     isClosing = true;
-    // Requests that are under way are answered; what takes longer is cut off.
+    // Requests under way are completed; those that take longer are cut off.
     setTimeout(() => process.exit(1), settings.SHUTDOWN_SECONDS * 1000).unref();
     await app.close();
     await database?.close();
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
 }
 
-/** What is missing where other computers may come. */
+/** Returns the hint that PUBLIC_URL is missing, where other computers can reach the server. */
 function hintOf({ CLOUD, HOST, PUBLIC_URL }: Settings): string {
   const isLocal = HOST === 'localhost' || HOST === '::1' || HOST.startsWith('127.');
   return CLOUD === 'off' || isLocal || PUBLIC_URL !== undefined

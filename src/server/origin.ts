@@ -1,12 +1,12 @@
-// Where this server is for a browser: as configured, else on this computer at the port that it listens on, which is known
-// once it does.
+// The address of this server for a browser: the configured one, or localhost with the port that it listens on, which is known
+// only once it listens.
 
 import type { FastifyInstance } from 'fastify';
 
-/** The address of the page, without a path. */
+/** The address of the page without a path. */
 export class PublicOrigin {
   private known: string | null;
-  /** Other names of the same, on this computer. */
+  /** Other origins of the same server on this computer. */
   private aliases: readonly string[] = [];
 
   constructor(configured: string | undefined) {
@@ -19,27 +19,27 @@ export class PublicOrigin {
     return this.known;
   }
 
-  /** Whether browsers come by https, so that cookies may be kept to it. */
+  /** Whether browsers use https, so that cookies may be restricted to it. */
   get isSecure(): boolean {
     return this.value.startsWith('https:');
   }
 
-  /** The address of a path of this server. */
+  /** Returns the address of a path of this server. */
   at(path: string): string {
     return this.value + path;
   }
 
-  /** Whether an origin is this server's page. */
+  /** Whether an origin is that of this server's page. */
   includes(origin: string): boolean {
     return origin === this.value || this.aliases.includes(origin);
   }
 
-  /** Whether a host is another name of it, under which a browser has other cookies. */
+  /** Whether a host is another name of this server, for which a browser has separate cookies. */
   isAlias(host: string): boolean {
     return this.aliases.includes(`http://${host}`);
   }
 
-  /** Learns the port from `app`, unless the address is configured. */
+  /** Takes the port from `app` once it listens, unless the address is configured. */
   learnFrom(app: FastifyInstance): void {
     if (this.known !== null) return;
     app.addHook('onListen', () => {
@@ -50,10 +50,10 @@ export class PublicOrigin {
   }
 }
 
-/** Where this process itself reaches a server that listens. @throws RangeError before it does */
+/** Returns the address at which this process itself reaches a listening server. @throws RangeError before it listens */
 export function ownAddress(app: FastifyInstance): URL {
   const { address, port, family } = boundAddress(app);
-  // All addresses of this computer, or one.
+  // The server listens on all addresses of this computer, or on one.
   const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
   return new URL(`http://${host}:${port}`);
 }

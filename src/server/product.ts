@@ -1,5 +1,5 @@
-// The whole product as one server: the page, and under /v2 its interface. Without settings it has all of it by itself: an
-// embedded database in a folder, and an embedded membership provider.
+// The whole product as one server: the page, and its API under /v2. Without settings it depends on no other service: it has an
+// embedded database in a folder and an embedded membership provider.
 
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
@@ -23,11 +23,11 @@ import { providerRoutes } from './provider/routes.ts';
 import { RateLimiter, type Rate } from './rate-limit.ts';
 import { sessionSeconds, type Settings } from './settings.ts';
 
-/** What a server is made of. */
+/** Parts of a server. */
 export interface ProductOptions {
   readonly settings: Settings;
   readonly clientFolder: string;
-  /** Open, with its tables; `null` where there is no cloud. It stays the caller's. */
+  /** Open, with its tables; `null` where there is no cloud. The caller closes it. */
   readonly database: Database | null;
   readonly logStream?: { write(line: string): void };
   /** For tests. */
@@ -37,7 +37,7 @@ export interface ProductOptions {
 const MINUTE_MS = 60_000;
 const PREFIX = '/v2';
 
-/** Makes the server; `listen` is the caller's. @throws Error when the page is not built */
+/** Creates the server. The caller makes it listen. @throws Error when the page is not built */
 export async function createProduct(options: ProductOptions): Promise<FastifyInstance> {
   const { settings, clientFolder, database, logStream } = options;
   const app = await createServer({
@@ -53,7 +53,7 @@ export async function createProduct(options: ProductOptions): Promise<FastifyIns
   return app;
 }
 
-/** What the page is told of this server. @see src/ui/page/configuration.ts */
+/** Returns what this server puts into the page's configuration. @see src/ui/page/configuration.ts */
 export function pageConfiguration(settings: Settings): Readonly<Record<string, unknown>> {
   if (settings.CLOUD === 'off') return settings.CONFIGURATION;
   const isEmbedded = settings.OIDC_ISSUER === undefined;
@@ -73,7 +73,7 @@ export function pageConfiguration(settings: Settings): Readonly<Record<string, u
   };
 }
 
-/** How often what may be done. */
+/** Returns the rate limits by name. */
 function ratesOf(settings: Settings): Readonly<Record<string, Rate>> {
   return {
     writes: { most: settings.WRITES_PER_MINUTE, windowMs: MINUTE_MS },
@@ -122,13 +122,13 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
   if (issuer !== undefined) return;
   const parts = { database, keys, origin, accounts: new Accounts(database), browsers: new BrowserSessions(database) };
   let provider: Promise<Provider> | null = null;
-  // It loads when somebody first signs in.
+  // Loaded at the first sign-in.
   const load = async (): Promise<Provider> => (await import('./provider/provider.ts')).createProvider(parts);
   const service = { ...parts, limiter, provider: () => (provider ??= load()) };
   await app.register((scope) => providerRoutes(scope, service), { prefix: PROVIDER_PATH });
 }
 
-/** The embedded provider is asked at this process's own port, whatever its public address is. */
+/** Returns the address of the embedded provider, which is called at this process's own port, whatever its public address is. */
 function embeddedAddress(app: FastifyInstance, origin: PublicOrigin, secret: string): ProviderAddress {
   return {
     issuer: origin.at(PROVIDER_PATH),

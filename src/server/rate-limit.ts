@@ -1,25 +1,25 @@
-// How often somebody may do something, counted in the database, so that all processes count together. A window begins with
-// the first request and ends after its time, whoever asked meanwhile.
+// Rate limits, counted in the database so that they hold for all processes together. A window starts with the first request and
+// has a fixed length; later requests do not extend it.
 
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Database } from './database/database.ts';
 import { Refusal } from './errors.ts';
 
-/** So many in so many milliseconds. */
+/** At most so many requests in a window of so many milliseconds. */
 export interface Rate {
   readonly most: number;
   readonly windowMs: number;
 }
 
-/** Counts, and refuses what is too much. */
+/** Counts requests and refuses those over a limit. */
 export class RateLimiter {
   constructor(
     private readonly database: Database,
     private readonly rates: Readonly<Record<string, Rate>>,
   ) {}
 
-  /** Counts one. @throws Refusal 429 */
+  /** Counts a request. @throws Refusal 429 */
   async take(key: string, rate: string): Promise<void> {
     const { most, waitSeconds } = await this.count(key, rate);
     if (most >= 0) return;
@@ -28,7 +28,7 @@ export class RateLimiter {
     });
   }
 
-  /** Counts one, and answers how many are left (below zero: too many) and when the window ends. */
+  /** Counts a request. Returns how many remain (negative: over the limit) and the seconds until the window ends. */
   async count(key: string, rate: string): Promise<{ readonly most: number; readonly waitSeconds: number }> {
     const limit = this.rates[rate];
     if (limit === undefined) throw new RangeError(`there is no rate ${rate}`);
@@ -62,14 +62,16 @@ export class RateLimiter {
     return { most: limit.most - count, waitSeconds };
   }
 
-  /** Forgets what was counted. */
+  /** Resets a count. */
   async forget(key: string, rate: string): Promise<void> {
     const hashed = createHash('sha256').update(`${rate} ${key}`).digest('base64url');
     await this.database.write((db) => db.deleteFrom('rate_limits').where('key', '=', hashed).execute());
   }
 }
 
-/** Whom an address stands for: one of IPv4, or the /64 of one of IPv6, which one customer has whole. */
+/**
+ * Returns the key that an address is counted under: the address for IPv4, its /64 for IPv6, which one customer has as a whole.
+ */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);

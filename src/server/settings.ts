@@ -1,12 +1,12 @@
-// The settings of a server, all from the environment. Each is checked at start; a wrong one ends the start with a sentence
-// that names it. docs/deploy.md lists them, and a test holds that list to this file.
+// The settings of a server, all from the environment. Each is checked at start; a wrong one ends the start with a message that
+// names it. docs/deploy.md lists them, and a test compares that list with this file.
 
 import { z } from 'zod';
 import { configurationOf } from './configuration.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** A setting that fails says `NAME has to be …`, and what it is unless it may hold a secret. */
+/** An invalid setting is reported as `NAME has to be …`, with its value unless it may hold a secret. */
 interface Shape {
   readonly schema: z.ZodType;
   readonly wanted: string;
@@ -110,10 +110,10 @@ export type Settings = { readonly [Name in keyof typeof SHAPES]: z.output<(typeo
 /** The names of all settings. */
 export const SETTING_NAMES = Object.keys(SHAPES);
 
-/** A setting that can't be used. The message names it. */
+/** A setting that is invalid. The message names it. */
 export class SettingError extends Error {}
 
-/** Reads the settings; an empty one counts as missing. @throws SettingError */
+/** Reads the settings. An empty one counts as missing. @throws SettingError */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const settings = new Map<string, unknown>();
   for (const [name, shape] of Object.entries<Shape>(SHAPES)) {
@@ -139,7 +139,7 @@ function readSetting(name: string, { schema, wanted, isSecret = false }: Shape, 
   throw new SettingError(`${name} has to be ${wanted}.${problem}`);
 }
 
-/** How long a session lasts after its last refresh, in seconds. */
+/** Returns how long a session lasts after its last refresh, in seconds. */
 export function sessionSeconds({ SESSION_DAYS }: Pick<Settings, 'SESSION_DAYS'>): number {
   return SESSION_DAYS * DAY_SECONDS;
 }

@@ -1,4 +1,4 @@
-// Keys that real schemas offer in the objects of real documents, beside those of the language service of VS Code.
+// Compares the keys that real schemas offer in the objects of real documents with those of VS Code's language service.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { guideOf, namesAt } from '../unit/engine/assist/support.ts';
 import { hasSuite, ROOT } from './suites.ts';
 
 const FOLDER = join(ROOT, 'schemastore');
-/** Schemas of all sizes, with conditions, alternatives, references and patterns among them. */
+/** Schemas of all sizes; some have conditions, alternatives, references and patterns. */
 const SCHEMAS = [
   'all-contributors',
   'asconfig-schema',
@@ -22,19 +22,19 @@ const SCHEMAS = [
   'staticwebapp.config',
   'webextension',
 ];
-/** Where keys differ, and why. */
+/** Places where the keys differ, with the reason. */
 const DIFFERING = new Map([
   [
     'ninjs-2.0/009_rights.json:23 + name',
     'one of two alternatives of anyOf holds already, which VS Code takes alone; the other is still open, and has a key more',
   ],
 ]);
-/** Of longer lists the first ones are offered, and how many more there are (docs/schema.md). */
+/** Maximum number of keys that are offered, with a count of the rest (docs/schema.md). */
 const MOST_KEYS = 100;
-/** Objects of one document that are looked at. */
+/** Maximum number of objects per document. */
 const MOST_OBJECTS = 40;
 
-/** The objects of a text: where each begins. */
+/** Returns the start offsets of the objects in a text. */
 function objectsIn(text: string): number[] {
   const { places, tape } = makeDocument(text);
   const found: number[] = [];
@@ -45,7 +45,7 @@ function objectsIn(text: string): number[] {
 }
 
 async function keysBeside(schema: string, text: string, offset: number): Promise<string[]> {
-  // A document may name the schema, too.
+  // A document may name its schema too.
   const service = getLanguageService({ schemaRequestService: () => Promise.resolve(schema) });
   service.configure({
     schemas: [{ uri: 'file:///schema.json', fileMatch: ['*.json'], schema: JSON.parse(schema) as object }],
@@ -79,7 +79,7 @@ describe.skipIf(!hasSuite('schemastore'))('[SCH-3] keys that real schemas offer'
       }
     }
     expect(differences).toEqual([...DIFFERING.keys()].filter((place) => place.startsWith(`${name}/`)));
-    // The other one knew the schema.
+    // The language service applied the schema.
     expect(offered).toBeGreaterThan(10);
   });
 });

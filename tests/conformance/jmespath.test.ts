@@ -1,5 +1,4 @@
-// JMESPath: the tests of its specification. Errors have kinds there; here it is whether the query does not compile,
-// or fails.
+// JMESPath: the tests of its specification. They distinguish kinds of errors; here a query either does not compile or fails.
 
 import { describe, expect, it } from 'vitest';
 import { checkAll, runValue } from './queries.ts';

@@ -1,4 +1,4 @@
-// jq: its own tests. Each program's outputs are one document here, an array of them unless there is exactly one.
+// jq: its own tests. The outputs of a program are one document here: an array of them, unless there is exactly one.
 
 import { describe, expect, it } from 'vitest';
 import { checkAll, runText } from './queries.ts';
@@ -9,7 +9,7 @@ interface Case {
   readonly program: string;
   readonly input: string;
   readonly outputs: readonly string[];
-  /** What is printed instead. */
+  /** The expected error message of a program that must not compile. */
   readonly message: string | null;
 }
 
@@ -17,7 +17,7 @@ const MODULES = 'the module files are not kept';
 const NOT_JSON = 'the input is not JSON';
 const THEN_FAILS = 'fails after its outputs, which the suite passes over: the query as a whole fails';
 const DEEP = 'the stack of JavaScript ends at about 4,800 levels';
-/** Values of about 10,000 levels. */
+/** Programs that make values of about 10,000 levels. */
 const DEEP_PROGRAMS = [
   'reduce range(9999) as $_ ([];[.]) | tojson | fromjson | flatten',
   'reduce range(10000) as $_ ([];[.]) | tojson | try (fromjson) catch . | (contains("<skipped: too deep>") | not) and contains("Exceeds depth limit for parsing")',
@@ -63,7 +63,7 @@ const ODD = new Map<string, string>([
   ...DEEP_PROGRAMS.map((program) => [`jq.test: ${program}`, DEEP] as const),
 ]);
 
-/** Blocks between blank lines; a `%%FAIL` block has the program, then the message. */
+/** Parses blocks that are separated by blank lines. A `%%FAIL` block contains the program, then the message. */
 function read(file: string, text: string): Case[] {
   const lines = text.replace(/\r\n/g, '\n').split('\n');
   const cases: Case[] = [];
@@ -85,7 +85,7 @@ function read(file: string, text: string): Case[] {
   return cases;
 }
 
-/** Values as jq's own tests compare them: 0 and -0 are equal. */
+/** Parses JSON for a comparison like that of jq's own tests: 0 and -0 are equal. */
 function plain(json: string): unknown {
   return JSON.parse(JSON.stringify(JSON.parse(json)));
 }

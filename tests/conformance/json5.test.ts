@@ -1,5 +1,4 @@
-// json5-tests, whole: what JSON5 must accept, and what it must refuse; and that JSON refuses what only JSON5
-// accepts.
+// The whole of json5-tests: what JSON5 must accept and refuse. JSON must refuse what only JSON5 accepts.
 
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../unit/engine/support/documents.ts';

@@ -1,4 +1,4 @@
-// JSON Query: the tests of its library, which belong to a version before the one that is used.
+// JSON Query: the tests of its library, from an earlier version than the one in use.
 
 import type { JSONQuery } from '@jsonquerylang/jsonquery';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const ODD = new Map([
   ['not in: should calculate not in (7)', NULL_FIRST],
 ]);
 
-/** A query as text, in the notation of functions alone. */
+/** Returns a query as text, written with functions only. */
 function spell(query: unknown): string {
   if (!Array.isArray(query))
     return typeof query === 'object' && query !== null ? members(query) : JSON.stringify(query);
@@ -51,7 +51,7 @@ describe.runIf(hasSuite('jsonquery'))('[TRF-2] JSON Query', () => {
   it('passes the tests of what queries give', async () => {
     const cases = read('compile.test.json');
     const check = async ({ input, query, output, throws }: Case): Promise<void> => {
-      // The suite has the queries as JSON, and people write them as text.
+      // The suite's queries are JSON; users write them as text.
       const running = runText('jsonquery', JSON.stringify(input), spell(query));
       if (throws === undefined) expect(JSON.parse((await running).text)).toEqual(output);
       else await expect(running).rejects.toMatchObject({ code: expect.stringMatching(/refused|syntax/) });

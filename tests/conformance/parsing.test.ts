@@ -1,4 +1,4 @@
-// JSONTestSuite, whole: what must be accepted, what must be refused, and that neither does harm.
+// The whole of JSONTestSuite: what must be accepted, what must be refused, and that neither does harm.
 
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../src/workers/engine/base/work.ts';

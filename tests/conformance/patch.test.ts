@@ -1,7 +1,7 @@
-// JSON Patch and JSON Merge Patch, whole. Documents and patches are taken as text from the suites' files, so
-// that what JSON.parse would lose (two members of one name) is there. Upstream disables four records of JSON
-// Patch: "Toplevel scalar values OK?", "Whole document", "A.13 Invalid JSON Patch Document" and "duplicate
-// ops". All four hold here and are run: a scalar root is a document, and two `op` members are seen.
+// The whole suites of JSON Patch and JSON Merge Patch. Documents and patches are read as text from their files, because
+// JSON.parse would drop repeated members. Upstream disables four records of JSON Patch: "Toplevel scalar values OK?", "Whole
+// document", "A.13 Invalid JSON Patch Document" and "duplicate ops". All four run and pass here: a scalar root is a document,
+// and two `op` members are detected.
 
 import { describe, expect, it } from 'vitest';
 import { equalValues } from '../../src/workers/engine/tape/equality.ts';
@@ -12,10 +12,10 @@ import { finish } from '../../src/workers/engine/base/work.ts';
 import { makeDocument, textOf } from '../unit/engine/support/documents.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 
-/** A record of a suite: the text of each member. */
+/** A record of a suite: the text of each member by its key. */
 type Texts = ReadonlyMap<string, string>;
 
-/** The records of an array at an entry. */
+/** Returns the records of an array. */
 function records(document: JsonDocument, array: number): Texts[] {
   const { tape, places } = document;
   return childrenOf(document, array).map((record) => {
@@ -34,7 +34,7 @@ function childrenOf({ tape }: JsonDocument, container: number): number[] {
   return found;
 }
 
-/** Makes sure that the document has the value of a text, and comes back to the very bytes that it was. */
+/** Expects the patched document to have the value of `expected`, and the inverse to restore its bytes exactly. */
 function expectPatched(document: JsonDocument, splices: ReturnType<JsonDocument['apply']>, expected: string): void {
   const text = textOf(document);
   const inverse = document.apply(splices);
@@ -75,7 +75,7 @@ describe.runIf(hasPatch)('JSON Patch tests', () => {
       expect(apply).toThrow(expect.objectContaining({ message: expect.stringMatching(/^Operation \d/) as string }));
       expect(textOf(document)).toBe(doc);
     } else {
-      // A record without an expectation has to apply; what it tests is that it does.
+      // A record without an expectation only tests that the patch applies.
       expectPatched(document, apply(), texts.get('expected') ?? doc);
     }
   });

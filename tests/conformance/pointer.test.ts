@@ -1,4 +1,4 @@
-// The examples of RFC 6901 and its corner cases: what a pointer finds, and what is wrong or missing.
+// The examples of RFC 6901 and edge cases: what a pointer finds, and which are invalid or find nothing.
 
 import { describe, expect, it } from 'vitest';
 import { parsePath, parsePointer } from '../../src/shared/document/path-text.ts';

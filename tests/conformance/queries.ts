@@ -1,4 +1,4 @@
-// Runs queries as the job worker does: from the text of a document to the text of a result.
+// Runs queries like the job worker: from the text of a document to the text of a result.
 
 import { readFile } from 'node:fs/promises';
 import { vi } from 'vitest';
@@ -9,12 +9,12 @@ import { finish } from '../../src/workers/engine/base/work.ts';
 import { runLanguage } from '../../src/workers/query/run.ts';
 import { decode, inputOf } from '../unit/engine/query/support.ts';
 
-// A browser fetches it.
+// In a browser it is fetched.
 vi.mock('../../src/workers/query/jq/binary.ts', () => ({
   fetchJq: () => readFile(new URL('../../node_modules/jq-wasm/dist/build/jq.wasm', import.meta.url)),
 }));
 
-/** What a query gave, as text. */
+/** The result of a query as text. */
 export interface TextResult {
   readonly text: string;
   readonly notes: readonly QueryNote[];
@@ -31,14 +31,14 @@ export async function runText(
   return { text: decode(joinBytes(pieces)), notes };
 }
 
-/** The value that a query gave. */
+/** Returns the result of a query as a value. */
 export async function runValue(language: PlainLanguage, source: string, query: string): Promise<unknown> {
   return JSON.parse((await runText(language, source, query)).text);
 }
 
 /**
- * Runs all cases of a suite. `odd` are the names of those that can't pass, and why; one of them that passes fails.
- * Answers the names of the cases that are not as they should be.
+ * Runs all cases of a suite. `odd` maps the names of cases that can't pass to the reasons; one of them that passes is an error.
+ * Returns the names of the cases with an unexpected outcome.
  */
 export async function checkAll<T>(
   cases: readonly T[],

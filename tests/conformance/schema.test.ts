@@ -1,5 +1,5 @@
-// The official suite of JSON Schema, all five drafts, and real schemas with documents that fit and that don't. Where
-// `DIPTYCH_CONFORMANCE` names a folder, its suites are run in place of those beside the project.
+// The official test suite of JSON Schema, all five drafts, and real schemas with valid and invalid documents.
+// `DIPTYCH_CONFORMANCE` names a folder with other suites to run instead.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -25,10 +25,10 @@ const DRAFTS: readonly (readonly [folder: string, draft: Draft])[] = [
   ['draft2020-12', 2020],
 ];
 
-/** Mandatory tests that can't pass, and why: `file: group: test`. There are none. */
+/** Mandatory tests that can't pass (`file: group: test`), with the reasons. There are none. */
 const ODD = new Map<string, string>();
 
-/** Optional tests that differ, and why, by a part of their names. */
+/** Optional tests that differ, by a part of their names, with the reasons. */
 const DIFFERING = new Map([
   ['optional/content.json', 'contentEncoding and contentMediaType annotate, as later drafts say'],
   ['IPvFuture', 'the library of formats knows no such address'],
@@ -54,7 +54,7 @@ function readText(path: string): string {
   return path.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString();
 }
 
-/** The groups of a file, and their schemas and documents as they are spelt: 1.0 must not become 1. */
+/** Reads the groups of a file, with the spelling of their schemas and documents: 1.0 must not become 1. */
 function groupsOf(path: string): { group: Group; schema: string; data: string[] }[] {
   const text = readText(path);
   const { places } = makeDocument(text);
@@ -78,7 +78,7 @@ function remoteTexts(): Map<string, string> {
   return texts;
 }
 
-/** Runs the tests of a file; answers the names of those that are not as they should be, and how many there are. */
+/** Runs the tests of a file. Returns the names of those with an unexpected outcome, and their number in all. */
 function runFile(
   path: string,
   name: string,
@@ -145,7 +145,7 @@ describe.runIf(hasSuite('json-schema-test-suite', FOLDER))('[SCH-3] JSON Schema'
         `${folder}: ${passed} of ${count} optional tests, ${formats} of ${formatCount} of formats\n`,
       );
       process.stdout.write(wrong.map((name) => `  ${name} (${reasonOf(name)})\n`).join(''));
-      // Formats are the library's: few may differ.
+      // Formats are checked by a library: a few results may differ.
       const unexplained = wrong.filter((name) => reasonOf(name) === '');
       expect(unexplained.length).toBeLessThanOrEqual((count + formatCount) / 50);
     },

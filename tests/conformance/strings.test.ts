@@ -1,4 +1,4 @@
-// The big list of naughty strings: as values, as keys and in paths each one comes back as it was.
+// The big list of naughty strings: each survives unchanged as a value, as a key and in a path.
 
 import { describe, expect, it } from 'vitest';
 import { toJavaScript, toJsonPath, toPointer } from '../../src/shared/document/path.ts';
@@ -37,14 +37,14 @@ describe.runIf(isHere)('the big list of naughty strings', () => {
   });
 
   it.each(strings.map((string, index) => ({ index, string })))('$index: $string', ({ string }) => {
-    // As a key, found by every spelling of its path.
+    // As a key, found by each notation of its path.
     const document = makeDocument(`{"before":1,${JSON.stringify(string)}:{"x":2}}`);
     for (const spell of [toPointer, toJsonPath, toJavaScript]) {
       expect(parsePath(spell([string, 'x']))).toEqual([string, 'x']);
       expect(document.places.atPath(parsePath(spell([string, 'x'])))).toBe(3);
     }
     expect(document.places.path(3)).toEqual([string, 'x']);
-    // Entered as a value and as a key.
+    // Set as a value and as a key.
     document.apply(spliceIntent(document.places, { type: 'set', node: asNode(3), json: JSON.stringify(string) }));
     finish(document.settle());
     document.apply(spliceIntent(document.places, { type: 'rename', node: asNode(1), key: string }));
@@ -53,7 +53,7 @@ describe.runIf(isHere)('the big list of naughty strings', () => {
     expect(JSON.parse(textOf(document))).toEqual(
       JSON.parse(`{${JSON.stringify(string)}:{"x":${JSON.stringify(string)}}}`),
     );
-    // And through a patch.
+    // Through a patch.
     const path = JSON.stringify(toPointer([string]));
     const patch = makeDocument(`[{"op":"move","from":${path},"path":"/m"},{"op":"copy","from":"/m/x","path":${path}}]`);
     const renamed = makeDocument(`{${JSON.stringify(string)}:{"x":${JSON.stringify(string)}}}`);

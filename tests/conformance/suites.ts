@@ -1,5 +1,5 @@
-// The public suites lie beside the project, in a folder that only its makers have. Tests read them from
-// there and skip, with one line, where it is absent.
+// The public test suites are in a folder beside the project, on the developers' machines only. Where it is absent, the tests
+// that read it are skipped with a line of output.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { gunzipSync } from 'node:zlib';
 
 export const ROOT = join(import.meta.dirname, '../../../shared/conformance');
 
-/** Whether the suite is here; says so once when it is not. */
+/** Whether a suite is present. Prints a line if it is not. */
 export function hasSuite(name: string, root = ROOT): boolean {
   const found = existsSync(join(root, name));
   if (!found) process.stdout.write(`conformance/${name}: not on this machine, skipped\n`);
   return found;
 }
 
-/** The files of a suite's folder with their bytes, unpacked; none where it is absent. */
+/** Yields the files of a suite's folder with their unpacked bytes; none where the folder is absent. */
 export function* suiteFiles(folder: string): Generator<{ name: string; bytes: Uint8Array }> {
-  // What is skipped is listed all the same.
+  // Vitest lists skipped tests too, and calls this for them.
   if (!existsSync(join(ROOT, folder))) return;
   for (const name of readdirSync(join(ROOT, folder)).toSorted()) {
     const bytes = readFileSync(join(ROOT, folder, name));

@@ -1,5 +1,6 @@
-// One-line breaks, and the unit tests that should notice each (`run.mjs`). A break is a fault that somebody could write: a bound off
-// by one, a guard left out, two sides confused. `find` occurs once in its file. `why` says why no unit test notices a break.
+// One-line mutations ("breaks"), and the unit tests that should detect each (`run.mjs`). A break is a plausible mistake: an
+// off-by-one bound, a missing guard, two sides confused. `find` occurs once in its file. `why` explains why no unit test
+// detects a break.
 
 const ENGINE = 'src/workers/engine';
 const UI = 'src/ui';
@@ -81,7 +82,7 @@ export const BREAKS = [
     ['tests/unit/engine/treeview/pathfinder.test.ts'],
     ['found !== ESCAPED && (length <= TAIL || this.places.isKey(child, name))', 'found !== ESCAPED'],
   ),
-  // Work on a document.
+  // Operations on a document.
   ...inFile(
     `${ENGINE}/sort/sort-keys.ts`,
     ['tests/unit/engine/edit/many.test.ts'],
@@ -126,7 +127,7 @@ export const BREAKS = [
     ['tests/unit/engine/layout/rewrite.test.ts'],
     ['if (HIGH_HALF.test(half))', "if (HIGH_HALF.test(''))"],
   ),
-  // The vocabulary.
+  // Shared types and notations.
   ...inFile(
     'src/shared/document/path.ts',
     ['tests/unit/shared/pathtext.test.ts'],

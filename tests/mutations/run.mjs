@@ -1,5 +1,5 @@
-// `npm run test:mutations [-- <text>]`: breaks one line at a time (`list.mjs`), and runs the unit tests that should notice.
-// With a text, only the breaks in files whose path contains it. It changes the sources while it runs, and puts each back.
+// `npm run test:mutations [-- <text>]`: applies one break at a time (`list.mjs`) and runs the unit tests that should detect it.
+// With a text, only breaks in files whose path contains it. It changes the sources while it runs, and restores each.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,12 +9,12 @@ import { BREAKS } from './list.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-/** A break may make a loop endless. */
+/** Timeout of a test run in milliseconds: a break may cause an endless loop. */
 const LONGEST_MS = 180_000;
-/** The share of breaks that tests have to notice. */
+/** The share of breaks that tests have to detect. */
 const WANTED = 0.9;
 
-/** The source of a broken file while it is broken. */
+/** The file that is broken now, with its original source; `null` when there is none. */
 let broken = null;
 
 function restore() {
@@ -26,7 +26,7 @@ function restore() {
 process.on('exit', restore);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
 
-/** Runs test files. In threads, which end with the process where one of them hangs. */
+/** Runs test files in threads, which end with the process if one hangs. */
 function runTests(files, timeout) {
   const parameters = [
     vitest,
@@ -54,7 +54,7 @@ function runTests(files, timeout) {
   return { passed: status === 0, output: `${stdout}${stderr}` };
 }
 
-/** What is wrong with an entry of the list; `null` where nothing is. */
+/** Returns what is wrong with an entry of the list; `null` when it is valid. */
 function faultOf({ file, find, replace, tests }) {
   const times = readFileSync(join(root, file), 'utf8').split(find).length - 1;
   if (times !== 1) return `"${find}" occurs ${times} times, expected once`;
@@ -63,19 +63,19 @@ function faultOf({ file, find, replace, tests }) {
   return missing === undefined ? null : `${missing} is missing`;
 }
 
-/** Whether the tests notice a break. */
+/** Whether the tests detect a break. */
 function isCaught({ file, find, replace, tests }) {
   const path = join(root, file);
   const source = readFileSync(path, 'utf8');
   broken = { path, source };
   try {
-    // As a function: a `$` in the replacement stands for itself.
+    // A replacement function, because `$` has a meaning in a replacement string.
     writeFileSync(
       path,
       source.replace(find, () => replace),
     );
     const { passed, output } = runTests(tests, LONGEST_MS);
-    // What does not compile is no break.
+    // A change that does not compile is not a valid break.
     if (/Transform failed|PARSE_ERROR|Parse failure/.test(output))
       throw new Error(`${file} does not compile:\n${output}`);
     return !passed;
@@ -96,7 +96,7 @@ if (faults.length > 0) {
   process.exit(1);
 }
 
-// A test that fails without a break would notice anything.
+// Tests that fail without a break would seem to detect every break.
 const { passed, output } = runTests([...new Set(chosen.flatMap(({ tests }) => tests))]);
 if (!passed) {
   process.stderr.write(`${output}\nThe tests fail without a break.\n`);
@@ -106,7 +106,7 @@ if (!passed) {
 let caught = 0;
 let unexpected = 0;
 for (const one of chosen) {
-  // Signals are heard between two breaks.
+  // Lets pending signals be handled between two breaks.
   await setImmediate();
   const { file, find, replace, why } = one;
   const isNoticed = isCaught(one);

@@ -1,4 +1,4 @@
-// Opens the chosen file in a peer and says when its first content is painted.
+// Opens the chosen file in a peer and measures when its first content is painted.
 
 import * as monaco from 'monaco-editor/editor/editor.api.js';
 import { createJSONEditor } from 'vanilla-jsoneditor';
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** What shows that the document's own content is on the screen. */
+/** Whether the document's own content is on the screen, by peer. */
 const FIRST = {
   monaco: () => shows('.view-line', 'guid'),
   'vanilla-text': () => shows('.cm-line', 'guid'),

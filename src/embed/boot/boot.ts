@@ -1,5 +1,5 @@
-// A plain script in the head of the embed page: the colours of the first frame, and what there is to say where the page's own script,
-// a module, can't run. It reads the address alone, nothing that is stored.
+// A classic script in the head of the embed page. Sets the colours of the first frame, and shows a message where the page's own
+// script, a module, can't run. It reads the address only, nothing from storage.
 
 import { EMBED_FAILED } from '../../ui/strings/embed/embed.ts';
 
@@ -13,7 +13,7 @@ const { dataset } = document.documentElement;
 dataset['theme'] = isDark ? 'dark' : 'light';
 dataset['color'] = color === 'blue' || color === 'red' ? color : 'default';
 
-// A frame without allow-same-origin: neither modules nor workers load there.
+// In a frame without allow-same-origin neither modules nor workers load.
 if (globalThis.origin === 'null')
   addEventListener('DOMContentLoaded', () => {
     const said = document.createElement('p');

@@ -1,19 +1,20 @@
-// An editor as a React component: the frame lives as long as the component, and what the host holds is not copied with each key.
+// An editor as a React component. The frame lives as long as the component, and the host's text is not updated on every
+// keystroke.
 
 import { useEffect, useRef, useState } from 'react';
 import { createEditor, EditorError, type Editor, type EditorOptions } from 'diptych-embed';
 
 export interface JsonEditorProps {
-  /** Where the editor is: `https://your-diptych.example/embed`. */
+  /** Address of the editor: `https://your-diptych.example/embed`. */
   readonly src: string;
   readonly text: string;
   readonly options?: EditorOptions;
-  /** A person wants it saved; answers once it is. */
+  /** Called when the user saves; resolves once the text is saved. */
   readonly onSave: (text: string) => Promise<void>;
   readonly onDirty?: (isDirty: boolean) => void;
 }
 
-/** Tells what went wrong; that the editor has gone in the meantime is no fault. */
+/** Reports an error, unless the editor was closed. */
 function report(error: unknown): void {
   if (!(error instanceof EditorError && error.code === 'closed')) console.error(error);
 }

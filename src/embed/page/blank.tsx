@@ -1,4 +1,4 @@
-// An embedded panel without a document: why, and how to get one, unless only the host may say.
+// An embedded panel without a document: the reason, and the ways to open one, unless only the host may open documents.
 
 import type { Panel } from '../../ui/app/app-model.ts';
 import type { Openers } from '../../ui/panel/dialogs/dialog-openers.ts';
@@ -16,7 +16,7 @@ export interface BlankProps {
   readonly readOnly: boolean;
 }
 
-/** What a panel shows before there is a document. */
+/** Shown by a panel without a document. */
 export function EmbedBlank({ panel: { core, actions }, openers, readOnly }: BlankProps) {
   const { problem, reasons, retryKey } = usePanelPart(core, blankOf);
   const failed = problem !== null;

@@ -1,5 +1,5 @@
-// The embed page's store: the same panels as the product's page, over documents that are kept in memory alone. Nothing of the
-// browser's storage is read or written: settings last as long as the page.
+// The embed page's store: the same panels as on the product's page, over documents that exist in memory only. It neither reads
+// nor writes the browser's storage: settings last as long as the page.
 
 import { proxy, useSnapshot } from 'valtio';
 import type { PageModel, Panel } from '../../ui/app/app-model.ts';
@@ -26,39 +26,39 @@ import { guardWrites } from './guarded-client.ts';
 import { memoryDocuments } from './memory-documents.ts';
 import { BARS, type Bar } from './parameters.ts';
 
-/** What the host has chosen. */
+/** Options that the host has set. */
 export interface EmbedState {
   panels: 1 | 2;
   readonly: boolean;
   bars: readonly Bar[];
   saveButton: boolean;
   exitButton: boolean;
-  /** There is a host to hand documents to. */
+  /** Whether a host is connected, which documents are sent to. */
   hasHost: boolean;
 }
 
-/** What a host hears from the page's controls. */
+/** Called when the user presses the save or the exit button. */
 export interface HostEvents {
   save(panel: Panel): void;
   exit(): void;
 }
 
-/** The embed page. */
+/** The model of the embed page. */
 export interface EmbedApp extends PageModel {
   readonly embed: EmbedState;
-  /** The documents, past the guard that the views' clients have. */
+  /** The document clients without the write guard of those that the views use. */
   readonly clients: Readonly<Record<Side, FollowedClient>>;
-  /** Who hears of the buttons; set once there is a host. */
+  /** Handlers of the buttons; set once there is a host. */
   host: HostEvents | null;
-  /** Carries options out; what is left out stays as it is. */
+  /** Applies options. Those that are missing stay as they are. */
   setOptions(options: EditorOptions): void;
-  /** Gets a document from an address, as anybody may. @throws CodedError `http` */
+  /** Fetches a document from an address, without credentials. @throws CodedError `http` */
   fetch(url: string): Promise<Blob>;
-  /** Runs work of the host, which is not asked whether what is unsaved may go. */
+  /** Runs work of the host, which replaces unsaved documents without confirmation. */
   asHost<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Makes the page. */
+/** Creates the store of the page. */
 export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () => DocumentClient): EmbedApp {
   const jobs = new JobPool();
   const clients = { left: new FollowedClient(), right: new FollowedClient() };
@@ -159,18 +159,18 @@ export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () =>
   return app;
 }
 
-/** What the host has chosen; re-renders on a change of what was read. */
+/** Returns the host's options; re-renders when one that was read changes. */
 export function useEmbedState(app: EmbedApp): EmbedState {
   return useSnapshot(app.embed) as EmbedState;
 }
 
-/** Keeping documents, where only the host keeps any. */
+/** The autosave of a page whose documents only the host stores. */
 function keepByHost({ state }: PanelCore, { hand }: { hand(): void }): Autosave {
   return {
     flush: () => Promise.resolve(false),
     saveToShelf() {
       hand();
-      // The host says when it has saved it.
+      // The host reports when it has saved the document.
       return Promise.resolve(false);
     },
     resolveConflict: () => Promise.resolve(),

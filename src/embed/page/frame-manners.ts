@@ -1,16 +1,16 @@
-// How a page behaves inside somebody else's: it takes the focus only where it has it or was asked to, moves nothing but itself,
-// and has no file pickers, which browsers refuse there.
+// Makes the page behave well inside another page: it takes the focus only where it has it or was requested to, scrolls nothing
+// outside itself, and offers no file pickers, which browsers refuse in frames of another origin.
 
-/** Lets the page take the focus. */
+/** Runs `act`, which may move the focus into the page. */
 export type TakeFocus = (act: () => void) => void;
 
 /**
- * From here on no element of the page takes the focus from the host, nor scrolls it. Answers how to take the focus all the same.
- * Monaco and the dialogs focus by themselves; so this is done where all of them end up.
+ * From now on no element of the page takes the focus from the host or scrolls the host. Returns the function that may take the
+ * focus anyway. Monaco and the dialogs call `focus` themselves, so the prototypes are patched.
  */
 export function keepManners(): TakeFocus {
   let isAsked = false;
-  // A press gives the frame the focus, but not before it was handled.
+  // A press moves the focus into the frame, but only after it was handled.
   let isPressed = false;
   addEventListener('pointerdown', () => (isPressed = true), true);
   for (const end of ['pointerup', 'pointercancel'])
@@ -38,7 +38,7 @@ export function keepManners(): TakeFocus {
   };
 }
 
-/** Brings an element into sight within the page, by the shortest way. */
+/** Scrolls an element into view within the page, by the shortest distance. */
 function scrollWithin(element: Element): void {
   for (let box = element.parentElement; box !== null; box = box.parentElement) {
     const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];

@@ -1,4 +1,5 @@
-// A document client that refuses writes while the host says so. The views are given this one; what the host itself writes goes past it.
+// A document client that refuses writes while the host has set `readonly`. The views use this client; the host's own writes
+// bypass it.
 
 import { CodedError } from '../../shared/errors.ts';
 import type { DocumentClient } from '../../ui/client/document.ts';
@@ -15,7 +16,7 @@ const WRITES: ReadonlySet<PropertyKey> = new Set<keyof DocumentClient>([
   'undo',
 ]);
 
-/** The client, whose writes reject with `refused` while `isReadOnly` says so. */
+/** Returns the client with writes that reject with `refused` while `isReadOnly` returns true. */
 export function guardWrites(client: DocumentClient, isReadOnly: () => boolean): DocumentClient {
   const refuse = (): Promise<never> => Promise.reject(new CodedError('refused', EMBED.readonlyText));
   const bound = new Map<PropertyKey, unknown>();

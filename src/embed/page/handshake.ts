@@ -1,5 +1,6 @@
-// The first message of a host, and the only one that is heard on the window: from the window around this one, with one port. Where the
-// browser says which origins are around, the message has to be from the nearest. One host is served as long as the page lives.
+// The first message of a host, the only one that is accepted on the window: from the parent window, with one port. Where the
+// browser reports the origins of the ancestors, the message has to come from that of the nearest. One host is served for the
+// life of the page.
 //
 //   message ──▶ from the parent? its origin? ──▶ "connect", one port ──▶ version? ──▶ the port is the host's, for good
 //                     └─▶ ignored                      └─▶ ignored           └─▶ "error" on the port, which is closed
@@ -12,11 +13,11 @@ export interface Greeting {
   readonly port: MessagePort;
   /** The origin of the host. */
   readonly origin: string;
-  /** As the host has sent them: not checked yet. */
+  /** As received from the host: not validated yet. */
   readonly options: unknown;
 }
 
-/** Calls back once, when a host has connected. Call it before the page has loaded: that is when hosts write. */
+/** Calls `onHost` once, when a host has connected. To be called before the page has loaded, because hosts connect then. */
 export function awaitHost(onHost: (greeting: Greeting) => void): void {
   if (window.parent === window) return;
   const hear = ({ data, source, origin, ports }: MessageEvent<unknown>): void => {
@@ -40,7 +41,7 @@ function isConnect(data: unknown): data is { readonly version: unknown; readonly
   return typeof data === 'object' && data !== null && Reflect.get(data, 'diptych') === 'connect';
 }
 
-/** Firefox does not say what is around; that it is the parent is known anyway. */
+/** Firefox does not report the ancestors; the source is known to be the parent anyway. */
 function isFromAround(origin: string): boolean {
   const { ancestorOrigins } = location as { readonly ancestorOrigins?: DOMStringList };
   return ancestorOrigins === undefined || ancestorOrigins[0] === origin;

@@ -1,4 +1,4 @@
-// The port to the host: answers its requests, and tells it of what happens here. See `sdk/protocol.ts` for what is said.
+// The port to the host: executes its requests, and sends it the events of the page. See `sdk/protocol.ts` for the messages.
 //
 //   request ──▶ readRequest ──▶ carry out ──▶ { id, value } or { id, error }
 //   worker  ──▶ FollowedClient ──▶ loaded, change        state ──▶ dirty, selection        buttons ──▶ save, exit
@@ -22,14 +22,14 @@ import type { TakeFocus } from './frame-manners.ts';
 import type { Greeting } from './handshake.ts';
 import { blobOf, readId, readOptions, readRequest, type HostChange, type HostRequest } from './requests.ts';
 
-/** More requests at once are refused. */
+/** Maximum number of pending requests; more are refused. */
 const MOST_WAITING = 1000;
-/** So many revisions can still be marked as saved. */
+/** Number of recent revisions that can still be marked as saved. */
 const MOST_REMEMBERED = 1000;
-/** A longer path is not told, in characters. */
+/** Longest path that is sent, in characters. */
 const LONGEST_PATH = 500;
 
-/** Serves a host over its port, from now on. */
+/** Serves a host over its port. */
 export async function serveHost(app: EmbedApp, { port, options }: Greeting, takeFocus: TakeFocus): Promise<void> {
   const host = new HostPort(app, port, takeFocus);
   await host.start(options);
@@ -37,12 +37,12 @@ export async function serveHost(app: EmbedApp, { port, options }: Greeting, take
 
 class HostPort {
   private waiting = 0;
-  /** What is done for a panel is done in the order in which it was asked for. */
+  /** Requests for a panel run in the order of their arrival. */
   private readonly queues: Record<Side, Promise<unknown>> = { left: Promise.resolve(), right: Promise.resolve() };
-  /** Loads of the host that are under way, by panel. */
+  /** Number of loads by the host that are in progress, by panel. */
   private readonly loading = new Map<Side, number>();
   private readonly revisions: Record<Side, number> = { left: 0, right: 0 };
-  /** The content of each revision that was told, for those that are marked as saved later. */
+  /** Content numbers by revision, for revisions that are marked as saved later. */
   private readonly contents: Record<Side, Map<number, number>> = { left: new Map(), right: new Map() };
 
   constructor(
@@ -73,7 +73,7 @@ class HostPort {
     this.port.postMessage({ type, ...event });
   }
 
-  /** The panel that began on a side: swapped panels keep their documents, and their names here. */
+  /** Returns the panel that was first on a side: swapped panels keep their documents, and their names for the host. */
   private panelOf(side: Side): Panel {
     const { left, right } = this.app.panels;
     return left.id === side ? left : right;
@@ -179,7 +179,7 @@ class HostPort {
         return this.load(request);
       case 'read': {
         const client = this.app.clients[request.panel];
-        // A worker that dies is followed by one with the same text.
+        // After a worker has died, another one has the same text.
         const { text: content, revision } = await client.readVersion().catch((error: unknown) => {
           if (hasCode(error, 'worker-died')) return client.readVersion();
           throw error;
@@ -255,7 +255,7 @@ class HostPort {
   }
 }
 
-/** What is wrong with a request itself. */
+/** An error in a request itself. */
 class RequestError extends Error {}
 
 function failureOf(error: unknown): { code: string; message: string } {

@@ -1,4 +1,5 @@
-// The entry of the embed page: listens for its host before anything else, makes the store, renders, and opens what the address names.
+// The entry of the embed page: listens for a host first, then creates the store, renders, and opens the documents in the
+// address.
 
 import '../../ui/theme/theme.ts';
 import './base.css';
@@ -17,7 +18,7 @@ import { serveHost } from './host-port.ts';
 import { EmbedPage } from './page.tsx';
 import { readParameters, type Parameters } from './parameters.ts';
 
-/** When what dialogs need is loaded, in milliseconds after the page. */
+/** Delay before the parts that dialogs need are loaded, in milliseconds. */
 const DIALOGS_MS = 1500;
 
 const takeFocus = keepManners();
@@ -29,12 +30,12 @@ const loadQuerier = loadWithRetry(async () => {
   return new Querier(new Sandbox());
 });
 const app = createEmbedApp(loadQuerier, connectDocument);
-// Hosts write when the frame has loaded, which is after this.
+// Hosts connect when the frame has loaded, which is after this.
 awaitHost((greeting) => void serveHost(app, greeting, takeFocus));
 
 let shown: Parameters = { documents: { left: null, right: null }, place: null, options: {} };
 
-/** Does what the address says; of documents, what it says anew. */
+/** Applies the address. Documents are opened only where their part of the address has changed. */
 async function follow(): Promise<void> {
   const before = shown;
   shown = readParameters(location.hash);
@@ -54,7 +55,7 @@ async function follow(): Promise<void> {
 }
 
 app.setOptions(readParameters(location.hash).options);
-// Once, so that no frame is spent on it when a panel needs it.
+// Initialises number formatting early, so that no frame is delayed when a panel needs it.
 setTimeout(() => formatSize(0));
 
 function start(): void {

@@ -1,5 +1,5 @@
-// Where the documents of the embed page come from: files, texts, addresses, the host. It keeps none, and knows of none that are kept
-// in this browser or in the cloud: it holds no database, no token and no list that could be asked for them.
+// The sources of documents on the embed page: files, texts, addresses and the host. It stores no documents and has no access to
+// those in this browser or in the cloud: it has no database, no token and no list of documents.
 
 import { CodedError } from '../../shared/errors.ts';
 import { isWithdrawn } from '../../ui/app/notices/notices.ts';
@@ -8,7 +8,7 @@ import type { OpenableDocuments } from '../../ui/documents/opening.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';
 import { URL_FAILED } from '../../ui/strings/documents/opening.ts';
 
-/** The documents of the embed page, over jobs that unpack them. */
+/** Returns the documents of the embed page. `jobs` unpack them. */
 export function memoryDocuments(jobs: Pick<ContentJobs, 'unpackedSize'>): OpenableDocuments {
   return {
     ...jobs,
@@ -19,7 +19,7 @@ export function memoryDocuments(jobs: Pick<ContentJobs, 'unpackedSize'>): Openab
 }
 
 /**
- * Gets what anybody can get: without cookies, also from this server, and past the cache, which may hold what only one person may see.
+ * Fetches what is public: without cookies, even from this server, and without the cache, which may hold private responses.
  * @throws CodedError `http`
  */
 async function fetchAsNobody(url: string, signal: AbortSignal): Promise<Blob> {

@@ -1,4 +1,4 @@
-// What the menus of an embedded panel hold: files, texts and addresses, no documents of this browser or of the cloud.
+// The menus of an embedded panel: files, texts and addresses, but no documents of this browser or of the cloud.
 
 import type { Panel } from '../../ui/app/app-model.ts';
 import type { Openers } from '../../ui/panel/dialogs/dialog-openers.ts';
@@ -16,7 +16,7 @@ export interface EmbedMenuState extends Pick<MenuState, 'blank' | 'valid' | 'has
   readonly readOnly: boolean;
 }
 
-/** The menus of a panel. */
+/** Returns the menus of a panel. */
 export function embedMenus(
   { blank, readOnly, ...state }: EmbedMenuState,
   actions: Panel['actions'],
@@ -45,13 +45,13 @@ export function embedMenus(
     },
     format: readOnly ? { entries: [] } : format,
     respell: readOnly ? { entries: [] } : respell,
-    // Folding and expanding leave the text as it is.
+    // Folding and expanding do not change the text.
     ...shown,
     fold: layoutMenus(state, actions).fold,
   };
 }
 
-/** The openers of a panel. Call them in the handler of a click: browsers ask for that. */
+/** Returns the openers of a panel. To be called in a click handler: browsers require a user gesture. */
 export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () => void): Openers {
   const { core, actions } = panel;
   const chooseFile = async (): Promise<void> => {
@@ -64,7 +64,7 @@ export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () =
   };
   return {
     chooseFile,
-    // The list of documents is that of the files here.
+    // There is no list of documents here, only files.
     askDocument: () => void chooseFile(),
     askAddress,
     inferSchema: () => undefined,

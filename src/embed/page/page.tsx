@@ -1,4 +1,4 @@
-// The embed page: one panel or two, and what floats over them. No header, nothing below, no account.
+// The embed page: one panel or two, and the overlays. It has no header, footer or account.
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { fontSizePx } from '../../shared/settings/font-size.ts';
@@ -23,13 +23,13 @@ import styles from './page.module.css';
 const Palette = lazy(withTimeout(() => import('./palette.tsx')));
 const Toasts = lazy(loadWithRetry(() => import('../../ui/app/notices/toasts.tsx')));
 
-/** The whole page over its store; `onShown` is called once it is on the screen. */
+/** The whole page over its store. `onShown` is called once it is on the screen. */
 export function EmbedPage({ app, onShown }: { readonly app: EmbedApp; readonly onShown: () => void }) {
   const { question } = useAppState(app);
   const { panels, readonly: readOnly } = useEmbedState(app);
   const [asked, setAsked] = useState(question);
   if (question !== null && question !== asked) setAsked(question);
-  // In a task of its own, as on the product's page.
+  // In a separate task, as on the product's page.
   useEffect(() => {
     const timer = setTimeout(onShown);
     return () => clearTimeout(timer);
@@ -68,7 +68,7 @@ export function EmbedPage({ app, onShown }: { readonly app: EmbedApp; readonly o
   );
 }
 
-/** The left panel, over all of the page. */
+/** The left panel, which fills the page. */
 function Alone({ app }: { readonly app: EmbedApp }) {
   const { theme } = useAppState(app);
   const { fontSize, wrap, screenReader, tabSize, escapeControlCharacters } = usePreferences(app.preferences);
@@ -90,13 +90,13 @@ function Alone({ app }: { readonly app: EmbedApp }) {
   );
 }
 
-/** Takes what is pasted where no field does. */
+/** Opens text that is pasted outside any field. */
 function Pastes({ app }: { readonly app: EmbedApp }) {
   usePagePaste(app);
   return null;
 }
 
-/** Ctrl+O asks for a file, Ctrl+Shift+S saves to disk. */
+/** Ctrl+O opens a file, Ctrl+Shift+S saves to disk. */
 function useFileKeys(app: EmbedApp): void {
   useEffect(() => {
     const act = (event: KeyboardEvent): void => {

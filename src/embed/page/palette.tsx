@@ -1,4 +1,4 @@
-// The palette of the embed page: what panels, page and settings can do.
+// The command palette of the embed page, with the commands of panels, page and settings.
 
 import { listCommands } from '../../ui/commands/command.ts';
 import { Palette } from '../../ui/commands/palette.tsx';
@@ -10,7 +10,7 @@ export interface EmbedPaletteProps {
   readonly onClose: () => void;
 }
 
-/** The palette over its commands. */
+/** The palette with its commands. */
 export default function EmbedPalette({ app, ...props }: EmbedPaletteProps) {
   return <Palette app={app} list={() => listCommands(app, [])} {...props} />;
 }

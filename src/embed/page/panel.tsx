@@ -1,4 +1,4 @@
-// A panel of the embed page: the parts of any panel, without what keeps documents in this browser or in the cloud.
+// A panel of the embed page: the parts of any panel, without those that store documents in this browser or in the cloud.
 
 import { Ellipsis } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -39,7 +39,7 @@ const AddressDialog = lazy(
   loadWithRetry(async () => ({ default: (await import('../../ui/panel/dialogs/address-dialogs.tsx')).AddressDialog })),
 );
 
-/** Below this width the tools fold into the "…" menu, in pixels; as in any panel. */
+/** Below this width in pixels the tools move into the "…" menu; as in any panel. */
 const COMPACT_PX = 430;
 const ROOMY_PX = 520;
 
@@ -169,7 +169,7 @@ interface TitleProps {
   readonly menus: PanelMenus;
   readonly mode: PanelState['mode'];
   readonly onRename: (name: string) => void;
-  /** `null` where the host wants no such button. */
+  /** `null` where the host has not enabled the button. */
   readonly onSave: (() => void) | null;
   readonly onExit: (() => void) | null;
 }

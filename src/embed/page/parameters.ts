@@ -1,8 +1,9 @@
-// What the address of the embed page asks for, before `left` and `right`: what any link may (`src/ui/app/link/link-options.ts`), and
+// The parameters in the address of the embed page, before `left` and `right`: those of any link
+// (`src/ui/app/link/link-options.ts`), and
 //
 //   panels=2  readonly  theme=dark  color=blue  tools=none  tools=tools,status  language=en  save  exit
 //
-// docs/embed.md lists them; a test holds that list to this file.
+// docs/embed.md lists them; a test compares that list with this file.
 
 import { readLinkOptions, readSwitch, splitOptions, type ValuePlace } from '../../ui/app/link/link-options.ts';
 import { parseRoute } from '../../ui/app/link/route.ts';
@@ -31,14 +32,14 @@ export const PARAMETERS = [
   'right',
 ] as const;
 
-/** An address, read. */
+/** A parsed address. */
 export interface Parameters {
   readonly documents: Readonly<Record<Side, string | null>>;
   readonly place: ValuePlace | null;
   readonly options: EditorOptions;
 }
 
-/** Reads a hash; what it can't read is left out. Never throws. */
+/** Parses a hash. Values that are not valid are ignored. Never throws. */
 export function readParameters(hash: string): Parameters {
   const { left, right, options: text = '' } = parseRoute(hash);
   const values = splitOptions(text);
@@ -62,7 +63,7 @@ export function readParameters(hash: string): Parameters {
   return { documents: { left, right }, place, options };
 }
 
-/** The bars that a text names; all where it says nothing that is known. */
+/** Returns the bars that a text names; `null`, which leaves them as they are, where it names none. */
 function readBars(text: string | undefined): EditorOptions['tools'] | null {
   if (text === undefined) return null;
   if (text === 'all' || text === 'none') return text;

@@ -1,5 +1,5 @@
-// What a host asks for, checked. A message comes from a page that nobody knows: it has the shape that the protocol says, or it is
-// refused with a sentence that names what is wrong. Fields are read once each, and never name anything of ours.
+// Validates the requests of a host. A message comes from an untrusted page: it has the shape of the protocol, or it is refused
+// with a message that names the error. Each field is read once, and its name is never looked up in an object of ours.
 
 import { CodedError } from '../../shared/errors.ts';
 import { DIALECTS } from '../../shared/document/dialect.ts';
@@ -15,13 +15,13 @@ import { THEME_COLOURS, THEME_SETTINGS } from '../../ui/theme/choice.ts';
 import type { EditorOptions } from '../sdk/protocol.ts';
 import { BARS } from './parameters.ts';
 
-/** More splices are refused: a patch or a new text says the same in less. */
+/** Maximum number of splices in a request: a patch or a new text is more compact. */
 const MOST_SPLICES = 10_000;
-/** Longer names, paths and addresses are refused, in characters. */
+/** Maximum lengths of names, paths and addresses, in characters. */
 const LONGEST_NAME = 1000;
 const LONGEST_PATH = 65_536;
 const LONGEST_ADDRESS = 65_536;
-/** So many bytes are copied in a few milliseconds. */
+/** Size that is copied within a few milliseconds. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 
 /** A request of the host. */
@@ -40,18 +40,18 @@ export type HostRequest =
   | { readonly type: 'options'; readonly options: EditorOptions }
   | { readonly type: 'markSaved'; readonly panel: Side; readonly revision: number | null };
 
-/** A change that the host wants. */
+/** A change that the host requests. */
 export type HostChange =
   | { readonly kind: 'splices'; readonly read: () => Promise<Splice[]> }
   | { readonly kind: PatchKind; readonly content: Blob };
 
-/** The id of a message, or `null` where it can't be answered. */
+/** Returns the id of a message; `null` where it has none to reply to. */
 export function readId(data: unknown): number | null {
   const id: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'id') : null;
   return Number.isSafeInteger(id) && (id as number) >= 0 ? (id as number) : null;
 }
 
-/** Reads a message. @throws CodedError `refused` with what is wrong with it; `syntax` for a path */
+/** Validates a message. @throws CodedError `refused` with the error in it; `syntax` for a path */
 export function readRequest(data: unknown): HostRequest {
   const fields = fieldsOf(data);
   const type = fields.get('type');
@@ -74,7 +74,7 @@ export function readRequest(data: unknown): HostRequest {
   }
 }
 
-/** Reads options of a host. @throws CodedError `refused` */
+/** Validates the options of a host. @throws CodedError `refused` */
 export function readOptions(data: unknown): EditorOptions {
   if (data === undefined || data === null) return {};
   const fields = fieldsOf(data);
@@ -118,7 +118,7 @@ function readLoad(fields: Fields): HostRequest {
   return {
     type: 'load',
     panel: readPanel(fields),
-    // One that was transferred may be large: it is copied in pieces.
+    // A transferred buffer may be large: it is copied in pieces.
     content: content === undefined ? null : content instanceof ArrayBuffer ? content : readContent(content, 'content'),
     url: address,
     name,
@@ -163,7 +163,7 @@ function readTarget(fields: Fields): Target {
 
 type Fields = ReadonlyMap<string, unknown>;
 
-/** The own fields of a message: what it is called is never looked up in an object. */
+/** Returns the own fields of a message as a map, so that a name from outside is never looked up in an object. */
 function fieldsOf(data: unknown): Fields {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw wrong(HOST_FAILED.message);
   return new Map(Object.entries(data));
@@ -197,7 +197,7 @@ function choice<T extends string | number | boolean>(fields: Fields, name: strin
   return known;
 }
 
-/** Makes a Blob of a buffer, piece by piece, with time for others in between. */
+/** Copies a buffer into a Blob in pieces, and yields to other tasks between them. */
 export async function blobOf(buffer: ArrayBuffer): Promise<Blob> {
   const parts: Blob[] = [];
   for (let start = 0; start < buffer.byteLength; start += PIECE_BYTES) {
@@ -214,7 +214,7 @@ function readContent(value: unknown, name: string): Blob {
   throw wrong(HOST_FAILED.field(name, HOST_FAILED.wanted.content));
 }
 
-/** JSON text as it is; any other value as the JSON that it is. */
+/** Returns JSON text as it is, and any other value as JSON. */
 function readJson(value: unknown, name: string): Blob {
   if (typeof value === 'string' || value instanceof Blob || value instanceof ArrayBuffer)
     return readContent(value, name);

@@ -1,5 +1,5 @@
-// One editor in a frame, as promises and events. It connects whenever the frame has loaded: after a reload a new port takes the place
-// of the old one, and what waited for an answer is rejected.
+// One editor in a frame, as promises and events. It connects each time the frame loads: after a reload a new port replaces the
+// old one, and pending requests are rejected.
 
 import {
   VERSION,
@@ -10,7 +10,7 @@ import {
   type Requests,
 } from './protocol.ts';
 
-/** A refusal of the editor. `code` is for code, the message for people. */
+/** An error from the editor. `code` is for programs, the message for users. */
 export class EditorError extends Error {
   override readonly name = 'EditorError';
 
@@ -46,7 +46,7 @@ export class Editor {
   private queue: Queued[] = [];
   private readonly listeners = new Map<string, Set<(event: never) => void>>();
 
-  /** Takes over a frame that has not loaded yet; `options` are sent with each connection. */
+  /** Takes over a frame that has not loaded yet. `options` are sent with each connection. */
   constructor(
     readonly frame: HTMLIFrameElement,
     private options: EditorOptions = {},
@@ -54,14 +54,14 @@ export class Editor {
     frame.addEventListener('load', this.connect);
   }
 
-  /** Calls back for an event. Answers how to stop. */
+  /** Adds a listener for an event. Returns the function that removes it. */
   on<Name extends keyof Events>(type: Name, listener: Listener<Name>): () => void {
     const all = this.listeners.get(type) ?? new Set();
     this.listeners.set(type, all.add(listener));
     return () => all.delete(listener);
   }
 
-  /** Asks the editor for something; what is in `transfer` is handed over without a copy. */
+  /** Sends a request to the editor. The objects in `transfer` are moved without a copy. */
   request<Name extends keyof Requests>(
     type: Name,
     request: Requests[Name]['request'] = {},
@@ -79,14 +79,14 @@ export class Editor {
     });
   }
 
-  /** Loads a content: a Blob, an ArrayBuffer, which is transferred and empty afterwards, a string, or a URL. */
+  /** Loads a content: a Blob, an ArrayBuffer (transferred, detached afterwards), a string, or a URL. */
   load(content: Blob | ArrayBuffer | string | URL, more: Omit<Requests['load']['request'], 'content' | 'url'> = {}) {
     return content instanceof URL
       ? this.request('load', { ...more, url: content.href })
       : this.request('load', { ...more, content }, content instanceof ArrayBuffer ? [content] : []);
   }
 
-  /** The whole text. */
+  /** Returns the whole text. */
   async read(panel?: Requests['read']['request']['panel']): Promise<Blob> {
     return (await this.request('read', panel && { panel })).content;
   }
@@ -99,7 +99,7 @@ export class Editor {
     return this.request('select', request);
   }
 
-  /** Sets options, from now on and after a reload too. */
+  /** Sets options, which are applied again after a reload. */
   setOptions(options: EditorOptions) {
     this.options = { ...this.options, ...options };
     return this.port === null ? Promise.resolve(null) : this.request('options', options);
@@ -115,7 +115,7 @@ export class Editor {
     return this.request('focus', panel && { panel });
   }
 
-  /** Ends the connection; the frame stays. Whatever has no answer yet, or is asked later, is rejected with the code `closed`. */
+  /** Ends the connection; the frame stays. Pending and later requests are rejected with the code `closed`. */
   close(): void {
     this.isClosed = true;
     this.frame.removeEventListener('load', this.connect);
@@ -129,7 +129,7 @@ export class Editor {
     this.port = port1;
     port1.onmessage = ({ data }: MessageEvent) => this.hear(data);
     const message: ConnectMessage = { diptych: 'connect', version: VERSION, options: this.options };
-    // Whatever the frame shows by now: only the editor's own origin gets the port.
+    // Only the editor's own origin gets the port, whatever page the frame shows by now.
     this.frame.contentWindow?.postMessage(message, new URL(this.frame.src, location.href).origin, [port2]);
   };
 
@@ -158,7 +158,7 @@ export class Editor {
   }
 }
 
-/** Replays a change over the text before it, by reference: nothing is copied before somebody reads it. */
+/** Applies a change to the text before it, by reference: no bytes are copied until the result is read. */
 export function applyChange(text: Blob, { splices }: Pick<Events['change'], 'splices'>): Blob {
   const parts: BlobPart[] = [];
   let kept = 0;

@@ -7,10 +7,10 @@ const EVENTS = ['ready', 'loaded', 'change', 'dirty', 'save', 'exit', 'selection
 const SWITCHES = ['readonly', 'compare', 'save-button', 'exit-button'] as const;
 const WORDS = ['mode', 'panels', 'theme', 'color', 'tools', 'language'] as const;
 
-/** An event of the element: what the editor tells is its detail. */
+/** An event of the element, with the editor's event as its detail. */
 export type EditorEvent<Name extends keyof Events> = CustomEvent<Events[Name]>;
 
-/** An editor as an element. */
+/** An editor as a custom element. */
 export class DiptychEditorElement extends HTMLElement {
   static readonly formAssociated = true;
   static readonly observedAttributes = ['src', 'label', ...SWITCHES, ...WORDS];
@@ -20,11 +20,11 @@ export class DiptychEditorElement extends HTMLElement {
   private initial: string | null = null;
   private text = '';
   private isReady = false;
-  /** What the form gets: `text`, brought up to date by each change. */
+  /** The value of the form field as bytes, updated by each change; `null` outside a form, or while the text has to be read. */
   private bytes: Uint8Array | null = null;
 
   connectedCallback(): void {
-    // Set before the element was defined.
+    // The property was set before the element was defined.
     if (Object.hasOwn(this, 'value')) {
       const { value } = this;
       Reflect.deleteProperty(this, 'value');
@@ -65,7 +65,7 @@ export class DiptychEditorElement extends HTMLElement {
     else void editor.setOptions(this.options).catch(() => undefined);
   }
 
-  /** The text of the left panel, as it was when it was last read; setting it loads it. It is the field's value. */
+  /** The text of the left panel when it was last read; setting it loads it. It is the value of the form field. */
   get value(): string {
     return this.text;
   }
@@ -76,7 +76,7 @@ export class DiptychEditorElement extends HTMLElement {
     if (this.isReady) this.load();
   }
 
-  /** Reads the text into the value. */
+  /** Reads the text into `value` and returns it. */
   async settle(): Promise<string> {
     if (this.editor !== null) this.take(await (await this.editor.read()).text());
     return this.text;
@@ -95,7 +95,7 @@ export class DiptychEditorElement extends HTMLElement {
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {
-    // The text is decoded when the form wants it, not with each key.
+    // The text is decoded when the form is read, not on every keystroke.
     form?.addEventListener('formdata', ({ formData }) => {
       const name = this.getAttribute('name');
       if (this.form !== form || !name || this.matches(':disabled')) return;
@@ -115,7 +115,7 @@ export class DiptychEditorElement extends HTMLElement {
     this.internals.setFormValue(text);
   }
 
-  /** Brings what the form gets up to date; reads it where a change does not say enough at once. */
+  /** Updates the value of the form field. Reads the whole text where the change has no bytes that are immediately available. */
   private follow(change?: Events['change']): void {
     if (this.form === null) return;
     const { bytes } = this;

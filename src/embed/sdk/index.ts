@@ -1,4 +1,4 @@
-// The SDK: an element for those who write HTML, a function for those who prefer one. Importing it defines the element.
+// The SDK: a custom element for use in HTML, and a function for use in scripts. Importing it defines the element.
 
 import { Editor } from './editor.ts';
 import { DiptychEditorElement } from './element.ts';
@@ -8,7 +8,7 @@ export { applyChange, Editor, EditorError } from './editor.ts';
 export { DiptychEditorElement, type EditorEvent } from './element.ts';
 export type * from './protocol.ts';
 
-/** Puts an editor into an element of the page, which it fills. */
+/** Creates an editor in an element of the page, which it fills. */
 export function createEditor(parent: Element, src: string | URL, options: EditorOptions = {}): Editor {
   const frame = document.createElement('iframe');
   frame.style.cssText = 'border:0;width:100%;height:100%;display:block';

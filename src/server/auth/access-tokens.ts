@@ -1,5 +1,5 @@
-// Access tokens: JSON Web Tokens of ten minutes, signed with a key of the month that all processes share. The same session,
-// generation and time give the same token, so that a repeated refresh answers the same pair.
+// Access tokens: JSON Web Tokens that are valid for ten minutes, signed with the key of the month, which all processes share.
+// The same session, generation and time give the same token, so that a repeated refresh returns the same pair.
 
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Keys } from './keys.ts';
@@ -9,13 +9,13 @@ const ALGORITHM = 'HS256';
 const AUDIENCE = 'diptych';
 const KEY_ID = /^\d{4}-\d{2}$/;
 
-/** What a token says. */
+/** Contents of a token. */
 export interface TokenClaims {
   readonly user: string;
   readonly session: string;
 }
 
-/** Signs a token that is valid from `issued` on. */
+/** Signs a token that is valid from `issued`. */
 export async function signAccessToken(
   keys: Keys,
   { user, session }: TokenClaims,
@@ -34,7 +34,7 @@ export async function signAccessToken(
     .sign(await keyOf(keys, kid));
 }
 
-/** What a token says; `null` for one that is not ours, changed, or expired. */
+/** Returns the contents of a token; `null` for one that is foreign, altered or expired. */
 export async function verifyAccessToken(keys: Keys, token: string): Promise<TokenClaims | null> {
   try {
     const { payload } = await jwtVerify(

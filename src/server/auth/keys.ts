@@ -1,24 +1,25 @@
-// Secrets that all processes share: made by the first that needs one, kept in the database, remembered in each process.
+// Secrets that all processes share: created by the first process that needs one, stored in the database, cached in each
+// process.
 
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** The secrets by name. */
+/** Secrets by name. */
 export class Keys {
   private readonly known = new Map<string, Promise<string>>();
 
   constructor(private readonly database: Database) {}
 
-  /** A secret, made where there is none yet. */
+  /** Returns a secret. Creates it where there is none. */
   async secret(name: string, make: () => string | Promise<string> = randomSecret): Promise<string> {
     const known = this.known.get(name) ?? this.obtain(name, make);
     this.known.set(name, known);
-    // One that could not be had is asked for again.
+    // A failed request is not cached.
     known.catch(() => this.known.delete(name));
     return known;
   }
 
-  /** A secret; `null` where there is none. */
+  /** Returns a secret; `null` where there is none. */
   async find(name: string): Promise<string | null> {
     const known = this.known.get(name);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-// Who is asking: the person whose access token a request carries, and whether somebody has a subscription now.
+// Identifies the user of a request by its access token, and determines whether a user has a subscription.
 
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
@@ -8,7 +8,7 @@ import { NOT_SIGNED_IN, Refusal } from '../errors.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 import type { Keys } from './keys.ts';
 
-/** Somebody who is signed in. */
+/** A user who is signed in. */
 export interface Person {
   readonly id: string;
   readonly subject: string;
@@ -16,7 +16,7 @@ export interface Person {
   readonly fullName: string;
 }
 
-/** A subscription as the page sees it. @see requirements AUT-5 */
+/** A subscription in the form that the page gets. @see requirements AUT-5 */
 export interface Subscription {
   readonly active: boolean;
   readonly plan: string;
@@ -26,20 +26,23 @@ export interface Subscription {
 
 type Reader = Kysely<Tables> | Transaction<Tables>;
 
-/** The ids that this server gives. */
+/** The form of the user ids that this server assigns. */
 export const USER_ID = /^[0-9a-f]{32}$/;
 
 const EXPIRED = 'Your session has expired. Sign in again.';
 const CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' } as const;
 
-/** Finds people by their tokens, ids and addresses. */
+/** Finds users by their tokens, ids and e-mail addresses. */
 export class People {
   constructor(
     private readonly database: Database,
     private readonly keys: Keys,
   ) {}
 
-  /** Who is asking; `null` for nobody. @throws Refusal 401 for a token that is not valid, or whose session has ended */
+  /**
+   * Returns the user of a request; `null` where it has no token.
+   * @throws Refusal 401 for a token that is not valid, or whose session has ended
+   */
   async identify({ headers }: FastifyRequest): Promise<Person | null> {
     const said = headers.authorization;
     if (said === undefined) return null;
@@ -59,14 +62,14 @@ export class People {
     return { id, subject, email, fullName };
   }
 
-  /** Who is asking. @throws Refusal 401 for nobody too */
+  /** Returns the user of a request. @throws Refusal 401, also where it has no token */
   async require(request: FastifyRequest): Promise<Person> {
     const person = await this.identify(request);
     if (person === null) throw new Refusal(401, NOT_SIGNED_IN, { 'www-authenticate': 'Bearer' });
     return person;
   }
 
-  /** Whether somebody has an active subscription that has not expired. @see requirements AUT-7 */
+  /** Whether a user has an active subscription that has not expired. @see requirements AUT-7 */
   async isSubscriber(db: Reader, id: string): Promise<boolean> {
     const found = await db
       .selectFrom('subscriptions')
@@ -80,7 +83,7 @@ export class People {
     return found !== undefined;
   }
 
-  /** All subscriptions of somebody. */
+  /** Returns all subscriptions of a user. */
   async subscriptions({ subject }: Person): Promise<Subscription[]> {
     const rows = await this.database.read
       .selectFrom('subscriptions')
@@ -96,8 +99,8 @@ export class People {
   }
 
   /**
-   * Puts ids in place of the e-mail addresses in an access list, and takes out who has no role.
-   * @throws Refusal 400 for somebody who is not known
+   * Replaces the e-mail addresses in an access list by ids. Only the first entry of each user remains.
+   * @throws Refusal 400 for an address that no user has
    */
   async resolve<E extends object>(access: readonly E[]): Promise<E[]> {
     const resolved: E[] = [];
@@ -112,7 +115,7 @@ export class People {
         .select('id')
         .where((eb) => eb.or([eb('id', '=', said), eb('email', '=', said.toLowerCase())]))
         .executeTakeFirst();
-      // An id may be that of somebody who has gone since.
+      // An id may be that of a user who was deleted.
       if (found === undefined && !USER_ID.test(said))
         throw new Refusal(400, `Nobody who has signed in here has the e-mail address or id ${said}.`);
       const id = found?.id ?? said;
@@ -121,7 +124,7 @@ export class People {
     return resolved;
   }
 
-  /** The addresses of people by their ids, for those who share a document with them. */
+  /** Returns the e-mail addresses of users by their ids, for those who share a document with them. */
   async emails(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.read.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute();

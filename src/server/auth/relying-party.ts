@@ -1,27 +1,27 @@
-// This server as a client of the membership provider (OpenID Connect, code flow with PKCE). What the provider says of itself
-// is asked for once, when it is first needed, and again after a failure.
+// This server as a client of the membership provider (OpenID Connect, code flow with PKCE). The provider's metadata is fetched
+// once, when it is first needed, and again after a failure.
 
 import * as client from 'openid-client';
 import { Refusal } from '../errors.ts';
 import type { PublicOrigin } from '../origin.ts';
 
-/** The provider, and who this server is for it. */
+/** The provider, and this server's credentials there. */
 export interface ProviderAddress {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
-  /** Asks the provider; the embedded one is asked without a way through the network. */
+  /** Sends requests to the provider. Requests to the embedded one go to this process directly. */
   readonly fetch?: client.CustomFetch;
 }
 
-/** What a sign-in has to prove when it comes back. */
+/** What a returning sign-in has to prove. */
 export interface Challenge {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Who has signed in, as the provider says. */
+/** The user who has signed in, according to the provider. */
 export interface Identity {
   readonly subject: string;
   readonly email: string;
@@ -34,23 +34,23 @@ export const CALLBACK_PATH = '/v2/auth/callback';
 export const SIGNED_OUT_PATH = '/v2/auth/signed_out';
 const SCOPE = 'openid email profile';
 
-/** Speaks with the provider. */
+/** Communicates with the provider. */
 export class RelyingParty {
   private configuration: Promise<client.Configuration> | null = null;
 
   constructor(
     private readonly provider: () => Promise<ProviderAddress>,
     private readonly origin: PublicOrigin,
-    /** Claims that are asked for at the provider's endpoint, where the ID token has them not. */
+    /** Claims that are fetched from the provider's userinfo endpoint where the ID token lacks them. */
     private readonly needed: readonly string[] = ['email'],
   ) {}
 
-  /** A challenge of its own for each sign-in. */
+  /** Creates the challenge of one sign-in. */
   challenge(state: string): Challenge {
     return { state, nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
   }
 
-  /** Where to send somebody to sign in. @throws Refusal 502 */
+  /** Returns the address where a user signs in. @throws Refusal 502 */
   async signInAddress({ state, nonce, verifier }: Challenge): Promise<string> {
     const challenge = await client.calculatePKCECodeChallenge(verifier);
     return client.buildAuthorizationUrl(await this.discover(), {
@@ -63,7 +63,7 @@ export class RelyingParty {
     }).href;
   }
 
-  /** Who comes back with a code in `url`. @throws Refusal 400 for a code that does not hold, 502 */
+  /** Returns the user who comes back with a code in `url`. @throws Refusal 400 for a code that is not valid, 502 */
   async identify(url: URL, { state, nonce, verifier }: Challenge): Promise<Identity> {
     const configuration = await this.discover();
     try {
@@ -84,7 +84,7 @@ export class RelyingParty {
         const value = claims.get(name);
         return typeof value === 'string' ? value.trim().replaceAll('\0', '').slice(0, 320) : '';
       };
-      // An address that is not the person's own would have others share with them by mistake.
+      // With an unverified address, a user could receive documents that are shared with its real owner.
       const email = claims.get('email_verified') === false ? '' : text('email').toLowerCase();
       const fullName = text('name') || `${text('given_name')} ${text('family_name')}`.trim() || email || said.sub;
       return { subject: said.sub, email, fullName, idToken: tokens.id_token ?? '', claims };
@@ -94,7 +94,7 @@ export class RelyingParty {
     }
   }
 
-  /** Where to send somebody to sign out; `null` where the provider has no such page. @throws Refusal 502 */
+  /** Returns the address where a user signs out; `null` where the provider has no such page. @throws Refusal 502 */
   async signOutAddress(idToken: string | null): Promise<string | null> {
     const configuration = await this.discover();
     if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
@@ -104,7 +104,7 @@ export class RelyingParty {
     }).href;
   }
 
-  /** What the provider tells at its endpoint; nothing where it has none. */
+  /** Fetches the claims of the userinfo endpoint; none where the provider has no such endpoint. */
   private async askFor(
     configuration: client.Configuration,
     token: string,
@@ -128,14 +128,14 @@ export class RelyingParty {
     const { issuer, clientId, clientSecret, fetch } = await this.provider();
     return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: 10,
-      // Only where the address says so: on this computer, or in a network of one's own.
+      // Plain http only where the address says so: on this computer, or in a private network.
       ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }),
       ...(fetch && { [client.customFetch]: fetch }),
     });
   }
 }
 
-/** Why, in a word or two; the provider's own message may hold what the log must not. */
+/** Returns a short reason with the error code only, because the provider's message may contain what must not be logged. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   return code === '' ? 'Try again.' : `Try again. (${code})`;

@@ -1,5 +1,5 @@
-// The routes of accounts. A person goes to the provider by `sign_in` and comes back to the page by `callback`; the page then
-// uses `token` and `user`. The cookies here say which browser began what, and go to no other route.
+// The routes of accounts. `sign_in` sends the user to the provider and `callback` brings them back to the page; the page then
+// uses `token` and `user`. The cookies identify the browser that began a sign-in or a session, and are sent to no other route.
 //
 //   page ── /auth/sign_in?redirect_url=&nonce= ──▶ provider ── /auth/callback?code=&state= ──▶ page#/callback?access_token=…
 //   page ── /auth/sign_out ──▶ provider ── /auth/signed_out ──▶ page#/callback?sign_out=true
@@ -21,7 +21,7 @@ import { keepSignIn, takeSignIn } from './sign-ins.ts';
 import { applyChange, changesOfClaim, takeEvent } from './subscriptions.ts';
 import { saveUser } from './users.ts';
 
-/** What the routes need. */
+/** Dependencies of the routes. */
 export interface AuthService {
   readonly database: Database;
   readonly people: People;
@@ -29,9 +29,9 @@ export interface AuthService {
   readonly relyingParty: RelyingParty;
   readonly limiter: RateLimiter;
   readonly origin: PublicOrigin;
-  /** The claim that tells of subscriptions; `null` where none does. */
+  /** Name of the claim that lists subscriptions; `null` where there is none. */
   readonly subscriptionClaim: string | null;
-  /** What events are signed with; `null` where none are taken. */
+  /** Secret that events are signed with; `null` where no events are accepted. */
   readonly webhookSecret: string | null;
 }
 
@@ -41,7 +41,7 @@ const COOKIE_PATH = '/v2/auth';
 const MOST_EVENT_BYTES = 65_536;
 const PAGE_NONCE = /^[\w-]{8,128}$/;
 
-/** Adds the routes to `app`, whose prefix is the interface's. */
+/** Adds the routes to `app`, whose prefix is that of the API. */
 export async function authRoutes(app: FastifyInstance, service: AuthService): Promise<void> {
   const { database, people, sessions, relyingParty, limiter, origin } = service;
   await app.register(fastifyCookie);
@@ -64,7 +64,7 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
   };
 
   app.get('/auth/sign_in', async (request, reply) => {
-    // Under another name of this computer the cookies would be others than those that come back.
+    // Under another name of this computer the browser would not send the same cookies to the callback.
     if (origin.isAlias(request.host)) return reply.redirect(origin.at(request.url));
     const back = readReturn(parameter(request, 'redirect_url') ?? origin.at('/'), origin);
     const nonce = parameter(request, 'nonce');
@@ -83,7 +83,7 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
     const begun = await takeSignIn(database, state);
     const isOwn = stateFor(request.cookies[BROWSER_COOKIE] ?? '', state.split('.')[0] ?? '') === state;
     if (begun === null || !isOwn) return sendFailure(reply, 'It took too long, or was begun in another browser.');
-    // Whoever has turned back at the provider is where they came from.
+    // A user who cancels at the provider returns to the page.
     if (parameter(request, 'error') !== null) return reply.redirect(begun.redirectUrl);
     const identity = await relyingParty.identify(new URL(origin.at(request.url)), begun.challenge);
     const claim = service.subscriptionClaim === null ? undefined : identity.claims.get(service.subscriptionClaim);
@@ -138,7 +138,7 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
   });
 }
 
-/** An address of the page, without its hash. @throws Refusal 400 for one of another origin */
+/** Returns an address of the page without its hash. @throws Refusal 400 for one of another origin */
 function readReturn(said: string, origin: PublicOrigin): string {
   const url = URL.parse(said);
   if (url === null || !origin.includes(url.origin) || url.username !== '' || url.password !== '')
@@ -147,7 +147,7 @@ function readReturn(said: string, origin: PublicOrigin): string {
   return url.href;
 }
 
-/** A state that only the browser with that cookie can have asked for. */
+/** Returns a state that only the browser with that cookie can have requested. */
 function stateFor(browser: string, random: string): string {
   return `${random}.${createHmac('sha256', browser).update(random).digest('base64url')}`;
 }
@@ -164,7 +164,7 @@ function textOf(pair: TokenPair): Record<string, string> {
   return { ...pair, expires_in: String(pair.expires_in) };
 }
 
-/** @throws Refusal 403 where another site sends somebody to sign out */
+/** @throws Refusal 403 where another site triggers the sign-out */
 function checkOwnPage({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return;

@@ -1,8 +1,8 @@
 // Sessions: each sign-in begins a family of refresh tokens, of which one is valid at a time.
 //
-//   token n ── refresh ──▶ token n+1          the session's row goes from generation n to n+1, for one asker only
-//   token n, within 30 s of that ──▶ n+1      the same pair: an answer that was lost must not sign anybody out
-//   token n, later ──▶ the family ends        somebody has a copy, and nobody knows which of the two is the thief
+//   token n ── refresh ──▶ token n+1          the session's row goes from generation n to n+1, for one request only
+//   token n, within 30 s of that ──▶ n+1      the same pair: a lost response must not sign the user out
+//   token n, later ──▶ the family ends        a copy of the token is in use, and which one is stolen is unknown
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
@@ -10,10 +10,10 @@ import { Refusal } from '../errors.ts';
 import { signAccessToken, TOKEN_SECONDS } from './access-tokens.ts';
 import type { Keys } from './keys.ts';
 
-/** For so long after a refresh its token gives the same pair again. */
+/** How long after a refresh the old token returns the same pair again. */
 export const GRACE_MS = 30_000;
 
-/** The answer to a sign-in and to a refresh. @see specification §3 */
+/** The response to a sign-in and to a refresh. @see specification §3 */
 export interface TokenPair {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -48,7 +48,7 @@ export class Sessions {
     return { id: session.id, pair: await this.pairOf(session) };
   }
 
-  /** The next pair for a refresh token. @throws Refusal 401 */
+  /** Returns the next pair for a refresh token. @throws Refusal 401 */
   async refresh(token: string): Promise<TokenPair> {
     const asked = parseToken(token);
     if (asked === null) throw new Refusal(401, ENDED);
@@ -56,7 +56,7 @@ export class Sessions {
       const now = this.now();
       const found = await db.selectFrom('sessions').selectAll().where('id', '=', asked.id).executeTakeFirst();
       if (found === undefined || found.revoked_at !== null || found.expires_at <= now) return null;
-      // Whoever makes tokens up ends nobody's session.
+      // A forged token must not end a session.
       if (!isEqual(token, tokenOf(found, asked.generation)) || asked.generation > found.generation) return null;
       if (asked.generation === found.generation) {
         const next = { generation: found.generation + 1, rotated_at: now, expires_at: this.end() };
@@ -68,7 +68,7 @@ export class Sessions {
           .where('revoked_at', 'is', null)
           .executeTakeFirst();
         if (numUpdatedRows === 1n) return { ...found, ...next };
-        // Another tab was faster: its pair is ours too.
+        // Another tab was faster: this request returns its pair.
         return (await db.selectFrom('sessions').selectAll().where('id', '=', found.id).executeTakeFirst()) ?? null;
       }
       const isGrace =
@@ -81,7 +81,7 @@ export class Sessions {
     return this.pairOf(session);
   }
 
-  /** Ends a session, for what the cookie of its browser says. Answers the token that tells the provider whose it was. */
+  /** Ends the session that a browser's cookie names. Returns its ID token, which identifies the user to the provider. */
   async finish(cookie: string): Promise<string | null> {
     const [id = '', proof = ''] = cookie.split('.');
     const found = await this.database.read.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
@@ -92,7 +92,7 @@ export class Sessions {
     return found.id_token;
   }
 
-  /** What a browser keeps to end its session by. */
+  /** Returns the cookie by which a browser can end its session. */
   async cookieOf(id: string): Promise<string> {
     const found = await this.database.read
       .selectFrom('sessions')

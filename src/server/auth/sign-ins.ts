@@ -1,19 +1,19 @@
-// Sign-ins that have gone to the provider: each comes back once, to whichever process, within ten minutes.
+// Sign-ins that are at the provider. Each returns once, within ten minutes, to any of the processes.
 
 import type { Database } from '../database/database.ts';
 import type { Challenge } from './relying-party.ts';
 
-/** A sign-in that has come back. */
+/** A sign-in that has returned. */
 export interface BegunSignIn {
   readonly challenge: Challenge;
   readonly redirectUrl: string;
-  /** What the page has asked to hear again. */
+  /** A value from the page that is returned to it. */
   readonly pageNonce: string | null;
 }
 
 const LIFE_MS = 600_000;
 
-/** Keeps a sign-in until it comes back. */
+/** Stores a sign-in until it returns. */
 export async function keepSignIn(
   database: Database,
   { state, nonce, verifier }: Challenge,
@@ -37,7 +37,7 @@ export async function keepSignIn(
   });
 }
 
-/** Takes a sign-in, which is gone then; `null` where there is none. */
+/** Removes a sign-in and returns it; `null` where there is none. */
 export async function takeSignIn(database: Database, state: string): Promise<BegunSignIn | null> {
   if (!/^[\w.-]{1,200}$/.test(state)) return null;
   const row = await database.transact((db) =>

@@ -1,5 +1,5 @@
-// Subscriptions: what the provider says of them, by a signed event or by a claim at a sign-in. Events may come twice and in any
-// order: one counts once, by its id, and what became so last stays.
+// Subscriptions, reported by the provider in signed events or in a claim at a sign-in. Events may arrive twice and in any
+// order: each id counts once, and the state with the latest time stays.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -9,10 +9,10 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
 
-/** A subscription as the provider tells of it. */
+/** The state of a subscription according to the provider. */
 export interface SubscriptionChange {
   readonly id: string;
-  /** Whose it is, as the provider names people in `sub`. */
+  /** The subscriber, by the provider's `sub`. */
   readonly subject: string;
   readonly plan: string;
   readonly active: boolean;
@@ -20,7 +20,7 @@ export interface SubscriptionChange {
   readonly changedAt: Date;
 }
 
-/** An event may be so old or so early, in seconds. */
+/** Tolerance for the timestamp of an event in both directions, in seconds. */
 const TOLERANCE_SECONDS = 300;
 
 const id = z
@@ -54,7 +54,7 @@ const claims = z.union([
   z.array(claimed).max(20),
 ]);
 
-/** Notes a change, unless a later one is there. */
+/** Stores a change, unless a later one is stored. */
 export async function applyChange(db: Transaction<Tables>, change: SubscriptionChange): Promise<void> {
   const { id: key, subject, plan, active, expiresAt, changedAt } = change;
   const values = { subject, plan, active, expires_at: expiresAt, changed_at: changedAt };
@@ -68,8 +68,9 @@ export async function applyChange(db: Transaction<Tables>, change: SubscriptionC
 }
 
 /**
- * Takes an event as it came. @see https://www.standardwebhooks.com
- * @throws Refusal 401 for a signature that is not the provider's, 400 for what can't be read
+ * Checks and applies an event.
+ * @see https://www.standardwebhooks.com
+ * @throws Refusal 401 for a signature that is not the provider's, 400 for an event that can't be read
  */
 export async function takeEvent(
   database: Database,
@@ -94,7 +95,7 @@ export async function takeEvent(
   });
 }
 
-/** The subscriptions that a claim tells of, at a time; none for a claim that can't be read. */
+/** Returns the subscriptions in a claim, as of `at`; none for a claim that can't be read. */
 export function changesOfClaim(subject: string, value: unknown, at: Date): SubscriptionChange[] {
   const { success, data } = claims.safeParse(value);
   if (!success) return [];

@@ -1,11 +1,11 @@
-// The people who have signed in here, by the subject that their provider gives them.
+// The users who have signed in here, by the subject that the provider gives them.
 
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Identity } from './relying-party.ts';
 
-/** Notes who has signed in, under the id that they have here. Answers that id. */
+/** Stores a user who has signed in. Returns their id on this server. */
 export async function saveUser(
   db: Transaction<Tables>,
   { subject, email, fullName }: Pick<Identity, 'subject' | 'email' | 'fullName'>,
@@ -20,7 +20,7 @@ export async function saveUser(
   return id;
 }
 
-/** Deletes somebody with all documents, subscriptions and sessions. */
+/** Deletes a user with all documents, subscriptions and sessions. */
 export async function deleteUser(db: Transaction<Tables>, subject: string): Promise<void> {
   await db.deleteFrom('subscriptions').where('subject', '=', subject).execute();
   const user = await db.deleteFrom('users').where('subject', '=', subject).returning('id').executeTakeFirst();

@@ -1,5 +1,5 @@
-// The database of a server: PGlite in a folder, or PostgreSQL (or an engine that speaks like it) by an address. Either way
-// the same tables, the same SQL, and writes through `transact` alone.
+// The database of a server: PGlite in a folder, or PostgreSQL (or an engine with its protocol) at an address. Both have the
+// same tables and the same SQL, and all writes go through `transact` or `write`.
 
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -14,30 +14,30 @@ import { transact, write, type BeforeCommit } from './transaction.ts';
 
 /** The version of PostgreSQL whose files this PGlite reads. */
 const FORMAT = '18';
-/** `bigint` comes as a number: no count here goes over 2^53. */
+/** Type id of `bigint`, which is read as a number: no count here exceeds 2^53. */
 const BIGINT = 20;
 const CONNECT_MS = 5000;
 const STATEMENT_MS = 30_000;
 
 /** An open database with its tables up to date. */
 export interface Database {
-  /** For reading. */
+  /** For reads. */
   readonly read: Kysely<Tables>;
-  /** For writing; run again on a conflict. @see transaction.ts */
+  /** Runs a transaction, again on a conflict. @see transaction.ts */
   transact<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** For writing by a single statement, which needs no transaction around it; run again on a conflict too. */
+  /** Runs a single writing statement, which needs no transaction around it; again on a conflict too. */
   write<T>(statement: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** @throws what the database says while it can't be reached */
+  /** @throws the database's error while it can't be reached */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** For tests. */
+/** Fault injection for tests. */
 export interface Faults {
   readonly beforeCommit: BeforeCommit;
 }
 
-/** Opens PGlite in a folder that this process has alone. @throws FolderInUse, Error for files of another version */
+/** Opens PGlite in a folder, which this process locks. @throws FolderInUse, Error for files of another version */
 export async function openFolder(folder: string, onLost: () => void, faults?: Faults): Promise<Database> {
   const path = resolve(folder);
   await mkdir(path, { recursive: true });
@@ -60,12 +60,12 @@ export async function openFolder(folder: string, onLost: () => void, faults?: Fa
   }
 }
 
-/** Puts the tables into an open PGlite, which is closed with the database. */
+/** Creates the tables in an open PGlite, which is closed with the database. */
 export async function openPGlite(pglite: PGlite, faults?: Faults): Promise<Database> {
   return openTables(new Kysely<Tables>({ dialect: pgliteDialect(pglite, () => new RowLockAdapter()) }), faults);
 }
 
-/** Connects to a PostgreSQL. @throws what it answers, or that it does not */
+/** Connects to PostgreSQL. @throws the error of the connection or of the server */
 export async function openPostgres(address: string, connections: number, faults?: Faults): Promise<Database> {
   const pool = new Pool({
     connectionString: address,
@@ -78,7 +78,7 @@ export async function openPostgres(address: string, connections: number, faults?
         type === BIGINT && format !== 'binary' ? Number : types.getTypeParser(type, format),
     },
   });
-  // A connection that breaks while nobody uses it; the next one to ask gets a new one.
+  // An idle connection broke. The pool opens a new one for the next query.
   pool.on('error', () => undefined);
   const dialect = new PostgresDialect({ pool });
   dialect.createAdapter = () => new RowLockAdapter();

@@ -1,11 +1,11 @@
-// Deletes what has expired, so that the tables do not grow with time: each process does so once an hour, at a moment of its own.
+// Deletes expired rows, so that the tables do not grow with time. Each process does so about once an hour, at a random moment.
 
 import type { Database } from './database.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Begins to delete what has expired; answers how to stop. */
+/** Starts deleting expired rows about once an hour. Returns the function that stops it. */
 export function deleteExpiredHourly(database: Database, onError: (error: unknown) => void): () => void {
   const timer = setInterval(
     () => void deleteExpired(database, new Date()).catch(onError),
@@ -15,14 +15,16 @@ export function deleteExpiredHourly(database: Database, onError: (error: unknown
   return () => clearInterval(timer);
 }
 
-/** Deletes what has expired by `now`. An ended session is kept for a day, so that its end is known. */
+/**
+ * Deletes the rows that have expired by `now`. A revoked session is retained for a day, so that its end can still be detected.
+ */
 export async function deleteExpired({ transact }: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - DAY_MS);
   await transact((db) => db.deleteFrom('sign_ins').where('expires_at', '<', now).execute());
   await transact((db) => db.deleteFrom('provider_sessions').where('expires_at', '<', now).execute());
   await transact((db) => db.deleteFrom('provider_state').where('expires_at', '<', now).execute());
   await transact((db) => db.deleteFrom('rate_limits').where('window_start', '<', before).execute());
-  // An event so old is refused by its time alone.
+  // An event of that age is refused for its timestamp alone.
   await transact((db) => db.deleteFrom('webhook_events').where('received_at', '<', before).execute());
   await transact((db) =>
     db

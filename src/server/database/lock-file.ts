@@ -1,6 +1,6 @@
-// One process has the folder of an embedded database: a file in it names that process, and its time is renewed twice a second.
-// A lock is taken over only from a process that is dead: one of this computer that is not there any more, or one of another
-// (a container that shares the folder) whose file was not renewed for ten seconds under our eyes.
+// Gives the folder of an embedded database to one process. A file in the folder names that process, which renews the file's
+// time twice a second. A lock is taken over only from a dead process: one of this computer that no longer exists, or one of
+// another computer (a container that shares the folder) whose file was not renewed during ten seconds of watching.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,18 +11,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const BEAT_MS = 500;
 const WATCH_MS = 100;
-/** Without a beat for so long, a process that can't be looked at counts as dead. */
+/** Without a renewal for this long, a process that can't be inspected counts as dead. */
 const DEAD_MS = 10_000;
-/** Taking over takes a moment; a folder for it that is older was left by a process that died in it. */
+/** A takeover is brief: a takeover folder older than this was left by a process that died. */
 const TAKEOVER_MS = 5000;
 
 interface Holder {
   readonly id: string;
   readonly pid: number;
   readonly host: string;
-  /** The start of the computer: process numbers begin anew with it. */
+  /** Boot id of the computer: process numbers start again with it. */
   readonly boot: string | null;
-  /** When the process began, as the system counts; another process may have its number later. */
+  /** Start time of the process in the system's ticks. Another process may get the same number later. */
   readonly started: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface FileLock {
   release(): Promise<void>;
 }
 
-/** Somebody else has the folder. The message says who. */
+/** Another process has the folder. The message names it. */
 export class FolderInUse extends Error {
   constructor(folder: string, { pid, host }: Holder) {
     super(
@@ -42,8 +42,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the lock of a folder, which has to exist.
- * @param onLost told when the file is not ours any more: somebody has deleted it
+ * Locks a folder, which has to exist.
+ * @param onLost called when the lock file is no longer this process's, because it was deleted
  * @throws FolderInUse
  */
 export async function lockFolder(folder: string, onLost: () => void): Promise<FileLock> {
@@ -82,7 +82,7 @@ function hold(path: string, self: Holder, onLost: () => void): FileLock {
 }
 
 async function create(path: string, self: Holder): Promise<boolean> {
-  // Under its name the file is whole from the first moment.
+  // The link makes the file appear with its whole content.
   const draft = `${path}.${self.id}`;
   await writeFile(draft, JSON.stringify(self));
   try {
@@ -96,7 +96,7 @@ async function create(path: string, self: Holder): Promise<boolean> {
   }
 }
 
-/** Who holds it; `null` where nobody does. */
+/** Returns the holder; `null` when there is no lock. */
 async function read(path: string): Promise<Holder | null> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return null;
@@ -127,7 +127,7 @@ async function isAlive(path: string, holder: Holder): Promise<boolean> {
   return false;
 }
 
-/** Removes the lock of a dead process; one at a time, so that nobody removes the lock of the one who came first. */
+/** Removes the lock of a dead process. One process at a time, so that none removes the lock that another has just taken. */
 async function takeOver(path: string, dead: Holder): Promise<void> {
   const turn = `${path}.takeover`;
   const isMine = await mkdir(turn).then(
@@ -162,10 +162,10 @@ function bootOf(): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
 }
 
-/** When a process began, in ticks since the start of the system; `null` where the system does not tell. */
+/** Returns when a process started, in ticks since the start of the system; `null` where the system does not report it. */
 function startOf(pid: number): string | null {
   try {
-    // The name, in brackets, may hold anything; the fields after it are numbers.
+    // The process name, in brackets, may hold any character; the fields after it are numbers.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
     return fields?.[19] ?? null;
   } catch {

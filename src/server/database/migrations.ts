@@ -1,5 +1,5 @@
-// How the tables came to be: one statement each, so that engines without transactions over DDL take them too, and each may
-// run twice, because a process can die between a statement and the note that it was made. Never change one; add another.
+// The migrations of the tables. Each is one statement, so that engines without transactional DDL run them too, and each may run
+// twice, because a process can die between the statement and its record. Never change one; add another.
 
 import { sql, type Kysely, type Migration } from 'kysely';
 

@@ -1,5 +1,5 @@
-// Brings the tables up to date, one process at a time. Kysely takes an advisory lock for that, which not every engine has:
-// here it is a row with a holder and an end, renewed by its holder, that another process takes over when the end is past.
+// Migrates the tables, one process at a time. Kysely takes an advisory lock for this, which not every engine has. Here the lock
+// is a row with a holder and an expiry. The holder renews it; another process takes it over after it has expired.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,11 +7,11 @@ import { Migrator, PostgresAdapter, sql, type Kysely } from 'kysely';
 import { MIGRATIONS } from './migrations.ts';
 
 const LOCK = 'migrations';
-/** A lock that was not renewed for so long belongs to a dead process. */
+/** A lock that was not renewed for this long belongs to a dead process. */
 const LOCK_MS = 30_000;
 const RETRY_MS = 200;
 
-/** An adapter whose migrations run without a transaction around them, under a row as the lock. */
+/** A PostgreSQL adapter that runs migrations without a transaction, under a row as the lock. */
 export class RowLockAdapter extends PostgresAdapter {
   private readonly holder: string = randomUUID();
   private renewal: NodeJS.Timeout | null = null;
@@ -24,10 +24,10 @@ export class RowLockAdapter extends PostgresAdapter {
     await sql`create table if not exists locks (name text primary key, holder text not null,
       expires_at timestamptz not null)`
       .execute(db)
-      // Two processes may both find it missing.
+      // Two processes may both try to create it.
       .catch(() => sql`select 1 from locks`.execute(db));
     while (!(await this.take(db))) await wait(RETRY_MS);
-    // The connection is busy with a statement at a time: a renewal waits its turn on it.
+    // The connection runs one statement at a time: a renewal waits for its turn.
     this.renewal = setInterval(() => void this.take(db).catch(() => undefined), LOCK_MS / 3).unref();
   }
 
@@ -46,7 +46,7 @@ export class RowLockAdapter extends PostgresAdapter {
   }
 }
 
-/** Runs the migrations that are missing. @throws what the database says of the first that fails */
+/** Runs the pending migrations. @throws the database's error for the first that fails */
 export async function migrate(db: Kysely<never>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
   const { error } = await migrator.migrateToLatest();

@@ -1,5 +1,5 @@
-// PGlite, PostgreSQL in this process, as a database of Kysely. It has one connection: whoever uses it has it alone until it is
-// given back, so that a transaction is not mixed with the queries of others.
+// A Kysely dialect for PGlite, PostgreSQL in this process. PGlite has one connection. It is held exclusively until it is
+// released, so that no other query gets into a transaction.
 
 import type { PGlite } from '@electric-sql/pglite';
 import {
@@ -13,7 +13,7 @@ import {
   type QueryResult,
 } from 'kysely';
 
-/** A dialect over an open PGlite, which it closes. */
+/** Returns a dialect over an open PGlite, which it closes. */
 export function pgliteDialect(pglite: PGlite, createAdapter: () => DialectAdapter): Dialect {
   return {
     createAdapter,
@@ -25,7 +25,7 @@ export function pgliteDialect(pglite: PGlite, createAdapter: () => DialectAdapte
 
 class PGliteDriver implements Driver {
   private readonly connection: DatabaseConnection;
-  /** Resolves when the one before has given the connection back. */
+  /** Resolves when the previous holder has released the connection. */
   private last: Promise<void> = Promise.resolve();
   private release: () => void = () => undefined;
 

@@ -1,5 +1,5 @@
-// The tables as Kysely knows them; the migrations make them. Ids are text, times are `timestamptz`, counts of bytes `bigint`
-// (read as numbers).
+// The types of the tables for Kysely; migrations.ts creates the tables. Ids are text, times are `timestamptz`, byte counts are
+// `bigint` (read as numbers).
 
 import type { Generated, Selectable } from 'kysely';
 
@@ -19,7 +19,7 @@ export interface Tables {
   provider_state: ProviderStateTable;
 }
 
-/** Somebody who has signed in, known by the subject that the provider gives. */
+/** Users who have signed in, identified by the subject that the provider gives them. */
 interface UserTable {
   id: string;
   subject: string;
@@ -30,14 +30,14 @@ interface UserTable {
   created_at: Date;
 }
 
-/** Kept by subject: a webhook may come before its person has signed in. */
+/** By subject: a webhook may arrive before the user first signs in. */
 interface SubscriptionTable {
   id: string;
   subject: string;
   plan: string;
   active: boolean;
   expires_at: Date | null;
-  /** When the provider says that this became so: an older event changes nothing. */
+  /** When this state began, according to the provider. An event with an earlier time is ignored. */
   changed_at: Date;
 }
 
@@ -54,11 +54,11 @@ interface DocumentTable {
   /** Bytes of the content, unpacked. */
   size: number;
   dialect: string | null;
-  /** Entries in JSON, as API-2 has them. */
+  /** The entries as JSON, in the form of API-2. */
   access: string;
-  /** Whether any entry says so. */
+  /** Whether an entry makes the document public. */
   is_public: boolean;
-  /** In JSON, spelt as it came. */
+  /** JSON, with its original spelling. */
   schema: string;
   content: Uint8Array;
   /** How the content is packed: `gzip` or `none`. */
@@ -68,13 +68,13 @@ interface DocumentTable {
   viewed_at: Date;
 }
 
-/** Documents of others in a user's list. */
+/** Documents of other users in a user's list. */
 interface ListedDocumentTable {
   user_id: string;
   document_id: string;
 }
 
-/** A family of refresh tokens: one sign-in, until it ends. */
+/** A family of refresh tokens: one sign-in until its end. */
 interface SessionTable {
   id: string;
   user_id: string;
@@ -86,7 +86,7 @@ interface SessionTable {
   id_token: string;
 }
 
-/** A sign-in that has gone to the provider and not come back. */
+/** Sign-ins that were sent to the provider and have not returned. */
 interface SignInTable {
   state: string;
   verifier: string;
@@ -122,14 +122,14 @@ interface ProviderAccountTable {
   created_at: Date;
 }
 
-/** Browsers that are signed in at the embedded provider; the id is a hash of the cookie's. */
+/** Browsers that are signed in at the embedded provider. The id is a hash of the cookie. */
 interface ProviderSessionTable {
   id: string;
   account_id: string;
   expires_at: Date;
 }
 
-/** What oidc-provider keeps. */
+/** State of oidc-provider. */
 interface ProviderStateTable {
   kind: string;
   id: string;

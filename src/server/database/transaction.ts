@@ -1,5 +1,5 @@
-// Transactions that are run again, whole, when the database could not put them in order with others. Engines that
-// serialise everything answer 40001 for that at any statement or at the commit; a deadlock (40P01) ends the same way.
+// Transactions that run again as a whole after a serialisation failure. Engines that serialise all transactions report 40001
+// for that, at any statement or at the commit. A deadlock (40P01) is handled alike.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
@@ -9,17 +9,17 @@ const MOST_TRIES = 15;
 const FIRST_WAIT_MS = 5;
 const LONGEST_WAIT_MS = 400;
 
-/** Asks for another run of the transaction: what it has read was changed by somebody else. */
+/** Requests another run of the transaction, because another transaction has changed what it read. */
 export class Conflict extends Error {
   readonly code = '40001';
 }
 
-/** What a test does at the commit of every transaction; it may throw. */
+/** Called by tests before the commit of every transaction; it may throw. */
 export type BeforeCommit = () => void;
 
 /**
- * Runs `work` in a transaction, again until it is committed: so it has no effect but on the database.
- * @throws what `work` throws, and the last conflict after fifteen tries
+ * Runs `work` in a transaction, again until it is committed. `work` must have no other effects than those on the database.
+ * @throws what `work` throws, or the last conflict after fifteen tries
  */
 export function transact<T>(
   db: Kysely<Tables>,
@@ -35,7 +35,7 @@ export function transact<T>(
   );
 }
 
-/** The same for a single statement, which is a transaction of its own. */
+/** Runs a single statement, which is a transaction by itself, again until it succeeds. @throws like `transact` */
 export function write<T>(
   db: Kysely<Tables>,
   statement: (db: Kysely<Tables>) => Promise<T>,
@@ -53,7 +53,7 @@ async function untilCommitted<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (!isConflict(error) || tries === MOST_TRIES) throw error;
-      // Jitter: those that met do not meet again.
+      // Jitter, so that transactions that collided do not collide again.
       await wait(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
     }
   }

@@ -1,10 +1,10 @@
-// Who may do what with a document. Its access list gives people roles and may say that it is public; whoever made it owns it.
-// A private document can be changed only while its owner has a subscription. @see requirements API-2
+// Access rights of a document. Its access list gives roles to users and may make it public; the user who created it owns it. A
+// private document can be changed only while its owner has a subscription. @see requirements API-2
 
 import { z } from 'zod';
 import { NOT_SIGNED_IN, Refusal } from '../errors.ts';
 
-/** The roles, each with all rights of those before it. */
+/** The roles. Each has all rights of those before it. */
 export const ROLES = ['reader', 'writer', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -21,13 +21,13 @@ const entry = z.union([
 ]);
 const list = z.array(entry).max(MOST_ENTRIES);
 
-/** What decides about a document. */
+/** What the rights to a document depend on. */
 export interface Guarded {
   readonly owner: string;
   readonly access: readonly AccessEntry[];
 }
 
-/** Reads an access list as it was sent. @throws Refusal 400 */
+/** Validates an access list from a request. @throws Refusal 400 */
 export function readAccess(value: unknown): AccessEntry[] {
   const { success, data } = list.safeParse(value);
   if (success) return data;
@@ -37,17 +37,17 @@ export function readAccess(value: unknown): AccessEntry[] {
   );
 }
 
-/** Reads an access list as it is stored. */
+/** Parses a stored access list. */
 export function parseAccess(stored: string): AccessEntry[] {
   return JSON.parse(stored) as AccessEntry[];
 }
 
-/** Whether everyone may read it: if any entry says so. */
+/** Whether every user may read a document: true if any entry says so. */
 export function isPublic(access: readonly AccessEntry[]): boolean {
   return access.some((one) => 'public' in one && one.public);
 }
 
-/** The role that somebody has by name, and not because it is public. */
+/** Returns the role that the owner or an entry with the user's id has, regardless of whether the document is public. */
 export function roleOf({ owner, access }: Guarded, user: string | null): Role | null {
   if (user === null) return null;
   if (user === owner) return 'owner';
@@ -55,7 +55,7 @@ export function roleOf({ owner, access }: Guarded, user: string | null): Role | 
   return ROLES.findLast((role) => given.some((one) => one.role === role)) ?? null;
 }
 
-/** @throws Refusal 401 for nobody, 403 for somebody, who may do less than `needed` */
+/** @throws Refusal for a user with less than the role `needed`: 403, or 401 when not signed in */
 export function checkRole(document: Guarded, user: string | null, needed: Role): void {
   const role = roleOf(document, user) ?? (isPublic(document.access) ? 'reader' : null);
   if (role !== null && ROLES.indexOf(role) >= ROLES.indexOf(needed)) return;
@@ -64,7 +64,7 @@ export function checkRole(document: Guarded, user: string | null, needed: Role):
     : new Refusal(403, `You have no access to this document as its ${needed}.`);
 }
 
-/** What somebody is told of the list: names of others are for those who are named themselves. */
+/** Returns the part of the access list that a user may see: only users with a role see the entries of others. */
 export function shownAccess(document: Guarded, user: string | null): AccessEntry[] {
   if (roleOf(document, user) !== null) return [...document.access];
   return document.access.filter((one) => 'public' in one);

@@ -1,24 +1,24 @@
-// The content of a document: the bytes that came, packed for the database and unpacked again. It need not be JSON, nor UTF-8.
+// The content of a document: the bytes as received, packed for the database and unpacked again. They need not be JSON or UTF-8.
 
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { Refusal } from '../errors.ts';
 
-/** The most bytes that a content may have. @see requirements API-3 */
+/** The maximum size of a content in bytes. @see requirements API-3 */
 export const MOST_BYTES = 1_048_576;
 export const TOO_LARGE = 'The document is larger than 1 MB, the most that a document of the cloud may have.';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** A content as a row holds it. */
+/** A content in the form of a row. */
 export interface PackedContent {
   readonly size: number;
   readonly content: Uint8Array;
   readonly packing: 'gzip' | 'none';
 }
 
-/** Packs a content; one that does not get smaller stays as it is. @throws Refusal 413 */
+/** Packs a content, unless packing makes it no smaller. @throws Refusal 413 */
 export async function packContent(bytes: Buffer): Promise<PackedContent> {
   const size = bytes.length;
   if (size > MOST_BYTES) throw new Refusal(413, TOO_LARGE);
@@ -26,7 +26,7 @@ export async function packContent(bytes: Buffer): Promise<PackedContent> {
   return packed.length < size ? { size, content: packed, packing: 'gzip' } : { size, content: bytes, packing: 'none' };
 }
 
-/** The bytes as they came. */
+/** Returns the bytes as they were received. */
 export async function unpackContent({
   content,
   packing,
@@ -35,7 +35,7 @@ export async function unpackContent({
   return packing === 'gzip' ? unpack(bytes) : bytes;
 }
 
-/** The same bytes as a buffer, which shares them. */
+/** Returns a buffer that shares the bytes. */
 export function bufferOf(content: Uint8Array): Buffer {
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }

@@ -1,11 +1,12 @@
-// Somebody's list of documents: their own, and those of others that they have opened and may still read. @see requirements AUT-8
+// A user's list of documents: their own, and those of other users that they have opened and may still read. @see requirements
+// AUT-8
 
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { isPublic, parseAccess, roleOf } from './access.ts';
 
-/** A line of the list. @see requirements DOC-1 */
+/** An element of the list. @see requirements DOC-1 */
 export interface ListedDocument {
   readonly _id: string;
   readonly name: string;
@@ -15,7 +16,7 @@ export interface ListedDocument {
 
 const COLUMNS = ['id', 'owner', 'name', 'size', 'access', 'updated_at'] as const;
 
-/** The list, the newest first. */
+/** Returns the list, the most recently updated document first. */
 export async function listDocuments({ read: db }: Database, user: string): Promise<ListedDocument[]> {
   const own = await db.selectFrom('documents').select(COLUMNS).where('owner', '=', user).execute();
   const others = await db
@@ -34,7 +35,7 @@ export async function listDocuments({ read: db }: Database, user: string): Promi
     .toSorted((a, b) => b.updated.getTime() - a.updated.getTime());
 }
 
-/** Takes ids into the list, those of documents that exist, and others out. Answers the ids that are in it. */
+/** Adds ids of existing documents to the list and removes other ids. Returns the ids that are then in the list. */
 export async function changeList(
   db: Transaction<Tables>,
   user: string,

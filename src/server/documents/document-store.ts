@@ -1,5 +1,5 @@
-// Documents in the database. A write names the revision that it was made for in its own statement, so that of many at once
-// one wins; the bytes of private documents are counted in the owner's row in the same transaction.
+// Documents in the database. The statement of a write names the revision that the write is based on, so that one of several
+// concurrent writes succeeds. The same transaction updates the byte count of the owner's private documents.
 
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
@@ -9,7 +9,7 @@ import { Refusal } from '../errors.ts';
 import { isPublic, parseAccess, type AccessEntry, type Guarded } from './access.ts';
 import type { PackedContent } from './content.ts';
 
-/** What is known of a document besides its content. */
+/** A document without its content. */
 export interface DocumentMeta extends Guarded {
   readonly id: string;
   readonly rev: number;
@@ -17,7 +17,7 @@ export interface DocumentMeta extends Guarded {
   readonly size: number;
   readonly dialect: string | null;
   readonly isPublic: boolean;
-  /** In JSON, as it is spelt. */
+  /** JSON, with its original spelling. */
   readonly schema: string;
   readonly created: Date;
   readonly updated: Date;
@@ -49,10 +49,10 @@ const COLUMNS = [
   'updated_at',
   'viewed_at',
 ] as const;
-/** A document that is looked at often is not written each time. */
+/** Minimum time between two updates of when a document was viewed. */
 const VIEWED_MS = 60_000;
 
-/** A document. @throws Refusal 404 */
+/** Loads a document. @throws Refusal 404 */
 export async function loadDocument(db: Reader, id: string): Promise<DocumentMeta> {
   const row = await db.selectFrom('documents').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw missing();
@@ -72,7 +72,7 @@ export async function loadDocument(db: Reader, id: string): Promise<DocumentMeta
   };
 }
 
-/** The content of a document, packed, with its revision. @throws Refusal 404 */
+/** Loads the packed content of a document, with its revision. @throws Refusal 404 */
 export async function loadContent(db: Reader, id: string) {
   const row = await db
     .selectFrom('documents')
@@ -83,7 +83,7 @@ export async function loadContent(db: Reader, id: string) {
   return { ...row, access: parseAccess(row.access) };
 }
 
-/** Makes a document. @throws Refusal 413 where the owner has no room for it, 401 where there is no owner */
+/** Inserts a document. @throws Refusal 413 where the owner has no room for it, 401 where the owner does not exist */
 export async function insertDocument(
   db: Transaction<Tables>,
   made: Required<DocumentChange> & { readonly owner: string; readonly limit: number },
@@ -109,7 +109,7 @@ export async function insertDocument(
       viewed_at: now,
     })
     .execute();
-  // Also of nothing: the owner's row says that nobody is deleting the account meanwhile.
+  // Also for 0 bytes: the update of the owner's row makes sure that the account is not deleted concurrently.
   await countPrivate(db, owner, open ? 0 : content.size, limit);
   return {
     id,
@@ -127,7 +127,7 @@ export async function insertDocument(
   };
 }
 
-/** Writes over `before`, as it is in the database now. @throws Conflict when it is not so any more; Refusal 413 */
+/** Updates a document. @throws Conflict when the database no longer has the revision of `before`; Refusal 413 */
 export async function updateDocument(
   db: Transaction<Tables>,
   before: DocumentMeta,
@@ -169,7 +169,7 @@ export async function updateDocument(
   return after;
 }
 
-/** @throws Conflict when `before` is not in the database any more */
+/** @throws Conflict when the database no longer has the revision of `before` */
 export async function deleteDocument(db: Transaction<Tables>, before: DocumentMeta, limit: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('documents')
@@ -181,12 +181,12 @@ export async function deleteDocument(db: Transaction<Tables>, before: DocumentMe
   if (!before.isPublic) await countPrivate(db, before.owner, -before.size, limit);
 }
 
-/** Notes that somebody looks at a document, at most once a minute. */
+/** Records that a document is viewed. @see isViewDue */
 export async function markViewed(db: Reader, { id }: DocumentMeta, now: Date): Promise<void> {
   await db.updateTable('documents').set({ viewed_at: now }).where('id', '=', id).execute();
 }
 
-/** Whether it is time to note it. */
+/** Whether a view is to be recorded: at most one a minute is. */
 export function isViewDue({ viewed }: DocumentMeta, now: Date): boolean {
   return now.getTime() - viewed.getTime() > VIEWED_MS;
 }
@@ -195,7 +195,10 @@ function privateBytes({ isPublic: open, size }: DocumentMeta): number {
   return open ? 0 : size;
 }
 
-/** Adds to what the owner's private documents have together, where there is room. @throws Refusal 413 */
+/**
+ * Adds to the byte count of the owner's private documents, where there is room.
+ * @throws Refusal 413, 401 where there is no owner
+ */
 async function countPrivate(db: Transaction<Tables>, owner: string, added: number, limit: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('users')

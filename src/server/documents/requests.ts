@@ -1,5 +1,5 @@
-// What a request says, checked as it is read: bodies come as bytes, so that a document with a key `__proto__` is a document
-// as any other.
+// Reads and validates the parts of a request. Bodies are read as bytes, so that a document with a key `__proto__` is handled
+// like any other.
 
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -14,14 +14,14 @@ const MOST_IDS = 5000;
 const ids = z.array(z.string().regex(ID)).max(MOST_IDS).default([]);
 const idChanges = z.object({ add: ids, remove: ids });
 
-/** The id in the path; one that no document can have is one that no document has. @throws Refusal 404 */
+/** Returns the id in the path. @throws Refusal 404 for an id that no document can have */
 export function idOf({ params }: FastifyRequest): string {
   const { id = '' } = params as { id?: string };
   if (!ID.test(id)) throw new Refusal(404, 'There is no such document.');
   return id;
 }
 
-/** The revision that a write is based on; `null` where it does not say. @throws Refusal 400 */
+/** Returns the revision that a write is based on; `null` where the request names none. @throws Refusal 400 */
 export function baseOf({ headers }: FastifyRequest): number | null {
   const said = headers['if-match'];
   if (said === undefined || said === '*') return null;
@@ -30,7 +30,7 @@ export function baseOf({ headers }: FastifyRequest): number | null {
   return Number(revision);
 }
 
-/** The body's bytes. @throws Refusal 415 unless it is of that type */
+/** Returns the bytes of the body. @throws Refusal 415 unless it has that type */
 export function bytesOf({ body, headers }: FastifyRequest, type: 'application/json' | 'text/plain'): Buffer {
   const said = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (said !== type) throw new Refusal(415, `The body has to be sent as ${type}.`);
@@ -39,7 +39,7 @@ export function bytesOf({ body, headers }: FastifyRequest, type: 'application/js
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-/** Bytes as text. @throws Refusal 400 for what is not UTF-8 */
+/** Decodes bytes. @throws Refusal 400 unless they are UTF-8 */
 export function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -48,7 +48,7 @@ export function textOf(bytes: Buffer): string {
   }
 }
 
-/** Text as JSON. @throws Refusal 400 */
+/** Parses JSON. @throws Refusal 400 */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -57,16 +57,16 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** A name for a document. @throws Refusal 400 */
+/** Validates the name of a document. @throws Refusal 400 */
 export function readName(said: string): string {
   const name = said.trim();
-  // PostgreSQL keeps no NUL in a text.
+  // PostgreSQL can't store NUL in a text.
   if (name === '' || name.length > MOST_NAME || name.includes('\0') || !name.isWellFormed())
     throw new Refusal(400, `A name has 1 to ${MOST_NAME} characters, none of them NUL.`);
   return name;
 }
 
-/** A schema, as it is spelt. @throws Refusal 400 for what is no object in JSON, 413 */
+/** Validates a schema and returns it with its spelling. @throws Refusal 400 unless it is a JSON object, 413 */
 export function readSchema(text: string): string {
   if (Buffer.byteLength(text) > MOST_SCHEMA_BYTES) throw new Refusal(413, 'A schema has at most 256 KB.');
   const schema = jsonOf(text);
@@ -75,7 +75,7 @@ export function readSchema(text: string): string {
   return text;
 }
 
-/** The dialect of a content; `null` where the request does not say, or JSON. @throws Refusal 400 */
+/** Returns the dialect of a content; `null` where the request names none, or JSON. @throws Refusal 400 */
 export function dialectOf(request: FastifyRequest): string | null {
   const said = parameter(request, 'dialect');
   if (said === null || said === 'json') return null;
@@ -84,7 +84,7 @@ export function dialectOf(request: FastifyRequest): string | null {
   return said;
 }
 
-/** Ids to take into a list and to leave out of it. @throws Refusal 400 */
+/** Validates the ids to add to a list and to remove from it. @throws Refusal 400 */
 export function readIdChanges(value: unknown): z.output<typeof idChanges> {
   const { success, data } = idChanges.safeParse(value);
   if (success) return data;

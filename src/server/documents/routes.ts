@@ -1,4 +1,4 @@
-// The routes of documents (specification, §7). Each says who may call it, and answers the document as it is then.
+// The routes of documents (specification, §7). Each checks who may call it, and returns the resulting document.
 //
 //   GET  /docs/:id           GET /docs/:id/data          GET   /docs/list/currentUser
 //   POST /docs               DELETE /docs/:id            PATCH /docs/list/currentUser/ids
@@ -35,19 +35,19 @@ import {
 } from './document-store.ts';
 import { baseOf, bytesOf, dialectOf, idOf, jsonOf, readIdChanges, readName, readSchema, textOf } from './requests.ts';
 
-/** What the routes need. */
+/** Dependencies of the routes. */
 export interface DocumentService {
   readonly database: Database;
   readonly people: People;
   readonly limiter: RateLimiter;
-  /** The most bytes of all private documents of one person. */
+  /** Maximum size of all private documents of one user together, in bytes. */
   readonly privateBytes: number;
 }
 
 const UNNAMED = 'New Document';
 const NO_SCHEMA = '{"type":"none"}';
 
-/** Adds the routes to `app`, whose prefix is the interface's. */
+/** Adds the routes to `app`, whose prefix is that of the API. */
 export function documentRoutes(app: FastifyInstance, service: DocumentService): void {
   const { database, people, limiter, privateBytes } = service;
   app.removeAllContentTypeParsers();
@@ -58,7 +58,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal(413, TOO_LARGE) : error;
   });
   app.addHook('onRequest', (_request, reply, done) => {
-    // Nothing that a document says is run, whoever opens it how.
+    // No content of a document is ever executed, however it is opened.
     reply.headers({
       'content-security-policy': 'sandbox',
       'cross-origin-resource-policy': 'same-origin',
@@ -95,7 +95,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     reply
       .type('application/json; charset=utf-8')
       .headers({ etag: `"${document.rev}"`, vary: 'authorization, accept-encoding' });
-    // As it is stored, where the asker takes it so.
+    // Sent as it is stored, if the client accepts gzip.
     const isTakenPacked = document.packing === 'gzip' && takesGzip(request.headers['accept-encoding'] ?? '');
     return isTakenPacked
       ? reply.header('content-encoding', 'gzip').send(bufferOf(document.content))
@@ -117,7 +117,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     return answer(reply.code(201), made, person.id, people);
   });
 
-  /** Changes a document as somebody who has that role. */
+  /** Changes a document on behalf of a user who needs that role. */
   const update = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -152,7 +152,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
   );
   app.put('/docs/:id/access', async (request, reply) => {
     const access = readAccess(jsonOf(textOf(bytesOf(request, 'application/json'))));
-    // Whoever is not signed in learns nothing of who has an account here.
+    // Only a signed-in user may find out who has an account here.
     await people.require(request);
     return update(request, reply, 'owner', { access: await people.resolve(access) });
   });
@@ -171,13 +171,13 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
   });
 }
 
-/** Whether an asker takes an answer packed with gzip, by the header `Accept-Encoding`. */
+/** Whether a client accepts gzip, by its header `Accept-Encoding`. */
 function takesGzip(accepted: string): boolean {
   const [, weight = '1'] = /(?:^|,)\s*(?:gzip|x-gzip)\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i.exec(accepted) ?? [null, '0'];
   return Number(weight) > 0;
 }
 
-/** @throws Refusal 409 for a write that is based on another revision than the document has */
+/** @throws Refusal 409 for a write that is based on another revision than the document's */
 function checkBase({ rev }: DocumentMeta, base: number | null): void {
   if (base === null || base === rev) return;
   throw new Refusal(409, `The document is at revision ${rev}, and the change is based on ${base}.`, {
@@ -185,7 +185,10 @@ function checkBase({ rev }: DocumentMeta, base: number | null): void {
   });
 }
 
-/** Answers what is known of a document; its schema is spelt as it came. The owner reads the addresses of the others. */
+/**
+ * Sends a document without its content, with its schema in the original spelling. The owner gets the e-mail addresses of the
+ * other users.
+ */
 async function answer(
   reply: FastifyReply,
   document: DocumentMeta,

@@ -1,19 +1,19 @@
-// Connections to public addresses only: a name is resolved once, all that it resolves to is judged, and the connection goes
-// to what was judged. A name that resolves to something else a moment later gains nothing.
+// Connections to public addresses only. A name is resolved once, all of its addresses are checked, and the connection goes to
+// one of those: a name that resolves to another address a moment later gains nothing.
 
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
 import { checkAddress } from './public-address.ts';
 
-/** How names are resolved and addresses reached; tests have their own. */
+/** Resolves names and routes connections; tests have an implementation of their own. */
 export interface Network {
   resolve(name: string): Promise<readonly string[]>;
-  /** Where a connection to a public address really goes. */
+  /** Returns where a connection to a public address really goes. */
   route(address: string, port: string): { readonly hostname: string; readonly port: string };
 }
 
-/** The network as it is. */
+/** The real network. */
 export const INTERNET: Network = {
   async resolve(name) {
     return (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address);
@@ -21,7 +21,7 @@ export const INTERNET: Network = {
   route: (hostname, port) => ({ hostname, port }),
 };
 
-/** A connector of undici's. */
+/** Returns a connector for undici that refuses addresses that are not public. */
 export function publicConnector(network: Network, timeoutMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs });
   const connectTo = (options: buildConnector.Options): Promise<Parameters<buildConnector.Callback>[1]> =>

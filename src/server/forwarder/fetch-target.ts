@@ -1,5 +1,5 @@
-// Asks a public address for a document: no cookies, no credentials, no proxy of the environment; redirects are followed by
-// hand, so that each is judged; bytes are counted after they are unpacked.
+// Fetches a document from a public address: without cookies, credentials or the proxy of the environment. Redirects are
+// followed here, so that each is checked; bytes are counted after they are unpacked.
 
 import { pipeline, Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -8,12 +8,12 @@ import { Refusal } from '../errors.ts';
 import { publicConnector, type Network } from './connector.ts';
 import { checkUrl } from './public-address.ts';
 
-/** What an answer may be. */
+/** Limits of a fetch. */
 export interface ForwardLimits {
   readonly bytes: number;
-  /** Until the first byte of the body, over all redirects. */
+  /** Time until the first byte of the body, including all redirects. */
   readonly firstByteMs: number;
-  /** Until the last. */
+  /** Time until the last byte. */
   readonly wholeMs: number;
   readonly redirects: number;
 }
@@ -25,7 +25,7 @@ export const FORWARD_LIMITS: ForwardLimits = {
   redirects: 5,
 };
 
-/** What the address has answered; the body is unpacked. */
+/** The response of the address, with its body unpacked. */
 export interface ForwardedAnswer {
   readonly type: string | null;
   readonly body: Readable;
@@ -38,7 +38,7 @@ const HEADERS = {
 } as const;
 
 /**
- * Asks `text`, an address. The answer's body ends with an error where it is too large or too slow.
+ * Fetches `text`, an address. The body fails with an error when it is too large or too slow.
  * @throws Refusal 400, 403, 413, 502, 504
  */
 export async function fetchTarget(
@@ -100,7 +100,10 @@ function unpacked(answer: Dispatcher.ResponseData): Readable {
   return pipeline(answer.body, unpack, () => undefined);
 }
 
-/** @throws Refusal 502 for a packing that was not asked for */
+/**
+ * Returns the decompressor of a content encoding; `null` where there is none.
+ * @throws Refusal 502 for one that is not supported
+ */
 function unpackerOf(encoding: string): Transform | null {
   if (encoding === 'identity' || encoding === '') return null;
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
@@ -109,7 +112,7 @@ function unpackerOf(encoding: string): Transform | null {
   throw new Refusal(502, 'The address answers in a packing that was not asked for.');
 }
 
-/** The same bytes; an error after too many. `close` runs when they have ended, however. */
+/** Passes the bytes on, with an error after too many. `close` runs when they end, with or without an error. */
 function limited(source: Readable, limits: ForwardLimits, close: () => void): Readable {
   let count = 0;
   const counter = new Transform({
@@ -122,7 +125,7 @@ function limited(source: Readable, limits: ForwardLimits, close: () => void): Re
   return pipeline(source, counter, close);
 }
 
-/** Waits until something can be read, or all of nothing has come. */
+/** Waits until the body is readable or has ended. */
 function firstByte(body: Readable, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {

@@ -1,20 +1,23 @@
-// Which addresses of the internet the forwarder may reach: public unicast ones, in whatever spelling, and no name that stands
-// for the machine itself, its network, or a cloud's metadata service.
+// Addresses that the forwarder may reach: public unicast ones in any spelling, and no name of the machine itself, its network
+// or a cloud's metadata service.
 
 import ipaddr from 'ipaddr.js';
 import { Refusal } from '../errors.ts';
 
 const PORTS: ReadonlySet<string> = new Set(['', '80', '443']);
-/** Public by their range, and not what somebody means: Azure's host, of which every machine there can ask for secrets. */
+/** In a public range and yet internal: Azure's host, from which every machine there can get secrets. */
 const DENIED: ReadonlySet<string> = new Set(['168.63.129.16']);
 const DENIED_NAMES =
   /^(localhost|metadata|instance-data|metadata\.azure\.com|kubernetes)$|\.(localhost|local|internal|intranet|lan|home\.arpa|svc|corp)$/;
-/** All of IPv6 that is given out to the public internet. */
+/** The part of IPv6 that is allocated to the public internet. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 const NOT_PUBLIC = 'The address is not one of the public internet.';
 
-/** An address that may be asked, once its name is resolved. @throws Refusal 400 for what is no address, 403 for one that may not */
+/**
+ * Returns a URL that may be fetched once its name is resolved.
+ * @throws Refusal 400 for text that is no URL, 403 for a forbidden one
+ */
 export function checkUrl(text: string): URL {
   const url = URL.parse(text);
   if (url === null) throw new Refusal(400, 'The url can’t be read.');
@@ -24,13 +27,13 @@ export function checkUrl(text: string): URL {
   const name = hostOf(url);
   if (name === '' || DENIED_NAMES.test(name)) throw new Refusal(403, NOT_PUBLIC);
   if (ipaddr.isValid(name)) checkAddress(name);
-  // A name without a dot is one of the own network.
+  // A name without a dot is a host of the local network.
   else if (!name.includes('.')) throw new Refusal(403, NOT_PUBLIC);
   url.hash = '';
   return url;
 }
 
-/** The name or address in a url, without brackets and the dot of the root. */
+/** Returns the name or address in a URL, without brackets and without the dot of the root. */
 export function hostOf({ hostname }: URL): string {
   return hostname
     .replace(/^\[|\]$/g, '')

@@ -1,5 +1,5 @@
-// `GET /v2/forwarder/url?url=`: a document of another server, for a page that may not ask it itself. The page of this server
-// alone is answered, and what it gets is data: no type that a browser would run or show as a page.
+// `GET /v2/forwarder/url?url=`: fetches a document of another server, for a page that may not fetch it itself. Only this
+// server's page may use it, and it gets data: never a type that a browser would execute or show as a page.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { People } from '../auth/people.ts';
@@ -9,7 +9,7 @@ import { addressKey, type RateLimiter } from '../rate-limit.ts';
 import { INTERNET, type Network } from './connector.ts';
 import { fetchTarget, FORWARD_LIMITS, type ForwardLimits } from './fetch-target.ts';
 
-/** What the route needs. */
+/** Dependencies of the route. */
 export interface ForwarderService {
   readonly people: People;
   readonly limiter: RateLimiter;
@@ -18,11 +18,11 @@ export interface ForwarderService {
 }
 
 const MOST_ADDRESS = 8192;
-/** Types that a browser runs, shows as a page, or takes apart. */
+/** Types that a browser executes, shows as a page, or splits into parts. */
 const ACTIVE = /html|xml|svg|script|css|multipart|wasm|pdf|x-mixed|shockwave|java/i;
 const TYPE = /^[\w.+-]+\/[\w.+-]+\s*(;.*)?$/;
 
-/** Adds the route to `app`, whose prefix is the interface's. */
+/** Adds the route to `app`, whose prefix is that of the API. */
 export function forwarderRoutes(app: FastifyInstance, service: ForwarderService): void {
   const { people, limiter, network = INTERNET, limits = FORWARD_LIMITS } = service;
   app.get('/forwarder/url', { exposeHeadRoute: false }, async (request, reply) => {
@@ -51,13 +51,13 @@ export function forwarderRoutes(app: FastifyInstance, service: ForwarderService)
   });
 }
 
-/** The type of an answer, or plain text in place of one that a browser would do something with. */
+/** Returns the type of a response, or plain text in place of a type that a browser would act on. */
 export function passiveType(type: string | null): string {
   if (type === null) return 'application/octet-stream';
   return TYPE.test(type) && !ACTIVE.test(type) ? type : 'text/plain; charset=utf-8';
 }
 
-/** @throws Refusal 403 for a request that another site has made, or that is none of a page */
+/** @throws Refusal 403 for a request from another site, or from no page */
 function checkSameOrigin({ headers }: FastifyRequest): void {
   if (headers['sec-fetch-site'] !== 'same-origin')
     throw new Refusal(403, 'The forwarder answers the page of this server only.');

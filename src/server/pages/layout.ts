@@ -1,4 +1,4 @@
-// The server's own pages, in the look of the product: small forms that need no script. A value is text wherever it stands.
+// The server's own pages, in the style of the product: small forms that need no script. Every value is escaped.
 
 import type { FastifyReply } from 'fastify';
 import { STYLE } from './style.ts';
@@ -18,7 +18,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ]);
 
-/** Markup with values in it, which are escaped. */
+/** Returns markup with the values in it escaped. */
 export function html(parts: TemplateStringsArray, ...values: readonly Part[]): Html {
   return new Html(
     parts.map((part, index) => part + (index < values.length ? written(values[index] ?? null) : '')).join(''),
@@ -32,7 +32,7 @@ function written(value: Part): string {
   return String(value).replace(/[&<>"']/g, (character) => ESCAPES.get(character) ?? '');
 }
 
-/** A whole page with one card on it. */
+/** Returns a whole page with one card on it. */
 export function pageOf(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
@@ -55,22 +55,22 @@ export function pageOf(title: string, content: Html): string {
     </html> `.text;
 }
 
-/** A form that signs somebody in leads back to the page, which may be open under another name of this computer. */
+/** The sign-in form redirects to the page, which may be open under another name of this computer. */
 const LOCAL = ' http://localhost:* http://127.0.0.1:*';
 
-/** The policy of such a page. `more` adds sources of scripts. */
+/** Returns the policy of such a page. `scripts` are its sources of scripts. */
 export function pagePolicy(scripts = "'none'"): string {
   return `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; script-src ${scripts}; form-action 'self'${LOCAL}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-/** Answers a page. */
+/** Sends a page. */
 export function sendPage(reply: FastifyReply, title: string, content: Html, status = 200): FastifyReply {
   return reply
     .code(status)
     .headers({
       'content-security-policy': pagePolicy(),
       'cache-control': 'no-store',
-      // A form has to say where it comes from, and no other server where somebody was.
+      // The server checks where a form comes from; other servers get no referrer.
       'referrer-policy': 'same-origin',
       'x-frame-options': 'DENY',
     })

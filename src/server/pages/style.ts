@@ -1,4 +1,4 @@
-// How the server's own pages look: the colours and measures of src/ui/theme/variables.css, light and dark as the system is.
+// The style of the server's own pages: the colours and sizes of src/ui/theme/variables.css, light or dark with the system.
 
 export const STYLE = `
 :root { color-scheme: light dark; --bg: #fff; --surface: #f6f7f8; --line: #e2e6e9; --line-strong: #87919a; --text: #1b2025; --muted: #535e67;

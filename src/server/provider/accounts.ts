@@ -1,4 +1,4 @@
-// Accounts of the embedded provider: an e-mail address, a name and a password, which is kept as an Argon2 hash.
+// Accounts of the embedded provider: an e-mail address, a name and a password, of which an Argon2 hash is stored.
 
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
@@ -10,24 +10,24 @@ export const LEAST_PASSWORD = 10;
 const MOST_PASSWORD = 200;
 const EMAIL = /^[^\s@<>"'`\\]{1,64}@[^\s@<>"'`\\]{1,250}$/;
 
-/** What is wrong with what somebody has entered; by field. */
+/** Problems with the entered values, by field. */
 export type Problems = Readonly<Partial<Record<'email' | 'fullName' | 'password', string>>>;
 
-/** What somebody enters to sign up. */
+/** The values entered to sign up. */
 export interface NewAccount {
   readonly email: string;
   readonly fullName: string;
   readonly password: string;
 }
 
-/** Makes, finds, changes and deletes accounts. */
+/** Creates, finds, changes and deletes accounts. */
 export class Accounts {
-  /** What is compared where there is no account, so that it takes as long. */
+  /** Hash that a password is compared with where there is no account, so that it takes equally long. */
   private decoy: Promise<string> | null = null;
 
   constructor(private readonly database: Database) {}
 
-  /** Makes an account. Answers its id, or what has to be entered differently. */
+  /** Creates an account. Returns its id, or the problems with the entered values. */
   async create({ email, fullName, password }: NewAccount): Promise<string | Problems> {
     const problems: Problems = {
       ...(!EMAIL.test(email) && { email: 'Enter an e-mail address, such as you@example.org.' }),
@@ -54,7 +54,7 @@ export class Accounts {
     return { email: 'There is an account with this address already. Sign in instead.' };
   }
 
-  /** Whose address and password these are; `null` for nobody's. */
+  /** Returns the account with this address and password; `null` when they do not match one. */
   async check(email: string, password: string): Promise<ProviderAccount | null> {
     const account = email.includes('\0') ? undefined : await this.findBy('email', email.toLowerCase());
     const wanted = account?.password_hash ?? (await (this.decoy ??= hash(randomBytes(16))));
@@ -66,7 +66,7 @@ export class Accounts {
     return (await this.findBy('id', id)) ?? null;
   }
 
-  /** Changes a password. Answers what is wrong with the new one, or nothing. All other browsers have to sign in again. */
+  /** Changes a password. Returns the problem with the new one, or `null`. All other browsers have to sign in again. */
   async changePassword(id: string, password: string, keptSession: string): Promise<string | null> {
     const problem = problemOf(password).password;
     if (problem !== undefined) return problem;
@@ -84,7 +84,7 @@ export class Accounts {
     return null;
   }
 
-  /** Deletes an account with everything that its owner has here. */
+  /** Deletes an account with all data that its owner has here. */
   async delete(id: string): Promise<void> {
     await this.database.transact(async (db) => {
       await db.deleteFrom('provider_accounts').where('id', '=', id).execute();

@@ -1,9 +1,10 @@
-// What oidc-provider keeps, in a table that all processes share. @see https://github.com/panva/node-oidc-provider, Adapter
+// Stores the state of oidc-provider in a table that all processes share. @see https://github.com/panva/node-oidc-provider,
+// Adapter
 
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 
-/** The class that oidc-provider makes adapters of, one for each kind of state. */
+/** Returns the factory by which oidc-provider creates one adapter for each kind of state. */
 export function adapterOver(database: Database): (kind: string) => Adapter {
   return (kind) => new StateAdapter(database, kind);
 }
@@ -44,11 +45,11 @@ class StateAdapter implements Adapter {
   }
 
   findByUserCode(): Promise<undefined> {
-    // There are no devices without a browser here.
+    // The device flow is not supported.
     return Promise.resolve(undefined);
   }
 
-  /** Marks it as used: only the first who does so may go on. */
+  /** Marks an entry as consumed. oidc-provider refuses one that is. */
   async consume(id: string): Promise<void> {
     await this.database.transact(async (db) => {
       const row = await db

@@ -1,11 +1,11 @@
-// Where the embedded provider is, and how this server is known to it.
+// The path of the embedded provider, and this server's credentials there.
 
 import type { Keys } from '../auth/keys.ts';
 
 export const PROVIDER_PATH = '/v2/provider';
 export const CLIENT_ID = 'diptych';
 
-/** The secret that this server is a client of its provider with. */
+/** Returns the client secret of this server at its embedded provider. */
 export function clientSecret(keys: Keys): Promise<string> {
   return keys.secret('provider client');
 }

@@ -1,4 +1,4 @@
-// Browsers that are signed in at the embedded provider: a cookie with a random id, whose hash is in the database.
+// Browsers that are signed in at the embedded provider. A cookie holds a random id, the database its hash.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
@@ -7,17 +7,17 @@ import type { ProviderAccount } from '../database/tables.ts';
 export const SESSION_COOKIE = 'diptych_provider';
 export const SESSION_SECONDS = 14 * 24 * 3600;
 
-/** A browser and whose it is. */
+/** A browser's session and the account that is signed in. */
 export interface BrowserSession {
   readonly id: string;
   readonly account: ProviderAccount;
 }
 
-/** Begins, finds and ends the sessions of browsers. */
+/** Begins, finds and ends browser sessions. */
 export class BrowserSessions {
   constructor(private readonly database: Database) {}
 
-  /** Begins one; answers what the cookie holds. */
+  /** Begins a session. Returns the value of its cookie. */
   async begin(accountId: string): Promise<string> {
     const cookie = randomBytes(32).toString('base64url');
     const now = Date.now();

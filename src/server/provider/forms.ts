@@ -1,4 +1,4 @@
-// The embedded provider's pages. Each is a form that shows what was entered and what is wrong with it.
+// The embedded provider's pages. Each is a form that shows the entered values and the problems with them.
 
 import { html, type Html } from '../pages/layout.ts';
 import { LEAST_PASSWORD, type Problems } from './accounts.ts';
@@ -28,7 +28,7 @@ function field({ name, label, type, autocomplete, value = '', problem }: Field):
     ${problem === undefined ? null : html`<p class="wrong" id="${name}-problem" role="alert">${problem}</p>`}`;
 }
 
-/** A form that signs somebody in. `action` is where it goes; `signUp` leads to the other one. */
+/** Returns the form to sign in. `action` is where it is sent; `signUp` is the address of the form to sign up. */
 export function signInForm(action: string, signUp: string, email: string, problem?: string): Html {
   return html`<p>To keep documents in the cloud and share them.</p>
     <form method="post" action="${action}">
@@ -39,7 +39,7 @@ export function signInForm(action: string, signUp: string, email: string, proble
     <p class="foot">New here? <a href="${signUp}">Sign up for free</a></p>`;
 }
 
-/** A form that makes an account. */
+/** Returns the form to create an account. */
 export function signUpForm(action: string, signIn: string, email: string, fullName: string, problems: Problems): Html {
   return html`<p>The editor is free. An account keeps documents in the cloud.</p>
     <form method="post" action="${action}">
@@ -51,11 +51,11 @@ export function signUpForm(action: string, signIn: string, email: string, fullNa
     <p class="foot">Have an account? <a href="${signIn}">Sign in</a></p>`;
 }
 
-/** What the account page shows. */
+/** Contents of the account page. */
 export interface AccountView {
   readonly email: string;
   readonly fullName: string;
-  /** The plans that are active. */
+  /** Names of the active plans. */
   readonly plans: readonly string[];
   readonly problems: Readonly<Partial<Record<'old' | 'password' | 'delete', string>>>;
   readonly said: string | null;

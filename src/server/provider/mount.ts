@@ -1,11 +1,12 @@
-// Hands requests below the provider's path to oidc-provider, which is an application of its own and writes its answers itself.
+// Passes requests below the provider's path to oidc-provider, which is an application of its own and writes its responses
+// itself.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { PublicOrigin } from '../origin.ts';
 import { PROVIDER_PATH } from './address.ts';
 
-/** What it answers here, as its own specifications name it. */
+/** The routes of oidc-provider, named as in its specifications. */
 const PATHS = [
   ['GET', '/.well-known/openid-configuration'],
   ['GET', '/jwks'],
@@ -18,17 +19,17 @@ const PATHS = [
   ['GET', '/session/end/success'],
 ] as const;
 
-/** Its form that goes on by itself has a script in it, which says nothing of what was sent. */
+/** Its self-submitting form has an inline script, which contains nothing from the request. */
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; form-action 'self' http://localhost:* http://127.0.0.1:*; frame-ancestors 'none'";
 
-/** What the mount needs. */
+/** Dependencies of the mount. */
 export interface Mounted {
   readonly origin: PublicOrigin;
   readonly provider: () => Promise<Provider>;
 }
 
-/** Adds the routes to `app`, whose prefix is the provider's: what oidc-provider answers. */
+/** Adds the routes of oidc-provider to `app`, whose prefix is the provider's. */
 export function mountProvider(app: FastifyInstance, { origin, provider }: Mounted): void {
   void app.register((mounted, _options, done) => {
     // It reads the body itself.
@@ -38,7 +39,7 @@ export function mountProvider(app: FastifyInstance, { origin, provider }: Mounte
       const handle = (await provider()).callback();
       const { raw } = request;
       const { protocol, host } = new URL(origin.value);
-      // The address is the configured one, whatever a request or a proxy says.
+      // The address is the configured one, whatever the headers of a request or of a proxy contain.
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
       raw.headers['x-forwarded-host'] = host;
       const path = raw.url ?? '/';

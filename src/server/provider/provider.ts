@@ -1,5 +1,5 @@
-// The embedded membership provider, for a start without configuration: an OpenID provider for this server alone, at
-// /v2/provider. Who is signed in is what the browser's own session says (browser-sessions.ts); oidc-provider asks it each time.
+// The embedded membership provider, for a server without configuration: an OpenID provider for this server alone, at
+// /v2/provider. The browser's own session (browser-sessions.ts) determines who is signed in; oidc-provider checks it each time.
 
 import { exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider, type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
@@ -13,7 +13,7 @@ import { adapterOver } from './adapter.ts';
 import { CLIENT_ID, clientSecret, PROVIDER_PATH } from './address.ts';
 import { SESSION_COOKIE, type BrowserSessions } from './browser-sessions.ts';
 
-/** What the provider needs. */
+/** Dependencies of the provider. */
 export interface ProviderParts {
   readonly database: Database;
   readonly keys: Keys;
@@ -22,7 +22,7 @@ export interface ProviderParts {
   readonly browsers: BrowserSessions;
 }
 
-/** Makes the provider; the address has to be known. */
+/** Creates the provider. The server's address has to be known. */
 export async function createProvider(parts: ProviderParts): Promise<Provider> {
   const { database, keys, origin, accounts, browsers } = parts;
   const jwk = JSON.parse(await keys.secret('provider signing', makeSigningKey)) as JWK;
@@ -71,7 +71,7 @@ export async function createProvider(parts: ProviderParts): Promise<Provider> {
       const { email, full_name: name } = account;
       return { accountId: id, claims: () => ({ sub: id, email, name }) };
     },
-    // The only client is this server: there is nothing to ask people to agree to.
+    // The only client is this server: no consent is needed.
     async loadExistingGrant({ oidc }) {
       const { client, session, account, provider } = oidc;
       if (client === undefined || account === undefined) return undefined;
@@ -94,7 +94,7 @@ export async function createProvider(parts: ProviderParts): Promise<Provider> {
     },
   };
   const provider = new Provider(origin.at(PROVIDER_PATH), configuration);
-  // What its mount says of the address is true: routes.ts writes it.
+  // The forwarded headers can be trusted: mount.ts sets them.
   provider.proxy = true;
   provider.on('end_session.success', ({ oidc }) => {
     const cookie = oidc.cookies.get(SESSION_COOKIE, { signed: false });
@@ -103,7 +103,7 @@ export async function createProvider(parts: ProviderParts): Promise<Provider> {
   return provider;
 }
 
-/** Asks whether to sign out; somebody who has asked for it on the page itself is not asked again. */
+/** Shows the confirmation to sign out. A user who has signed out on the page itself is not asked again. */
 function showSignOut(ctx: KoaContextWithOIDC, form: string): void {
   const isAsked = ctx.oidc.entities.IdTokenHint !== undefined;
   const script = "document.getElementById('yes').click()";

@@ -1,7 +1,7 @@
-// The embedded provider's routes: the forms of people, and below them what oidc-provider answers by itself.
+// The routes of the embedded provider: the forms, and the routes of oidc-provider.
 //
-//   GET, POST /interaction/:uid   a sign-in that the page has begun: goes on at once where the browser has a session
-//   GET, POST /sign_in, /sign_up  without one: goes to an own page, or back to the editor
+//   GET, POST /interaction/:uid   a sign-in that the page has begun; continues immediately if the browser has a session
+//   GET, POST /sign_in, /sign_up  without an interaction: leads to a page of the provider, or back to the editor
 //   GET /account                  POST /account/password, /account/cancel, /account/delete
 //   GET, POST /checkout/:plan     the two plans; takes no money
 
@@ -20,14 +20,14 @@ import { accountForms, checkoutForm, PLANS_FOR_SALE, signInForm, signUpForm, typ
 import { mountProvider } from './mount.ts';
 import type { ProviderParts } from './provider.ts';
 
-/** What the routes need. */
+/** Dependencies of the routes. */
 export interface ProviderService extends ProviderParts {
   readonly limiter: RateLimiter;
   readonly provider: () => Promise<Provider>;
 }
 
 const MOST_FORM_BYTES = 16_384;
-/** Own pages that a sign-in may lead to. */
+/** Pages of the provider that a sign-in may lead to. */
 const NEXT = /^(account|checkout\/(quarterly|yearly))$/;
 
 /** Adds the routes to `app`, whose prefix is the provider's. */
@@ -47,12 +47,12 @@ export async function providerRoutes(app: FastifyInstance, service: ProviderServ
 function signingRoutes(app: FastifyInstance, service: ProviderService): void {
   const { accounts, browsers, limiter, provider } = service;
 
-  /** Ends an interaction with who has signed in. */
+  /** Completes an interaction with the account that has signed in. */
   const finish = async (request: FastifyRequest, reply: FastifyReply, accountId: string): Promise<FastifyReply> => {
     const address = await (await provider()).interactionResult(request.raw, reply.raw, { login: { accountId } });
     return reply.redirect(address, 303);
   };
-  /** The account for what is entered, or the sentence that it is nobody's. */
+  /** Returns the account for the entered values, or the message that they are wrong. */
   const enter = async (request: FastifyRequest): Promise<{ readonly id: string } | string> => {
     const [email, password] = [entered(request, 'email'), entered(request, 'password', true)];
     await limiter.take(addressKey(request.ip), 'signIns');
@@ -106,7 +106,7 @@ function signingRoutes(app: FastifyInstance, service: ProviderService): void {
     return reply.redirect(next === null ? '/' : `${PROVIDER_PATH}/${next}`, 303);
   });
 
-  /** Shows the form to sign up, and answers what it sends. */
+  /** Shows the form to sign up, and processes what it sends. */
   const signUp = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -163,7 +163,7 @@ function accountRoutes(app: FastifyInstance, service: ProviderService): void {
     const content = accountForms({ email, fullName, plans, problems: {}, said: null, ...more });
     return sendPage(reply, 'Account', content, more.problems === undefined ? 200 : 400);
   };
-  /** Whether a password of somebody who is signed in is right. @throws Refusal 429 */
+  /** Whether the password of a signed-in user is right. @throws Refusal 429 */
   const isRight = async ({ account }: BrowserSession, password: string): Promise<boolean> => {
     await limiter.take(account.id, 'passwords');
     const found = await accounts.check(account.email, password);
@@ -239,7 +239,7 @@ function sessionOf(request: FastifyRequest, { browsers }: ProviderService): Prom
   return browsers.find(request.cookies[SESSION_COOKIE]);
 }
 
-/** The sign-in that an address belongs to. @throws Refusal 400 for one of another browser, or one that took too long */
+/** Returns the sign-in of an address. @throws Refusal 400 for one of another browser, or one that took too long */
 async function interactionOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -251,7 +251,7 @@ async function interactionOf(
   throw new Refusal(400, 'The sign-in took too long, or was begun in another browser. Begin again on the page.');
 }
 
-/** What somebody has entered in a field. */
+/** Returns the value that was entered in a field. */
 function entered({ body }: FastifyRequest, name: string, isAsIs = false): string {
   const value = new Map(Object.entries((body ?? {}) as Record<string, unknown>)).get(name);
   const text = typeof value === 'string' ? value.slice(0, 1000).toWellFormed() : '';
@@ -283,7 +283,7 @@ function nameOfPlan(plan: string): string {
   return PLANS_FOR_SALE.find(({ id }) => id === plan)?.name ?? plan;
 }
 
-/** @throws Refusal 403 for a form that another site has sent */
+/** @throws Refusal 403 for a form that was sent from another site */
 function checkOwnForm({ headers }: FastifyRequest, origin: string): void {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? headers.origin === origin : site === 'same-origin';

@@ -1,4 +1,4 @@
-// Text mode with tiny windows, and a whole-model Monaco over the same text beside it.
+// Text mode with tiny windows, and a Monaco with the whole text for comparison.
 
 import { expect } from 'vitest';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
@@ -8,7 +8,7 @@ import type { Limits } from '../../../src/ui/text/window/window-request.ts';
 import { PlainEditor, type Selected } from './plain-editor.ts';
 import { makeBox, View } from './text-view.tsx';
 
-/** Of a document of any size the window is about three screens. */
+/** The window is about three screens for a document of any size. */
 const TINY: Limits = {
   marginRows: 20,
   fullRows: 45,
@@ -20,7 +20,7 @@ const TINY: Limits = {
   longestBytes: 65_536,
 };
 
-/** Both editors over one text. */
+/** Both editors with one text. */
 export class Pair extends View {
   readonly plain: PlainEditor;
 
@@ -38,7 +38,7 @@ export class Pair extends View {
     this.plain.select([{ anchor: [0, 0], active: [0, 0] }]);
   }
 
-  /** What is selected, by the document. */
+  /** Returns the selections as positions in the document. */
   async selected(): Promise<Selected[]> {
     const place = async (offset: number): Promise<readonly [number, number]> => {
       const { line, column } = await this.client.placeAt(asByte(offset));
@@ -52,20 +52,20 @@ export class Pair extends View {
     );
   }
 
-  /** Both texts are the same: the window's by every step, the whole now and then. */
+  /** Expects both texts to be equal: the window's each time, the whole if `whole`. */
   async compare(whole: boolean): Promise<void> {
     await this.settled();
     expect(this.problems).toEqual([]);
     expect(await this.selected()).toEqual(this.plain.selected);
     expect(this.client.state.lineCount).toBe(this.plain.lineCount);
-    // Read at once, after what was waited for: a late frame may have moved the window on meanwhile.
+    // Read without waiting, because a late frame may move the window.
     const { slice, model } = this.session.screen;
     if (slice === null) throw new Error('no window');
     const shown = model.getLinesContent();
     const wanted = this.plain.text.split('\n').slice(slice.firstLine, slice.firstLine + shown.length);
     if (slice.firstColumn > 0) wanted[0] = (wanted[0] ?? '').slice(slice.firstColumn);
     if (slice.end < slice.size) wanted[wanted.length - 1] = (wanted.at(-1) ?? '').slice(0, shown.at(-1)?.length);
-    // A line may be longer than anybody reads in a message.
+    // Shortened, because a line may be too long for a message.
     expect(shown.map((line) => [line.length, line.slice(0, 200)])).toEqual(
       wanted.map((line) => [line.length, line.slice(0, 200)]),
     );

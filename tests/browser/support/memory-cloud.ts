@@ -1,5 +1,5 @@
-// A cloud in memory, as the page's client asks it: enough of the interface for tests that are about the client's own order of
-// things. Every answer takes a moment, and so do the requests.
+// A cloud in memory with enough of the API for tests of the client's own sequence of operations. Every request and every
+// response is delayed a little.
 
 import { CloudClient } from '../../../src/ui/documents/cloud/cloud-client.ts';
 import type { Cloud } from '../../../src/ui/documents/cloud/cloud.ts';
@@ -9,16 +9,16 @@ import { ShelfChannel } from '../../../src/ui/documents/storage/shelf.ts';
 
 const LONGEST_MS = 6;
 
-/** What a tab has of the cloud, its code and all. */
+/** A tab's access to the cloud, with the loaded documents. */
 export type Tab = Cloud & { readonly documents: CloudDocuments };
 
-/** The server's documents. */
+/** The server and its documents. */
 export class MemoryCloud {
   readonly metas = new Map<string, DocumentMeta>();
   readonly contents = new Map<string, Blob>();
   private count = 0;
 
-  /** What one tab has of it. */
+  /** Returns the access of one tab. */
   tab(): Tab {
     const channel = new ShelfChannel('diptych-memory');
     const tokens = { isSignedIn: true, authorization: () => Promise.resolve(null), waitFor: () => undefined };

@@ -1,8 +1,8 @@
-// The reference of the differential test: a whole-model Monaco, told by commands what the other gets as keys.
+// The reference of the differential test: a Monaco with the whole text, which gets commands where the tested editor gets keys.
 
 import { EDITOR_OPTIONS, fontOptions, monaco } from '../../../src/ui/text/editor.ts';
 
-/** Above so many changes at once Monaco makes one of them, and no longer knows where in it a selection was. */
+/** Above this number of simultaneous changes Monaco merges them into one, and loses the positions of the selections in it. */
 export const MOST_CHANGES = 990;
 
 /** A selection in lines and columns of the text, from 0. */
@@ -11,17 +11,17 @@ export interface Selected {
   readonly active: readonly [line: number, column: number];
 }
 
-/** Colours the lines of a model up to this one, as it does by itself in idle moments. */
+/** Tokenizes a model up to a line, which Monaco otherwise does when idle. */
 export function colourTo(model: monaco.editor.ITextModel, line: number): void {
   tokenizationOf(model).forceTokenization(line);
 }
 
-/** Whether the colours of all lines of a model are those of its text; of no model, no. */
+/** Whether all lines of a model have accurate colours; false without a model. */
 export function isColoured(model: monaco.editor.ITextModel | null): boolean {
   return model !== null && tokenizationOf(model).hasAccurateTokensForLine(model.getLineCount());
 }
 
-/** Monaco's own, without types. */
+/** Monaco's internal interface, which has no public types. */
 interface Tokenization {
   forceTokenization(line: number): void;
   hasAccurateTokensForLine(line: number): boolean;
@@ -30,7 +30,7 @@ interface Tokenization {
 const tokenizationOf = (model: monaco.editor.ITextModel): Tokenization =>
   (model as unknown as { tokenization: Tokenization }).tokenization;
 
-/** A plain editor that holds the whole text. */
+/** A Monaco that holds the whole text. */
 export class PlainEditor {
   readonly editor: monaco.editor.IStandaloneCodeEditor;
   private readonly model: monaco.editor.ITextModel;
@@ -59,7 +59,7 @@ export class PlainEditor {
     return this.model.getLineCount();
   }
 
-  /** The primary first, as the session has them. */
+  /** The primary selection first, as in the session. */
   get selected(): Selected[] {
     return (this.editor.getSelections() ?? []).map((one) => {
       const [from, to] = [one.getSelectionStart(), one.getPosition()];
@@ -67,12 +67,12 @@ export class PlainEditor {
     });
   }
 
-  /** Colours all lines up to the carets: in a line whose colours it does not know Monaco closes no brackets. */
+  /** Tokenizes the lines up to the carets: Monaco closes no brackets in a line without tokens. */
   colour(): void {
     for (const one of this.editor.getSelections() ?? []) colourTo(this.model, one.positionLineNumber);
   }
 
-  /** Indents as another text does: what a window shows of a text may look otherwise than all of it. */
+  /** Copies the indentation of another model: Monaco may detect another one in a window than in the whole text. */
   indentAs(other: monaco.editor.ITextModel): void {
     const { insertSpaces, indentSize, tabSize } = other.getOptions();
     this.model.updateOptions({ insertSpaces, indentSize, tabSize });
@@ -90,7 +90,7 @@ export class PlainEditor {
     );
   }
 
-  /** Ends the step that undo takes back. */
+  /** Ends the current undo step. Returns the version. */
   stop(): number {
     this.model.pushStackElement();
     return this.model.getAlternativeVersionId();
@@ -117,7 +117,7 @@ export class PlainEditor {
     this.model.dispose();
   }
 
-  /** Takes the latest step back. */
+  /** Undoes the latest step. */
   undo(): void {
     (this.model as unknown as { undo(): void }).undo();
   }

@@ -1,5 +1,5 @@
-// What the tests of unsaved work share: a panel with all that keeps its document, as a tab has it, over a real document worker
-// and the browser's real database; and what a person finds after the tab was killed.
+// Shared by the tests of unsaved work: a panel with its autosave, like that of a tab, over a real document worker and the
+// browser's real database; and the state that is recovered after the tab was killed.
 
 import { onTestFinished } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
@@ -20,20 +20,20 @@ let count = 0;
 export const unpack = (blob: Blob | null): Promise<string> =>
   blob === null ? Promise.resolve('') : new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).text();
 
-/** A database of its own for one test, that can be made to refuse. */
+/** Creates a database for one test, which can be made to fail. */
 export function makeDatabase() {
   count += 1;
   const name = `drafts-${count}`;
   const open = lazyDatabase(name);
   const database = {
-    /** Whether it has no room. */
+    /** Whether its quota is exceeded. */
     isFull: false,
     open: Object.assign(
       (): Promise<Database> =>
         database.isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : open(),
       { onGone: open.onGone },
     ),
-    /** As "Erase everything" of another tab does. */
+    /** Deletes the database, like "Erase everything" in another tab. */
     erase: (): Promise<void> =>
       new Promise((resolve, reject) => {
         const request = indexedDB.deleteDatabase(name);
@@ -45,13 +45,13 @@ export function makeDatabase() {
   return database;
 }
 
-/** How a tab is opened. */
+/** Options of a tab. */
 export interface TabOptions {
   readonly autosave?: boolean;
   readonly database?: ReturnType<typeof makeDatabase>;
 }
 
-/** A panel with all that keeps its document. */
+/** Opens a panel with its autosave. */
 export function openTab({ autosave = false, database = makeDatabase() }: TabOptions = {}) {
   const workers: Worker[] = [];
   const client = connectDocument(() => {
@@ -102,9 +102,9 @@ export function openTab({ autosave = false, database = makeDatabase() }: TabOpti
     core,
     keeping,
     opening,
-    /** What a person was told. */
+    /** Messages of the notices that were shown. */
     told,
-    /** Types at a byte, as keys do; without a byte at the end. */
+    /** Inserts text at a byte, like keystrokes; at the end by default. */
     async type(text: string, at: number = client.state.size): Promise<void> {
       const { revision: base } = client.state;
       const splice = { start: asByte(at), end: asByte(at), insert: new TextEncoder().encode(text) };
@@ -120,9 +120,9 @@ export function openTab({ autosave = false, database = makeDatabase() }: TabOpti
       await reached(client, revision);
     },
     text: async (): Promise<string> => (await client.read()).text(),
-    /** Ends the document worker, as the browser does where memory is short. */
+    /** Terminates the document worker, like a browser that is short of memory. */
     killWorker: (): void => workers.at(-1)?.terminate(),
-    /** What a person who kills the tab now and recovers gets; `null` where nothing is offered. */
+    /** Returns the text that could be recovered if the tab were killed now; `null` when nothing is offered. */
     async recoverable(): Promise<string | null> {
       const draft = await readDraft(documents, await database.open());
       return draft === null ? null : textOf(draft);
@@ -132,17 +132,17 @@ export function openTab({ autosave = false, database = makeDatabase() }: TabOpti
 
 export type Tab = ReturnType<typeof openTab>;
 
-/** The state comes another way than the answer. */
+/** Waits for a revision, because the state arrives separately from the reply. */
 async function reached(client: DocumentClient, revision: number): Promise<void> {
   while (client.state.revision < revision) await pause(1);
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The one draft as it lies in the database, whoever holds it; `null` where there is none. */
+/** Returns the stored draft, regardless of the tab that holds it; `null` when there is none. */
 export async function readDraft(documents: Documents, database: Database): Promise<Draft | null> {
   for (;;) {
-    // The newest: one before it may be there still where it can't be deleted.
+    // The newest: an older one may remain if it could not be deleted.
     const [newest] = (await database.getAll('drafts')).toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
     if (newest === undefined) return null;
     const { id } = newest;
@@ -152,7 +152,7 @@ export async function readDraft(documents: Documents, database: Database): Promi
         draft && { ...draft, base: { ...draft.base, content: new Blob([await draft.base.content.arrayBuffer()]) } }
       );
     } catch (error) {
-      // Its base file was exchanged between the two steps of reading. Where it is the same draft still, it is damaged.
+      // Its base file may have been replaced between the two steps of reading. If the draft is still the same, it is damaged.
       const before = JSON.stringify((await database.get('drafts', id))?.base);
       await pause(20);
       if (before === JSON.stringify((await database.get('drafts', id))?.base)) throw error;
@@ -160,7 +160,7 @@ export async function readDraft(documents: Documents, database: Database): Promi
   }
 }
 
-/** The text that a draft brings back. */
+/** Returns the text that a draft restores. */
 export async function textOf({ base, changes }: Draft): Promise<string> {
   const client = connectDocument();
   try {

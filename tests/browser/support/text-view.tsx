@@ -1,4 +1,4 @@
-// Text mode on a real worker, without the app around it, and the keys that go to it.
+// Text mode over a real worker without the rest of the app, and its keyboard input.
 
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
@@ -23,15 +23,15 @@ export class View {
     return worker;
   });
   readonly finder: Finder;
-  /** There once the view is open. */
+  /** Set once the view is open. */
   session!: TextSession;
-  /** What the view has told a person of. */
+  /** Errors that the view has reported. */
   readonly problems: unknown[] = [];
   private readonly host: HTMLElement;
   private readonly root: Root;
   private handle: TextHandle | null = null;
 
-  /** `limits` of the windows; the measured ones, if there are none. */
+  /** `limits` of the windows; the production limits by default. */
   constructor(
     left: string,
     private readonly limits?: Limits,
@@ -49,7 +49,7 @@ export class View {
     });
   }
 
-  /** Shows a content, the focus in it. */
+  /** Opens a content and focuses the editor. */
   async open(content: Blob, dialect: Dialect = 'json'): Promise<void> {
     await this.client.open(content, { dialect });
     this.root.render(
@@ -87,7 +87,7 @@ export class View {
     return result !== null;
   }
 
-  /** Waits until the window shows the document as it is. */
+  /** Waits until the window shows the current document. */
   async settled(limitMs = 10_000): Promise<void> {
     const end = performance.now() + limitMs;
     for (let calm = 0; calm < 2;) {
@@ -97,9 +97,9 @@ export class View {
     }
   }
 
-  /** Ends the document worker, as the browser does where memory is short. */
+  /** Terminates the document worker, like a browser that is short of memory. */
   killWorker(): void {
-    // Before it holds its lock nobody could know that it is gone.
+    // Before it holds its lock its end could not be detected.
     if (!this.client.isRecovering) this.workers.at(-1)?.terminate();
   }
 
@@ -110,7 +110,7 @@ export class View {
   }
 }
 
-/** A box for an editor. */
+/** Creates a box for an editor. */
 export function makeBox(left: string): HTMLElement {
   const element = document.createElement('div');
   element.style.cssText = `position: fixed; top: 0; left: ${left}; width: 600px; height: 400px`;
@@ -118,7 +118,7 @@ export function makeBox(left: string): HTMLElement {
   return element;
 }
 
-/** Numbers from 0 to below `limit`, the same for the same seed. */
+/** Returns a seeded generator of integers from 0 to below `limit`. */
 export function mulberry(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -129,13 +129,13 @@ export function mulberry(seed: number): (limit: number) => number {
   };
 }
 
-/** Presses keys, as `userEvent` spells them. */
+/** Presses keys, in the notation of `userEvent`. */
 export const keys = (text: string): Promise<void> => userEvent.keyboard(text);
 
-/** A text as the keys that type it. */
+/** Returns the keys that type a text. */
 export const spell = (text: string): string => text.replaceAll('{', '{{').replaceAll('[', '[[');
 
-/** Pastes where the focus is. */
+/** Pastes into the focused element. */
 export function paste(text: string): void {
   const data = new DataTransfer();
   data.setData('text/plain', text);

@@ -1,4 +1,4 @@
-// What the tests in a real browser share: the built page on its real server, and what a person does.
+// Shared by the tests in a real browser: the built page on its real server, and user actions.
 
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -21,63 +21,66 @@ import { giveBack, isSettable, openWarm } from './warmcontext.ts';
 
 const CLIENT = join(import.meta.dirname, '../../../dist/client');
 
-/** A page that stands still for so long is frozen, also on a machine that is shared; how long tasks are is for the benches to say. */
+/**
+ * A page that does not respond for this long is frozen, even on a shared machine; the durations of tasks are measured by the
+ * benches.
+ */
 export const FROZEN_MS = 4000;
 
 export const CLIPBOARD: BrowserContextOptions = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-/** How a page is made. */
+/** Options of a page. */
 export interface PageOptions {
   readonly context?: BrowserContextOptions;
-  /** Messages of the console and script errors that the test provokes. */
+  /** Console messages and script errors that the test provokes. */
   readonly allow?: RegExp;
 }
 
-/** What the page that tests share can be asked for. */
+/** Options that the shared page supports. */
 export interface Look {
   readonly colorScheme?: 'light' | 'dark';
   readonly viewport?: ViewportSize;
 }
 
-/** The page's server and a browser for one file of tests. */
+/** The page's server and a browser, for one test file. */
 export interface Stage {
   /**
-   * A page with `[]` in both panels, text on the left and a tree on the right, that may read and write the clipboard: the one
-   * that the test before has used, unless it does not look like new or had other options. For a test that changes nothing
-   * outside of what is seen and stored. The size and the colours that are asked for are put back before the next test.
+   * Returns a page with `[]` in both panels, text on the left and a tree on the right, with access to the clipboard. It is the
+   * page of the test before, unless that does not look like new or has other options. For tests that change only what is shown
+   * and stored. Viewport and colour scheme are reset before the next test.
    */
   blank(options?: BrowserContextOptions): Promise<Page>;
-  /** The same page once it shows what a hash holds; a panel that the hash does not name is empty. */
+  /** Returns the same page once it shows the documents of a hash. A panel that the hash does not name is empty. */
   show(hash: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Opens a page; a script error on it fails the test. */
+  /** Opens a new page. A script error on it fails the test. */
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Makes a page and leaves it to the test to go anywhere. */
+  /** Creates a page without navigating it. */
   prepare(options?: PageOptions): Promise<Page>;
   address(): string;
 }
 
-/** What the page's server has besides the page. */
+/** Options of the page's server. */
 export interface StageOptions {
-  /** What is set up for the page, by area. */
+  /** Configuration of the page, by area. */
   readonly configuration?: Readonly<Record<string, unknown>>;
   /** Adds routes to the server. */
   readonly extend?: (server: FastifyInstance) => Promise<void>;
-  /** Names of what a page may have stored when the next test gets it; its pages are for this file alone. */
+  /** Names of stored values that a page may pass on to the next test; pages are then shared within this file only. */
   readonly passed?: readonly string[];
-  /** Makes another server of the page than the plain one. */
+  /** Creates the page's server instead of the plain one. */
   readonly serve?: (clientFolder: string) => Promise<FastifyInstance>;
 }
 
-/** The browser of this process, for all files that it runs; it ends with the process. */
+/** The browser of this process, shared by all files that it runs. It ends with the process. */
 let shared: Promise<Browser> | null = null;
-/** The address of the server that files share which need nothing of their own; it ends with the process. */
+/** The address of the server for files without options of their own. It ends with the process. */
 let sharedAddress: Promise<string> | null = null;
-/** The page that the next test may use, how it was made, and which test has used it. */
+/** The page that the next test may use, its options, and the test that has used it. */
 let spare: { readonly page: Page; readonly madeFor: string; readonly usedBy: string } | null = null;
-/** A page that gives no answer for so long does not answer any more. */
+/** Time after which a page counts as unresponsive. */
 const ANSWER_MS = 60_000;
 const DESCRIBE_MS = 5000;
-/** What was logged as an error since the last test. */
+/** Errors that were logged since the last test. */
 const errors: string[] = [];
 
 async function launchBrowser(): Promise<Browser> {
@@ -89,13 +92,13 @@ async function listen(server: FastifyInstance): Promise<string> {
   return `http://localhost:${await listenFrom(server, '127.0.0.1', 0)}/`;
 }
 
-/** Sets a stage up for the file that calls this. */
+/** Sets up a stage for the calling file. */
 export function setStage({ configuration, extend, passed, serve }: StageOptions = {}): Stage {
   let server: FastifyInstance | null = null;
   let browser: Browser;
   let address = '';
   const pages: Page[] = [];
-  /** The page of this test that another one may use. */
+  /** The page of this test that the next one may use. */
   let blank: { readonly page: Page; readonly madeFor: string } | null = null;
 
   beforeAll(async () => {
@@ -109,7 +112,7 @@ export function setStage({ configuration, extend, passed, serve }: StageOptions 
       await extend?.(server);
       address = await listen(server);
     }
-    // A file before may have killed it.
+    // An earlier file may have killed it.
     if (shared !== null && !(await shared).isConnected()) shared = null;
     browser = await (shared ??= launchBrowser());
   });
@@ -166,7 +169,7 @@ export function setStage({ configuration, extend, passed, serve }: StageOptions 
       return page;
     },
     async prepare({ context: options = {}, allow } = {}) {
-      // Keeping the whole page for times without a network is what one file is about; elsewhere it takes time alone.
+      // One test file tests the service worker, which stores the whole page for offline use; elsewhere it only takes time.
       const usual: BrowserContextOptions = {
         viewport: VIEWPORT,
         locale: 'en-US',
@@ -181,12 +184,12 @@ export function setStage({ configuration, extend, passed, serve }: StageOptions 
       };
       page.on('pageerror', (error) => note(error.message));
       page.on('console', (message) => {
-        // A request that fails on purpose is logged by the browser itself.
+        // The browser itself logs requests that fail on purpose.
         const byBrowser = message.text().startsWith('Failed to load resource') || /CORS policy/.test(message.text());
         if (message.type() === 'error' && !byBrowser) note(message.text());
       });
       await page.addInitScript(() => {
-        // A headless browser has nobody to answer its file pickers and permission prompts.
+        // File pickers and permission prompts can't be answered in a headless browser.
         Reflect.deleteProperty(globalThis, 'showOpenFilePicker');
         Reflect.deleteProperty(globalThis, 'showSaveFilePicker');
         Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle');
@@ -205,7 +208,7 @@ export function setStage({ configuration, extend, passed, serve }: StageOptions 
   return stage;
 }
 
-/** What a page answers. @throws Error with the test that has used it, where it does not answer any more */
+/** Waits for a page's reply. @throws Error with the test that has used the page, if it does not reply */
 async function answerOf<T>(answer: Promise<T>, usedBy: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
@@ -218,7 +221,7 @@ async function answerOf<T>(answer: Promise<T>, usedBy: string): Promise<T> {
   }
 }
 
-/** What a page shows and where its focus is, to find out why a test has failed. */
+/** Describes what a page shows and where its focus is, to explain why a test has failed. */
 async function describePage(page: Page): Promise<string> {
   const silence = new Promise<string>((resolve) => {
     setTimeout(() => resolve('does not answer.'), DESCRIBE_MS);
@@ -237,12 +240,12 @@ async function closeSpare(): Promise<void> {
   if (page !== undefined) await giveBack(page);
 }
 
-/** Whether the page that tests share will do. */
+/** Whether the shared page supports the options. */
 export function isUsual({ context = {}, allow }: PageOptions): boolean {
   return allow === undefined && Object.keys(context).length === 0;
 }
 
-/** The look that the page that tests share has to get, or null where another page is needed. */
+/** Returns the look that the shared page has to get; `null` where another page is needed. */
 export function lookOf({ context = {}, allow }: PageOptions): Look | null {
   const { colorScheme = 'light', viewport = VIEWPORT, ...others } = context;
   const isPlain = colorScheme === 'light' || colorScheme === 'dark';
@@ -250,13 +253,13 @@ export function lookOf({ context = {}, allow }: PageOptions): Look | null {
   return { colorScheme, viewport };
 }
 
-/** Has the system of a page that follows it change its colours. */
+/** Changes the system's colour scheme, for a page that follows it. */
 export async function colourPage(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
 }
 
-/** Keeps scripts from the page until they are let go. */
+/** Delays scripts of a page. Returns the function that releases them. */
 export async function holdScripts(page: Page, name: RegExp): Promise<() => void> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
@@ -286,7 +289,7 @@ export async function drop(page: Page, side: Side, ...paths: string[]): Promise<
     data: { items: [], files: paths, dragOperationsMask: 1 },
   };
   for (const type of ['dragEnter', 'dragOver'] as const) await session.send('Input.dispatchDragEvent', { type, ...at });
-  // The page has to have said that it takes the files; a drop before that is lost, as a person's would be.
+  // A drop before the page has accepted the files is lost, as a user's would be.
   await page.locator('[data-dragged=true]').waitFor();
   await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at });
   await page.waitForTimeout(50);
@@ -310,7 +313,7 @@ export async function setMode(page: Page, side: Side, mode: 'text' | 'tree' | 't
   await panel(page, side).getByRole('radio', { name: mode }).click();
 }
 
-/** What says that a panel's text is checked and valid; of the moments after an edit it says nothing yet. */
+/** Shown when a panel's text is checked and valid; absent in the moments after an edit. */
 export function validIn(root: Locator): Locator {
   return root.locator('[aria-busy="false"]').getByText('Valid', { exact: true });
 }
@@ -320,7 +323,7 @@ export async function waitValid(page: Page, side: Side): Promise<void> {
   await validIn(panel(page, side)).waitFor({ timeout: 60_000 });
 }
 
-/** The rows of a panel's tree as text, from those that are on the screen. */
+/** Returns the text of the tree rows on the screen. */
 export async function rowTexts(page: Page, side: Side): Promise<string[]> {
   const rows = panel(page, side).getByRole('treegrid').getByRole('row');
   // A row is empty until its content has been read.
@@ -329,7 +332,7 @@ export async function rowTexts(page: Page, side: Side): Promise<string[]> {
   return texts.map((text) => text.replace(/\s+/g, ' ').trim());
 }
 
-/** The text that Monaco shows on the screen, line by line. */
+/** Returns the lines that Monaco shows on the screen. */
 export async function shownLines(page: Page, side: Side): Promise<string[]> {
   return panel(page, side)
     .locator('.view-line')
@@ -355,7 +358,7 @@ export async function chooseMore(page: Page, side: Side, entry: string): Promise
   await page.getByRole('menuitem', { name: entry }).first().click();
 }
 
-/** Saves a panel's document to disk and answers its bytes. */
+/** Saves a panel's document to disk and returns its bytes. */
 export async function saveBytes(page: Page, side: Side): Promise<Buffer> {
   if (await isCatching(page)) {
     await chooseMore(page, side, 'Save to disk');
@@ -369,13 +372,13 @@ export async function saveBytes(page: Page, side: Side): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Has the clipboard wait, as where the browser asks the person first, and answers how it goes on. */
+/** Makes the clipboard wait, as in a browser that asks for permission first. Returns the function that lets it continue. */
 export async function holdClipboard(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const write = navigator.clipboard.write.bind(navigator.clipboard);
     navigator.clipboard.write = async (items) => {
-      // As it was before, for the next.
+      // Restored for later calls.
       Reflect.deleteProperty(navigator.clipboard, 'write');
       await promise;
       await write(items);

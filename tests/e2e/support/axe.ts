@@ -1,4 +1,4 @@
-// What axe finds on a page, without what is known not to be a fault of ours.
+// Returns axe's findings on a page, except known false positives and faults of libraries.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,17 +13,17 @@ declare global {
   var axe: { run(within: string | Document, options: RunOptions): Promise<AxeResults> } | undefined;
 }
 
-/** What a part of a page is excused from, and why. */
+/** Exempted rules and the elements that they are exempted for, with the reasons. */
 const EXCUSED: readonly { readonly rules: ReadonlySet<string>; readonly html: RegExp }[] = [
   {
-    // Base UI's focus guards are hidden from screen readers and take the focus only to hand it on at once. Axe knows
-    // that of guards beside modal popups and not of those beside a menu.
+    // Base UI's focus guards are hidden from screen readers and pass the focus on immediately. Axe exempts the guards beside
+    // modal popups, but not those beside a menu.
     rules: new Set(['aria-hidden-focus']),
     html: /^<span [^>]*data-base-ui-focus-guard=""/,
   },
   {
-    // The rows of Monaco's context menu are list items that say they are none, and take the focus all the same. Its
-    // colours are ours, and count.
+    // The rows of Monaco's context menu are list items with a presentation role that are focusable anyway. Its colours are
+    // ours, so colour rules apply.
     rules: new Set([
       'aria-allowed-attr',
       'aria-required-children',
@@ -35,20 +35,19 @@ const EXCUSED: readonly { readonly rules: ReadonlySet<string>; readonly html: Re
 ];
 
 /**
- * What axe finds: the rules that are broken, with the elements that break them. In the dark only colours can differ
- * from what the light run finds. `within` is a selector, where the rest of the page is looked at elsewhere;
- * `frame` one of its frames, which are looked at by themselves.
+ * Returns the violated rules with the elements that violate them. In the dark theme only contrast is checked, because nothing
+ * else differs from the light one. `within` is a selector that restricts the check; `frame` is a frame of the page, which is
+ * checked separately.
  */
 export async function findings(page: Page, within?: string, frame: Frame = page.mainFrame()): Promise<string[]> {
-  // Animations change colours on their way: look when they are over, and let none begin meanwhile, as when what was
-  // typed is saved.
+  // Animations change colours temporarily: waits until they are over, and prevents new ones, such as that of a finished save.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await frame.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
   const dark = await frame.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
-  // The builder of axe's package would load axe anew, and a page of its own for the results of frames: ours shows nothing.
+  // The builder of axe's Playwright package would load axe each time, and open a blank page to merge the results of frames.
   if (!(await frame.evaluate(() => globalThis.axe !== undefined))) await frame.evaluate(AXE);
   const options: RunOptions = {
-    // Lists of what is right take half of the time.
+    // Collecting passed checks would take half of the time.
     resultTypes: ['violations'],
     preload: false,
     iframes: false,
@@ -68,7 +67,10 @@ export async function findings(page: Page, within?: string, frame: Frame = page.
   );
 }
 
-/** The same on a page that follows the system, in its light and in its dark colours; it stays in the others than before. */
+/**
+ * Returns the findings in the light and in the dark theme of a page that follows the system. The page stays in the theme that
+ * it did not have before.
+ */
 export async function findingsInBoth(page: Page, within?: string): Promise<string[]> {
   const found: string[] = [];
   const isDark = await page.evaluate(() => document.documentElement.dataset['theme'] === 'dark');

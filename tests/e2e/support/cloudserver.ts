@@ -1,5 +1,5 @@
-// The cloud's interface (specification, §7) in memory, for the tests of the page: small, and faithful in what a page can
-// see of it. Whoever is signed in is whoever the token names: `Bearer <header>.<user in base64url>.<signature>`.
+// The cloud API (specification, §7) in memory, for tests of the page: small, and faithful in what a page can observe. The token
+// names the signed-in user: `Bearer <header>.<user in base64url>.<signature>`.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -16,12 +16,12 @@ export interface StoredDocument {
   readonly created: string;
   updated: string;
   viewed: string;
-  /** Not part of what is answered. */
+  /** Not part of a response. */
   readonly owner: string;
   content: Buffer;
 }
 
-/** One request that was made, in order. */
+/** A request that was received. */
 export interface Request {
   readonly method: string;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface Request {
   readonly body: string;
 }
 
-/** What the server answers instead of what was asked for. */
+/** An error response that the server sends instead. */
 export interface Refusal {
   readonly status: number;
   readonly message?: string;
@@ -40,7 +40,7 @@ export interface Refusal {
 const MOST_BYTES = 1_048_576;
 const MOST_BODY_BYTES = 4 * MOST_BYTES;
 
-/** A failure as the interface has it: a status, and JSON with a message. */
+/** An error response of the API: a status, and JSON with a message. */
 class Refused extends Error {
   constructor(
     readonly statusCode: number,
@@ -50,20 +50,20 @@ class Refused extends Error {
   }
 }
 
-/** The server's documents, and what a test does to them behind the page's back. */
+/** The server and its documents, which a test may change without the page. */
 export class CloudServer {
   readonly documents = new Map<string, StoredDocument>();
   readonly requests: Request[] = [];
   /** Users with an active subscription. */
   readonly subscribers = new Set<string>();
-  /** Ids that are in a user's list besides their own documents. */
+  /** Ids in a user's list, besides their own documents. */
   readonly lists = new Map<string, Set<string>>();
-  /** Refuses what it matches, by method and path. */
+  /** Returns the refusal of a request by method and path; `null` to accept it. */
   refuse: ((method: string, path: string) => Refusal | null) | null = null;
-  /** Takes a write and loses the answer. */
+  /** Executes writes, and drops their responses. */
   losesAnswers = false;
   private count = 0;
-  /** No document has the id of one that was there before. */
+  /** Not reset, so that no id is used again. */
   private ids = 0;
   private held: {
     readonly matches: (method: string, path: string) => boolean;
@@ -71,11 +71,11 @@ export class CloudServer {
     readonly release: () => void;
   } | null = null;
 
-  /** Puts a document there, of `owner`, public unless said otherwise. */
+  /** Adds a document of `owner`, public by default. */
   add(name: string, content: string, owner = 'ada', access: readonly Entry[] = [{ public: true }]): StoredDocument {
     this.count += 1;
     this.ids += 1;
-    // One a second, until now.
+    // One second apart, starting a minute ago.
     const now = new Date(Date.now() - 60_000 + 1000 * this.count).toISOString();
     const bytes = Buffer.from(content);
     const document: StoredDocument = {
@@ -95,14 +95,14 @@ export class CloudServer {
     return document;
   }
 
-  /** Somebody else writes. */
+  /** Writes a document on behalf of another client. */
   write(id: string, content: string): void {
     const document = this.documents.get(id);
     if (document === undefined) throw new RangeError(`there is no document ${id}`);
     this.set(document, Buffer.from(content));
   }
 
-  /** The document that was made last. */
+  /** Returns the document that was added last. */
   newest(): StoredDocument {
     const document = [...this.documents.values()].at(-1);
     if (document === undefined) throw new RangeError('there is no document');
@@ -113,7 +113,7 @@ export class CloudServer {
     return this.documents.get(id)?.content.toString() ?? '';
   }
 
-  /** Forgets everything. */
+  /** Removes all documents and settings. */
   clear(): void {
     this.documents.clear();
     this.requests.length = 0;
@@ -124,7 +124,7 @@ export class CloudServer {
     this.count = 0;
   }
 
-  /** Holds requests back that match, until they are released. */
+  /** Holds matching requests until `release`. */
   hold(matches: (method: string, path: string) => boolean): void {
     let release = (): void => undefined;
     const until = new Promise<void>((resolve) => (release = resolve));
@@ -136,7 +136,7 @@ export class CloudServer {
     this.held = null;
   }
 
-  /** The routes, under `/v2`. */
+  /** Adds the routes, under `/v2`. */
   async register(server: FastifyInstance): Promise<void> {
     await server.register(
       (app, _options, done) => {
@@ -263,7 +263,7 @@ export class CloudServer {
     return user;
   }
 
-  /** The document, if whoever asks has at least that role. */
+  /** Returns the document if the user has at least that role. */
   private find(request: FastifyRequest, role: string): StoredDocument {
     const { id } = request.params as { id: string };
     const document = this.documents.get(id);
@@ -284,10 +284,10 @@ export class CloudServer {
 }
 
 const DAY_MS = 86_400_000;
-/** For everybody the same, so that pages in which the same person is signed in have the same options. */
+/** The same for every page, so that pages with the same signed-in user have the same options. */
 const EXPIRES_AT = new Date(Date.now() + DAY_MS).toISOString();
 
-/** What a page stores when `user` has signed in. @see requirements AUT-3 */
+/** Returns what a page stores after `user` has signed in. @see requirements AUT-3 */
 export function authOf(user: string): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return JSON.stringify({

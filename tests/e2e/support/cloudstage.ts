@@ -1,4 +1,4 @@
-// The page with a cloud, and somebody signed in: what the tests of cloud documents share.
+// The page with a cloud and a signed-in user, shared by the tests of cloud documents.
 
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterEach, beforeEach, expect } from 'vitest';
@@ -8,13 +8,13 @@ import { PATIENT } from './pane.ts';
 
 export interface CloudStage extends Stage {
   readonly cloud: CloudServer;
-  /** What a browser has in which somebody is signed in, or nobody. */
+  /** Returns the options of a browser in which a user is signed in; `null` for none. */
   signedIn(user?: string | null, more?: Readonly<Record<string, string | null>>): BrowserContextOptions;
-  /** Opens a document of the cloud in the left panel, on the page that tests share; the right one is empty. */
+  /** Opens a cloud document in the left panel of the shared page; the right one is empty. */
   openDocument(id: string, context?: BrowserContextOptions): Promise<Page>;
 }
 
-/** Sets a stage up for the file that calls this; the server begins empty with each test. */
+/** Sets up a stage for the calling file. The server is empty at the start of each test. */
 export function setCloudStage(): CloudStage {
   const cloud = new CloudServer();
   const stage = setStage({ configuration: { cloud: { url: '/v2' } }, extend: (server) => cloud.register(server) });
@@ -56,12 +56,12 @@ export function setCloudStage(): CloudStage {
   return all;
 }
 
-/** Opens a document of the cloud in the left panel, and nothing in the right one. */
+/** Opens a cloud document in the left panel, and none in the right one. */
 export function goTo(page: Page, id: string): Promise<void> {
   return page.evaluate((key) => void (location.hash = `#left=cloud.${key}`), id);
 }
 
-/** The hash as a person would read it. */
+/** Returns the decoded hash. */
 export function hash(page: Page): Promise<string> {
   return page.evaluate(() => decodeURIComponent(location.hash));
 }
@@ -70,7 +70,7 @@ export function heading(page: Page, name: string, side: Side = 'Left'): Locator 
   return panel(page, side).getByRole('heading', { name, exact: true });
 }
 
-/** That the left panel's document is saved. */
+/** Shown when the left panel's document is saved. */
 export function saved(page: Page): Locator {
   return panel(page, 'Left').getByText(/^Saved \d/);
 }
@@ -82,14 +82,14 @@ export async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Gives the left panel's document another name. */
+/** Renames the left panel's document. */
 export async function rename(page: Page, name: string): Promise<void> {
   await panel(page, 'Left').getByRole('heading').getByRole('button').click();
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
 }
 
-/** A notice with a sentence. */
+/** Returns the notice with a text. */
 export function notice(page: Page, text: string | RegExp): Locator {
   return page.locator('[data-severity]').filter({ hasText: text }).first();
 }

@@ -1,4 +1,4 @@
-// Pages of other origins around the editor: a server on a port of its own, whose pages load the SDK from the editor's server.
+// Host pages of other origins: a server on its own port, whose pages load the SDK from the editor's server.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,25 +6,27 @@ import type { Frame, FrameLocator, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import type { Editor } from '../../../src/embed/sdk/index.ts';
 
-/** What a host page of a test has. */
+/** Globals of a host page. */
 declare global {
-  /** The editor that is spoken to; others by their names. */
+  /** The editor under test; `editors` has several by name. */
   var editor: Editor;
   var editors: Record<string, Editor>;
-  /** What the editors have told, in order. */
+  /** Events of the editors, in order. */
   var told: { readonly type: string; readonly [field: string]: unknown }[];
   var sdk: typeof import('../../../src/embed/sdk/index.ts');
 }
 
-/** The server of the hosts. */
+/** The server of the host pages. */
 export interface Hosts {
-  /** The address of a page with this in its body. `name` is a name of this computer: another one is another site. */
+  /**
+   * Adds a page with this body and returns its address. `name` is a host name of this computer; another name is another site.
+   */
   page(body: string, name?: string): string;
-  /** The same for an answer with a type of its own. */
+  /** Adds a file of any type and returns its address. */
   file(content: string, type: string, name?: string): string;
 }
 
-/** Starts a server for the file that calls this. */
+/** Starts a server for the calling file. */
 export function setHosts(): Hosts {
   const answers = new Map<string, { readonly content: string; readonly type: string }>();
   let server: Server;
@@ -51,7 +53,7 @@ export function setHosts(): Hosts {
   };
 }
 
-/** A page's body with one editor of the function, filling a box, which notes all that it tells. */
+/** Returns the body of a page with one editor, made by the function, in a box. The page records all of its events. */
 export function bodyWith(address: string, options = '{}', hash = ''): string {
   return `
 <style>body { margin: 0; } #box { width: 900px; height: 500px; }</style>
@@ -67,24 +69,24 @@ export function bodyWith(address: string, options = '{}', hash = ''): string {
 </script>`;
 }
 
-/** The editor inside a page. */
+/** Returns a locator for the editor inside a page. */
 export function inside(page: Page, at = 0): FrameLocator {
   return page.locator('iframe').nth(at).contentFrame();
 }
 
-/** Its frame, for what is asked of its window. */
+/** Returns the editor's frame, for access to its window. */
 export function frameOf(page: Page): Frame {
   const [, frame] = page.frames();
   if (frame === undefined) throw new Error('the page has no frame');
   return frame;
 }
 
-/** What was told of one type so far. */
+/** Returns the recorded events of one type. */
 export function toldOf(page: Page, type: string): Promise<{ readonly [field: string]: unknown }[]> {
   return page.evaluate((wanted) => told.filter((event) => event.type === wanted), type);
 }
 
-/** The text of the editor. */
+/** Returns the text of the editor. */
 export function readText(page: Page, panel: 'left' | 'right' = 'left'): Promise<string> {
   return page.evaluate(async (side) => (await editor.read(side)).text(), panel);
 }

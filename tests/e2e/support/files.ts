@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A folder of files for one file of tests. */
+/** Creates a folder for the files of one test file. */
 export function makeFolder(): {
   write(name: string, content: string | Uint8Array): string;
   folder(name: string): string;
@@ -26,7 +26,7 @@ export function makeFolder(): {
   };
 }
 
-/** `count` records, pretty-printed with two spaces. */
+/** Returns `count` records, pretty-printed with two spaces. */
 export function records(count: number): string {
   const list = Array.from({ length: count }, (_, id) => ({
     id,
@@ -37,7 +37,7 @@ export function records(count: number): string {
   return JSON.stringify(list, null, 2);
 }
 
-/** `count` records of about 100 bytes, one a line; their scores fall from `count` to 1. */
+/** Returns `count` records of about 100 bytes, one per line; their scores fall from `count` to 1. */
 export function scored(count: number): string {
   const lines: string[] = [];
   for (let id = 0; id < count; id += 1) {

@@ -1,5 +1,4 @@
-// A finger on a page's screen: touches as the browser gets them, so that taps, long presses and scrolling are what it, and
-// the page, make of them.
+// Simulates a finger by raw touch events, from which the browser and the page derive taps, long presses and scrolling.
 
 import type { CDPSession, Locator, Page } from 'playwright';
 
@@ -21,7 +20,7 @@ export class Finger {
     return this;
   }
 
-  /** In the middle of what is shown. */
+  /** Positions the finger over the middle of an element. */
   async over(target: Locator): Promise<this> {
     const box = await target.boundingBox();
     if (box === null) throw new Error('it is not on the screen');
@@ -36,7 +35,7 @@ export class Finger {
     await this.session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   }
 
-  /** Moves up or down in small steps. */
+  /** Moves vertically in small steps. */
   async move(byPx: number, stepPx = 20): Promise<void> {
     const steps = Math.ceil(Math.abs(byPx) / stepPx);
     for (let step = 0; step < steps; step += 1) {

@@ -1,22 +1,22 @@
-// A panel in text mode as its tests handle it: real keys in, and out what is on the screen or what is saved.
+// A panel in text mode for tests: real keys as input, and the text on the screen or the saved bytes as output.
 
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { CLIPBOARD, dropOpen, lookOf, panel, waitValid, type PageOptions, type Side, type Stage } from './app.ts';
 import { catchSaves, savedBytes } from './saves.ts';
 
-/** One row on the screen; `number` is empty where a line goes on. */
+/** One row on the screen. `number` is empty for the continuation of a wrapped line. */
 export interface ShownRow {
   readonly number: string;
   readonly text: string;
 }
 
-/** For `expect.poll`: the machine may be a slow one. */
+/** Options of `expect.poll` that allow for a slow machine. */
 export const PATIENT = { timeout: 20_000, interval: 100 };
 
 const NOTHING_COPIED = 'nothing is copied yet';
 
-/** Opens a file in the left panel's text mode, the caret at its start: on a page that is used again, unless more than its look is asked for. */
+/** Opens a file in the left panel in text mode, with the caret at its start; on the shared page, if it supports the options. */
 export async function openPane(stage: Stage, path: string, options: PageOptions = {}): Promise<TextPane> {
   const look = lookOf(options);
   const page = await (look === null ? loadPage(stage, options) : stage.blank(look));
@@ -45,7 +45,7 @@ export class TextPane {
     return panel(this.page, this.side);
   }
 
-  /** Clicks into the text and goes to its start. */
+  /** Clicks into the text and moves the caret to its start. */
   async focus(): Promise<void> {
     await this.root.locator('.view-line').first().click();
     await this.press('Control+Home');
@@ -60,17 +60,17 @@ export class TextPane {
     for (let step = 0; step < count; step += 1) await this.page.keyboard.press(key);
   }
 
-  /** Types as a keyboard does, one key after the other. */
+  /** Types one key after the other, like a keyboard. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);
   }
 
-  /** What is saved. */
+  /** Saves, and returns the bytes. */
   bytes(): Promise<Buffer> {
     return savedBytes(this.page);
   }
 
-  /** What is saved, as UTF-8. */
+  /** Saves, and returns the bytes as UTF-8. */
   async text(): Promise<string> {
     return (await this.bytes()).toString();
   }
@@ -81,7 +81,7 @@ export class TextPane {
     await this.root.getByText(new RegExp(`^${place}( \\(|$)`)).waitFor();
   }
 
-  /** Goes to a line and column of the first screens by keys. */
+  /** Moves the caret by keys to a line and column near the start. */
   async go(line: number, column: number): Promise<void> {
     await this.press('Control+Home');
     await this.repeat('ArrowDown', line - 1);
@@ -89,7 +89,7 @@ export class TextPane {
     await this.at(line, column);
   }
 
-  /** The rows on the screen, from the top. */
+  /** Returns the rows on the screen, from the top. */
   async rows(): Promise<ShownRow[]> {
     return this.root
       .locator('.monaco-editor')
@@ -109,24 +109,24 @@ export class TextPane {
       });
   }
 
-  /** What is on the screen, a line each row. */
+  /** Returns the text on the screen, one line per row. */
   async shown(): Promise<string> {
     return (await this.rows()).map((row) => row.text).join('\n');
   }
 
-  /** Waits until the screen shows just this text. */
+  /** Waits until the screen shows exactly this text. */
   async shows(text: string): Promise<void> {
     await expect.poll(() => this.shown(), PATIENT).toBe(text);
   }
 
-  /** Drags the scrollbar to a share of its way. */
+  /** Scrolls to a fraction of the scrollbar's range. */
   async scrollTo(share: number): Promise<void> {
     await this.root
       .getByRole('scrollbar')
       .evaluate((bar, part) => bar.scrollTo({ top: (bar.scrollHeight - bar.clientHeight) * part }), share);
   }
 
-  /** Turns the wheel over the text, fast, as with Alt; calls back after every turn. */
+  /** Turns the wheel over the text with Alt, which scrolls fast. Calls `look` after every turn. */
   async wheel(turns: number, deltaPx: number, look?: () => Promise<void>): Promise<void> {
     const box = await this.root.locator('.monaco-editor').first().boundingBox();
     await this.page.mouse.move((box?.x ?? 0) + 300, (box?.y ?? 0) + 300);
@@ -142,7 +142,7 @@ export class TextPane {
     await this.page.evaluate((content) => navigator.clipboard.writeText(content), text);
   }
 
-  /** What is on the clipboard, as its bytes say it: the browser's `readText` would be slow for a large one. */
+  /** Returns the clipboard's text, read as bytes: `readText` would be slow for a large one. */
   async clipboard(): Promise<string> {
     return this.page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
@@ -150,7 +150,7 @@ export class TextPane {
     });
   }
 
-  /** Copies what is selected, and answers it once it is there: the clipboard still has what another test left. */
+  /** Copies the selection, and returns the clipboard's text once it is there: until then the clipboard has older text. */
   async copied(): Promise<string> {
     await this.copy(NOTHING_COPIED);
     await this.press('Control+C');

@@ -1,52 +1,55 @@
-// A page that several tests use one after the other: loading one costs more than most tests take. Between two tests both
-// panels get a new document, and what is kept in the browser goes. The page is used again only if it then looks as it did
-// when it was loaded, settings included.
+// A page that several tests use in turn, because loading one costs more than most tests take. Between two tests both panels get
+// a new document, and stored documents are deleted. The page is used again only if it then looks as it did when it was loaded,
+// including its settings.
 
 import type { Page } from 'playwright';
 import { catchSaves } from './saves.ts';
 import { closeOthers } from './warmcontext.ts';
 
-/** What both panels hold when a test gets the page: with a line end, which an empty document would take from the one before. */
+/**
+ * Text of both panels at the start of a test: with a line end, because an empty document would take that of the document
+ * before.
+ */
 const TEXT = '[]\n';
 const BLANK = `#left=json.${encodeURIComponent(TEXT)}&right=json.${encodeURIComponent(TEXT)}`;
-/** Each test leaves documents in the browser's storage and its list of recent files. */
+/** Tests per page: each adds documents to the browser's storage and to its list of recent files. */
 const MOST_TESTS = 30;
-/** How large the page is unless a test asks for another size. */
+/** Viewport of the page, unless a test sets another. */
 export const VIEWPORT = { width: 1440, height: 900 };
-/** Without motion, which takes a third of what a click costs. A page that a test has for itself moves. */
+/** Without motion, which takes a third of the time of a click. A page that is not shared has motion. */
 const MEDIA = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
-/** How long a page may take to look as it did. */
+/** Time limit for a page to look as it did at first. */
 const PATIENCE_MS = 4000;
-/** What closes by Escape. */
+/** Elements that Escape closes. */
 const FLOATING = '[role=dialog]:not([data-severity]), [role=menu], .monaco-menu';
-/** Prints why a page was not used again. */
+/** Whether to print why a page was not used again. */
 const isVerbose = process.env['REUSE'] === 'verbose';
 
 declare global {
-  /** How the page looks: its words, its controls and their states, and what is stored of its settings. */
+  /** Returns the look of the page: its texts, its controls and their states, and its stored settings. */
   var readLook: () => string[];
-  /** The settings that are stored and not the usual ones. */
+  /** Returns the stored settings that differ from the defaults. */
   var readStored: () => string[];
-  /** How the page looked when it was loaded. A test that loads it anew removes it. */
+  /** The look of the page after it was loaded. A reload removes it. */
   var firstLook: string[] | undefined;
   /**
-   * Panels whose find bar was used, which keeps its words and options while it is closed, with the names of the options that
-   * were changed and what they were before.
+   * Panels whose find bar was used, which keeps its text and options while it is closed, with the names of the options that
+   * were changed and their values before.
    */
   var usedFindBars: Map<string, Map<string, string | null>>;
 }
 
-/** How many tests have used a page. */
+/** Number of tests that have used a page. */
 const uses = new WeakMap<Page, number>();
-/** Where a page was loaded, and how it looked. */
+/** The address at which a page was loaded, and its look there. */
 const loads = new WeakMap<
   Page,
   { readonly url: string; readonly passed: readonly string[]; readonly look: string[] }
 >();
 
 /**
- * Loads a page for the first test that uses it. What it saves is caught from the start. Tests pass what is stored under the
- * names `passed` on to each other.
+ * Loads a page for the first test that uses it. Saves are intercepted from the start. Values that are stored under the names
+ * `passed` remain from one test to the next.
  */
 export async function loadBlank(page: Page, address: string, passed: readonly string[]): Promise<void> {
   await page.emulateMedia(MEDIA);
@@ -66,12 +69,12 @@ export async function loadBlank(page: Page, address: string, passed: readonly st
   loads.set(page, { url: placeOf(page), passed, look: await page.evaluate(() => globalThis.firstLook ?? []) });
 }
 
-/** The address without its hash. */
+/** Returns the address without its hash. */
 function placeOf(page: Page): string {
   return page.url().replace(/#.*/, '');
 }
 
-/** Prepares a page for the next test. Answers whether it looks as it did when it was loaded. */
+/** Prepares a page for the next test. Returns whether it looks as it did when it was loaded. */
 export async function makeBlank(page: Page): Promise<boolean> {
   const used = uses.get(page) ?? MOST_TESTS;
   if (used >= MOST_TESTS || page.isClosed()) return false;
@@ -79,7 +82,7 @@ export async function makeBlank(page: Page): Promise<boolean> {
   await closeOthers(page);
   const load = loads.get(page);
   if (load === undefined || placeOf(page) !== load.url) return refuse(`it is at ${placeOf(page)}`);
-  // A test that has loaded it anew has left it at work.
+  // A test that reloads the page leaves it working but without its first look.
   if (await page.evaluate(() => globalThis.firstLook === undefined)) {
     await page.evaluate(prepareLook, load.passed);
     await page.evaluate((look) => (globalThis.firstLook = look), load.look);
@@ -112,7 +115,7 @@ export async function makeBlank(page: Page): Promise<boolean> {
   const search = page.getByRole('search').getByRole('textbox').first();
   for (let turn = 0; turn < 2 && (await search.isVisible()); turn += 1) await search.press('Escape');
   const notice = page.locator('[data-severity]').first();
-  // Unsaved work that nobody saves.
+  // Shown for unsaved work, which is discarded.
   const anyway = page.getByRole('button', { name: 'Open anyway' }).first();
   const empty = page.locator('#LEFT_PANEL').getByText('Drop a JSON file here');
   const start = Date.now();
@@ -126,7 +129,7 @@ export async function makeBlank(page: Page): Promise<boolean> {
     }
     const waitedMs = Date.now() - start;
     if (waitedMs > PATIENCE_MS) return refuse(difference(...looks));
-    // A document that was saved or undone has the address that it had before, which opens nothing.
+    // The address of a document that was saved or undone does not change, so setting it again opens nothing.
     if (waitedMs > PATIENCE_MS / 4 && !hasClosed) {
       hasClosed = true;
       await goTo(page, '');
@@ -135,20 +138,20 @@ export async function makeBlank(page: Page): Promise<boolean> {
       await empty.waitFor();
       await goTo(page, BLANK);
     }
-    // One tells where the document before was saved.
+    // Shown where the document before was saved.
     if (await notice.isVisible()) await notice.press('Escape', { timeout: 500 }).catch(() => undefined);
     await page.waitForTimeout(30);
   }
 }
 
-/** Takes the width and the colours back that a test has asked for. */
+/** Resets the viewport and the colour scheme that a test has set. */
 async function putLookBack(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? {};
   if (width !== VIEWPORT.width || height !== VIEWPORT.height) await page.setViewportSize(VIEWPORT);
   await page.emulateMedia(MEDIA);
 }
 
-/** Shows the inline documents of a hash on a page that is blank. */
+/** Shows the inline documents of a hash on a blank page. */
 export async function showHash(page: Page, hash: string): Promise<void> {
   const named = new URLSearchParams(hash.replace(/^#/, ''));
   await goTo(page, hash);
@@ -189,13 +192,13 @@ function refuse(reason: string): false {
   return false;
 }
 
-/** The first lines in which two looks differ. */
+/** Returns the first lines in which two looks differ. */
 function difference(before: readonly string[], now: readonly string[]): string {
   const at = now.findIndex((line, index) => line !== before[index]);
   return JSON.stringify([before.slice(at, at + 3), now.slice(at, at + 3)]);
 }
 
-/** Runs in the page: takes away what tests have kept in the browser, of which nothing is open. */
+/** Runs in the page: deletes the stored documents of tests, none of which is open. */
 async function forgetDocuments(): Promise<void> {
   localStorage.removeItem('recentFiles');
   const opening = indexedDB.open('diptych');
@@ -212,7 +215,7 @@ async function forgetDocuments(): Promise<void> {
   database.close();
 }
 
-/** Runs in the page: whether Compare is on, and each panel's mode. */
+/** Runs in the page: returns whether Compare is on, and each panel's mode. */
 function readModes(): { isComparing: boolean; modes: Record<string, string | undefined> } {
   const pressed = Array.from(document.querySelectorAll<HTMLElement>('button[aria-pressed=true]'));
   const radios = Array.from(document.querySelectorAll<HTMLInputElement>('section input[type=radio]:checked'));
@@ -223,7 +226,7 @@ function readModes(): { isComparing: boolean; modes: Record<string, string | und
   };
 }
 
-/** Runs in the page: what a test has done to it that a new document does not undo, in words. */
+/** Runs in the page: describes a change by a test that a new document does not undo; `null` when there is none. */
 function findChange(): string | null {
   const { firstLook } = globalThis;
   if (firstLook === undefined) return 'it has no first look';
@@ -258,9 +261,9 @@ function findChange(): string | null {
   return pickers === undefined ? null : `it has ${pickers}`;
 }
 
-/** Runs in the page. */
+/** Runs in the page: defines `readLook` and `readStored`, and records the first look. */
 function prepareLook(passed: readonly string[]): void {
-  // What changes with the documents that were open; and these are stored only once somebody has chosen them.
+  // Values that change with the open documents; the settings below are stored only once the user has changed them.
   const passing = new Set(['lastRoute', 'recentFiles', 'shownFiles', ...passed]);
   const usual: Readonly<Record<string, string>> = {
     leftMode: 'text',
@@ -272,12 +275,12 @@ function prepareLook(passed: readonly string[]): void {
     queryLanguageId: 'lodash',
     parserId: 'lossless',
   };
-  // Where the selection is, once there was one.
+  // The path of the selection, shown only after there was one.
   const ROOT = '$';
   const describe = (element: Element): string =>
     [
       element.role ?? element.tagName,
-      // The bell counts what was told before.
+      // The label of the bell includes the number of past notices.
       element.ariaLabel?.replace(/^(Notifications), .*/, '$1'),
       element.ariaChecked,
       element.ariaExpanded,
@@ -291,11 +294,11 @@ function prepareLook(passed: readonly string[]): void {
       .map((entry) => entry.join(': '))
       .toSorted();
   globalThis.readLook = () => {
-    // Without the page below the editor, which comes at some time.
+    // Without the content below the editor, which appears at an unpredictable time.
     const parts = Array.from(
       document.querySelectorAll<HTMLElement>('header, main, body > :not(#root, .monaco-aria-container)'),
     );
-    // What was told to screen readers stays until something else is.
+    // Messages for screen readers remain until the next one.
     const told = new Set(Array.from(document.querySelectorAll<HTMLElement>('[role=status]'), (said) => said.innerText));
     const controls = parts
       .flatMap((part) => Array.from(part.querySelectorAll('button, input, textarea, [role]')))

@@ -1,13 +1,13 @@
-// What a page saves, without the browser's downloads: it drops some of them when there are many, and each takes its time.
+// Intercepts what a page saves. The browser's own downloads are slow, and some are lost when there are many.
 
 import type { Page } from 'playwright';
 
 declare global {
-  /** What the page has saved since `catchSaves`. */
+  /** The blobs that the page has saved since `catchSaves`. */
   var saves: Blob[];
 }
 
-/** Has what is saved end with the page. */
+/** Intercepts saves: their content is collected in the page instead of being downloaded. */
 export async function catchSaves(page: Page): Promise<void> {
   if (await isCatching(page)) return;
   await page.evaluate(() => {
@@ -23,25 +23,25 @@ export async function catchSaves(page: Page): Promise<void> {
   });
 }
 
-/** Whether what is saved ends with the page. */
+/** Whether saves are intercepted. */
 export function isCatching(page: Page): Promise<boolean> {
   return page.evaluate(() => Array.isArray(globalThis.saves));
 }
 
-/** Saves the panel that was used last with Ctrl+Shift+S, which leaves the focus where it is; `saves` has one then. */
+/** Saves the panel that was used last with Ctrl+Shift+S, which does not move the focus. `saves` then has one element. */
 export async function save(page: Page): Promise<void> {
   await page.evaluate(() => saves.splice(0));
   await page.keyboard.press('Control+Shift+S');
   await page.waitForFunction(() => saves.length > 0);
 }
 
-/** Saves, and answers the bytes. */
+/** Saves, and returns the bytes. */
 export async function savedBytes(page: Page): Promise<Buffer> {
   await save(page);
   return caughtBytes(page);
 }
 
-/** The bytes of the next save, which `saves` no longer has afterwards. */
+/** Returns the bytes of the next save, and removes it from `saves`. */
 export async function caughtBytes(page: Page): Promise<Buffer> {
   await page.waitForFunction(() => saves.length > 0);
   const url = await page.evaluate(

@@ -1,4 +1,4 @@
-// What a person does with schemas and the list of problems, for the tests of both.
+// User actions on schemas and on the list of problems, shared by their tests.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,15 +6,15 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { panel, type Side } from './app.ts';
 
-/** A server of schemas that notes what is asked of it. */
+/** A server of schemas that records its requests. */
 export interface SchemaServer {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   address(): string;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly requested: string[];
 }
 
-/** Starts a server of schemas for the tests around the call; `answer` says what stands at a path. */
+/** Starts a server of schemas for the surrounding tests. `answer` returns the schema at a path. */
 export function serveSchemas(answer: (path: string) => unknown): SchemaServer {
   const requested: string[] = [];
   let server: Server;
@@ -30,18 +30,18 @@ export function serveSchemas(answer: (path: string) => unknown): SchemaServer {
   return { requested, address: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** The question before anything is fetched. */
+/** The confirmation before a schema is fetched. */
 export const fetchQuestion = (page: Page): Locator =>
   page
     .getByRole('alertdialog')
     .or(page.getByRole('dialog', { name: 'Fetch the schema?' }))
     .first();
 
-/** A hash that shows two texts. */
+/** Returns a hash that shows two texts. */
 export const shows = (left: string, right: string): string =>
   `#left=json.${encodeURIComponent(left)}&right=json.${encodeURIComponent(right)}`;
 export const listIn = (root: Locator): Locator => root.getByRole('region', { name: 'Problems' });
-/** Waits for what the status line counts. */
+/** Waits until the status line shows these counts. */
 export const says = (page: Page, side: Side, counts: string): Promise<void> =>
   panel(page, side)
     .getByRole('button', { name: `Problems: ${counts}`, exact: true })
@@ -53,16 +53,16 @@ export const openList = async (page: Page, side: Side): Promise<Locator> => {
   await listIn(root).waitFor();
   return listIn(root);
 };
-/** Leaves the page as the next test expects it. */
+/** Closes the list, as the next test expects. */
 export const closeList = async (list: Locator): Promise<void> => {
   await list.getByRole('button', { name: 'Close' }).click();
   await list.waitFor({ state: 'detached' });
 };
-/** The sentences of the list. */
+/** Returns the messages in the list. */
 export const messages = (list: Locator): Promise<string[]> =>
   list.getByRole('listitem').evaluateAll((items) => items.map((item) => item.querySelector('span')?.textContent ?? ''));
 
-/** Opens the dialog that asks where the schema is. */
+/** Opens the dialog that sets the location of the schema. */
 export async function openDialog(page: Page, side: Side): Promise<Locator> {
   await panel(page, side).getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Schema…' }).click();
@@ -71,7 +71,7 @@ export async function openDialog(page: Page, side: Side): Promise<Locator> {
   return dialog;
 }
 
-/** Chooses where the schema is. */
+/** Sets the location of the schema. */
 export async function choose(
   page: Page,
   side: Side,
@@ -85,7 +85,7 @@ export async function choose(
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Writes a schema into the dialog. */
+/** Enters a schema in the dialog. */
 export const write =
   (schema: unknown) =>
   (dialog: Locator): Promise<void> =>

@@ -1,4 +1,4 @@
-// A table in a real browser: its cells, what is selected, and what a person does to it.
+// A table in a real browser: its cells, the selection, and user actions on it.
 
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
@@ -25,7 +25,7 @@ export class TablePane {
     this.grid = this.root.getByRole('grid');
   }
 
-  /** A page with a file on the left, as a table: one that is used again, unless more than its look is asked for. */
+  /** Opens a file as a table on the left; on the shared page, if it supports the options. */
   static async open(stage: Stage, path: string, options: PageOptions = {}): Promise<TablePane> {
     const look = lookOf(options);
     const pane = new TablePane(await (look === null ? loadPage(stage, options) : stage.blank(look)));
@@ -44,7 +44,7 @@ export class TablePane {
     return this.grid.getByRole('columnheader', { name, exact: true });
   }
 
-  /** The names of the columns on the screen, from the left. */
+  /** Returns the names of the columns on the screen, from the left. */
   async columns(): Promise<string[]> {
     return this.grid.getByRole('columnheader').evaluateAll((headers) =>
       headers
@@ -54,7 +54,7 @@ export class TablePane {
     );
   }
 
-  /** What cells on the screen say, row by row; `·` for a value that is missing. */
+  /** Returns the texts of the cells on the screen, row by row; `·` for a missing value. */
   async texts(...columns: readonly string[]): Promise<string[][]> {
     return this.grid.evaluate((grid, wanted) => {
       const indexes = wanted.map((name) => {
@@ -74,12 +74,12 @@ export class TablePane {
     }, columns);
   }
 
-  /** Waits until the first cells of columns say this. */
+  /** Waits until the first cells of columns have these texts. */
   async shows(columns: readonly string[], expected: readonly (readonly string[])[]): Promise<void> {
     await expect.poll(async () => (await this.texts(...columns)).slice(0, expected.length), PATIENT).toEqual(expected);
   }
 
-  /** A cell by its row in the view and its column's name. */
+  /** Returns a cell by its row in the view and the name of its column. */
   async cell(row: number, column: string): Promise<Locator> {
     const index = await this.header(column).getAttribute('aria-colindex');
     return this.grid.locator(`[data-row="${row}"] [role="gridcell"][aria-colindex="${index}"]`);
@@ -97,23 +97,23 @@ export class TablePane {
     await this.page.keyboard.type(text);
   }
 
-  /** Opens a menu with the right button and chooses an entry, by way of others. */
+  /** Opens a context menu and chooses an entry through its submenus. */
   async choose(target: Locator, ...entries: readonly string[]): Promise<void> {
     await target.click({ button: 'right' });
     for (const entry of entries) await this.page.getByRole('menuitem', { name: entry }).first().click();
   }
 
-  /** The bytes that saving writes, as text. */
+  /** Saves, and returns the text. */
   async text(): Promise<string> {
     return (await savedBytes(this.page)).toString();
   }
 
-  /** The document becomes this. */
+  /** Waits until the document has this value. */
   async becomes(expected: unknown): Promise<void> {
     await expect.poll(async () => JSON.parse(await this.text()) as unknown, PATIENT).toEqual(expected);
   }
 
-  /** Waits until a cell is the one that keys go to. */
+  /** Waits until a cell has the focus. */
   async at(row: number, column: string): Promise<void> {
     const index = await this.header(column).getAttribute('aria-colindex');
     await this.grid.locator(`[data-row="${row}"] [aria-colindex="${index}"][data-focused]`).waitFor();

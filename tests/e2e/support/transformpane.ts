@@ -1,4 +1,4 @@
-// The transform dialog as its tests handle it.
+// The Transform dialog for tests.
 
 import type { Locator, Page } from 'playwright';
 import { panel, type Side } from './app.ts';
@@ -15,7 +15,7 @@ export async function openTransform(page: Page, direction: Direction = 'left to 
   await editor(page).waitFor();
 }
 
-/** Opens it from a panel's tool bar, for a change in place. */
+/** Opens the dialog from a panel's toolbar, for a change in place. */
 export async function openInPlace(page: Page, side: Side): Promise<void> {
   await panel(page, side).getByRole('button', { name: 'Transform', exact: true }).click();
   await editor(page).waitFor();
@@ -29,7 +29,7 @@ function editor(page: Page): Locator {
   return dialog(page).locator('.monaco-editor .view-lines');
 }
 
-/** Pastes a query over what is there. */
+/** Replaces the query by pasting another one. */
 export async function writeQuery(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((written) => navigator.clipboard.writeText(written), text);
@@ -38,7 +38,7 @@ export async function writeQuery(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-/** The query as the editor shows it. */
+/** Returns the query that the editor shows. */
 export async function shownQuery(page: Page): Promise<string> {
   const lines = await editor(page)
     .locator('.view-line')
@@ -52,13 +52,13 @@ export async function shownQuery(page: Page): Promise<string> {
   return lines.join('\n');
 }
 
-/** What is said below the result. */
+/** Returns the message below the result. */
 export async function outcome(page: Page): Promise<string> {
   const said = result(page).locator('p[role=status], p[role=alert]');
   return ((await said.allInnerTexts()).at(-1) ?? '').trim();
 }
 
-/** The rows of the result's tree. */
+/** Returns the rows of the result's tree. */
 export async function resultRows(page: Page): Promise<string[]> {
   const texts = await result(page).getByRole('treegrid').getByRole('row').allInnerTexts();
   return texts.map((text) => text.replace(/\s+/g, ' ').trim());

@@ -1,4 +1,4 @@
-// A tree in a real browser: its rows, what is selected, and what a person does to it.
+// A tree in a real browser: its rows, the selection, and user actions on it.
 
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
@@ -6,7 +6,7 @@ import { CLIPBOARD, dropOpen, lookOf, panel, type Stage } from './app.ts';
 import { catchSaves, savedBytes } from './saves.ts';
 
 const SIDE = 'Right';
-/** Left of the row's menu, right of what it says. */
+/** Distance from the right edge to a free spot of a row: left of its menu, right of its text. */
 const FREE_PX = 60;
 
 /** The tree on the right. */
@@ -19,7 +19,7 @@ export class TreePane {
     this.grid = this.root.getByRole('treegrid');
   }
 
-  /** A page with a file on the right, as a tree: one that is used again, unless more than its look is asked for. */
+  /** Opens a file as a tree on the right; on the shared page, if it supports the options. */
   static async open(stage: Stage, path: string, context: BrowserContextOptions = {}): Promise<TreePane> {
     const look = lookOf({ context });
     const page = await (look === null ? stage.open('#left=json.[]', { ...CLIPBOARD, ...context }) : stage.blank(look));
@@ -30,13 +30,13 @@ export class TreePane {
     return pane;
   }
 
-  /** The row with this key (or position). */
+  /** Returns the row with this key or index. */
   row(key: string, nth = 0): Locator {
     const name = this.page.getByRole('gridcell').first().getByText(key, { exact: true });
     return this.grid.getByRole('row').filter({ has: name }).nth(nth);
   }
 
-  /** The keys (or positions) of the rows on the screen. */
+  /** Returns the keys or indexes of the rows on the screen. */
   async keys(): Promise<string[]> {
     return this.grid
       .getByRole('row')
@@ -47,7 +47,7 @@ export class TreePane {
       );
   }
 
-  /** Of the rows that are selected. */
+  /** Returns the keys or indexes of the selected rows. */
   async selected(): Promise<string[]> {
     return this.grid
       .locator('[aria-selected=true]')
@@ -67,22 +67,22 @@ export class TreePane {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** The field that is open. */
+  /** Returns the open text field. */
   field(part: 'Key' | 'Value'): Locator {
     return this.grid.getByRole('textbox', { name: part });
   }
 
-  /** The bytes that saving writes, as text. */
+  /** Saves, and returns the text. */
   async text(): Promise<string> {
     return (await savedBytes(this.page)).toString();
   }
 
-  /** The document becomes this text. */
+  /** Waits until the document has this text. */
   async becomes(text: string): Promise<void> {
     await expect.poll(() => this.text(), { timeout: 15_000 }).toBe(text);
   }
 
-  /** Opens the menu of a row and chooses an entry, by way of others. */
+  /** Opens the context menu of a row and chooses an entry through its submenus. */
   async choose(key: string, ...entries: string[]): Promise<void> {
     await this.row(key).click({ button: 'right', position: { x: 120, y: 8 } });
     for (const entry of entries) {
@@ -96,7 +96,7 @@ export class TreePane {
     return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
-  /** Drags a row to a share of the height of another one. */
+  /** Drags a row to a fraction of the height of another row. */
   async drag(from: string, to: string, share: number): Promise<void> {
     const [start, end] = [await this.row(from).boundingBox(), await this.row(to).boundingBox()];
     if (start === null || end === null) throw new Error('a row is not on the screen');

@@ -1,4 +1,4 @@
-// A panel's tree as the tests of its values handle it: rows by their key, popovers by their title.
+// A panel's tree for tests of its values: rows by key, popovers by title.
 
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
@@ -6,7 +6,7 @@ import { dropOpen, lookOf, panel, saveBytes, setMode, type PageOptions, type Sta
 
 export const tree = (page: Page): Locator => panel(page, 'Right').getByRole('treegrid');
 
-/** The row with this key, or position. */
+/** Returns the row with this key or index. */
 export const row = (page: Page, key: string): Locator =>
   tree(page)
     .getByRole('row')
@@ -15,14 +15,14 @@ export const row = (page: Page, key: string): Locator =>
 
 export const popover = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title, exact: true });
 
-/** What would be saved of the right panel. */
+/** Saves the right panel, and returns the text. */
 export const text = async (page: Page): Promise<string> => (await saveBytes(page, 'Right')).toString();
 
-/** A page with a file on the right, as a tree: one that is used again, unless more than its look is asked for. */
+/** Opens a file as a tree on the right; on the shared page, if it supports the options. */
 export async function openTree(stage: Stage, path: string, options: PageOptions = {}): Promise<Page> {
   const look = lookOf(options);
   const page = await (look === null ? loadTree(stage, options) : stage.blank(look));
-  // In the narrow layout one panel shows at a time.
+  // The narrow layout shows one panel at a time.
   if ((page.viewportSize()?.width ?? 0) < 700) await page.getByRole('radio', { name: 'Right' }).click();
   await dropOpen(page, 'Right', path);
   await tree(page).getByRole('row').nth(1).waitFor();
@@ -35,13 +35,13 @@ async function loadTree(stage: Stage, options: PageOptions): Promise<Page> {
   return page;
 }
 
-/** Selects a row by the mouse, on its name. */
+/** Selects a row by a click on its name. */
 export async function select(page: Page, key: string): Promise<void> {
   await row(page, key).getByText(key, { exact: true }).first().click();
   await expect.poll(() => row(page, key).getAttribute('aria-selected')).toBe('true');
 }
 
-/** Types two brackets before the text, and comes back to the tree that is left. */
+/** Types two brackets before the text, and returns to the tree of the last valid state. */
 export async function makeInvalid(page: Page): Promise<void> {
   await setMode(page, 'Right', 'text');
   const right = panel(page, 'Right');

@@ -1,22 +1,22 @@
-// Contexts that tests use one after the other. A page of a new context starts a new process, which compiles the scripts of
-// the page anew: two fifths of what loading it costs. A page that another one of the same origin opens is in the process of
-// that one, which has compiled them already. So each of these contexts has a page that stays, shows nothing, and opens the
-// tests' pages; between two tests all that is stored is cleared.
+// Browser contexts that tests use in turn. A page of a new context starts a new process, which compiles the page's scripts
+// again: two fifths of the cost of loading it. A page that is opened by another of the same origin shares its process, where
+// they are already compiled. So each of these contexts has a keeper page, which stays blank and opens the tests' pages. Between
+// two tests all storage is cleared.
 
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright';
 
-/** What can be set on a page, or on a context that is there; another option needs a context of its own. */
+/** Options that can be set on an existing page or context; any other option needs a new context. */
 const SETTABLE: ReadonlySet<string> = new Set(['viewport', 'permissions', 'colorScheme', 'reducedMotion']);
-/** Old pages leave something behind in their process. */
+/** Tests per context: closed pages leave memory allocated in their process. */
 const MOST_TESTS = 25;
-/** How long what is stored may take to be gone. */
+/** Time limit for the storage to be empty. */
 const PATIENCE_MS = 3000;
 
 interface WarmContext {
   readonly context: BrowserContext;
   readonly keeper: Page;
   readonly session: CDPSession;
-  /** The origins of its pages since it was cleared. */
+  /** The origins of its pages since it was last cleared. */
   readonly origins: Set<string>;
   uses: number;
   isTaken: boolean;
@@ -25,13 +25,13 @@ interface WarmContext {
 
 const all: WarmContext[] = [];
 
-/** Whether a page with these options can be one of a context that others have used. */
+/** Whether a page with these options can be opened in an existing context. */
 export function isSettable(options: BrowserContextOptions): boolean {
   return Object.keys(options).every((name) => SETTABLE.has(name));
 }
 
 /**
- * A new page in a context that is as new, for the page at an address; `usual` are the options that all contexts of the
+ * Opens a page in a context without stored data, for the server at an address. `usual` are the options that all contexts of the
  * browser have.
  */
 export async function openWarm(
@@ -51,7 +51,7 @@ export async function openWarm(
   const opening = context.waitForEvent('page');
   await keeper.evaluate(() => void globalThis.open('about:blank'));
   const page = await opening;
-  // Frames of other origins have the focus only in the window in front.
+  // Frames of other origins get the focus only in the frontmost window.
   await page.bringToFront();
   if (options.viewport) await page.setViewportSize(options.viewport);
   const { colorScheme = 'light', reducedMotion = 'no-preference' } = options;
@@ -59,7 +59,7 @@ export async function openWarm(
   return page;
 }
 
-/** Closes what a test has opened in the context of a page, and clears what it has stored there. */
+/** Closes what a test has opened in the context of a page, and clears its storage. */
 export async function giveBack(page: Page): Promise<void> {
   const context = page.context();
   const warm = all.find((one) => one.context === context);
@@ -114,7 +114,7 @@ async function take(browser: Browser, usual: BrowserContextOptions): Promise<War
   return warm;
 }
 
-/** Has calls of a method noted: what it does to a context cannot be taken back. */
+/** Calls `note` before each call of a method whose effect on a context can't be undone. */
 function noteCalls(owner: object, name: string, note: () => void): void {
   const methods = owner as Record<string, (...given: unknown[]) => unknown>;
   const method = methods[name];
@@ -130,7 +130,7 @@ async function end(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
-/** Waits until a page finds nothing stored, and no lock held: workers of the pages before end a little later than they. */
+/** Waits until nothing is stored and no lock is held: workers end a little later than their pages. */
 async function isClear(keeper: Page): Promise<boolean> {
   const start = Date.now();
   for (;;) {

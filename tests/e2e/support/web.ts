@@ -3,16 +3,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
 
-/** What the server answers at a path. */
+/** The response at a path. */
 export interface Answer {
   readonly status?: number;
   readonly type?: string;
   readonly body?: string;
-  /** Leaves out the header that lets other pages read it. */
+  /** Omits the CORS header. */
   readonly closed?: boolean;
 }
 
-/** Serves `answers` by path for the file that calls this; `address(path)` once the tests run. */
+/** Serves `answers` by path for the calling file. `address(path)` works once the tests run. */
 export function serveAnswers(answers: Readonly<Record<string, Answer>>): { address(path: string): string } {
   const known = new Map(Object.entries(answers));
   let server: Server;

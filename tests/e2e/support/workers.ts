@@ -1,4 +1,4 @@
-// The document workers of a page, for tests that end one as the browser does when it runs out of memory.
+// The document workers of a page, for tests that terminate one like a browser that is out of memory.
 
 import type { Page } from 'playwright';
 
@@ -7,7 +7,7 @@ declare global {
   var documentWorkers: Worker[];
 }
 
-/** Keeps the document workers that a page starts from now on. */
+/** Collects the document workers that a page starts from now on. */
 export async function keepWorkers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.documentWorkers = [];
@@ -20,25 +20,25 @@ export async function keepWorkers(page: Page): Promise<void> {
   });
 }
 
-/** Ends the worker of the left panel's document, which is not told to the page. */
+/** Terminates the worker of the left panel's document without notice to the page. */
 export function killWorker(page: Page): Promise<void> {
-  // The right panel's is the second, and lives.
+  // The second worker is the right panel's, and is not terminated.
   return page.evaluate(() => {
     for (const [index, worker] of documentWorkers.entries()) if (index !== 1) worker.terminate();
   });
 }
 
-/** How many workers the left panel's document has had. */
+/** Returns how many workers the left panel's document has had. */
 export function countWorkers(page: Page): Promise<number> {
   return page.evaluate(() => documentWorkers.length - 1);
 }
 
 declare global {
-  /** The call whose answers are held back, those that have come, and how to let one go. */
+  /** The call whose replies are held, and the functions that deliver the held replies. */
   var heldAnswers: { call: string | null; readonly waiting: (() => void)[] };
 }
 
-/** Lets the workers that a page starts from now on be held back by `holdAnswers`. */
+/** Enables `holdAnswers` for the workers that a page starts from now on. */
 export async function prepareToHold(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.heldAnswers = { call: null, waiting: [] };
@@ -57,7 +57,7 @@ export async function prepareToHold(page: Page): Promise<void> {
         const hold = (event: Event): void => {
           const { id } = (event as MessageEvent<{ id?: string } | null>).data ?? {};
           const isAskedFor = id !== undefined && this.held.delete(id);
-          // What comes after all were let go is held back no more.
+          // Replies that arrive after the release are delivered immediately.
           if (isAskedFor && heldAnswers.call !== null) heldAnswers.waiting.push(() => listener.call(this, event));
           else listener.call(this, event);
         };
@@ -67,7 +67,7 @@ export async function prepareToHold(page: Page): Promise<void> {
   });
 }
 
-/** Holds the answers to a call back from now on; answers how to wait until one has come, and how to let all go. */
+/** Holds the replies to a call from now on. Returns functions that wait for the first reply and release all of them. */
 export async function holdAnswers(page: Page, call: string) {
   await page.evaluate((name) => {
     heldAnswers.call = name;

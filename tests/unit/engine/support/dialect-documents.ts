@@ -1,4 +1,4 @@
-// Random documents of every dialect: JSON texts with what their dialect adds to them, anywhere it may stand.
+// Random documents of every dialect: JSON texts with the additional syntax of a dialect, wherever it is allowed.
 
 import fc from 'fast-check';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
@@ -10,7 +10,7 @@ const COMMENTS = ['/* a */', '// b\n', '/**/', '//\n', '/* "c": [1] */', '// "d"
 const SPACES = ['', ' ', '\n', '\n\n', '\r\n  ', '\t'];
 const WIDE = ['\u00a0', '\u2028', '\ufeff', '\v', '\u3000'];
 
-/** A text with comments, trailing commas and, in JSON5, other spellings of what is there; of `numbers` too. */
+/** Adds comments, trailing commas and, for JSON5, other spellings to a text; also of numbers, if `numbers`. */
 export function relax(text: string, dialect: Dialect, seed: number, numbers = true): string {
   const random = new Random(seed);
   const tokens = text.match(TOKEN) ?? [];
@@ -45,7 +45,7 @@ function respell(token: string, isKey: boolean, random: Random, numbers: boolean
   return token.replace(/^(-?)0\./, '$1.');
 }
 
-/** Texts of a dialect. */
+/** Generates texts of a dialect. */
 export function textIn(dialect: Dialect): fc.Arbitrary<string> {
   if (dialect === 'json') return jsonText;
   const seed = fc.integer();
@@ -58,10 +58,10 @@ export function textIn(dialect: Dialect): fc.Arbitrary<string> {
   return fc.tuple(jsonText, seed).map(([text, start]) => relax(text, dialect, start));
 }
 
-/** What all comments say in a text of a dialect that has them, in order. */
+/** Returns the contents of all comments, in order, of a text whose dialect has comments. */
 export function commentsIn(text: string): string[] {
   const found = text.match(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/[^\r\n]*|\/\*.*?\*\//gsu) ?? [];
-  // Its own indentation moves with a comment, and on one line it gets an end.
+  // Without indentation, which moves with a comment, and without the end of a block comment, which one on a single line gets.
   return found
     .filter((part) => part.startsWith('/'))
     .map((part) =>

@@ -1,4 +1,4 @@
-// What the engine's tests share: documents from text, and generators of JSON texts in many layouts.
+// Shared by the engine's tests: documents from text, and generators of JSON texts in many layouts.
 
 import fc from 'fast-check';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
@@ -11,7 +11,7 @@ export const engine = compileEngine();
 
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A document that was filled in pieces of `piece` bytes. */
+/** Creates a document, filled in pieces of `piece` bytes. */
 export function makeDocument(source: string | Uint8Array, piece = 1 << 20, dialect: Dialect = 'json'): JsonDocument {
   const bytes = typeof source === 'string' ? encode(source) : source;
   const document = new JsonDocument(engine, bytes.length, dialect);
@@ -44,7 +44,7 @@ const string = fc.oneof(
   ),
 );
 
-/** JSON texts: every kind, many layouts, duplicate keys, hostile strings. */
+/** JSON texts with every kind of value, many layouts, duplicate keys and hostile strings. */
 export const jsonText: fc.Arbitrary<string> = fc
   .letrec<{ value: string; array: string; object: string }>((tie) => ({
     value: fc.oneof(
@@ -64,7 +64,7 @@ export const jsonText: fc.Arbitrary<string> = fc
   }))
   .value.chain((value) => fc.tuple(space, space).map(([a, b]) => a + value + b));
 
-/** Texts that are nearly JSON: a valid one with a few bytes changed. */
+/** Texts that are nearly JSON: a valid text with a few bytes changed. */
 export const nearlyJson: fc.Arbitrary<Uint8Array> = fc
   .tuple(
     jsonText,
@@ -109,13 +109,13 @@ const inserted = fc.oneof(
   jsonText,
 );
 
-/** Where and what to edit, in fractions of a text's length; `toSplices` makes it concrete. */
+/** Edits whose positions are fractions of a text's length; `toSplices` makes them concrete. */
 export const edits = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 12 }), inserted), {
   minLength: 1,
   maxLength: 3,
 });
 
-/** Sorted splices without overlaps, anywhere in a text of `size` bytes, also in the middle of characters. */
+/** Returns sorted splices without overlaps for a text of `size` bytes. They may split characters. */
 export function toSplices(size: number, wanted: readonly (readonly [number, number, string])[]): Splice[] {
   const splices: Splice[] = [];
   let last = 0;
@@ -128,7 +128,7 @@ export function toSplices(size: number, wanted: readonly (readonly [number, numb
   return splices;
 }
 
-/** The plain way to apply splices. */
+/** Applies splices in the simplest way, for comparison. */
 export function spliceBytes(bytes: Uint8Array, splices: readonly Splice[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let at = 0;
@@ -140,7 +140,7 @@ export function spliceBytes(bytes: Uint8Array, splices: readonly Splice[]): Uint
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** Values in different layouts, and what people type among them. */
+/** Values in different layouts, and fragments that users type between them. */
 export const PIECES = [
   '1',
   '-0.5e3',

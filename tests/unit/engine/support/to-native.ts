@@ -1,9 +1,10 @@
-// Lossless values as native ones, to hold them to what `JSON.parse` gives. Without recursion: documents are a million levels deep.
+// Converts lossless values to native ones, for comparison with `JSON.parse`. Not recursive: documents are a million levels
+// deep.
 
 import { isLosslessNumber } from 'lossless-json';
 import { setMember, type Target } from '../../../../src/workers/engine/values/lossless-text.ts';
 
-/** A copy in which each `LosslessNumber` is the double nearest to it, as `JSON.parse` reads it. */
+/** Returns a copy in which each `LosslessNumber` is the nearest double, as `JSON.parse` reads it. */
 export function toNative(value: unknown): unknown {
   const waiting: { readonly from: object; readonly to: Target }[] = [];
   const take = (item: unknown): unknown => {

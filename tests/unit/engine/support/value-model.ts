@@ -1,4 +1,4 @@
-// What laws of edits compare with: a document as a plain value, with its members in order, and documents at random.
+// The reference model for laws of edits: a document as a plain value with its members in order, and random documents.
 
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -12,7 +12,7 @@ import { anyDialect, commentsIn, textIn } from './dialect-documents.ts';
 import { makeDocument, textOf } from './documents.ts';
 import { runs } from '../../../runs.ts';
 
-/** A value with its members in order: duplicate keys count. */
+/** A value with its members in order, including duplicate keys. */
 export type Model =
   | { readonly type: 'scalar'; readonly text: string }
   | { readonly type: 'array'; readonly items: Model[] }
@@ -22,7 +22,7 @@ export type Container = Exclude<Model, { type: 'scalar' }>;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The model of a document, and the model of each of its nodes. */
+/** Returns the model of a document, and the model of each of its nodes. */
 export function modelOf(document: JsonDocument): {
   root: Model;
   nodes: Map<number, Model>;
@@ -60,7 +60,10 @@ export function modelOf(document: JsonDocument): {
   return { root, nodes, parents };
 }
 
-/** Carries an edit out and takes it back. `keeps`: every comment has to be there still. */
+/**
+ * Applies an edit and its inverse, with checks. Returns the model after the edit. `keeps` expects every comment to be
+ * preserved.
+ */
 export function checked(document: JsonDocument, intent: PlainIntent, keeps = false): Model {
   const before = textOf(document);
   const splices = spliceIntent(document.places, intent);
@@ -78,7 +81,7 @@ export function checked(document: JsonDocument, intent: PlainIntent, keeps = fal
   return root;
 }
 
-/** Runs `body` on random documents, compact, as generated and formatted, with nodes picked at random. */
+/** Runs `body` on random documents, as generated, formatted and compact, with nodes picked at random. */
 export function forDocuments(
   tries: number,
   body: (document: JsonDocument, pick: (nodes: readonly number[]) => number, picks: readonly number[]) => void,
@@ -100,7 +103,7 @@ export function forDocuments(
   );
 }
 
-/** Positions from the root: keys may be there twice. */
+/** Returns the position of each ancestor in its parent, because keys may be repeated. */
 export function pathTo(document: JsonDocument, node: number): number[] {
   return document.places.steps(node).map(({ ordinal }) => ordinal);
 }
@@ -111,7 +114,7 @@ export function containerAt(root: Model, path: readonly number[]): Container {
   return model as Container;
 }
 
-/** A model without its keys: what a move gives a new key to. */
+/** Returns a model without its keys, for moves that assign a new key. */
 export function blankKeys(model: Model): unknown {
   return JSON.parse(JSON.stringify(model), (key, value: unknown) => (key === 'keys' ? undefined : value)) as unknown;
 }
