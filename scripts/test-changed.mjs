@@ -10,7 +10,7 @@ import { ensureBrowser, install, root, run, runPackage } from './setup.mjs';
 const AREAS = [
   [
     /^src\/(ui\/text\/|workers\/engine\/(textview|lines|suggest)\/)/,
-    /^(text|editor|folding|goto|suggest|screenreader|firstload)/,
+    /^(text|editor|caretkeys|folding|goto|suggest|screenreader|firstload)/,
   ],
   [/^src\/(ui\/tree\/|workers\/engine\/(treeview|edit)\/)/, /^(tree|filter)/],
   [/^src\/(ui\/table\/|workers\/engine\/table\/)/, /^table/],
@@ -24,7 +24,7 @@ const AREAS = [
   [/^src\/(ui\/documents\/cloud|ui\/account|server)\//, /^(account|cloud)/],
   [
     /^src\/ui\/(panel|app|page|widgets|commands|account|settings|theme)\//,
-    /^(layout|page|palette|commands|settings|accessibility|touch)/,
+    /^(layout|floating|page|palette|commands|settings|accessibility|touch)/,
   ],
   [
     /^src\/(workers\/engine\/(layout|values|document)\/|workers\/jobs\/repair)/,

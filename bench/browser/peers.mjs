@@ -1,5 +1,5 @@
 // The peers in the same browser on the same files: opened as text or as a tree, and typed into.
-import { percentile, typeKeys } from './keyframes.mjs';
+import { percentile, typeKeys } from './key-latency.mjs';
 import { openWatched, rendererMemory } from './page.mjs';
 import { FIRST_KEYS } from './textsteps.mjs';
 import { traceTasks } from './tasks.mjs';

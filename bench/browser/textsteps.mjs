@@ -1,5 +1,5 @@
 // Steps of text mode only: one panel with a large file, and the operations on it.
-import { percentile, typeKeys } from './keyframes.mjs';
+import { percentile, typeKeys } from './key-latency.mjs';
 import { dropFile, openWatched, rendererMemory, stepsOn, watchFirstText, validIn } from './page.mjs';
 import { drag, wheel } from './steps.mjs';
 

@@ -1,7 +1,7 @@
 // The bench's page: runs one order in a new worker, so that no memory remains from the one before.
 
 import type { ComparingFigures } from './comparing.ts';
-import type { Figures, Order } from './measure.ts';
+import type { Figures, BenchJob } from './measure.ts';
 import type { Operation } from './operations.ts';
 import type { QueryFigures } from './querying.ts';
 
@@ -10,7 +10,7 @@ type Answer = Figures | Operation[] | ComparingFigures[] | QueryFigures;
 
 declare global {
   interface Window {
-    runOrder(order: Order): Promise<Answer>;
+    runOrder(order: BenchJob): Promise<Answer>;
   }
 }
 

@@ -12,7 +12,7 @@ import { generate, type Shape, type Style } from '../generate.ts';
 import type { QueryOrder } from './querying.ts';
 
 /** What to measure, and how many rounds. */
-export interface Order {
+export interface BenchJob {
   readonly shape: Shape;
   readonly style: Style;
   readonly size: number;
@@ -55,7 +55,7 @@ export interface Figures {
 const PIECE = 512 * 1024;
 
 /** Runs the measurements of one order. */
-export async function measure(order: Order): Promise<Figures> {
+export async function measure(order: BenchJob): Promise<Figures> {
   const engine = compileEngine();
   const bytes = generate(order.shape, order.style, order.size);
   const open = (): JsonDocument => {

@@ -19,7 +19,7 @@ import { takeSnapshot } from '../../src/workers/engine/document/snapshot.ts';
 import { finish } from '../../src/workers/engine/base/work.ts';
 import { NO_WIZARD, type Wizard, type WizardFilter } from '../../src/shared/protocol/wizard.ts';
 import { generate } from '../generate.ts';
-import type { Order } from './measure.ts';
+import type { BenchJob } from './measure.ts';
 
 /** One operation: its best time of several rounds, also in scans. */
 export interface Operation {
@@ -37,7 +37,7 @@ const MANY = 1_000_000;
 const MANY_ITEMS = 5_000_000;
 
 /** Measures the operations on the document of an order. */
-export function measureOperations(order: Order): Operation[] {
+export function measureOperations(order: BenchJob): Operation[] {
   const bytes = generate(order.shape, order.style, order.size);
   const document = open(bytes);
   const { tape, memory } = document;
@@ -127,7 +127,7 @@ function open(bytes: Uint8Array): JsonDocument {
 }
 
 /** Formats a document, replaces it as a session does, and times the undo until the panel's state is known. */
-function measureUndo(source: JsonDocument, { rounds }: Order): number {
+function measureUndo(source: JsonDocument, { rounds }: BenchJob): number {
   const times = Array.from({ length: rounds }, () => {
     const history = new History();
     let document = finish(rewriteDocument(source, { style: 'compact', indent: '', maxLineLength: 0 }));

@@ -1,17 +1,17 @@
 // Runs the engine's bench in a worker, like the engine itself.
 
 import { measureComparing } from './comparing.ts';
-import { measure, type Order } from './measure.ts';
+import { measure, type BenchJob } from './measure.ts';
 import { measureOperations } from './operations.ts';
 import { measureQuerying } from './querying.ts';
 
-const run = async (order: Order): Promise<unknown> => {
+const run = async (order: BenchJob): Promise<unknown> => {
   if (order.querying !== undefined) return measureQuerying(order.querying, order.size, order.rounds);
   if (order.comparing === true) return measureComparing(order.size, order.rounds);
   return order.operations ? measureOperations(order) : measure(order);
 };
 
-self.onmessage = ({ data }: MessageEvent<Order>) => {
+self.onmessage = ({ data }: MessageEvent<BenchJob>) => {
   run(data).then(
     (figures) => self.postMessage({ figures }),
     (error: unknown) =>

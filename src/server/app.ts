@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import { closeIdleConnections } from './closing.ts';
+import { closeIdleConnections } from './idle-connections.ts';
 import { configurePage, configureWorker } from './configuration.ts';
 import { answerError } from './errors.ts';
-import { frameOrigins } from './frames.ts';
+import { frameOrigins } from './frame-origins.ts';
 import { embedHeaders, sandboxPolicies, securityHeaders } from './headers.ts';
 import { loggerOptions, logRequests } from './log.ts';
 

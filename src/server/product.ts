@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { createServer } from './app.ts';
 import { Keys } from './auth/keys.ts';
-import { People } from './auth/people.ts';
+import { Authenticator } from './auth/people.ts';
 import { RelyingParty, type ProviderAddress } from './auth/relying-party.ts';
 import { authRoutes } from './auth/routes.ts';
 import { Sessions } from './auth/sessions.ts';
@@ -92,7 +92,7 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
   const origin = new PublicOrigin(settings.PUBLIC_URL);
   origin.learnFrom(app);
   const keys = new Keys(database);
-  const people = new People(database, keys);
+  const people = new Authenticator(database, keys);
   const limiter = new RateLimiter(database, ratesOf(settings));
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: secret } = settings;
   const address = async (): Promise<ProviderAddress> =>

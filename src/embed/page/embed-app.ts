@@ -99,7 +99,7 @@ export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () =>
       (source, dialect, task) => jobs.run('repair', [source, dialect], task),
       preferences,
     );
-    const keeping = keepByHost(core, {
+    const keeping = createHostSaving(core, {
       hand: () => {
         if (app.host === null) return void saving.saveToDisk();
         app.host.save(panel);
@@ -165,7 +165,7 @@ export function useEmbedState(app: EmbedApp): EmbedState {
 }
 
 /** The autosave of a page whose documents only the host stores. */
-function keepByHost({ state }: PanelCore, { hand }: { hand(): void }): Autosave {
+function createHostSaving({ state }: PanelCore, { hand }: { hand(): void }): Autosave {
   return {
     flush: () => Promise.resolve(false),
     saveToShelf() {

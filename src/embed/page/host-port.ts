@@ -18,7 +18,7 @@ import { HOST_FAILED } from '../../ui/strings/embed/embed.ts';
 import { UNNAMED } from '../../ui/strings/documents/opening.ts';
 import { VERSION, type Events, type LoadedDocument } from '../sdk/protocol.ts';
 import type { EmbedApp } from './embed-app.ts';
-import type { TakeFocus } from './frame-manners.ts';
+import type { TakeFocus } from './frame-behaviour.ts';
 import type { Greeting } from './handshake.ts';
 import { blobOf, readId, readOptions, readRequest, type HostChange, type HostRequest } from './requests.ts';
 

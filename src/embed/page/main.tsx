@@ -12,7 +12,7 @@ import { showValue } from '../../ui/panel/show-value.ts';
 import { loadWithRetry } from '../../ui/load-with-retry.ts';
 import { prepareDialogs } from '../../ui/widgets/dialog/dialog.tsx';
 import { createEmbedApp } from './embed-app.ts';
-import { keepManners } from './frame-manners.ts';
+import { restrictFocusAndScroll } from './frame-behaviour.ts';
 import { awaitHost } from './handshake.ts';
 import { serveHost } from './host-port.ts';
 import { EmbedPage } from './page.tsx';
@@ -21,7 +21,7 @@ import { readParameters, type Parameters } from './parameters.ts';
 /** Delay before the parts that dialogs need are loaded, in milliseconds. */
 const DIALOGS_MS = 1500;
 
-const takeFocus = keepManners();
+const takeFocus = restrictFocusAndScroll();
 const loadQuerier = loadWithRetry(async () => {
   const [{ Sandbox }, { Querier }] = await Promise.all([
     import('../../ui/client/sandbox.ts'),

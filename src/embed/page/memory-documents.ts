@@ -14,7 +14,7 @@ export function memoryDocuments(jobs: Pick<ContentJobs, 'unpackedSize'>): Openab
     ...jobs,
     shelf: () => Promise.reject(new CodedError('refused', EMBED.shelves)),
     recent: { view: () => undefined, dialectOf: () => undefined },
-    fetch: fetchAsNobody,
+    fetch: fetchWithoutCredentials,
   };
 }
 
@@ -22,7 +22,7 @@ export function memoryDocuments(jobs: Pick<ContentJobs, 'unpackedSize'>): Openab
  * Fetches what is public: without cookies, even from this server, and without the cache, which may hold private responses.
  * @throws CodedError `http`
  */
-async function fetchAsNobody(url: string, signal: AbortSignal): Promise<Blob> {
+async function fetchWithoutCredentials(url: string, signal: AbortSignal): Promise<Blob> {
   const fail = (reason: string): CodedError => new CodedError('http', URL_FAILED.message(url, reason));
   const accept = 'application/json, text/plain, */*';
   let response: Response;

@@ -33,7 +33,7 @@ const EXPIRED = 'Your session has expired. Sign in again.';
 const CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' } as const;
 
 /** Finds users by their tokens, ids and e-mail addresses. */
-export class People {
+export class Authenticator {
   constructor(
     private readonly database: Database,
     private readonly keys: Keys,

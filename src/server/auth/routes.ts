@@ -14,17 +14,17 @@ import type { PublicOrigin } from '../origin.ts';
 import { html, sendPage } from '../pages/layout.ts';
 import { parameter } from '../query.ts';
 import { addressKey, type RateLimiter } from '../rate-limit.ts';
-import type { People } from './people.ts';
+import type { Authenticator } from './people.ts';
 import type { RelyingParty } from './relying-party.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
 import { keepSignIn, takeSignIn } from './sign-ins.ts';
-import { applyChange, changesOfClaim, takeEvent } from './subscriptions.ts';
+import { applyChange, changesOfClaim, applyWebhookEvent } from './subscriptions.ts';
 import { saveUser } from './users.ts';
 
 /** Dependencies of the routes. */
 export interface AuthService {
   readonly database: Database;
-  readonly people: People;
+  readonly people: Authenticator;
   readonly sessions: Sessions;
   readonly relyingParty: RelyingParty;
   readonly limiter: RateLimiter;
@@ -128,7 +128,7 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
   app.post('/auth/subscriptions', async (request, reply) => {
     const { webhookSecret } = service;
     if (webhookSecret === null) throw new Refusal(404, 'This server takes no events of subscriptions.');
-    await takeEvent(
+    await applyWebhookEvent(
       database,
       webhookSecret,
       request.headers,

@@ -72,7 +72,7 @@ export async function applyChange(db: Transaction<Tables>, change: SubscriptionC
  * @see https://www.standardwebhooks.com
  * @throws Refusal 401 for a signature that is not the provider's, 400 for an event that can't be read
  */
-export async function takeEvent(
+export async function applyWebhookEvent(
   database: Database,
   secret: string,
   headers: IncomingHttpHeaders,

@@ -5,7 +5,7 @@
 //   PUT  /docs/:id/data, name, schema, access            If-Match: "rev"
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { People } from '../auth/people.ts';
+import type { Authenticator } from '../auth/people.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
 import { parameter } from '../query.ts';
@@ -38,7 +38,7 @@ import { baseOf, bytesOf, dialectOf, idOf, jsonOf, readIdChanges, readName, read
 /** Dependencies of the routes. */
 export interface DocumentService {
   readonly database: Database;
-  readonly people: People;
+  readonly people: Authenticator;
   readonly limiter: RateLimiter;
   /** Maximum size of all private documents of one user together, in bytes. */
   readonly privateBytes: number;
@@ -193,7 +193,7 @@ async function answer(
   reply: FastifyReply,
   document: DocumentMeta,
   user: string | null,
-  people: People,
+  people: Authenticator,
 ): Promise<FastifyReply> {
   const { id, rev, name, size, dialect, schema, created, updated, viewed } = document;
   const shown = shownAccess(document, user);

@@ -2,7 +2,7 @@
 // server's page may use it, and it gets data: never a type that a browser would execute or show as a page.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { People } from '../auth/people.ts';
+import type { Authenticator } from '../auth/people.ts';
 import { Refusal } from '../errors.ts';
 import { parameter } from '../query.ts';
 import { addressKey, type RateLimiter } from '../rate-limit.ts';
@@ -11,7 +11,7 @@ import { fetchTarget, FORWARD_LIMITS, type ForwardLimits } from './fetch-target.
 
 /** Dependencies of the route. */
 export interface ForwarderService {
-  readonly people: People;
+  readonly people: Authenticator;
   readonly limiter: RateLimiter;
   readonly network?: Network;
   readonly limits?: ForwardLimits;

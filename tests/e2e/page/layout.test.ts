@@ -17,7 +17,7 @@ import {
 } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
 import { PATIENT } from '../support/pane.ts';
-import { showHash } from '../support/reuse.ts';
+import { showHash } from '../support/shared-page.ts';
 
 const stage = setStage();
 const files = makeFolder();

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { frameOrigins } from '../../../src/server/frames.ts';
+import { frameOrigins } from '../../../src/server/frame-origins.ts';
 import { dropOpen, panel, setStage, waitValid } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
 import { findings } from '../support/axe.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { panel, saveBytes, setStage, waitValid } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { PATIENT } from '../support/pane.ts';
-import { showHash } from '../support/reuse.ts';
+import { showHash } from '../support/shared-page.ts';
 
 const stage = setStage();
 

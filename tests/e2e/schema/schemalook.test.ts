@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseMore, panel, setMode, setStage, type Side } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
 import { PATIENT } from '../support/pane.ts';
-import { showHash } from '../support/reuse.ts';
+import { showHash } from '../support/shared-page.ts';
 import { choose, closeList, openDialog, openList, says, shows, write } from '../support/schemapane.ts';
 
 const stage = setStage();

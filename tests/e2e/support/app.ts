@@ -15,9 +15,9 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { CHROMIUM_ARGUMENTS, findBrowser } from '../../../scripts/setup.mjs';
 import { createServer } from '../../../src/server/app.ts';
 import { listenFrom } from '../../../src/server/listen.ts';
-import { loadBlank, makeBlank, showHash, VIEWPORT } from './reuse.ts';
+import { loadBlank, makeBlank, showHash, VIEWPORT } from './shared-page.ts';
 import { caughtBytes, isCatching } from './saves.ts';
-import { giveBack, isSettable, openWarm } from './warmcontext.ts';
+import { releasePage, isSettable, openWarm } from './warm-context.ts';
 
 const CLIENT = join(import.meta.dirname, '../../../dist/client');
 
@@ -123,7 +123,7 @@ export function setStage({ configuration, extend, passed, serve }: StageOptions 
     if (task.result?.state === 'fail') {
       for (const page of pages) process.stdout.write(`A page of "${task.name}" ${await describePage(page)}\n`);
     }
-    for (const page of pages.splice(0)) if (page !== spare?.page) await giveBack(page);
+    for (const page of pages.splice(0)) if (page !== spare?.page) await releasePage(page);
     blank = null;
     expect(found).toEqual([]);
   });
@@ -144,7 +144,7 @@ export function setStage({ configuration, extend, passed, serve }: StageOptions 
         return page;
       }
       pages.pop();
-      await giveBack(page);
+      await releasePage(page);
     }
     const page = await stage.prepare({ context: { ...CLIPBOARD, ...options } });
     await loadBlank(page, address, passed ?? []);
@@ -237,7 +237,7 @@ async function describePage(page: Page): Promise<string> {
 async function closeSpare(): Promise<void> {
   const page = spare?.page;
   spare = null;
-  if (page !== undefined) await giveBack(page);
+  if (page !== undefined) await releasePage(page);
 }
 
 /** Whether the shared page supports the options. */

@@ -10,7 +10,7 @@ import { spliceIntent } from '../../../../src/workers/engine/edit/edit.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import {
   blankKeys,
-  checked,
+  applyAndUndo,
   containerAt,
   forDocuments,
   modelOf,
@@ -35,7 +35,7 @@ describe('[TRE-2] an edit of the text is the same edit of the value', () => {
       const inner = [...parents.keys()];
       if (inner.length === 0) return;
       const chosen = [...new Set([pick(inner), pick(inner), pick(inner)])];
-      const found = checked(document, { type: 'remove', nodes: chosen.map(asNode) });
+      const found = applyAndUndo(document, { type: 'remove', nodes: chosen.map(asNode) });
       for (const node of chosen.toSorted((a, b) => b - a)) {
         const around = nodes.get(parents.get(node) ?? 0) as Container;
         remove(around, around.items.indexOf(nodes.get(node) as Model));
@@ -53,7 +53,7 @@ describe('[TRE-2] an edit of the text is the same edit of the value', () => {
       const around = nodes.get(parents.get(node) ?? 0) as Container;
       const index = around.items.indexOf(nodes.get(node) as Model);
       const count = around.items.length;
-      const found = checked(document, { type: 'duplicate', nodes: [asNode(node)] });
+      const found = applyAndUndo(document, { type: 'duplicate', nodes: [asNode(node)] });
       const after = containerAt(found, pathTo(document, parents.get(node) ?? 0));
       expect(after.items).toHaveLength(count + 1);
       expect(after.items[index + 1]).toEqual(after.items[index]);
@@ -77,7 +77,7 @@ describe('[TRE-2] an edit of the text is the same edit of the value', () => {
       if (targets.length === 0) return;
       const target = pick(targets);
       const intent: PlainIntent = { type: 'move', nodes: chosen.map(asNode), target: asNode(target), where };
-      const found = checked(document, intent, true);
+      const found = applyAndUndo(document, intent, true);
       // The same on the model: a mark where they go, then out with them, then in at the mark.
       const into = nodes.get(where === 'inside' ? target : (parents.get(target) ?? 0)) as Container;
       const mark: Model = { type: 'scalar', text: 'mark' };
@@ -120,7 +120,7 @@ describe('[TRE-2] an edit of the text is the same edit of the value', () => {
       const before = nodes.get(node) as Container;
       const byKey = before.type === 'object' && (picks[5] ?? 0) % 2 === 0;
       const direction = (picks[4] ?? 0) % 2 === 0 ? 'ascending' : 'descending';
-      const found = checked(
+      const found = applyAndUndo(
         document,
         {
           type: 'sort',
@@ -203,7 +203,7 @@ describe('[TRE-2] an edit of the text is the same edit of the value', () => {
       fc.pre(!isLines || node > 0);
       const value = nodes.get(node);
       const expected = isLines ? { type: 'array', items: [value] } : value;
-      expect(checked(document, { type: 'extract', nodes: [asNode(node)] })).toEqual(expected);
+      expect(applyAndUndo(document, { type: 'extract', nodes: [asNode(node)] })).toEqual(expected);
     });
   });
 });

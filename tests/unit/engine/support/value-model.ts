@@ -64,7 +64,7 @@ export function modelOf(document: JsonDocument): {
  * Applies an edit and its inverse, with checks. Returns the model after the edit. `keeps` expects every comment to be
  * preserved.
  */
-export function checked(document: JsonDocument, intent: PlainIntent, keeps = false): Model {
+export function applyAndUndo(document: JsonDocument, intent: PlainIntent, keeps = false): Model {
   const before = textOf(document);
   const splices = spliceIntent(document.places, intent);
   const inverse = document.apply(splices);

@@ -8,7 +8,7 @@ export type TakeFocus = (act: () => void) => void;
  * From now on no element of the page takes the focus from the host or scrolls the host. Returns the function that may take the
  * focus anyway. Monaco and the dialogs call `focus` themselves, so the prototypes are patched.
  */
-export function keepManners(): TakeFocus {
+export function restrictFocusAndScroll(): TakeFocus {
   let isAsked = false;
   // A press moves the focus into the frame, but only after it was handled.
   let isPressed = false;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createServer } from '../../../src/server/app.ts';
-import { frameOrigins } from '../../../src/server/frames.ts';
+import { frameOrigins } from '../../../src/server/frame-origins.ts';
 
 const pageWith = (configuration: string): string =>
   `<head><script type="application/json" id="configuration">${configuration}</script></head>`;

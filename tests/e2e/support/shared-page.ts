@@ -4,7 +4,7 @@
 
 import type { Page } from 'playwright';
 import { catchSaves } from './saves.ts';
-import { closeOthers } from './warmcontext.ts';
+import { closeOthers } from './warm-context.ts';
 
 /**
  * Text of both panels at the start of a test: with a line end, because an empty document would take that of the document

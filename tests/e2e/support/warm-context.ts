@@ -60,7 +60,7 @@ export async function openWarm(
 }
 
 /** Closes what a test has opened in the context of a page, and clears its storage. */
-export async function giveBack(page: Page): Promise<void> {
+export async function releasePage(page: Page): Promise<void> {
   const context = page.context();
   const warm = all.find((one) => one.context === context);
   if (warm === undefined || warm.isOver || warm.uses >= MOST_TESTS) return end(context);
