@@ -11,7 +11,7 @@ import { inferSchema } from '../../src/workers/engine/schema/infer/infer-schema.
 import { validate, type Validation } from '../../src/workers/engine/schema/validate.ts';
 import { finish, type Work } from '../../src/workers/engine/base/work.ts';
 import { FORMATS } from '../../src/workers/schema/formats.ts';
-import { makePatterns } from '../../src/workers/schema/patterns.ts';
+import { makePatterns } from '../../src/workers/schema/browser-regexps.ts';
 import type { Style } from '../generate.ts';
 import { makeOrders, ORDERS_SCHEMA } from './orders.ts';
 

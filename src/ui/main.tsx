@@ -5,7 +5,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { formatSize } from '../shared/bytes/size.ts';
-import { connectDocument } from './client/connect.ts';
+import { connectDocument } from './client/worker-document-client.ts';
 import { createApp } from './app/app-store.ts';
 import { Application, preparePalette } from './app/app.tsx';
 import { JobPool } from './client/jobs.ts';

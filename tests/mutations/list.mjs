@@ -189,7 +189,7 @@ export const BREAKS = [
     ['text.toWellFormed()', 'text'],
   ),
   ...inFile(
-    `${UI}/text/window/window-request.ts`,
+    `${UI}/text/window/window-sizing.ts`,
     [WINDOW],
     ['room.rowsAbove < marginRows', 'room.rowsAbove <= marginRows'],
     ['shape.lineCount > shape.limits.whole.lines', 'shape.lineCount >= shape.limits.whole.lines'],

@@ -5,7 +5,7 @@ import { proxy, useSnapshot } from 'valtio';
 import type { PageModel, Panel } from '../../ui/app/app-model.ts';
 import { createNotices } from '../../ui/app/notices/notices.ts';
 import { createPage } from '../../ui/app/page-store.ts';
-import { FollowedClient } from '../../ui/client/followed.ts';
+import { ChangeReportingClient } from '../../ui/client/change-reporting-client.ts';
 import type { DocumentClient } from '../../ui/client/document.ts';
 import { JobPool } from '../../ui/client/jobs.ts';
 import type { Querier } from '../../ui/client/querier.ts';
@@ -47,7 +47,7 @@ export interface HostEvents {
 export interface EmbedApp extends PageModel {
   readonly embed: EmbedState;
   /** The document clients without the write guard of those that the views use. */
-  readonly clients: Readonly<Record<Side, FollowedClient>>;
+  readonly clients: Readonly<Record<Side, ChangeReportingClient>>;
   /** Handlers of the buttons; set once there is a host. */
   host: HostEvents | null;
   /** Applies options. Those that are missing stay as they are. */
@@ -61,7 +61,7 @@ export interface EmbedApp extends PageModel {
 /** Creates the store of the page. */
 export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () => DocumentClient): EmbedApp {
   const jobs = new JobPool();
-  const clients = { left: new FollowedClient(), right: new FollowedClient() };
+  const clients = { left: new ChangeReportingClient(), right: new ChangeReportingClient() };
   const embed = proxy<EmbedState>({
     panels: 1,
     readonly: false,

@@ -1,7 +1,7 @@
 // The port to the host: executes its requests, and sends it the events of the page. See `sdk/protocol.ts` for the messages.
 //
 //   request ──▶ readRequest ──▶ carry out ──▶ { id, value } or { id, error }
-//   worker  ──▶ FollowedClient ──▶ loaded, change        state ──▶ dirty, selection        buttons ──▶ save, exit
+//   worker  ──▶ ChangeReportingClient ──▶ loaded, change        state ──▶ dirty, selection        buttons ──▶ save, exit
 
 import { subscribe } from 'valtio';
 import { CodedError, hasCode, toWire } from '../../shared/errors.ts';

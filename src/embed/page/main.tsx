@@ -6,7 +6,7 @@ import './base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { formatSize } from '../../shared/bytes/size.ts';
-import { connectDocument } from '../../ui/client/connect.ts';
+import { connectDocument } from '../../ui/client/worker-document-client.ts';
 import { SIDES } from '../../ui/model/side.ts';
 import { showValue } from '../../ui/panel/show-value.ts';
 import { loadWithRetry } from '../../ui/load-with-retry.ts';

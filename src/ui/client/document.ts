@@ -1,4 +1,4 @@
-// The document interface of the views and the store: promises of values, coded errors, a state to subscribe to. `connect.ts`
+// The document interface of the views and the store: promises of values, coded errors, a state to subscribe to. `worker-document-client.ts`
 // implements it over a document worker; the views never see the worker.
 
 import type { AssistTarget, Surrounded } from '../../shared/protocol/assist.ts';

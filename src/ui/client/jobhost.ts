@@ -9,14 +9,14 @@ import { cancelled } from '../../shared/errors.ts';
 import type { JobApi } from '../../shared/protocol/jobs.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
-import { Link, type Answer } from './link.ts';
+import { WorkerLink, type Answer } from './worker-link.ts';
 
 /** How long a cancelled job may take to end by itself. */
 const GRACE_MS = 150;
 
 /** A worker, and a description of what it keeps. */
 export interface Host<Kept> {
-  readonly link: Link<JobApi>;
+  readonly link: WorkerLink<JobApi>;
   readonly ready: Promise<void>;
   kept: Kept;
 }
@@ -116,7 +116,7 @@ export class JobHost<Kept> {
   }
 
   private start(): Host<Kept> {
-    const link = new Link<JobApi>(this.spawn(), () => this.drop(host));
+    const link = new WorkerLink<JobApi>(this.spawn(), () => this.drop(host));
     const ready = link.call('connect', [link.lock]).then((holds) => {
       if (holds) link.watchLock();
     });
@@ -152,7 +152,7 @@ type WithoutPort<Args extends readonly unknown[]> = Args extends [...infer Rest,
  * @throws CodedError its own, `cancelled`, `worker-died`
  */
 export async function callLong<Name extends LongCall>(
-  link: Link<JobApi>,
+  link: WorkerLink<JobApi>,
   name: Name,
   args: WithoutPort<Parameters<JobApi[Name]>>,
   task: Task,

@@ -4,7 +4,7 @@
 import { cancelled } from '../../shared/errors.ts';
 import type { JobApi } from '../../shared/protocol/jobs.ts';
 import type { Task } from './document.ts';
-import { Link, type Answer } from './link.ts';
+import { WorkerLink, type Answer } from './worker-link.ts';
 
 /** Starts a new job worker; calls go through a `Link`. */
 export function spawnJobWorker(): Worker {
@@ -13,7 +13,7 @@ export function spawnJobWorker(): Worker {
 
 /** Workers for jobs that can't be sliced. */
 export class JobPool {
-  private readonly idle: Link<JobApi>[] = [];
+  private readonly idle: WorkerLink<JobApi>[] = [];
   private readonly waiting: (() => void)[] = [];
   private running = 0;
 
@@ -30,7 +30,7 @@ export class JobPool {
   ): Promise<Answer<JobApi, Name>> {
     const signal = task?.signal;
     await this.turn(signal);
-    let link: Link<JobApi> | undefined;
+    let link: WorkerLink<JobApi> | undefined;
     const ended = Promise.withResolvers<never>();
     // It may reject while the worker is still starting, before anything awaits it.
     ended.promise.catch(() => undefined);
@@ -58,8 +58,8 @@ export class JobPool {
     this.running += 1;
   }
 
-  private async start(): Promise<Link<JobApi>> {
-    const link = new Link<JobApi>(this.spawn(), () => {
+  private async start(): Promise<WorkerLink<JobApi>> {
+    const link = new WorkerLink<JobApi>(this.spawn(), () => {
       const at = this.idle.indexOf(link);
       if (at >= 0) this.idle.splice(at, 1);
     });

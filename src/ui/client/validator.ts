@@ -12,7 +12,7 @@ import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
 import { callLong, JobHost, type Host } from './jobhost.ts';
 import { spawnJobWorker } from './jobs.ts';
-import type { Link } from './link.ts';
+import type { WorkerLink } from './worker-link.ts';
 
 /** The worker is ended after being idle for this long, which frees its snapshot of the document. */
 const IDLE_MS = 30_000;
@@ -32,7 +32,7 @@ type Order = Omit<SchemaOrder, 'runsPatterns'>;
 /** A result, and the revision that it is for. */
 type Of<T> = T & { readonly revision: Revision };
 type ErrorPlace = Pick<FixRequest, 'start' | 'message'>;
-type Call<T> = (link: Link<JobApi>, order: SchemaOrder, task: Task, stopped: AbortSignal) => Promise<T>;
+type Call<T> = (link: WorkerLink<JobApi>, order: SchemaOrder, task: Task, stopped: AbortSignal) => Promise<T>;
 
 /** The validations of one document. */
 export class Validator {

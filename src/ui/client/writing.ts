@@ -3,7 +3,7 @@
 import { hasCode } from '../../shared/errors.ts';
 import type { EditResult, WriteResult } from '../../shared/protocol/protocol.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
-import type { Connection } from './connection.ts';
+import type { RecoveringConnection } from './recovering-connection.ts';
 import type { Change } from './journal.ts';
 import { waitForState } from './wait-for-state.ts';
 
@@ -14,7 +14,7 @@ export class Writing {
   private underWay = 0;
   private isRenewing = false;
 
-  constructor(private readonly connection: Connection) {}
+  constructor(private readonly connection: RecoveringConnection) {}
 
   /** Whether writes are pending that the state does not include yet. */
   get isWriting(): boolean {
@@ -38,7 +38,7 @@ export class Writing {
   private async carryOut<T extends WriteResult | null>(
     small: { readonly change: Change; readonly revision: Revision } | null,
     send: () => Promise<T>,
-    noteOf: (result: WriteResult) => Parameters<Connection['journal']['confirm']>[2],
+    noteOf: (result: WriteResult) => Parameters<RecoveringConnection['journal']['confirm']>[2],
   ): Promise<T> {
     const { connection } = this;
     const { journal } = connection;

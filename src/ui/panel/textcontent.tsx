@@ -9,7 +9,7 @@ import { EarlyKeys } from '../text/input/early-keys.tsx';
 import { FirstScreen } from '../text/rendering/first-screen.tsx';
 import type { EarlyKey } from '../text/input/waiting-keys.ts';
 import type { FocusAt } from '../text/view.tsx';
-import { firstRequest, LIMITS } from '../text/window/window-request.ts';
+import { firstRequest, LIMITS } from '../text/window/window-sizing.ts';
 import { Loading } from './empty.tsx';
 import { viewProps, type ViewSettings } from './view-props.ts';
 import styles from './content.module.css';

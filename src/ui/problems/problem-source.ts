@@ -4,7 +4,7 @@
 import { proxy } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { Problem, ProblemReport } from '../../shared/protocol/problems.ts';
-import { NO_STATE } from '../client/connection.ts';
+import { NO_STATE } from '../client/recovering-connection.ts';
 import type { DocumentClient } from '../client/document.ts';
 
 /** Holds the problems of a document, such as a panel's core. */

@@ -25,7 +25,7 @@ import { rowHeightPx } from '../theme/rowheight.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import type { MenuPlace } from '../widgets/menu/menu-model.ts';
 import { PointMenu } from '../widgets/menu/pointmenu.tsx';
-import { Commit } from '../widgets/rows/commit.tsx';
+import { ReportGeometry } from '../widgets/rows/report-geometry.tsx';
 import { useInstantScroll } from '../widgets/rows/instant-scroll.ts';
 import { RenderedRows } from '../widgets/rows/rendered-rows.ts';
 import { sliceAt } from '../widgets/rows/row-slice.ts';
@@ -351,7 +351,7 @@ export default function TableView(props: TableViewProps) {
                 heightPx={headerPx}
                 onMenu={onColumnMenu}
               />
-              <Commit
+              <ReportGeometry
                 scroller={scroller}
                 base={slice.base}
                 count={slice.count}

@@ -28,7 +28,7 @@ import { Sticky } from './rendering/sticky-lines.ts';
 import { StructureSelection } from './commands/structure-selection.ts';
 import { WindowNavigation } from './window/navigation.ts';
 import { Typing, UndoStops } from './input/typing.ts';
-import { LIMITS, type Limits } from './window/window-request.ts';
+import { LIMITS, type Limits } from './window/window-sizing.ts';
 
 /** Events that a view receives. */
 export interface SessionEvents {

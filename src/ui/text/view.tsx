@@ -60,7 +60,7 @@ import { documentSource, offerSuggestions } from './language/suggestions.ts';
 import { NO_ASSIST, type AssistHost } from '../schema/assist-host.ts';
 import { describe, readerOptions } from './rendering/screen-reader.ts';
 import { themeName } from './rendering/monaco-theme.ts';
-import type { Limits } from './window/window-request.ts';
+import type { Limits } from './window/window-sizing.ts';
 import { watchTouch } from './input/touch.ts';
 import { watchZoom } from './input/zoom.ts';
 import styles from './view.module.css';

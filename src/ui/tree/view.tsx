@@ -30,7 +30,7 @@ import { NO_ASSIST, type AssistHost } from '../schema/assist-host.ts';
 import { rowHeightPx } from '../theme/rowheight.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import type { MenuGroup } from '../widgets/menu/menu-model.ts';
-import { Commit } from '../widgets/rows/commit.tsx';
+import { ReportGeometry } from '../widgets/rows/report-geometry.tsx';
 import { TreeCommands } from './commands/tree-commands.ts';
 import { TreeAlignment } from './diff/tree-alignment.ts';
 import { TreeFinding } from './found/find-view.ts';
@@ -259,7 +259,7 @@ export default function TreeView({
           onFocus={() => focus < 0 && state.caret === null && model.select(Math.ceil(scroller.top))}
         >
           <StickyRows model={model} />
-          <Commit
+          <ReportGeometry
             scroller={scroller}
             base={slice.base}
             count={slice.count}

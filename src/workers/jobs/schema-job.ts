@@ -24,7 +24,7 @@ import { validate } from '../engine/schema/validate.ts';
 import { ValueReader } from '../engine/schema/value-reader.ts';
 import { FORMATS } from '../schema/formats.ts';
 import { METASCHEMAS } from '../schema/metaschemas.ts';
-import { ANY_TEXT, makePatterns } from '../schema/patterns.ts';
+import { ANY_TEXT, makePatterns } from '../schema/browser-regexps.ts';
 import { Driver } from './drive-job.ts';
 import { alternativesOf, findFailure, offeredFixes, planFixes } from './schema-fixes.ts';
 

@@ -6,8 +6,8 @@ import { applyChange } from '../../../src/embed/sdk/editor.ts';
 import { packSplices } from '../../../src/shared/document/splice-pack.ts';
 import type { Splice } from '../../../src/shared/document/splice.ts';
 import { asByte, asNode } from '../../../src/shared/units.ts';
-import { spawnDocumentWorker } from '../../../src/ui/client/connect.ts';
-import { FollowedClient } from '../../../src/ui/client/followed.ts';
+import { spawnDocumentWorker } from '../../../src/ui/client/worker-document-client.ts';
+import { ChangeReportingClient } from '../../../src/ui/client/change-reporting-client.ts';
 
 const SESSIONS = Number(import.meta.env['VITE_CHANGES'] ?? 2);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 20_311);
@@ -30,11 +30,11 @@ const encoder = new TextEncoder();
 class Replica {
   text = new Blob([]);
   revision = 0;
-  readonly client: FollowedClient;
+  readonly client: ChangeReportingClient;
   private worker: Worker | null = null;
 
   constructor() {
-    this.client = new FollowedClient(() => (this.worker = spawnDocumentWorker()));
+    this.client = new ChangeReportingClient(() => (this.worker = spawnDocumentWorker()));
   }
 
   async open(content: Blob): Promise<void> {

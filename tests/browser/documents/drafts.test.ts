@@ -4,7 +4,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { changesInEffect } from '../../../src/ui/client/journal.ts';
 import { asByte } from '../../../src/shared/units.ts';
-import { connectDocument } from '../../../src/ui/client/connect.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import { afterFrame } from '../../../src/ui/painted-frame.ts';
 import { draftFiles } from '../../../src/ui/documents/storage/draft-files.ts';
 import { makeDatabase, openTab, pause, readDraft, unpack, type Tab } from '../support/tab.ts';

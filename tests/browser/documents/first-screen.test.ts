@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TextRequest, TextWindow } from '../../../src/shared/protocol/textview.ts';
 import { asByte } from '../../../src/shared/units.ts';
-import { connectDocument } from '../../../src/ui/client/connect.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 
 const FIRST: TextRequest = {

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
-import { connectDocument } from '../../../src/ui/client/connect.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 
 const clients: DocumentClient[] = [];
 afterEach(() => {

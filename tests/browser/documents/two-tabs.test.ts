@@ -4,7 +4,7 @@
 
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
-import { connectDocument } from '../../../src/ui/client/connect.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import { JobPool } from '../../../src/ui/client/jobs.ts';
 import type { DocumentMeta } from '../../../src/ui/documents/storage/document-meta.ts';
 import type { Shelf } from '../../../src/ui/documents/storage/shelf.ts';

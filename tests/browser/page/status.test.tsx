@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentState } from '../../../src/shared/protocol/protocol.ts';
-import { connectDocument } from '../../../src/ui/client/connect.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { Status, type StatusProps } from '../../../src/ui/panel/bars/status.tsx';
 import { Strip } from '../../../src/ui/panel/bars/error-strip.tsx';

@@ -2,7 +2,7 @@
 
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectDocument } from '../../../src/ui/client/connect.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { SideDifferences } from '../../../src/ui/compare/side-differences.ts';
 import { Finder } from '../../../src/ui/find/finder.ts';

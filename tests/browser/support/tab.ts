@@ -3,7 +3,7 @@
 
 import { onTestFinished } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
-import { connectDocument } from '../../../src/ui/client/connect.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { JobPool } from '../../../src/ui/client/jobs.ts';
 import { lazyDatabase, type Database } from '../../../src/ui/documents/storage/database.ts';

@@ -4,14 +4,14 @@ import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
-import { connectDocument } from '../../../src/ui/client/connect.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { Finder } from '../../../src/ui/find/finder.ts';
 import { monaco } from '../../../src/ui/text/editor.ts';
 import { sessionOf } from '../../../src/ui/text/commands/overrides.ts';
 import type { TextSession } from '../../../src/ui/text/session.ts';
 import TextView, { type TextHandle } from '../../../src/ui/text/view.tsx';
-import type { Limits } from '../../../src/ui/text/window/window-request.ts';
+import type { Limits } from '../../../src/ui/text/window/window-sizing.ts';
 
 /** A view of a document, in a box on the page. */
 export class View {

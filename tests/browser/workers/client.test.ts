@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
-import { connectDocument } from '../../../src/ui/client/connect.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import { JobPool } from '../../../src/ui/client/jobs.ts';
 import { asByte, asNode, asRevision, asRow, type Revision } from '../../../src/shared/units.ts';
 

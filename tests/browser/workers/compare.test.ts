@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { COMPARE_DEFAULTS, COUNTERPART_WORDS, markOf, readChange } from '../../../src/shared/protocol/compare.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { Comparer } from '../../../src/ui/client/comparer.ts';
-import { connectDocument } from '../../../src/ui/client/connect.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 
 const clients: DocumentClient[] = [];

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { unpackHits, type Hit, type SearchQuery } from '../../../src/shared/protocol/search.ts';
 import { asByte } from '../../../src/shared/units.ts';
-import { connectDocument } from '../../../src/ui/client/connect.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { Searcher } from '../../../src/ui/client/searcher.ts';
 

@@ -10,7 +10,7 @@ import {
   type Room,
   LIMITS,
   type Shape,
-} from '../../../src/ui/text/window/window-request.ts';
+} from '../../../src/ui/text/window/window-sizing.ts';
 import { asByte } from '../../../src/shared/units.ts';
 
 const MB = 1024 * 1024;

@@ -9,7 +9,7 @@ import { Coloured } from './coloured-text.tsx';
 import { firstRows, type FirstRow, type RowRoom } from './first-rows.ts';
 import { rowHeightPx } from '../../theme/rowheight.ts';
 import { MARKS_PX, numberLetters } from './measures.ts';
-import { firstRequest, isWrapped, LIMITS } from '../window/window-request.ts';
+import { firstRequest, isWrapped, LIMITS } from '../window/window-sizing.ts';
 import styles from './first-screen.module.css';
 
 export interface FirstScreenProps {

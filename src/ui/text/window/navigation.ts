@@ -23,7 +23,7 @@ import {
   type Limits,
   needsMove,
   type Shape,
-} from './window-request.ts';
+} from './window-sizing.ts';
 
 /** The scrollbar counts as released after being still for this long, in milliseconds. */
 const DRAG_MS = 150;

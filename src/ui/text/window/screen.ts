@@ -9,7 +9,7 @@ import type { Position } from './lines.ts';
 import { numberLetters } from '../rendering/measures.ts';
 import { changesBetween } from './overlap.ts';
 import type { Slice } from './slice.ts';
-import type { Room } from './window-request.ts';
+import type { Room } from './window-sizing.ts';
 
 /** A byte, and how far below the top of the screen its row is, in pixels; negative if it is above. */
 export interface Anchor {

@@ -19,7 +19,7 @@ import type { DocumentClient } from '../../client/document.ts';
 import type { Finder } from '../../find/finder.ts';
 import { useMedia, useSize } from '../../widgets/media.ts';
 import { Scrollbar } from '../../widgets/scroll/scrollbar.tsx';
-import { Commit } from '../../widgets/rows/commit.tsx';
+import { ReportGeometry } from '../../widgets/rows/report-geometry.tsx';
 import type { TreeFinding } from './find-view.ts';
 import { onOneLine, readEscapes, type Controls } from '../../model/literal.ts';
 import { ResultList } from './result-list-model.ts';
@@ -139,7 +139,7 @@ function OpenResults({ finder, client, finding, controls, onError }: ResultsProp
         }}
         onFocus={() => active < 0 && list.hitCount > 0 && setActive(Math.max(0, list.hitAt(Math.ceil(top))))}
       >
-        <Commit
+        <ReportGeometry
           scroller={scroller}
           base={slice.base}
           count={slice.count}

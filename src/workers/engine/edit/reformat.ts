@@ -1,7 +1,7 @@
 // Plans the formatting of a whole document or of the values inside a selection, and maps the selection to the result: it stays
 // on the same tokens.
 //
-//   whole      rewrite.ts, a new document       sort: sorted-keys.ts, a splice of the root
+//   whole      rewrite.ts, a new document       sort: sort-members.ts, a splice of the root
 //   selection  the values inside it ─▶ splices of each
 
 import { CodedError, hasCode } from '../../../shared/errors.ts';
@@ -15,7 +15,7 @@ import { lineIndent } from '../layout/container-layout.ts';
 import type { Places } from '../tape/places.ts';
 import { convertNodes } from './convert.ts';
 import { formatValues, rewriteDocument } from '../layout/rewrite.ts';
-import { sortKeysInside } from '../sort/sorted-keys.ts';
+import { sortKeysInside } from '../sort/sort-members.ts';
 import { reindent } from '../layout/spelling.ts';
 import { SpliceList } from '../base/splice-list.ts';
 import { offsetAt, tokenAt, type TokenPlace } from './token-place.ts';

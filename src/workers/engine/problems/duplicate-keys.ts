@@ -10,7 +10,7 @@ import { hashKey, sameKey } from '../tape/key-table.ts';
 import { nameOf, type Places } from '../tape/places.ts';
 import { OPENING } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
-import { ProblemList } from './found.ts';
+import { CountedProblems } from './counted-problems.ts';
 import { BRACE } from '../../../shared/bytes/ascii.ts';
 
 /** Members per slice. */
@@ -30,12 +30,12 @@ export interface DuplicateKey {
  * Finds all duplicate keys. The tape must be that of the text. Cost: the keys; 16 to 32 bytes for each member of the largest
  * object.
  */
-export function* findDuplicateKeys(places: Places): Work<ProblemList<DuplicateKey>> {
+export function* findDuplicateKeys(places: Places): Work<CountedProblems<DuplicateKey>> {
   const { tape } = places;
   const reader = new KeyReader(places);
   const alike = new Pattern(reader);
   const seen = new SeenKeys(places, reader);
-  const found = new ProblemList<DuplicateKey>();
+  const found = new CountedProblems<DuplicateKey>();
   const total = tape.count;
   let members = 0;
   for (let entry = 0; entry < total; entry += 1) {

@@ -5,7 +5,7 @@ import { isExact, isSuspect, numberAt, SAFE_LENGTH } from '../query/inexact.ts';
 import type { Places } from '../tape/places.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Work } from '../base/work.ts';
-import { ProblemList } from './found.ts';
+import { CountedProblems } from './counted-problems.ts';
 import { MINUS, NINE, POINT, ZERO } from '../../../shared/bytes/ascii.ts';
 
 /** Cost of a slice, in scalars; a number that is read costs as much as a hundred scalars. */
@@ -15,9 +15,9 @@ const READ_COST = 100;
 const SHORT = 32;
 
 /** Finds the entries of all inexact numbers. The tape must be that of the text. */
-export function* findInexactNumbers(places: Places): Work<ProblemList<number>> {
+export function* findInexactNumbers(places: Places): Work<CountedProblems<number>> {
   const { tape } = places;
-  const found = new ProblemList<number>();
+  const found = new CountedProblems<number>();
   const total = tape.count;
   let cost = 0;
   for (let entry = 0; entry < total; entry += 1) {

@@ -5,13 +5,13 @@
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import type { Range } from '../tape/tape.ts';
-import { ProblemList } from './found.ts';
+import { CountedProblems } from './counted-problems.ts';
 
 const HIGH_BITS = 0x80808080;
 
 /** Finds all ill-formed bytes of a text. */
-export function* findInvalidUtf8(memory: DocumentMemory): Work<ProblemList<Range>> {
-  const found = new ProblemList<Range>();
+export function* findInvalidUtf8(memory: DocumentMemory): Work<CountedProblems<Range>> {
+  const found = new CountedProblems<Range>();
   const { size } = memory;
   for (let at = 0; at < size;) {
     const limit = Math.min(size, at + SLICE_BYTES);
@@ -27,7 +27,7 @@ function checkStretch(
   { bytes, words, size }: DocumentMemory,
   from: number,
   limit: number,
-  found: ProblemList<Range>,
+  found: CountedProblems<Range>,
 ): number {
   let at = from;
   while (at < limit) {

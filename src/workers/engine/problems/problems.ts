@@ -25,7 +25,7 @@ import { syntaxError } from '../document/syntax.ts';
 import { numberAt } from '../query/inexact.ts';
 import type { Work } from '../base/work.ts';
 import { findDuplicateKeys } from './duplicate-keys.ts';
-import type { ProblemList } from './found.ts';
+import type { CountedProblems } from './counted-problems.ts';
 import { findInexactNumbers } from './inexact-numbers.ts';
 import { findInvalidUtf8 } from './invalid-utf8.ts';
 import { findLineEnds } from './line-ends.ts';
@@ -49,7 +49,7 @@ interface Details {
 export function* findProblems(document: JsonDocument): Work<Problems> {
   const { memory, lines, places, validity, dialect, isLive } = document;
   const groups: ProblemGroup[] = [];
-  const add = <Place>(kind: ProblemKind, found: ProblemList<Place>, detailsOf: (place: Place) => Details): void => {
+  const add = <Place>(kind: ProblemKind, found: CountedProblems<Place>, detailsOf: (place: Place) => Details): void => {
     if (found.count === 0) return;
     const first = found.first.map((place) => problemOf(document, kind, detailsOf(place)));
     groups.push({ kind, count: found.count, first });

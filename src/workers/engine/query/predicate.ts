@@ -12,7 +12,7 @@ import {
 import type { Places } from '../tape/places.ts';
 import { readNumber } from '../sort/sort-keys.ts';
 import { kindOf, type Tape } from '../tape/tape.ts';
-import { compareUnits } from '../sort/text-keys.ts';
+import { compareUnits } from '../sort/natural-order.ts';
 import { BACKSLASH } from '../../../shared/bytes/ascii.ts';
 
 const NULL = 0x6e;

@@ -9,7 +9,7 @@
 
 import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Work } from '../base/work.ts';
-import { ProblemList } from '../problems/found.ts';
+import { CountedProblems } from '../problems/counted-problems.ts';
 import type { Places } from '../tape/places.ts';
 import { findIntendedAlternative } from './intended-alternative.ts';
 import type { Failure, Reason } from './failure.ts';
@@ -36,7 +36,7 @@ const MOST_MARKED_STATES = 1 << 20;
 /** The result of a validation. */
 export interface Validation {
   readonly isValid: boolean;
-  readonly failures: ProblemList<Failure>;
+  readonly failures: CountedProblems<Failure>;
   readonly notes: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export class SchemaTester {
 }
 
 class Validator implements WalkMachine {
-  readonly failures = new ProblemList<Failure>();
+  readonly failures = new CountedProblems<Failure>();
   readonly notes = new Set<string>();
   readonly reader: ValueReader;
   private readonly hasher: ValueHasher;

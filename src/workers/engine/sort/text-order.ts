@@ -1,8 +1,9 @@
-// Sorts texts in natural order, first by their packed beginnings (`text-keys.ts`). Of texts with equal beginnings, a few are
+// Sorts texts in natural order, first by their packed beginnings (`packed-text.ts`). Of texts with equal beginnings, a few are
 // compared by the packed words that follow, and then as a whole; many are sorted by what follows the beginning that they share.
 
 import { indexesAt, mergeSort, sortWords, wordsAt, type Direction, type SortWords } from '../base/ordering.ts';
-import { compareNatural, compareUnits, foldText, isDigit, StringUnits, TextKey, type Collation } from './text-keys.ts';
+import { compareNatural, compareUnits, foldText, isDigit, type Collation } from './natural-order.ts';
+import { StringUnits, TextKey } from './packed-text.ts';
 import type { Work } from '../base/work.ts';
 
 /** Runs of up to this many texts are compared directly. */

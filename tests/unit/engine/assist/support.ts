@@ -10,7 +10,7 @@ import { finish } from '../../../../src/workers/engine/base/work.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { compileSchema } from '../../../../src/workers/engine/schema/compile.ts';
 import { FORMATS } from '../../../../src/workers/schema/formats.ts';
-import { makePatterns } from '../../../../src/workers/schema/patterns.ts';
+import { makePatterns } from '../../../../src/workers/schema/browser-regexps.ts';
 import { encode, makeDocument } from '../support/documents.ts';
 
 /** A guide for the text of a schema. */

@@ -9,7 +9,7 @@ import type { Selection } from '../../../../src/shared/protocol/selection.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { formatDocument } from '../../../../src/workers/engine/layout/format.ts';
 import { reformat } from '../../../../src/workers/engine/edit/reformat.ts';
-import { compareTexts } from '../../../../src/workers/engine/sort/text-keys.ts';
+import { compareTexts } from '../../../../src/workers/engine/sort/natural-order.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { anyDialect, commentsIn, textIn } from '../support/dialect-documents.ts';
 import { encode, jsonText, makeDocument, textOf } from '../support/documents.ts';

@@ -10,7 +10,7 @@ import type { Patterns, SchemaGraph } from '../../../../src/workers/engine/schem
 import { validate } from '../../../../src/workers/engine/schema/validate.ts';
 import { ValueReader } from '../../../../src/workers/engine/schema/value-reader.ts';
 import { FORMATS } from '../../../../src/workers/schema/formats.ts';
-import { makePatterns } from '../../../../src/workers/schema/patterns.ts';
+import { makePatterns } from '../../../../src/workers/schema/browser-regexps.ts';
 import { makeDocument } from '../support/documents.ts';
 
 interface Options {

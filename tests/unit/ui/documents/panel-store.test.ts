@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CodedError } from '../../../../src/shared/errors.ts';
 import type { DocumentState } from '../../../../src/shared/protocol/protocol.ts';
 import { asRevision } from '../../../../src/shared/units.ts';
-import { NO_STATE } from '../../../../src/ui/client/connection.ts';
+import { NO_STATE } from '../../../../src/ui/client/recovering-connection.ts';
 import { fetchDocument } from '../../../../src/ui/documents/fetch-document.ts';
 import type { Documents } from '../../../../src/ui/documents/documents.ts';
 import type { DocumentClient } from '../../../../src/ui/client/document.ts';

@@ -7,7 +7,7 @@
 import type { DocumentEvent } from '../../shared/protocol/protocol.ts';
 import type { PatchKind, ToldChange } from '../../shared/protocol/changes.ts';
 import type { Revision } from '../../shared/units.ts';
-import { Client, spawnDocumentWorker } from './connect.ts';
+import { Client, spawnDocumentWorker } from './worker-document-client.ts';
 import type { FirstOpenTask, Task } from './document.ts';
 
 /** A `ToldChange` whose splices are known. */
@@ -23,7 +23,7 @@ export interface Follower {
 }
 
 /** A document client that reports every change of the text. */
-export class FollowedClient extends Client {
+export class ChangeReportingClient extends Client {
   private follower: Follower | null = null;
   /** Changes up to this revision have been reported. */
   private known = 0;

@@ -8,6 +8,7 @@
 // they, and runs of nine digits or more, end the words.
 
 import { ZERO } from '../../../shared/bytes/ascii.ts';
+import { isDigit, type Collation } from './natural-order.ts';
 
 const PER_WORD = 4;
 const SYMBOLS = 2 * PER_WORD;
@@ -56,14 +57,6 @@ export class ByteUnits implements Units {
   at(index: number): number {
     return this.bytes[this.start + index] ?? 0;
   }
-}
-
-/** How texts are compared: in natural order, or by their units alone. */
-export type Collation = 'natural' | 'units';
-
-/** The form of a text that is compared first. */
-export function foldText(text: string, collation: Collation): string {
-  return collation === 'natural' ? text.toLowerCase() : text;
 }
 
 /** Packs the beginnings of texts, one after another. */
@@ -134,56 +127,4 @@ export class TextKey {
     this.push(LAST);
     this.count = SYMBOLS;
   }
-}
-
-/** Compares texts in natural order; texts that differ only in case, by their units. */
-export function compareTexts(one: string, two: string): number {
-  return compareNatural(one.toLowerCase(), two.toLowerCase()) || compareUnits(one, two);
-}
-
-/** Compares texts in lower case in natural order: `item 9` before `item 10`. */
-export function compareNatural(one: string, two: string): number {
-  if (one === two) return 0;
-  let i = 0;
-  let j = 0;
-  while (i < one.length && j < two.length) {
-    const [x, y] = [one.charCodeAt(i), two.charCodeAt(j)];
-    if (isDigit(x) && isDigit(y)) {
-      const [m, n] = [digitsEnd(one, i), digitsEnd(two, j)];
-      const [s, t] = [skipZeros(one, i, m), skipZeros(two, j, n)];
-      if (m - s !== n - t) return m - s - (n - t);
-      for (let k = 0; k < m - s; k += 1) {
-        const difference = one.charCodeAt(s + k) - two.charCodeAt(t + k);
-        if (difference !== 0) return difference;
-      }
-      i = m;
-      j = n;
-    } else if (x !== y) {
-      return x - y;
-    } else {
-      i += 1;
-      j += 1;
-    }
-  }
-  return one.length - i - (two.length - j);
-}
-
-export function compareUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-export function isDigit(code: number): boolean {
-  return code >= ZERO && code <= ZERO + 9;
-}
-
-function digitsEnd(text: string, start: number): number {
-  let end = start;
-  while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
-  return end;
-}
-
-function skipZeros(text: string, start: number, end: number): number {
-  let at = start;
-  while (at < end - 1 && text.charCodeAt(at) === ZERO) at += 1;
-  return at;
 }

@@ -7,7 +7,7 @@ import type { TextRequest } from '../../shared/protocol/textview.ts';
 import { packRanges, unpackRows } from '../../shared/protocol/rows.ts';
 import { unpackCells } from '../../shared/protocol/table.ts';
 import { asRow } from '../../shared/units.ts';
-import { Connection } from './connection.ts';
+import { RecoveringConnection } from './recovering-connection.ts';
 import type { DocumentClient, FirstOpenTask, Task } from './document.ts';
 import type { Change } from './journal.ts';
 import { latestOnly } from './latest-only.ts';
@@ -25,7 +25,7 @@ export function connectDocument(spawn: () => Worker = spawnDocumentWorker): Docu
 }
 
 /** A document client over a worker. */
-export class Client extends Connection implements DocumentClient {
+export class Client extends RecoveringConnection implements DocumentClient {
   readonly readText;
   readonly readRows;
   readonly readCells;

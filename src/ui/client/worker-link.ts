@@ -25,7 +25,7 @@ function lockName(): string | null {
 }
 
 /** A worker that accepts calls until it dies or is ended. */
-export class Link<Api extends Replies<Api>> {
+export class WorkerLink<Api extends Replies<Api>> {
   /** The name of the lock that the worker should hold. */
   readonly lock = lockName();
   private readonly remote: Remote<Api>;

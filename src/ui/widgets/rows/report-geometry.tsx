@@ -16,7 +16,7 @@ export interface CommitProps {
  * Rendered inside the list, because layout effects of children run before those of the list, which then measures the corrected
  * position.
  */
-export function Commit({ scroller, base, count, total, rowPx, heightPx }: CommitProps) {
+export function ReportGeometry({ scroller, base, count, total, rowPx, heightPx }: CommitProps) {
   useLayoutEffect(() => {
     scroller.commit({ slice: { base, count }, total, rowPx, heightPx });
   });

@@ -22,7 +22,7 @@ import { FirstWindow } from './first-window.ts';
 import type { BaseFile, Task } from './document.ts';
 import { Journal, type Change } from './journal.ts';
 import { WORKER_NOT_LOADED } from '../strings/app/client.ts';
-import { Link, type Answer } from './link.ts';
+import { WorkerLink, type Answer } from './worker-link.ts';
 import { PaintDeferral } from './after-paint.ts';
 
 /** The state of a document before its worker has reported one. */
@@ -60,14 +60,14 @@ const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;
 
 /** Calls to a document's current worker, including its replacements. */
-export class Connection {
+export class RecoveringConnection {
   state: DocumentState = NO_STATE;
   readonly journal = new Journal();
   readonly ahead = new FirstWindow();
   readonly painting = new PaintDeferral();
   private readonly listeners = new Set<() => void>();
   private readonly progress = new Map<CallId, (done: number, total: number) => void>();
-  private link: Link<DocumentApi>;
+  private link: WorkerLink<DocumentApi>;
   private events: MessagePort;
   private ready: Promise<void>;
   private nextCall: CallId = 1;
@@ -211,10 +211,10 @@ export class Connection {
     this.events.close();
   }
 
-  private start(): { link: Link<DocumentApi>; events: MessagePort; ready: Promise<void> } {
+  private start(): { link: WorkerLink<DocumentApi>; events: MessagePort; ready: Promise<void> } {
     const { port1, port2 } = new MessageChannel();
     let isLoaded = false;
-    const link = new Link<DocumentApi>(this.spawn(), () => {
+    const link = new WorkerLink<DocumentApi>(this.spawn(), () => {
       if (isLoaded) this.replaceWorker();
       else this.retryLater();
     });
@@ -296,7 +296,7 @@ export class Connection {
 
   /** Restores the document in a new worker. */
   private async replay(
-    link: Link<DocumentApi>,
+    link: WorkerLink<DocumentApi>,
     { base: source, baseContent, changes, resumesAt }: Replay,
   ): Promise<void> {
     let base = asRevision(0);
@@ -322,7 +322,7 @@ interface Replay extends Pick<Journal, 'base' | 'baseContent' | 'changes'> {
 }
 
 /** Replays a change, based on a revision of this worker. */
-function repeatIn(link: Link<DocumentApi>, call: CallId, base: Revision, write: Change): Promise<WriteResult> {
+function repeatIn(link: WorkerLink<DocumentApi>, call: CallId, base: Revision, write: Change): Promise<WriteResult> {
   switch (write.type) {
     case 'replace':
       return link.call('replace', [call, write.source, null, null]);

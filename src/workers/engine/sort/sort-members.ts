@@ -15,7 +15,7 @@ import { commaWithComments } from './relaxed-reorder.ts';
 import { itemsOf } from './reorder.ts';
 import { orderOf } from './sort.ts';
 import { readSortKeys } from './sort-keys.ts';
-import { compareTexts } from './text-keys.ts';
+import { compareTexts } from './natural-order.ts';
 import type { Work } from '../base/work.ts';
 
 /** Objects up to this size are ordered within one slice. */

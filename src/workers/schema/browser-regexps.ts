@@ -1,5 +1,5 @@
-// Runs the regular expressions of schemas with the browser's own engine. They may take forever: validate only in a worker that
-// can be terminated.
+// Runs the regular expressions of schemas with the browser's own engine. They may take forever: `ui/client/validator.ts`
+// terminates the worker when it reports no progress.
 
 import type { Pattern, Patterns } from '../engine/schema/graph.ts';
 

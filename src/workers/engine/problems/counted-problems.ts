@@ -3,7 +3,7 @@
 import { MOST_LISTED } from '../../../shared/protocol/problems.ts';
 
 /** Places of one kind of problem. `Place` is a range of bytes, an entry, or a pair of entries. */
-export class ProblemList<Place> {
+export class CountedProblems<Place> {
   count = 0;
   /** The first `MOST_LISTED`, in the order of the text. */
   readonly first: Place[] = [];
