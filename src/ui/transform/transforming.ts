@@ -1,5 +1,5 @@
 // One transform, from the opening of its dialog to its closing: its source, its query and its result. Every change runs the
-// query again (`running.ts`). The result is a Blob that a document worker of its own shows, and that is put into a panel as one
+// query again (`query-runs.ts`). The result is a Blob that a document worker of its own shows, and that is put into a panel as one
 // step.
 //
 //   apply ──▶ result on the whole current document ──▶ splice or replace ──▶ the panel, one undo step

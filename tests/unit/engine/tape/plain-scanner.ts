@@ -1,5 +1,5 @@
 // The scanner once more, a byte at a time in plain TypeScript: what `wasm/scan.ts` and its fast ways must
-// agree with to the last entry and error. Codes are those of `engine/syntax.ts`.
+// agree with to the last entry and error. Codes are those of `shared/texts/syntax.ts`.
 
 import { CLOSING, OPENING } from '../../../../src/workers/engine/tape/tape.ts';
 

@@ -1,0 +1,79 @@
+// References of workflows, documents and comments: files that they name exist, so that a move or a new name fails here.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Folders, and the names of files in them that name tests. */
+const NAMING = [
+  ['.github/workflows', /\.yml$/],
+  ['.', /\.md$/],
+  ['docs', /\.md$/],
+] as const;
+const FOLDERS = {
+  'test:unit': ['tests/unit/', 'tests/conformance/'],
+  'test:browser': ['tests/browser/'],
+  'test:e2e': ['tests/e2e/'],
+};
+/** The name of a source file, with some of the folders that it is in. */
+const FILE_NAME = /(?<![\w/.…@-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs)(?![\w-])/g;
+
+/** Paths of files below a folder, relative to the project. */
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+    posix.join(folder, name.replaceAll('\\', '/')),
+  );
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+it('name test files that exist', () => {
+  const tests = filesBelow('tests').filter((path) => /\.test\.tsx?$/.test(path));
+  const naming = NAMING.flatMap(([folder, names]) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => names.test(name))
+      .map((name) => posix.join(folder, name)),
+  );
+  const named = naming.flatMap((file) =>
+    [...read(file).matchAll(/npm run (test:(?:unit|browser|e2e)) -- ([^\n#]*)/g)].flatMap(([, script, filters]) =>
+      // A filter ends where an option begins.
+      (filters ?? '')
+        .replace(/ -t .*/, '')
+        .split(/\s+/)
+        .flatMap((filter) => (filter === '' ? [] : [{ file, script, filter }])),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  const missing = named.filter(
+    ({ script, filter }) =>
+      !tests.some(
+        (path) =>
+          path.includes(filter) && FOLDERS[script as keyof typeof FOLDERS].some((folder) => path.startsWith(folder)),
+      ),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('name source files that exist', () => {
+  const sources = ['src', 'bench', 'scripts', 'tests'].flatMap(filesBelow);
+  const top = readdirSync(ROOT);
+  const all = [...sources, ...top];
+  const documents = [...top, ...filesBelow('docs'), ...sources].filter((path) => path.endsWith('.md'));
+  const commented = sources.filter((path) => /\.(?:tsx?|mjs)$/.test(path));
+  const texts = [
+    ...documents.map((path) => [path, read(path)] as const),
+    ...commented.map((path) => {
+      const comments = read(path)
+        .split('\n')
+        .filter((line) => /^\s*(?:\/\/|\/?\*)/.test(line));
+      return [path, comments.join('\n')] as const;
+    }),
+  ];
+  const missing = texts.flatMap(([path, text]) =>
+    [...text.matchAll(FILE_NAME)]
+      .map(([name]) => name.replace(/^(?:\.\.\/)+/, ''))
+      .filter((name) => !all.some((file) => file === name || file.endsWith(`/${name}`)))
+      .map((name) => `${path} names ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
