@@ -1,11 +1,11 @@
-// Test files that workflows and documents name by a part of their path exist: a file that is moved or renamed fails here.
+// Checks that test files named by a part of their path, in workflows and documents, exist: moving or renaming one fails here.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Folders, and the names of files in them. */
+/** Folders with files that name tests, and the patterns of their file names. */
 const NAMING = [
   ['.github/workflows', /\.yml$/],
   ['.', /\.md$/],
@@ -17,7 +17,7 @@ const FOLDERS = {
   'test:e2e': ['tests/e2e/'],
 };
 
-/** Paths of files below a folder, relative to the project. */
+/** The paths of the files below a folder, relative to the project. */
 const filesBelow = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
     posix.join(folder, name.replaceAll('\\', '/')),
@@ -33,7 +33,7 @@ it('name test files that exist', () => {
   const named = naming.flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/npm run (test:(?:unit|browser|e2e)) -- ([^\n#]*)/g)].flatMap(
       ([, script, filters]) =>
-        // A filter ends where an option begins.
+        // Filters end where options begin.
         (filters ?? '')
           .replace(/ -t .*/, '')
           .split(/\s+/)
