@@ -1,14 +1,14 @@
-// The directions of imports, as docs/architecture.md draws them, and the size of folders: a breach fails here.
+// Enforces the import directions drawn in docs/architecture.md, and the size limit of folders.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** No folder holds more source files. */
+/** Maximum number of source files in a folder. */
 const MOST_FILES = 30;
 
-/** What a file under a folder may import: of ours by folder, of packages by name. The longest folder that fits counts. */
+/** What the files in a folder may import: project folders, and packages by name. The longest matching folder applies. */
 const RULES: Readonly<
   Record<string, { readonly ours: readonly string[]; readonly packages: readonly string[] | 'any' }>
 > = {
@@ -37,10 +37,10 @@ const RULES: Readonly<
   'src/ui': { ours: ['src/ui', 'src/shared'], packages: 'any' },
 };
 
-/** Views that must not know of each other. */
+/** Views that must not import each other. */
 const APART = ['src/ui/text', 'src/ui/tree', 'src/ui/table'];
 
-/** The rooms of the engine: each imports only itself and those before it. `wasm` is below all of them. */
+/** The folders of the engine, lowest first: each imports only itself and those before it. */
 const ENGINE = [
   'wasm',
   'base',
@@ -67,7 +67,7 @@ const ENGINE = [
   'assist',
 ];
 
-/** The lowest rooms of the page: each imports only itself and those before it, and no other room of the page. */
+/** The lowest folders of the UI: each imports only itself and those before it, and no other folder of the UI. */
 const UI = ['model', 'strings', 'theme', 'settings'];
 
 function* sources(folder: string, names = /\.tsx?$/): Generator<string> {
@@ -80,13 +80,13 @@ function* sources(folder: string, names = /\.tsx?$/): Generator<string> {
 
 const fromRoot = (path: string): string => relative(ROOT, path).split(sep).join('/');
 
-/** The specifiers of static and dynamic imports, of types too; a worker's address in `new URL` is none. */
+/** The specifiers of static, dynamic and type imports, but not a worker's address in `new URL`. */
 function importsOf(path: string): string[] {
   const text = readFileSync(join(ROOT, path), 'utf8');
   return [...text.matchAll(/\b(?:from\s+|import\s*\(?\s*)'([^']+)'/g)].map((match) => match[1] ?? '');
 }
 
-/** AssemblyScript, which is compiled by itself. */
+/** AssemblyScript, which is compiled separately. */
 const isWasm = (file: string): boolean => file.startsWith('src/workers/engine/wasm/') && !file.endsWith('/binary.ts');
 const files = [...sources(join(ROOT, 'src'))].map(fromRoot);
 const known = new Set(files);
@@ -110,7 +110,7 @@ describe('imports', () => {
       const rule = folder === undefined ? undefined : RULES[folder];
       if (rule === undefined) breaches.push(`${file} has no rule`);
       for (const specifier of importsOf(file)) {
-        // A part of a package that the package does not name.
+        // A file of a package that the package does not export, imported by its path in node_modules.
         const plain = specifier.replace(/^(?:\.\.\/)+node_modules\//, '');
         if (plain.startsWith('.')) {
           const target = join(dirname(file), plain).split(sep).join('/');

@@ -1,5 +1,6 @@
-// The law of changes: what is told of a document, replayed over what was opened, is what it holds, whatever is done to it, while its
-// worker dies too. VITE_CHANGES and VITE_SEED say how many sessions and which; the seed is printed on failure.
+// The law of changes: the reported changes of a document, replayed over the opened text, always give the text that the document
+// holds, whatever is done to it, even while its worker dies. VITE_CHANGES sets the number of sessions, VITE_SEED their seed;
+// the seed is printed on failure.
 
 import { describe, expect, it } from 'vitest';
 import { applyChange } from '../../../src/embed/sdk/editor.ts';
@@ -13,7 +14,7 @@ const SESSIONS = Number(import.meta.env['VITE_CHANGES'] ?? 2);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 20_311);
 const STEPS = 40;
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a generator of reproducible numbers in [0, 1) (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,7 +27,7 @@ function randomFrom(seed: number): () => number {
 
 const encoder = new TextEncoder();
 
-/** Whoever keeps a copy of a document by what is told of it. */
+/** A copy of a document, maintained from its reported changes alone. */
 class Replica {
   text = new Blob([]);
   revision = 0;
@@ -43,7 +44,7 @@ class Replica {
         this.revision = this.client.state.revision;
       },
       onChange: (change) => {
-        // After a worker's death the text is told anew, maybe of the same revision.
+        // After a worker's death the whole text is reported again, possibly with the same revision.
         expect(change.revision).toBeGreaterThanOrEqual(this.revision);
         this.revision = change.revision;
         this.text = applyChange(this.text, change);
@@ -62,7 +63,7 @@ class Replica {
   }
 }
 
-/** A document: small ones, and one that is told in pieces of its own. */
+/** A random document: mostly small, sometimes large enough to be reported in several pieces. */
 function documentOf(random: () => number): Blob {
   const count = random() < 0.2 ? 3000 : Math.floor(random() * 40);
   const items = Array.from({ length: count }, (_, id) => ({
@@ -87,7 +88,7 @@ function splicesOf(random: () => number, size: number, count: number): Splice[] 
   });
 }
 
-/** Does one thing; what is refused is no change. */
+/** Performs one random action and returns its name. A refused action is not a change. */
 async function act(replica: Replica, random: () => number): Promise<string> {
   const { client } = replica;
   const { revision, size, validity, rowCount } = client.state;
@@ -132,8 +133,8 @@ async function act(replica: Replica, random: () => number): Promise<string> {
       if (random() < 0.3) await replica.reopen(documentOf(random));
       return 'open';
     default:
-      // Not awaited: what follows waits for the next worker.
-      // One that is only starting holds no lock yet: nobody would hear of its death.
+      // Not awaited: the calls that follow wait for the next worker. A worker that is still starting is not killed: it holds no
+      // lock yet, so its death would go unnoticed.
       if (random() < 0.5 && !client.isRecovering) replica.kill();
       return 'kill';
   }
@@ -151,9 +152,9 @@ describe('[EMB-1] what is told of a document', () => {
         const done = await act(replica, random).catch(() => 'refused');
         counts.set(done, (counts.get(done) ?? 0) + 1);
         if (random() < 0.5) continue;
-        // The worker may have been killed just now.
+        // The worker may just have been killed: retry once.
         const { text, revision } = await replica.client.readVersion().catch(() => replica.client.readVersion());
-        // What made the revision that was read is told before the answer, or just behind it.
+        // The change that made this revision is reported before the reply or right after it.
         await expect.poll(() => replica.client.state.revision, { timeout: 20_000 }).toBeGreaterThanOrEqual(revision);
         await expect
           .poll(async () => (await replica.text.text()) === (await text.text()), {
@@ -164,7 +165,7 @@ describe('[EMB-1] what is told of a document', () => {
       }
       replica.client.close();
     }
-    // A law that is never tried holds always.
+    // Every kind of action must have occurred: a law that is never exercised proves nothing.
     for (const done of ['splices', 'many splices', 'undo', 'redo', 'format', 'replace', 'set', 'patch', 'open', 'kill'])
       expect(counts.get(done), done).toBeGreaterThan(0);
   });

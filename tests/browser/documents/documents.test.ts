@@ -1,4 +1,4 @@
-// Documents in the browser's real database, and what two tabs do to one document.
+// Documents in the browser's real database, and two tabs working on one document.
 
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -203,7 +203,7 @@ describe('a file that a panel shows', () => {
     const after = createShownFiles(files, makeTab(), browser);
     expect([await nameOf(after, 'left'), await nameOf(after, 'right')]).toEqual(['b.json', 'c.json']);
 
-    // While a file is being kept its panel changes places.
+    // The panels are swapped while a file is being stored.
     const noting = after.note(left, upload('d.json'));
     [left.side, right.side] = ['right', 'left'];
     after.swap();
@@ -231,7 +231,7 @@ describe('a file that two tabs show', () => {
       const id = (await first.keep({ handle: null, content })) ?? '';
       const second = new Files(database);
       second.hold(id);
-      // As for the reload of a tab, whose page holds what the one before has kept.
+      // As after a tab reload, where the new page holds the file that the page before it stored.
       second.hold(id);
       const [sooner, later] = turn === 'first' ? [first, second] : [second, first];
       await sooner.letGo(id);

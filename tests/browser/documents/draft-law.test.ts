@@ -1,6 +1,6 @@
-// The law of drafts: whatever is done to a document, and whenever its tab is killed, what comes back is a text that was on the
-// screen, and none older than the last one that the page called protected. VITE_KILLS and VITE_SEED say how many kills and
-// which; the seed is printed on failure.
+// The law of drafts: whatever is done to a document, and whenever its tab is killed, the recovered text was once on the screen,
+// and is no older than the last text that the page reported as protected. VITE_KILLS sets the number of kills, VITE_SEED their
+// seed; the seed is printed on failure.
 
 import { describe, expect, it } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
@@ -8,10 +8,10 @@ import { openTab, pause, readDraft, textOf, unpack, type Tab } from '../support/
 
 const KILLS = Number(import.meta.env['VITE_KILLS'] ?? 6);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
-/** Kills on one document. */
+/** Number of kills per document. */
 const PER_DOCUMENT = 10;
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a generator of reproducible numbers in [0, 1) (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -22,11 +22,11 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** The texts that were on the screen, in order, and from which on one is protected. */
+/** The texts that were on the screen, in order, and the index of the last one reported as protected. */
 class Timeline {
   readonly texts: string[];
   private claimed = 0;
-  /** The texts that are on their way to the timeline. */
+  /** Resolves when all pending reads have been added to `texts`. */
   private reading: Promise<void> = Promise.resolve();
 
   constructor(
@@ -36,9 +36,9 @@ class Timeline {
     this.texts = [text];
   }
 
-  /** Something was sent to the worker: what is read next has it. */
+  /** Called after a message to the worker: the next read reflects it. */
   note(): void {
-    // A worker that dies is followed by another one.
+    // If the worker dies, its successor replies.
     const text = this.tab.text().catch(() => this.tab.text());
     text.catch(() => undefined);
     this.reading = this.reading.then(async () => {
@@ -50,17 +50,17 @@ class Timeline {
     await this.reading;
   }
 
-  /** The page says that all of it is protected. */
+  /** Called when the page reports all work as protected. */
   claim(): void {
     this.claimed = this.texts.length - 1;
   }
 
-  /** The page says that nothing is. */
+  /** Called when the page reports that nothing is protected. */
   withdraw(): void {
     this.claimed = 0;
   }
 
-  /** What may come back. */
+  /** The texts that may be recovered. */
   get allowed(): readonly string[] {
     return this.texts.slice(this.claimed);
   }
@@ -130,7 +130,7 @@ async function act(tab: Tab, timeline: Timeline, random: () => number): Promise<
       await timeline.settle();
       if (random() < 0.5) void act(tab, timeline, random).catch(ignore);
       tab.killWorker();
-      // What comes next is read from the worker that takes its place.
+      // The text is read from the next worker.
       await client.caughtUp();
       timeline.note();
       await timeline.settle();
@@ -141,7 +141,7 @@ async function act(tab: Tab, timeline: Timeline, random: () => number): Promise<
   return step;
 }
 
-/** What a person gets who opens the page now: the draft, or else the document as it is stored; `null` where neither is. */
+/** What the user would see on opening the page now: the draft, else the stored document; `null` when there is neither. */
 async function recovered(tab: Tab): Promise<string | null> {
   const { documents, database } = tab;
   const wasFull = database.isFull;
@@ -173,7 +173,7 @@ describe('unsaved work', () => {
         for (let kill = 0; kill < PER_DOCUMENT; kill += 1) {
           for (let steps = Math.floor(random() * 8); steps >= 0; steps -= 1)
             trace.push(await act(tab, timeline, random));
-          // A claim is about all that was done, or it is none.
+          // The protection counts only if it covers every write: none may be pending.
           const isClaimed = tab.core.state.protection === 'kept' && !tab.client.isWriting;
           await timeline.settle();
           if (isClaimed && tab.core.state.protection === 'kept') timeline.claim();
@@ -184,7 +184,7 @@ describe('unsaved work', () => {
           if (found !== null) expect(allowed, where).toContain(found);
           else expect(isClaimed && tab.core.state.protection === 'kept', where).toBe(false);
         }
-        // In the end all of it is protected, whatever was refused on the way.
+        // In the end everything is protected, even if the database refused some writes on the way.
         tab.database.isFull = false;
         await tab.client.caughtUp();
         await tab.type(' ');

@@ -1,5 +1,5 @@
-// The draft of a panel's unsaved work, over a real document worker and the browser's real database: what is written when, and
-// what comes back whenever the tab is killed.
+// Drafts of a panel's unsaved work, with a real document worker and the browser's real database: what is written when, and what
+// is recovered after the tab is killed at any time.
 
 import { describe, expect, it, vi } from 'vitest';
 import { changesInEffect } from '../../../src/ui/client/journal.ts';
@@ -28,7 +28,7 @@ describe('a draft', () => {
     expect(await tab.recoverable()).toBe('[\n  1,\n  2,\n  3\n]\n'.trimEnd());
     const database = await tab.database.open();
     const [id = ''] = await database.getAllKeys('drafts');
-    // Whoever writes it holds its lock: nobody else is offered it.
+    // The tab that writes a draft holds its lock, so the draft is not offered to other tabs.
     expect(await (await tab.documents.drafts()).abandoned()).toEqual([]);
     const draft = await (await tab.documents.drafts()).read(id);
     expect(draft?.head).toMatchObject({ name: 'work', side: 'left', key: null });
@@ -115,7 +115,7 @@ describe('a draft', () => {
     await writeFile('[1]');
     const tab = openTab();
     await tab.opening.openFile(await handle.getFile(), handle);
-    // Another program writes it before the first edit.
+    // Another program overwrites the file before the first edit.
     await pause(20);
     await writeFile('["somebody else"]');
     await tab.type(' ');
@@ -168,7 +168,7 @@ describe('a draft', () => {
     const database = await tab.database.open();
     const { origin } = tab.core.state;
     const key = 'key' in origin ? `local.${origin.key.id}` : '';
-    // In the very transaction of the save; what was typed since is not saved.
+    // The draft is updated in the same transaction as the save. What was typed after the save began remains in it.
     await kept(tab);
     const [stored] = await database.getAll('drafts');
     expect(stored).toMatchObject({ key, rev: 1 });
@@ -187,7 +187,8 @@ describe('a draft', () => {
     const rows = await opened_.getAll('draftWrites');
     await tab.keeping.saveToShelf();
     await vi.waitFor(async () => expect(await opened_.count('drafts')).toBe(0));
-    // As the tab leaves it that is killed between the save and the end of the draft, and after one more key.
+    // The state that a tab leaves when it is killed between the save and the deletion of the draft; then the same after one
+    // more key.
     if (draft === undefined) throw new Error('there was no draft');
     const last = rows.at(-1)?.n ?? 0;
     const left = { ...draft, id: 'left', key: 'local.some', rev: 1, saved: last };
@@ -206,7 +207,7 @@ describe('a draft', () => {
     const tab = await opened('');
     await tab.type('abc');
     const splice = { start: asByte(3), end: asByte(3), insert: new TextEncoder().encode('d') };
-    // On its way to the worker, and not yet in the state, when the save begins.
+    // The edit has been sent to the worker but is not in the state yet when the save begins.
     const typing = tab.client.apply(tab.client.state.revision, [splice], 'alone');
     await tab.keeping.saveToShelf();
     await typing;
@@ -215,7 +216,7 @@ describe('a draft', () => {
     expect(await unpack(await tab.documents.local.content(id))).toBe('abcd');
     await tab.undo();
     expect(await tab.text()).toBe('abc');
-    // What is stored is another text.
+    // The stored text differs from the text on the screen.
     expect(tab.core.state.savedContent).not.toBe(tab.client.state.content);
     await kept(tab);
   });
@@ -305,7 +306,7 @@ describe('a draft', () => {
     isBusy = false;
     await looking;
     expect(offered).toEqual([]);
-    // Whoever closes the page then is not offered what is saved: its end waits for no frame.
+    // Draft deletion does not wait for a frame, so a user who closes the page then is not offered work that was saved.
     expect(endedAtOnce).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,4 @@
-// The beginning of a document is told before it is asked for, and painted before the rest is read.
+// The beginning of a document is sent before it is requested, and painted before the rest is read.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TextRequest, TextWindow } from '../../../src/shared/protocol/textview.ts';
@@ -13,7 +13,7 @@ const FIRST: TextRequest = {
   bytesBefore: 0,
   bytesAfter: 32 * 1024,
 };
-/** What the page asked of the worker. */
+/** The methods that the page called on the worker. */
 const asked: string[] = [];
 let client: DocumentClient;
 
@@ -31,11 +31,11 @@ function connect(): DocumentClient {
   return client;
 }
 
-/** Some 20 MB, which takes a while to read. */
+/** About 20 MB, which takes a while to read. */
 const large = (mark: string): Blob =>
   new Blob([`["${mark}"`, ...Array.from({ length: 200 }, () => ',1'.repeat(50_000)), ']']);
 
-/** Opens a document; answers what is read of it once its first bytes are there. */
+/** Opens a document and reads a window of it as soon as its first bytes have arrived. */
 async function openAndRead(content: Blob, request: TextRequest): Promise<TextWindow> {
   const before = client.state.revision;
   const begun = new Promise<TextWindow>((resolve, reject) => {
@@ -66,7 +66,7 @@ describe('the beginning of what is opened', () => {
       expect(revision).toBe(client.state.revision);
       expect(asked).not.toContain('readText');
     }
-    // Afterwards the worker is asked, as the text may be folded or written by then.
+    // After loading, the worker is called: the text may have been folded or edited by then.
     const whole = await client.readText(FIRST);
     expect(asked).toContain('readText');
     expect(whole.size).toBe(client.state.size);

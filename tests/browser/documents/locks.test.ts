@@ -1,4 +1,4 @@
-// Locks of the real browser, asked for while the page stands still.
+// Locks in a real browser, requested while the page is frozen.
 
 import { describe, expect, it } from 'vitest';
 import { holdLock, withLock } from '../../../src/ui/locks.ts';
@@ -8,7 +8,7 @@ const names = async (): Promise<string[]> =>
 
 describe('a lock', () => {
   it('is held although its turn came while another page was being opened', async () => {
-    // Three of ten plain requests fail here.
+    // With plain lock requests, three of ten fail here.
     for (let n = 0; n < 15; n++) {
       const holding = holdLock(`test-${n}`);
       const other = open('about:blank');

@@ -1,4 +1,4 @@
-// Contents compressed with gzip, unpacked by the browser's own decompressor, in a document worker.
+// Gzip-compressed contents, decompressed in a document worker by the browser's own decompressor.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
@@ -14,14 +14,14 @@ const gzip = async (content: BlobPart): Promise<Uint8Array<ArrayBuffer>> => {
   const packed = new Blob([content]).stream().pipeThrough(new CompressionStream('gzip'));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 };
-/** The text of a Blob as a document, and whether it was opened at all. */
+/** Opens a Blob as a document and returns its text. */
 const read = async (content: Blob): Promise<string> => {
   const client = connectDocument();
   clients.push(client);
   await client.open(content);
   return (await client.read()).text();
 };
-/** Digits that are `count` numbers of 32 bits: they get shorter by half. */
+/** The decimal digits of `count` random 32-bit numbers. They compress to about half their size. */
 const random = (count: number): string => {
   const parts: string[] = [];
   for (let left = count; left > 0; left -= 10_000)
@@ -58,7 +58,7 @@ describe('[DOC-17] a file in gzip', () => {
     const parts = ['[1,', ' ', `"${random(400_000)}",`, '', '"é', '😀"', ']'];
     const members = await Promise.all(parts.map((part) => gzip(part)));
     expect(await read(new Blob(members))).toBe(parts.join(''));
-    // As many as a block-wise compressor makes.
+    // As many members as a block-wise compressor writes.
     const one = await gzip('1,');
     const many = Array.from({ length: 1000 }, () => one);
     expect(await read(new Blob(['', ...many]))).toBe('1,'.repeat(1000));
@@ -69,7 +69,7 @@ describe('[DOC-17] a file in gzip', () => {
     const noise = crypto.getRandomValues(new Uint8Array(50_000));
     noise.set(header, 20_000);
     noise.set(header, 49_990);
-    // What can't be compressed is stored as it is, so these bytes are in the file.
+    // Incompressible data is stored verbatim, so these bytes occur in the file.
     const text = Array.from(noise, (byte) => String.fromCharCode(byte)).join('');
     const latin = Uint8Array.from(text, (char) => char.charCodeAt(0));
     const member = await gzip(latin);

@@ -1,6 +1,6 @@
-// Two tabs on the same two documents, of the browser's real database or of a cloud, in any order: neither writes over what
-// the other one has saved without being told to, and nothing that was typed is gone. VITE_INTERLEAVINGS and VITE_SEED say how many and
-// which; the seed is printed on failure.
+// Two tabs working on the same two documents, in the browser's real database or in a cloud, interleaved at random: neither
+// overwrites what the other has saved unless the user chooses so, and nothing that was typed is lost. VITE_INTERLEAVINGS sets
+// their number, VITE_SEED their seed; the seed is printed on failure.
 
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
@@ -20,7 +20,7 @@ const INTERLEAVINGS = Number(import.meta.env['VITE_INTERLEAVINGS'] ?? 10);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
 const STEPS = 12;
 const BATCH = 10;
-/** The longest wait for tabs to come to rest, in milliseconds. */
+/** Longest wait until both tabs are idle, in milliseconds. */
 const LONGEST_MS = 1000;
 
 const jobs = new JobPool();
@@ -28,16 +28,16 @@ const unpack = async (blob: Blob | null): Promise<string> =>
   blob === null ? '' : new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).text();
 const tokensOf = (text: string): string[] => text.match(/[tu]\d+/g) ?? [];
 
-/** One content that was written, as the revision that it became. */
+/** A saved content, with the revision that it became. */
 interface Written {
   readonly id: string;
   readonly rev: number;
   readonly tokens: readonly string[];
-  /** A person said so. */
+  /** Whether the user chose to overwrite. */
   readonly over: boolean;
 }
 
-/** A panel with all that keeps its document, as one tab has it. */
+/** One tab: a panel with everything that saves its document. */
 function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
   const client = connectDocument();
   const cloud = server.tab();
@@ -74,7 +74,7 @@ function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
     onDeleted: () => undefined,
   });
   const opening = createOpening(core, {
-    // What is unsaved stays.
+    // Unsaved work is never discarded.
     confirm: () => Promise.resolve(false),
     documents,
     flush: keeping.flush,
@@ -87,7 +87,7 @@ function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
     opening,
     problems,
     shelf,
-    /** The shelf's documents, and the text of one. */
+    /** Lists the documents of the shelf. */
     list: async (): Promise<readonly DocumentMeta[]> => (shelf === 'local' ? local.list() : [...server.metas.values()]),
     textOf: async (id: string): Promise<string> =>
       shelf === 'local' ? unpack(await local.content(id)) : (server.contents.get(id)?.text() ?? ''),
@@ -98,14 +98,14 @@ function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
     async delete(id: string): Promise<void> {
       await (shelf === 'local' ? local : cloud.documents).delete(id);
     },
-    /** Types a token at the end; answers whether it was taken. */
+    /** Types a token at the end of the text; resolves to whether it was accepted. */
     async type(token: string): Promise<boolean> {
       const { revision, size } = client.state;
       const at = asByte(size);
       const insert = new TextEncoder().encode(` ${token}`);
       return client.apply(revision, [{ start: at, end: at, insert }], 'continues').then(
         async ({ revision: made }) => {
-          // The state comes another way than the answer.
+          // The state arrives in a separate message, not with the reply.
           while (client.state.revision < made) await pause(1);
           return true;
         },
@@ -122,7 +122,7 @@ function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
 
 type Tab = ReturnType<typeof openTab>;
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a generator of reproducible numbers in [0, 1) (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -136,9 +136,9 @@ function randomFrom(seed: number): () => number {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Waits until nothing that a tab has begun goes on: each has unsaved work, is asked about a conflict, or shows the
- * revision that the database has. Only a tab that opened a document just when the other one saved it is not told of
- * that, and shows the one before; so there is an end to it.
+ * Waits until both tabs are idle: each has unsaved work, shows a conflict, or shows the revision in the database. One
+ * exception: a tab that opened a document just when the other tab saved it is not notified, and keeps showing the older
+ * revision. Hence the time limit.
  */
 async function settle(tabs: readonly Tab[]): Promise<void> {
   const isSettled = async ({ core, list, shelf }: Tab): Promise<boolean> => {
@@ -159,7 +159,7 @@ describe.each(SHELVES)('two tabs on the same documents, %s', (shelf) => {
   const written: Written[] = [];
   const server = new MemoryCloud();
   const tabs = [openTab(written, shelf, server), openTab(written, shelf, server)] as const;
-  /** The documents of the interleaving before. */
+  /** Documents of the previous interleaving. */
   const deleted: string[] = [];
   let count = 0;
   beforeEach(() => void written.splice(0));
@@ -171,7 +171,7 @@ describe.each(SHELVES)('two tabs on the same documents, %s', (shelf) => {
     const random = randomFrom(seed);
     const below = (limit: number): number => Math.floor(random() * limit);
     const ids: string[] = [];
-    // Ids are short: a later document may have that of one that is gone.
+    // Ids are short: a new document may reuse the id of a deleted one.
     written.splice(0);
     for (const text of ['t0', 'u0']) {
       const id = await tabs[0].create(text);
@@ -190,7 +190,7 @@ describe.each(SHELVES)('two tabs on the same documents, %s', (shelf) => {
       if (act < 3) {
         const token = `t${(count += 1)}`;
         said.push(`${at} types ${token}`);
-        // Nobody types into what is just being replaced.
+        // No typing into a document that is being replaced.
         await coming[at === 0 ? 0 : 1];
         const taking = tab.type(token).then((taken) => taken && typed.push(token));
         if (random() < 0.7) await taking;
@@ -217,7 +217,7 @@ describe.each(SHELVES)('two tabs on the same documents, %s', (shelf) => {
     await settle(tabs);
     const where = `seed ${seed}: ${said.join(', ')}`;
 
-    // Whoever wrote a revision had seen the one before, or was told to write over it.
+    // Each revision was written by a tab that had seen the previous one, or by the user's choice to overwrite.
     const dropped = new Set<string>();
     for (const id of ids) {
       const revisions = written.filter((one) => one.id === id).toSorted((one, other) => one.rev - other.rev);
@@ -228,10 +228,10 @@ describe.each(SHELVES)('two tabs on the same documents, %s', (shelf) => {
         else expect(missing, `written over silently, ${where}`).toEqual([]);
       }
     }
-    // What was typed stands somewhere: in the database, or in a tab that has it unsaved.
+    // Everything that was typed is somewhere: in the database, or unsaved in a tab.
     const screens: { readonly shown: string[]; readonly unsaved: boolean }[] = [];
     for (const { core, text } of tabs) screens.push({ shown: tokensOf(await text()), unsaved: isUnsaved(core.state) });
-    // After the tabs, not before: what is unsaved there may be saved meanwhile.
+    // Read after the tabs, not before: their unsaved work may be saved in between.
     const there = new Set<string>();
     for (const { _id } of await tabs[0].list())
       for (const token of tokensOf(await tabs[0].textOf(_id))) there.add(token);
@@ -241,8 +241,8 @@ describe.each(SHELVES)('two tabs on the same documents, %s', (shelf) => {
     }
     const lost = typed.filter((token) => !there.has(token) && !dropped.has(token));
     expect(lost, `lost, ${where}`).toEqual([]);
-    // A name on a revision that another tab has written over is refused, and said so; and what is deleted below just
-    // when a tab has heard of its change, and reads it.
+    // Two errors are expected. Renaming a revision that the other tab has overwritten is refused and reported. And a tab may
+    // still be loading a changed document when it is deleted below.
     const isRefusal = (problem: string): boolean =>
       (shelf === 'cloud' && problem.startsWith('Failed to update name')) ||
       deleted.some((id) => problem.startsWith(`Failed to load document with id "${id}"`));

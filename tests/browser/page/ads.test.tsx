@@ -1,4 +1,4 @@
-// The column for ads, for those who have a subscription and those who have none.
+// The column for ads, with and without a subscription.
 
 import { createRoot } from 'react-dom/client';
 import { proxy } from 'valtio';

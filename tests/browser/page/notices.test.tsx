@@ -1,4 +1,4 @@
-// Notices on the screen: reasons as a list, the action that an error's status brings, and what closes them.
+// Notices on the screen: reasons as a list, the action that an error's HTTP status adds, and what closes a notice.
 
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -22,7 +22,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A notice by its message. */
+/** Finds a notice by its message. */
 const notice = (message: string) => page.getByRole('dialog').filter({ hasText: message });
 
 describe('a notice on the screen', () => {

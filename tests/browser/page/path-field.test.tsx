@@ -1,4 +1,4 @@
-// The field of a path, whose answers come late: what is typed behind Enter counts, and not what Enter was pressed at.
+// The path field when lookups are slow: what is typed after Enter counts, not the text as it was when Enter was pressed.
 
 import { userEvent } from 'vitest/browser';
 import { createRoot, type Root } from 'react-dom/client';

@@ -1,4 +1,4 @@
-// Long work that a person is told of: what had the focus has it again once the way to stop it is gone.
+// Progress of long work: focus returns to where it was once the Cancel button is removed.
 
 import { userEvent } from 'vitest/browser';
 import { createRoot, type Root } from 'react-dom/client';

@@ -1,4 +1,4 @@
-// What waits for hands to rest.
+// Work that is deferred until the user is idle.
 
 import { describe, expect, it } from 'vitest';
 import { whenUserIdle } from '../../../src/ui/user-idle.ts';
@@ -18,13 +18,13 @@ describe('what waits for hands to rest', () => {
       new KeyboardEvent('keydown', { key: 'y', bubbles: true }),
     ]) {
       await after(REST_MS / 2);
-      // On a machine that stood still for as long, hands did too.
+      // If the machine was frozen for that long, the user was idle too.
       if (performance.now() - touchedMs < REST_MS) expect(isAtRest).toBe(false);
       document.body.dispatchEvent(event);
       touchedMs = performance.now();
     }
     await rest;
-    // Timers may be early by a millisecond.
+    // Timers may fire a millisecond early.
     expect(performance.now() - touchedMs).toBeGreaterThanOrEqual(REST_MS - 2);
   });
 

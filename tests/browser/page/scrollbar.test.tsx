@@ -1,4 +1,4 @@
-// The scrollbar between a person, who moves it, and its owner, who answers late.
+// The scrollbar between the user, who moves it, and its owner, which reacts late.
 
 import { createRoot, type Root } from 'react-dom/client';
 import { flushSync } from 'react-dom';
@@ -45,13 +45,13 @@ async function measured(): Promise<HTMLElement> {
   return track;
 }
 
-/** The browser tells of a scroll in its next frame. */
+/** Waits until a scroll event has been dispatched: the browser does so in its next frame. */
 const told = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
 
-/** The track is moved behind the next frame. */
+/** Waits until the track has been positioned, which happens after the next frame. */
 async function put(): Promise<void> {
   await told();
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -101,7 +101,7 @@ describe('the scrollbar', () => {
     const track = await measured();
     await put();
     for (const height of ['440px', '400px', '470px']) {
-      // The browser clamps the track as it lays out, and tells of it when it has grown again.
+      // The browser clamps the track during layout, and dispatches the scroll event when it has already grown again.
       host.style.height = height;
       await put();
       await put();

@@ -1,4 +1,4 @@
-// The status line and the error strip while an edit is checked: nothing flickers with every key.
+// The status line and the error strip while an edit is being checked: nothing flickers on every key.
 
 import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
@@ -43,13 +43,13 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What the line says, and whether it says that there is more to come. */
+/** Waits for the text of the status line and its `aria-busy`. */
 async function shows(text: string, isBusy: 'true' | 'false'): Promise<void> {
   const line = (): Element | null => document.querySelector('[aria-busy]');
   await expect.poll(() => [line()?.textContent, line()?.getAttribute('aria-busy')], PATIENT).toEqual([text, isBusy]);
 }
 
-/** The document is now as it was, but for this. */
+/** Changes part of the document's state. */
 function becomes(change: Partial<DocumentState>): void {
   core.state.doc = ref({ ...core.state.doc, ...change });
 }
@@ -97,7 +97,7 @@ describe('the error strip', () => {
     vi.advanceTimersByTime(150);
     becomes({ validity: 'invalid', error: { ...error, message: 'Expected a comma.' } });
     await expect.poll(says, PATIENT).toContain('Expected a comma.');
-    // The same element: it has not been away in between.
+    // The same element: it was not removed in between.
     expect(document.querySelector('[role="status"]')).toBe(shown);
     becomes({ validity: 'valid', error: null });
     await expect.poll(says, PATIENT).toBeUndefined();

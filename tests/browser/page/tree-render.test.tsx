@@ -1,4 +1,4 @@
-// How often rows of the tree are drawn: a row that looks the same is not drawn again.
+// How often rows of the tree are rendered: a row that looks the same is not rendered again.
 
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ import type { ValueProps } from '../../../src/ui/tree/rows/value-props.ts';
 import TreeView from '../../../src/ui/tree/view.tsx';
 import { keys, makeBox } from '../support/text-view.tsx';
 
-/** Every row that was drawn, by its position among its siblings. */
+/** The rendered rows, in order, each by its position among its siblings. */
 const drawn: number[] = vi.hoisted(() => []);
 vi.mock('../../../src/ui/tree/rows/value.tsx', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../../src/ui/tree/rows/value.tsx')>();
@@ -75,7 +75,7 @@ afterEach(() => {
   host.remove();
 });
 
-/** Waits until nothing has been drawn for a while. */
+/** Waits until nothing has been rendered for a while. */
 async function calm(): Promise<void> {
   for (let before = -1; before !== drawn.length;) {
     before = drawn.length;
@@ -83,7 +83,7 @@ async function calm(): Promise<void> {
   }
 }
 
-/** What was drawn while something was done, and until all was calm again. */
+/** Returns the rows that were rendered from the start of an action until rendering stopped. */
 async function drawnBy(act: () => Promise<void> | void): Promise<number[]> {
   await calm();
   drawn.length = 0;
@@ -102,7 +102,7 @@ const rowPx = (): number => host.querySelector('[role=row]')?.getBoundingClientR
 describe('the rows of a tree', () => {
   it('[TRE-1] scrolled by one row, one comes', async () => {
     grid().scrollTop = rowPx() * 500;
-    // Rows that are still to be read are drawn when they come.
+    // Rows that have not been read yet are rendered when they arrive.
     const isRead = (): boolean => host.querySelector('[aria-rowindex="510"] [data-kind]') !== null;
     await vi.waitFor(() => expect(isRead()).toBe(true), 10_000);
     const seen = await drawnBy(() => {

@@ -1,5 +1,5 @@
-// A closing bracket typed on a line of white space goes to the level of the line that opens, and Enter between brackets
-// makes room: with tiny windows as in a plain Monaco that holds all of the text.
+// A closing bracket typed on a blank line is indented like the line with its opening bracket, and Enter between brackets opens
+// a blank line: in tiny windows as in a plain Monaco that holds the whole text.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { Pair } from '../support/editor-pair.ts';
@@ -28,7 +28,7 @@ async function openAt(text: string, line: number): Promise<Pair> {
   return pair;
 }
 
-/** Types on both, colours first: Monaco looks at brackets only where it knows them from strings. */
+/** Types in both editors after tokenizing the text: until then Monaco cannot tell brackets from strings, and ignores them. */
 async function type(both: Pair, ...signs: readonly string[]): Promise<void> {
   for (const sign of signs) {
     both.plain.colour();

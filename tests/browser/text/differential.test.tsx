@@ -1,6 +1,6 @@
-// Text mode with tiny windows beside a whole-model Monaco: the same script of random actions on both leaves the
-// same text, the same carets and the same selections after every step. The seed is printed on failure.
-// VITE_ACTIONS says how many actions each script has, VITE_SEED which ones.
+// Text mode with tiny windows, compared with a Monaco that holds the whole text: the same random actions leave the same text,
+// carets and selections in both after every step. The seed is printed on failure. VITE_ACTIONS sets the number of actions per
+// script, VITE_SEED their seed.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { encodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
@@ -11,10 +11,13 @@ import { keys, mulberry, paste, spell } from '../support/text-view.tsx';
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 45);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
 const WORDS = ['alpha', 'été', '7', '日本', 'x y', '%', 'Ω.'];
-/** No brackets: whether one is closed depends on what is coloured by then, and one that closes goes to the level of its other, wherever that is. */
+/**
+ * No brackets: Monaco closes one only where the text is already tokenized, and indents a closing one like its opening one,
+ * which may be outside the window.
+ */
 const SIGNS = [',', ':'];
 
-/** A command as a key, and by its name. */
+/** A command, by its key and by its Monaco name. */
 type Command = readonly [key: string, command: string];
 const MOVES: readonly Command[] = [
   ['{ArrowLeft}', 'cursorLeft'],
@@ -29,7 +32,7 @@ const MOVES: readonly Command[] = [
   ['{Control>}{Shift>}{Home}{/Shift}{/Control}', 'cursorTopSelect'],
   ['{Control>}{Shift>}{End}{/Shift}{/Control}', 'cursorBottomSelect'],
 ];
-/** Not through wrapped rows. */
+/** Moves by rows, unusable where lines are wrapped. */
 const ROWS: readonly Command[] = [
   ['{ArrowUp}', 'cursorUp'],
   ['{ArrowDown}', 'cursorDown'],
@@ -62,14 +65,14 @@ const LINES: readonly Command[] = [
   ['{Escape}', 'removeSecondaryCursors'],
 ];
 
-/** A document of rows, or of one line. */
+/** A kind of document: short lines, or one long line. */
 interface Kind {
   readonly name: string;
   readonly text: string;
   readonly hasRows: boolean;
 }
 
-/** One random action on both, named for a failure's message. */
+/** Performs one random action in both editors and returns its name for failure messages. */
 async function act(pair: Pair, kind: Kind, random: (limit: number) => number): Promise<string> {
   const { plain, session } = pair;
   const pick = <T,>(list: readonly T[]): T => {
@@ -81,7 +84,7 @@ async function act(pair: Pair, kind: Kind, random: (limit: number) => number): P
     session.screen.keepIndent();
     plain.indentAs(session.screen.model);
     await keys(key);
-    // Escape does one of two things.
+    // Escape is bound to two commands: with a single caret it cancels the selection.
     const isAlone = command === 'removeSecondaryCursors' && plain.selected.length === 1;
     plain.run(isAlone ? 'cancelSelection' : command);
     return command;
@@ -96,7 +99,7 @@ async function act(pair: Pair, kind: Kind, random: (limit: number) => number): P
     for (const character of text) plain.run('type', { text: character });
     return `type ${text}`;
   };
-  // Longer lines would be wrapped.
+  // Longer lines are wrapped.
   const hasRows = kind.hasRows && plain.text.split('\n').every((line) => line.length < 200);
   const isBare = plain.selected.every(({ anchor, active }) => anchor.join() === active.join());
   switch (random(15)) {
@@ -121,7 +124,7 @@ async function act(pair: Pair, kind: Kind, random: (limit: number) => number): P
       return `paste ${text.length}`;
     }
     case 8: {
-      // Anywhere in the document, as by a jump, with a selection up to there or without.
+      // Jumps anywhere in the document, sometimes extending the selection.
       const select = random(3) === 0 && plain.selected.length === 1;
       const lines = plain.text.split('\n');
       const line = random(lines.length);

@@ -1,6 +1,6 @@
-// The law of keys: every key and every paste acts at the caret that a person sees, or saw last, whatever is loading; compared
-// with a plain string. Scrolls, jumps, pauses and dying workers come in between. VITE_KEYS and VITE_SEED say how many steps and
-// which; the seed is printed on failure.
+// The law of keys: every key and every paste acts at the caret that the user sees or saw last, whatever is loading. Checked
+// against a plain string, with scrolls, jumps, pauses and worker deaths in between. VITE_KEYS sets the number of steps,
+// VITE_SEED their seed; the seed is printed on failure.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { keys, mulberry, paste, View } from '../support/text-view.tsx';
@@ -21,7 +21,7 @@ const DOCUMENTS = {
   lines: JSON.stringify(RECORDS, null, 2),
 } as const;
 
-/** A text and a caret in it. */
+/** The model: a string and a caret in it. */
 class Plain {
   caret = 0;
 
@@ -57,7 +57,7 @@ describe.each(Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[])('keys in a d
       const where = `seed ${SEED}: ${trace.join(' ')}`;
       const text = await (await shown.client.read()).text();
       expect(text.length, where).toBe(plain.text.length);
-      // Of a megabyte, what is around the caret.
+      // Only the text around the caret is compared first: a failure message should not hold a megabyte.
       const around = (whole: string): string => whole.slice(Math.max(0, plain.caret - 40), plain.caret + 40);
       expect(around(text), where).toBe(around(plain.text));
       expect(text === plain.text, where).toBe(true);
@@ -91,7 +91,7 @@ describe.each(Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[])('keys in a d
         plain.goTo(isStart ? 0 : plain.text.length);
       } else if (kind === 8) {
         const offset = random(plain.text.length);
-        // A script does not wait its turn as keys do.
+        // Unlike keys, a scripted jump is not queued, so wait here.
         await shown.settled(30_000);
         trace.push(`go ${offset}`);
         shown.session.travel.goTo(offset);

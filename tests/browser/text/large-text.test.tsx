@@ -1,6 +1,6 @@
-// Text mode with its usual windows on a large document: after every step of a random script the text in the editor is
-// the bytes that the worker holds, and when all is undone the document is the file again, byte for byte. The seed is
-// printed on failure. VITE_LARGE_MB says how large the document is, VITE_ACTIONS how long the script, VITE_SEED which.
+// Text mode with its normal windows on a large document: after every step of a random script the editor shows the bytes that
+// the worker holds, and after undoing everything the document equals the file, byte for byte. The seed is printed on failure.
+// VITE_LARGE_MB sets the size, VITE_ACTIONS the number of actions, VITE_SEED their seed.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hasCode } from '../../../src/shared/errors.ts';
@@ -12,12 +12,12 @@ const MB = 1024 * 1024;
 const SIZE = Number(import.meta.env['VITE_LARGE_MB'] ?? 8) * MB;
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 40);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
-/** At 1 GB a window may wait for what was written before it. */
+/** At 1 GB, reading a window may have to wait for the write before it. */
 const SETTLE_MS = 10_000 + (SIZE / MB) * 100;
 const WORDS = ['alpha', 'été', '7', '日本', 'x y', '😀', '",'];
 const HASHED_BYTES = 64 * MB;
 
-/** About so many bytes of records on lines, some of which end with CRLF; no two are alike. */
+/** About `size` bytes of records, one per line, no two alike. Some lines end with CRLF. */
 function makeRecords(size: number): Blob {
   const parts: Blob[] = [];
   let made = 2;
@@ -37,7 +37,7 @@ function makeRecords(size: number): Blob {
   return new Blob([...parts, '\n]\n']);
 }
 
-/** A digest of bytes of any number: of their pieces' digests, as no buffer takes them all. */
+/** A digest of any number of bytes: the digest of the digests of its pieces, as no single buffer could hold them all. */
 async function digest(size: number, read: (start: number, end: number) => Promise<BufferSource>): Promise<string> {
   const pieces: ArrayBuffer[] = [];
   for (let at = 0; at < size; at += HASHED_BYTES)
@@ -49,7 +49,7 @@ async function digest(size: number, read: (start: number, end: number) => Promis
 const digestBlob = (blob: Blob): Promise<string> =>
   digest(blob.size, (start, end) => blob.slice(start, end).arrayBuffer());
 
-/** Of what the worker holds. Chromium refuses to read a second Blob of 1 GB: of so many bytes it is asked in pieces. */
+/** The digest of the worker's text. Chromium cannot read a second Blob of 1 GB, so large texts are read in pieces. */
 async function digestDocument({ client }: View): Promise<string> {
   const { size } = client.state;
   if (size <= 512 * MB) return digestBlob(await client.read());
@@ -58,7 +58,7 @@ async function digestDocument({ client }: View): Promise<string> {
   );
 }
 
-/** The bytes of a range but for what is folded in it, as the lines of a text. */
+/** The lines of a range of bytes, without what is folded in it. */
 function linesOf(bytes: Uint8Array, { gaps }: Slice): string[] {
   const parts: Uint8Array[] = [];
   let from = 0;
@@ -82,11 +82,11 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** The editor holds what the worker holds. */
+/** Checks that the editor shows what the worker holds. */
 async function compare(view: View): Promise<void> {
   const { session, client, problems } = view;
   const { slice, model } = session.screen;
-  // Nothing can be folded in invalid text, as a person is told.
+  // Folding is refused in invalid text, with a message. That is the only expected problem.
   expect(problems.filter((problem) => !hasCode(problem, 'invalid-document'))).toEqual([]);
   if (slice === null) throw new Error('no window');
   expect({ size: slice.size, lineCount: slice.lineCount, revision: slice.revision }).toEqual({
@@ -96,7 +96,7 @@ async function compare(view: View): Promise<void> {
   });
   const bytes = await client.readRange({ start: slice.base, end: slice.end });
   if (slice !== session.screen.slice) {
-    // The window has moved on while its bytes were read.
+    // The window moved while its bytes were being read.
     await view.settled(SETTLE_MS);
     return compare(view);
   }
@@ -107,7 +107,7 @@ async function compare(view: View): Promise<void> {
   expect(shown).toHaveLength(wanted.length);
 }
 
-/** A place between two characters of the document. */
+/** An offset near `offset` that is not inside a character. */
 async function placeNear(view: View, offset: number): Promise<number> {
   const { size } = view.client.state;
   const start = Math.max(0, Math.min(offset, size) - 8);
@@ -120,7 +120,7 @@ async function undoUntil(view: View, isDone: () => boolean): Promise<void> {
   while (!isDone() && (await view.undo())) await view.settled(SETTLE_MS);
 }
 
-/** One random action, named for a failure's message. */
+/** Performs one random action and returns its name for failure messages. */
 async function act(view: View, random: (limit: number) => number): Promise<string> {
   const { session, client } = view;
   const { travel } = session;
@@ -157,7 +157,7 @@ async function act(view: View, random: (limit: number) => number): Promise<strin
     }
     case 8:
     case 9: {
-      // Only what is valid can be folded anew.
+      // Folding needs a valid text.
       if (random(2) === 0) await undoUntil(view, () => client.state.validity === 'valid');
       const fold = ['{Control>}{Shift>}[[{/Shift}{/Control}', ...['0', '2', '3', 'j'].map(chord)][random(5)] ?? '';
       await keys(fold);
@@ -229,7 +229,7 @@ describe('text mode on a large document', () => {
       } catch (error) {
         throw new Error(`seed ${SEED}, step ${done.length}, after: ${done.slice(-12).join(' | ')}`, { cause: error });
       }
-      // A script that never folds or leaves a window shows nothing.
+      // A script that never folds or moves the window proves nothing.
       if (ACTIONS >= 40) expect(Math.min(kinds.windows, kinds.folded, kinds.invalid)).toBeGreaterThan(0);
     },
   );

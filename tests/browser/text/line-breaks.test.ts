@@ -1,12 +1,12 @@
-// Enter in a line whose start the window does not hold, tiny windows beside a whole-model Monaco: what it begins is
-// indented as the document's line is, and one undo takes all of it back.
+// Enter in a line whose start is outside the window, in tiny windows and in a Monaco that holds the whole text: the new line is
+// indented like the document's line, and one undo reverts everything.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { Pair } from '../support/editor-pair.ts';
 import { colourTo } from '../support/plain-editor.ts';
 import { keys } from '../support/text-view.tsx';
 
-/** Far into a line that no window holds. */
+/** A column far into the long line, which no window holds whole. */
 const NEAR = 20_000;
 const LONG = `    "a": "${'x'.repeat(2 * NEAR)}", "b": [{"c": []}, {}], "d": "${'y'.repeat(2 * NEAR)}"`;
 const TEXT = ['{', '  "e": {', LONG, '  }', '}'].join('\n');
@@ -18,10 +18,10 @@ afterEach(() => {
   pair = null;
 });
 
-/** Both editors with carets at columns of the long line, the first of them the primary. */
+/** Opens both editors with carets at columns of the long line. The first caret is the primary one. */
 const openAt = (text: string, ...columns: readonly number[]): Promise<Pair> => openIn(LONG_LINE, text, columns);
 
-/** The same in any line that is shown with a part of the long one before it. */
+/** Does the same in any line that is shown together with part of the long line before it. */
 async function openIn(line: number, text: string, columns: readonly number[]): Promise<Pair> {
   const both = new Pair(text);
   pair = both;
@@ -37,7 +37,7 @@ async function openIn(line: number, text: string, columns: readonly number[]): P
   return both;
 }
 
-/** Presses a key and runs its command: the texts are the same, one step later. */
+/** Presses a key in one editor and runs its command in the other: both texts must be equal after it, as one undo step. */
 async function run(both: Pair, key: string, command: string, payload: unknown = null): Promise<string[]> {
   const before = both.plain.text;
   const { selected } = both.plain;
@@ -76,7 +76,7 @@ describe('[TXT-2] in a line that no window holds Enter', () => {
   });
 
   it('does so at each of several carets', async () => {
-    // Of several carets a window holds more.
+    // With several carets a window is larger.
     const text = TEXT.replace('"xx', `"${'x'.repeat(20 * NEAR)}`);
     const columns = [20 * NEAR, 20 * NEAR + 10, 20 * NEAR + 30];
     const lines = await enter(await openAt(text, ...columns));

@@ -1,6 +1,6 @@
-// Commands on lines with selections of any size, tiny windows beside a whole-model Monaco: both leave the same text and
-// the same selection, and one undo takes each back. The seed is printed on failure; VITE_SEED and VITE_ACTIONS as in
-// the differential test.
+// Line commands on selections of any size, in tiny windows and in a Monaco that holds the whole text: both leave the same text
+// and selection, and one undo reverts each command. The seed is printed on failure; VITE_SEED and VITE_ACTIONS as in the
+// differential test.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
@@ -12,7 +12,7 @@ import { keys, mulberry } from '../support/text-view.tsx';
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 28);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 4117);
 
-/** A command by its key, or by the name that both know. */
+/** A command by its key, or by name: Monaco's, and ours if it differs. */
 type Command = readonly [name: string, key: string | null, ours?: string];
 const COMMANDS: readonly Command[] = [
   ['tab', '{Tab}'],
@@ -40,7 +40,7 @@ interface Kind {
   readonly dialect?: Dialect;
 }
 
-/** Lines between levels, empty and blank ones, tabs, what is not ASCII, comments. */
+/** Irregular lines: indentation between levels, empty and blank lines, tabs, non-ASCII text, comments. */
 function ragged(count: number, lineEnd: string): string {
   const random = mulberry(count);
   const lines = Array.from({ length: count }, (_, index) => {
@@ -76,7 +76,7 @@ const KINDS: readonly Kind[] = [
   { name: 'a line that no window holds, between others', text: `[\n  1,\n  "${'x'.repeat(30_000)}",\n  2\n]` },
 ];
 
-/** Selects from one place to another, in lines and columns from 0. */
+/** Selects from one position to another, given as lines and columns from 0. */
 function select(pair: Pair, lineEnd: string, from: readonly [number, number], to: readonly [number, number]): void {
   const lines = pair.plain.text.split('\n');
   const offsetOf = ([line, column]: readonly [number, number]): number =>
@@ -113,7 +113,7 @@ describe('commands on lines that the window does not hold', () => {
       const { dialect = 'json' } = kind;
       const commands = dialect === 'json' ? COMMANDS : [...COMMANDS, ...COMMENT];
       const done: string[] = [];
-      /** A column of a line, often its start or its end, never inside a character. */
+      /** A random column of a line, often its start or its end, never inside a character. */
       const columnOf = (line: string): number => {
         if (random(3) === 0) return 0;
         const column = random(3) === 0 ? line.length : random(line.length + 1);
@@ -138,7 +138,7 @@ describe('commands on lines that the window does not hold', () => {
             done.push(`select ${a.join(':')} to ${b.join(':')}`);
           }
           const [name, key, ours] = commands[random(commands.length)] ?? COMMANDS[0] ?? ['', null];
-          // What deletes all leaves nothing to go on with.
+          // Deleting everything would leave nothing for the next steps, so it is rare.
           if (name.endsWith('deleteLines') && random(3) > 0) continue;
           if (name.includes('copyLines') && plain.lineCount > MOST_CHANGES / 2) continue;
           const before = { text: plain.text, version: plain.stop(), selected: plain.selected };
@@ -154,7 +154,7 @@ describe('commands on lines that the window does not hold', () => {
             expect(await pair.undo()).toBe(true);
             plain.undoTo(before.version);
             plain.select(before.selected);
-            // Of a selection of all only the text comes back.
+            // If everything was selected, undo restores the text but not the selection.
             await pair.settled();
             select(pair, lineEnd, before.selected[0]?.anchor ?? [0, 0], before.selected[0]?.active ?? [0, 0]);
             await pair.compare(true);
@@ -187,7 +187,7 @@ describe('commands on lines that the window does not hold', () => {
           plain.run('editor.action.joinLines');
           session.editor.trigger('test', 'diptych.joinLines', null);
           await pair.settled();
-          // Monaco turns what is selected round, and leaves out a column: only the text is the same.
+          // Monaco reverses the selection and is off by a column: only the text is compared.
           const [one] = plain.selected;
           await expect.poll(() => pair.client.state.lineCount).toBe(plain.lineCount);
           select(pair, lineEnd, one?.anchor ?? [0, 0], one?.active ?? [0, 0]);

@@ -1,5 +1,5 @@
-// Where a long line is broken into rows: the first screen, which is drawn before there is an editor, breaks it where
-// Monaco will, and neither breaks a number or a time.
+// Where a long line is broken into rows: the first screen, which is drawn before the editor has loaded, breaks it where Monaco
+// does, and neither breaks inside a number or a time.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rowStarts } from '../../../src/ui/text/rendering/first-rows.ts';

@@ -1,4 +1,4 @@
-// How much of a text is drawn with a key: of a line that fills the screen, the rows that look different.
+// How much of a text is redrawn on a key: of a line that fills the screen, only the rows that look different.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isColoured } from '../support/plain-editor.ts';
@@ -10,12 +10,12 @@ let view: View;
 
 afterEach(() => view.close());
 
-/** One line, some 20 KB, of which the screen shows an end. */
+/** Opens a document of one line, about 20 KB, and shows its end. */
 async function openLine(): Promise<void> {
   const records = Array.from({ length: RECORDS }, (_, id) => ({ id, name: `name ${id}`, on: id % 2 === 0 }));
   view = new View('0');
   await view.open(new Blob([JSON.stringify(records)]));
-  // The bracket that matches is marked some time after a key.
+  // Monaco marks the matching bracket some time after a key.
   view.session.editor.updateOptions({ matchBrackets: 'never' });
   await keys('{Control>}{End}{/Control}');
   await drawn();
@@ -25,13 +25,13 @@ const rows = (): HTMLElement[] => [
   ...(view.session.editor.getDomNode()?.querySelectorAll<HTMLElement>('.view-line') ?? []),
 ];
 
-/** The rows from top to bottom, as they are drawn. */
+/** The HTML of the rows, from top to bottom. */
 const looks = (): string[] =>
   rows()
     .toSorted((a, b) => Number.parseFloat(a.style.top) - Number.parseFloat(b.style.top))
     .map((row) => row.innerHTML);
 
-/** Waits until what was written is on the screen, in the colours that come to long lines in idle moments. */
+/** Waits until the last edit is on the screen, fully coloured: long lines are coloured in idle moments. */
 async function drawn(): Promise<void> {
   await view.settled();
   await vi.waitFor(() => expect(isColoured(view.session.editor.getModel())).toBe(true), 10_000);
@@ -52,7 +52,7 @@ describe('a line that fills the screen', () => {
   it('[TXT-2] leaves the rows behind what was typed, at whatever column of the line they begin now', async () => {
     await openLine();
     await keys('{Control>}{Home}{/Control}{ArrowRight}');
-    // Each key that makes the first row longer moves its last word to the next one, until a row takes it in.
+    // Each key lengthens the first row, whose last word moves to the next row, and so on until a row has room for it.
     let moved = 0;
     for (let key = 0; key < 20; key += 1) {
       const [before, earlier] = [new Set(rows()), looks()];
@@ -60,7 +60,7 @@ describe('a line that fills the screen', () => {
       await drawn();
       const changed = looks().filter((look, at) => look !== earlier[at]).length;
       expect(changed).toBeGreaterThan(0);
-      // The first colours after a jump come with the first key.
+      // The first key after a jump also brings the first colours.
       if (key > 0) expect(rows().filter((row) => !before.has(row)).length).toBeLessThanOrEqual(changed + 1);
       if (changed > rows().length / 2) moved += 1;
     }
@@ -74,7 +74,7 @@ describe('a line that fills the screen', () => {
     for (let step = 0; step < 20; step += 1) {
       session.travel.goTo(view.client.state.size - 1 - random(1200));
       await view.settled();
-      // Pasted, as Monaco marks the quote that it closes by itself.
+      // Pasted rather than typed, because Monaco marks the closing quote that it inserts itself.
       paste(['"', '{', ',', 'x', '1', '\\', '/*', ' ', 'true', ':', '\t'][random(11)] ?? '');
       if (random(3) === 0) await view.undo();
       await drawn();

@@ -1,4 +1,4 @@
-// Undo takes typing back in the steps of a plain Monaco. The seed is printed on failure; VITE_SEED and VITE_ACTIONS as in the
+// Undo reverts typing in the same steps as a plain Monaco. The seed is printed on failure; VITE_SEED and VITE_ACTIONS as in the
 // differential test.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { keys, mulberry, paste, spell } from '../support/text-view.tsx';
 
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 40);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 4117);
-/** Each as a key, and as a plain editor's command. */
+/** Each by its key, and by its command in a plain editor. */
 const COMMANDS = [
   ['{Backspace}', 'deleteLeft'],
   ['{Backspace}', 'deleteLeft'],
@@ -36,7 +36,7 @@ describe('undo', () => {
     const { client } = pair;
     await keys('{ArrowDown}{End}{ArrowLeft}3');
     await pair.settled();
-    // Other lines are on the screen after it.
+    // Folding changes the lines on the screen.
     const shown = pair.session.screen.model.getLineCount();
     await client.fold({ type: 'fold', offsets: [asByte(text.indexOf('"a"'))] });
     await vi.waitUntil(() => pair?.session.screen.model.getLineCount() !== shown);

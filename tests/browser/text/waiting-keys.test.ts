@@ -1,4 +1,4 @@
-// Keys that wait until the caret has arrived: what was typed for a field that a key opens is not for the text.
+// Keys that are queued until the caret has arrived: keys typed for a field that a queued key opens do not go into the text.
 
 import { afterEach, expect, it } from 'vitest';
 import { keys, paste, View } from '../support/text-view.tsx';
@@ -31,7 +31,7 @@ it('[TXT-1] Ctrl+F itself waits for nothing but keys before it', async () => {
   view.session.travel.release();
 });
 
-/** On one line, so that windows hold a part of it. */
+/** All on one line, so that a window holds only part of it. */
 const records = (): string =>
   JSON.stringify(
     Array.from({ length: 5000 }, (_, id) => ({ id, name: `item ${id}`, note: 'n'.repeat(20 + (id % 30)) })),
@@ -49,7 +49,7 @@ it('[TXT-1] [TXT-2] right after a scroll on a long line, they go to the caret', 
     await keys('x');
     expected = `[x${expected.slice(1)}`;
     view.session.travel.scrollTo(text.length * share);
-    // The letter is behind the caret's old place now.
+    // Moves the caret back to before the typed letter.
     await keys('{ArrowLeft}');
     view.session.travel.scrollTo(text.length * (1 - share));
     paste('"pasted",');

@@ -1,4 +1,4 @@
-// The client and its worker in a real browser: calls, progress, cancel, death and replacement.
+// The client and its worker in a real browser: calls, progress, cancellation, death and replacement.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
@@ -43,7 +43,7 @@ function largeBlob(): Blob {
   return new Blob(['[', ...Array.from({ length: 99 }, () => `${part},`), part, ']']);
 }
 
-/** The same on lines of their own. */
+/** The same records, with one value per line. */
 function linesBlob(): Blob {
   const part = Array.from(
     { length: 10_000 },
@@ -112,7 +112,7 @@ describe('a document client', () => {
     expect(undone?.selection).toEqual([{ anchor: 6, active: 16 }]);
     expect(undone?.rows).toEqual([{ first: 1, last: 1 }]);
     await vi.waitFor(() => expect(client.state.rowCount).toBe(7));
-    // A change of the text keeps them too, and so does its undo.
+    // Expansion survives a change of the text, and its undo.
     await client.apply(
       client.state.revision,
       [{ start: asByte(0), end: asByte(1), insert: encode('{ "z": [], ') }],
@@ -142,7 +142,7 @@ describe('a document client', () => {
     const { revision } = client.state;
     const insert = (base: number, at: number, text: string): Promise<unknown> =>
       client.apply(base as Revision, [{ start: asByte(at), end: asByte(at), insert: encode(text) }], 'continues');
-    // The keys behind an undo that whoever typed them did not know of.
+    // Keys sent after an undo, but based on the revision before it.
     const undone = client.undo();
     const typed = ['x', 'y', 'z'].map((key, index) => insert(revision + index, 5 + index, key));
     const answers = await Promise.allSettled(typed);
@@ -236,7 +236,7 @@ describe('a document client', () => {
     const [left, right] = [connect(), connect()];
     await left.open(blob('{"a":1}\n{"a":2}\n'), { dialect: 'ndjson' });
     const opening = left.open(blob('// one\n[1,]'), { dialect: 'jsonc' });
-    // The state still shows the document before.
+    // The state still shows the previous document.
     expect(left.state.dialect).toBe('ndjson');
     await left.copyTo(right);
     await opening;
@@ -262,7 +262,7 @@ describe('the death of a worker', () => {
     expect(workers).toHaveLength(2);
     await settled(client);
     expect(client.state.size).toBe(before + 8);
-    // What was read for it holds.
+    // The revision is unchanged, so what was read at it is still valid.
     expect(client.state.revision).toBe(revision);
     await client.undo();
     expect(client.state.size).toBe(before);
@@ -285,7 +285,7 @@ describe('the death of a worker', () => {
     await vi.waitFor(() => expect(asked).toBe(2), { timeout: 20_000 });
     expect(client.isRecovering).toBe(true);
     isGone = false;
-    // The third comes by itself.
+    // The client starts the third worker by itself.
     await vi.waitFor(async () => expect(await textOf(client)).toBe('[7,2]'), { timeout: 20_000, interval: 50 });
     expect(workers).toHaveLength(2);
     await replaceAt(client, 1, 2, '8');
@@ -309,7 +309,7 @@ describe('the death of a worker', () => {
     await client.open(blob('[1]'));
     const edit = replaceAt(client, 1, 2, '2');
     workers[0]?.terminate();
-    // Keys that come before the next worker has the document go on from it.
+    // Keys typed before the next worker has the document build on the edit in flight.
     const next = client.apply(
       asRevision(client.state.revision + 1),
       [{ start: asByte(2), end: asByte(2), insert: encode('3') }],
@@ -322,7 +322,7 @@ describe('the death of a worker', () => {
     expect(await textOf(client)).toBe('[23]');
     await settled(client);
     stop();
-    // Nobody has seen it empty, or opened anew.
+    // No subscriber saw the document empty or reopened.
     expect([...phases].every((phase) => phase.startsWith('ready') && phase !== 'ready 0')).toBe(true);
   });
 
@@ -336,11 +336,11 @@ describe('the death of a worker', () => {
         new TextDecoder().decode(await client.readRange({ start: asByte(0), end: asByte(3) }));
       const read: Promise<string>[] = [];
       client.subscribe(() => read.push(readRange().catch((error: { code: string }) => error.code)));
-      // At a frame's beginning: the next one is far.
+      // Start right after a frame, so that the next one is as far away as possible.
       await new Promise(requestAnimationFrame);
       const before = client.state.revision;
       const edit = replaceAt(client, 1, 2, '2');
-      // As after an error that nobody has caught in the worker.
+      // As after an uncaught error in the worker.
       const die = (): void => void workers[0]?.dispatchEvent(new Event('error'));
       workers[0]?.addEventListener('message', () => setTimeout(die, 2), { once: true });
       const { revision } = await edit;
@@ -348,7 +348,7 @@ describe('the death of a worker', () => {
       expect(await readRange()).toBe('[2]');
       await settled(client);
       expect(revision).toBe(before + 1);
-      // Where the frame was first, the worker may have died over the question.
+      // If the frame came before the death, the read may have been rejected by it.
       const texts = (await Promise.all(read)).filter((text) => text !== 'worker-died');
       expect(new Set(texts)).toEqual(new Set(['[2]']));
       client.close();

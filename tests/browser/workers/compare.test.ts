@@ -1,4 +1,4 @@
-// Comparing through the workers: what is sent and when, results, cancelling, and errors.
+// Compare through the workers: what is sent and when, results, cancellation, and errors.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { COMPARE_DEFAULTS, COUNTERPART_WORDS, markOf, readChange } from '../../../src/shared/protocol/compare.ts';
@@ -111,7 +111,7 @@ describe('[CMP-1] comparing', () => {
     const waiting = comparer.compare(COMPARE_DEFAULTS);
     const newer = comparer.compare({ ...COMPARE_DEFAULTS, identity: 'id' });
     await expect(waiting).rejects.toMatchObject({ code: 'superseded' });
-    // What is equal modulo both stays.
+    // Items whose number is the same modulo both 7 and 11 are equal.
     const staying = Array.from({ length: 150_000 }, (_, id) => id).filter((id) => id % 7 === id % 11).length;
     expect((await newer).count).toBe(150_000 - staying);
   });

@@ -1,4 +1,4 @@
-// Queries where they run: in a browser, with jq fetched from beside the program.
+// Queries in a real browser, with jq fetched as a separate file.
 
 import { describe, expect, it } from 'vitest';
 import { joinBytes } from '../../../src/shared/bytes/bytes.ts';

@@ -1,4 +1,4 @@
-// Searching through the workers: hits as they come, and an expression that never ends, ended.
+// Search through the workers: hits reported as they are found, and termination of a regular expression that never ends.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { unpackHits, type Hit, type SearchQuery } from '../../../src/shared/protocol/search.ts';

@@ -1,5 +1,5 @@
-// Accounts with the real server and its embedded provider, no stand-in: from signing up to signing out, and what becomes of
-// tokens that expire, are lost, or are stolen.
+// Accounts with the real server and its embedded OpenID provider: from signing up to signing out, and what happens to tokens
+// that expire, are lost or are stolen.
 
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ const ready = async (page: Page): Promise<void> => {
 
 let people = 0;
 
-/** Opens the page, signs somebody up by its buttons, and in. */
+/** Opens the page, signs a new user up with its buttons, and signs them in. */
 async function signUp(name: string): Promise<{ readonly page: Page; readonly email: string }> {
   people += 1;
   const email = `${name.toLowerCase()}.${people}@example.org`;
@@ -46,7 +46,7 @@ async function signUp(name: string): Promise<{ readonly page: Page; readonly ema
   await page.getByLabel('Full name').fill(name);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel(/^Password/).fill(PASSWORD);
-  // Everybody sees the same form.
+  // The form is the same for everyone: check it once.
   if (people === 1) expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign up for free' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign up successful' });
@@ -55,7 +55,7 @@ async function signUp(name: string): Promise<{ readonly page: Page; readonly ema
   return { page, email };
 }
 
-/** Saves the left panel's document to the cloud; answers its id. */
+/** Saves the left panel's document to the cloud; returns its id. */
 async function saveToCloud(page: Page): Promise<string> {
   await chooseMore(page, 'Left', 'Save to cloud');
   await expect.poll(() => hash(page), PATIENT).toMatch(/left=cloud\./);
@@ -68,7 +68,7 @@ const expire = (page: Page): Promise<void> =>
     localStorage.setItem('auth', JSON.stringify({ ...stored, expiresAt: new Date(0).toISOString() }));
   });
 
-/** The requests for new tokens of all pages of a context. */
+/** Counts the token refreshes of all pages of a context. */
 function countRefreshes(context: BrowserContext): { count: number } {
   const counted = { count: 0 };
   context.on('request', (request) => {
@@ -81,9 +81,9 @@ describe('an account', () => {
   it('[AUT-1] [AUT-2] [AUT-5] [AUT-6] [AUT-8] [AUT-9] [API-2] [DOC-11] [MOD-1] [MOD-2] [DOC-8] [ERR-1] [PAN-6] goes from signing up to signing out', async () => {
     const { page: bob, email: bobsEmail } = await signUp('Bob');
     const { page, email } = await signUp('Ada');
-    // The server is told which documents are known here.
+    // The documents known in this browser are synchronized with the server.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('cloudSyncDate')), PATIENT).not.toBeNull();
-    // What may not be reached is said by the server itself.
+    // For addresses that the server may not reach, the message is the server's own.
     await page.evaluate(() => (location.hash = '#left=json.[1]&right=url.http://localhost:9/a.json'));
     await panel(page, 'Right')
       .getByText('Failed to load url "http://localhost:9/a.json". The url has to be of port 80 or 443.')
@@ -103,7 +103,7 @@ describe('an account', () => {
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
-    // A free account has public documents only.
+    // A free account has only public documents.
     await ready(page);
     const id = await saveToCloud(page);
     const openAccess = async (): Promise<Locator> => {
@@ -136,7 +136,7 @@ describe('an account', () => {
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Account', 'Sign Out']);
     await page.keyboard.press('Escape');
 
-    // Private, and shared with somebody by e-mail.
+    // A private document, shared with another user by e-mail address.
     await ready(page);
     access = await openAccess();
     await access.getByRole('radio', { name: /^Private/ }).click();
@@ -162,7 +162,7 @@ describe('an account', () => {
       .getByText('Do you have to sign in again?')
       .waitFor();
 
-    // Cancelled: it can be read, and not edited.
+    // After cancelling, the document can be read but not edited.
     await choose(page, 'Account');
     await page.getByText('You have the Quarterly developer plan.').waitFor();
     expect(await findings(page)).toEqual([]);
@@ -178,7 +178,7 @@ describe('an account', () => {
       .waitFor();
     await page.keyboard.press('Control+z');
 
-    // Signed out, here and at the provider.
+    // Signs out, here and at the provider.
     page.on('dialog', (dialog) => void dialog.accept());
     await choose(page, 'Sign Out');
     await account(page).getByText('Sign in').waitFor();
@@ -211,7 +211,7 @@ describe('tokens', () => {
     expect(after?.['refreshToken']).not.toBe(before?.['refreshToken']);
     expect(Date.parse(after?.['expiresAt'] ?? '')).toBeGreaterThan(Date.now() + 500_000);
 
-    // The server has answered, and nobody has heard it.
+    // The server responds, but the response is lost.
     let lost = 0;
     await page.route('**/v2/auth/token**', async (route) => {
       lost += 1;
@@ -235,7 +235,7 @@ describe('tokens', () => {
     await expire(page);
     await Promise.all([page, ...tabs].map((tab) => tab.evaluate(() => dispatchEvent(new Event('online')))));
     await expect.poll(() => refreshes.count, PATIENT).toBe(1);
-    // Each has asked who is signed in by then, and has found the new tokens.
+    // Each tab then loads the account with the new tokens.
     for (const tab of tabs) await account(tab).getByText('Cara').waitFor();
     await type(page, ' ');
     await expect.poll(read, PATIENT).toBe('[1]   ');
@@ -265,7 +265,7 @@ describe('tokens', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await account(page).getByText('Sign in').waitFor();
     expect(await auth(page)).toBeNull();
-    // What was typed is kept, and saved once somebody is signed in again.
+    // What was typed is kept, and saved after the user signs in again.
     page.on('dialog', (dialog) => void dialog.accept());
     await account(page).click();
     await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -300,7 +300,7 @@ describe('tokens', () => {
       await account(victim).getByText('Sign in').waitFor();
     }
 
-    // One that it has asked for counts, also where the page is open under another name of this computer.
+    // A return that the tab did request counts, also where the page is open under another name of this computer.
     await victim.goto(stage.address().replace('localhost', '127.0.0.1'));
     await account(victim).getByText('Sign in').click();
     await victim.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -1,4 +1,4 @@
-// Documents of the cloud in the page, against the interface of the specification's §7 (`cloudserver.ts`).
+// Cloud documents in the page, with a stand-in server that implements §7 of the specification (`cloudserver.ts`).
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe('a document of the cloud', () => {
     await expect.poll(() => cloud.text(id), PATIENT).toBe('{"n": 1.0} \n');
     expect(cloud.documents.get(id)?._rev).toBe(3);
     expect(writes()).toEqual([`PUT /docs/${id}/data`, `PUT /docs/${id}/data`]);
-    // The answer has to be here, too: until then it is unsaved work.
+    // The server's response must have arrived too: until then the work counts as unsaved.
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' });
     await page.reload();
     await heading(page, 'orders').waitFor();
@@ -54,7 +54,7 @@ describe('a document of the cloud', () => {
     await lines.getByRole('button', { name: /^b\.json/ }).click();
     await heading(page, 'b.json').waitFor();
     expect(await hash(page)).toContain(`left=cloud.${id}`);
-    // [SCH-1] As a schema they can be chosen, too.
+    // [SCH-1] Cloud documents can also be chosen as a schema.
     const schema = await openDialog(page, 'Left');
     await schema.getByRole('radio', { name: 'A document' }).check();
     const kept = schema.locator('optgroup[label="In the cloud"] option');

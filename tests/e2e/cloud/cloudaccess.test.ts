@@ -1,5 +1,5 @@
-// What is known of a cloud document besides its content: its name and who may open it. Shown at once, taken back where the
-// server refuses.
+// The metadata of a cloud document: its name and who may open it. A change shows immediately and is reverted if the server
+// refuses it.
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';

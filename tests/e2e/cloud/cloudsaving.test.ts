@@ -1,4 +1,4 @@
-// Saving documents of the cloud: where they come from, whom they meet there, and what happens without a network.
+// Saving cloud documents: local documents moved to the cloud, conflicts with other changes, and saving without a network.
 
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const stage = setCloudStage();
 const { cloud, signedIn } = stage;
 const files = makeFolder();
 
-/** The writes that the server was asked for, in order. */
+/** The write requests that the server received, in order. */
 const writes = (): string[] =>
   cloud.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
 const unkept = (): BrowserContextOptions => signedIn('ada', { autosave: 'false' });
@@ -336,7 +336,7 @@ describe('without autosave', () => {
     await type(page, ' ');
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
     cloud.write(id, '[3]');
-    // The server is not asked every second.
+    // The page does not poll the server every second.
     await expect
       .poll(async () => {
         await comeBack();

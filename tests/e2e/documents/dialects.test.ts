@@ -1,4 +1,4 @@
-// Files that are not plain JSON: opened, edited in the tree, formatted and saved as what they are.
+// Files that are not plain JSON: opened, edited in the tree, formatted and saved in their own dialect.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
@@ -97,7 +97,7 @@ describe('[DOC-17] the dialect of a document', () => {
     const page = await stage.blank();
     for (const [index, [label, name, text]] of DOCUMENTS.entries()) {
       await dropOpen(page, 'Left', files.write(name, text));
-      // Once for a copy and for a file: of the others the same is kept.
+      // One reload, with a copy on the right and a file on the left, stands for all dialects.
       if (index === 2) {
         await page.reload();
         await isValidAs(page, 'Right', 'NDJSON');
@@ -116,7 +116,7 @@ describe('[DOC-17] the dialect of a document', () => {
     await page.reload();
     await isValidAs(page, 'Left', 'JSON with comments');
     await isValidAs(page, 'Right', 'JSON with comments');
-    // Undo of a copy brings the dialect of what was there back, and that is kept too.
+    // Undoing a copy restores the previous text's dialect, and that is stored too.
     await page.getByRole('button', { name: 'Copy right to left' }).click();
     await savedIn(page, 'Left').waitFor();
     await dropOpen(page, 'Right', files.write('plain.json', '[7]'));
@@ -145,7 +145,7 @@ describe('[DOC-17] the dialect of a document', () => {
     await rename('settings.jsonc');
     await isValidAs(page, 'Left', 'JSON with comments');
     await savedIn(page, 'Left').waitFor();
-    // Valid as it is, it is not made invalid by a name, and keeps what it is under one that says nothing.
+    // A new file name does not change the dialect if that would make a valid text invalid, nor if the name implies no dialect.
     await rename('settings.ndjson');
     await rename('settings');
     await page.reload();

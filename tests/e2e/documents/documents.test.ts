@@ -1,4 +1,4 @@
-// Documents that are kept in the browser: saved by themselves, found again, deleted, shared between tabs, recovered.
+// Documents stored in the browser: autosaved, found again, deleted, shared between tabs, recovered.
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -30,7 +30,7 @@ const hash = (page: Page): Promise<string> => page.evaluate(() => decodeURICompo
 const heading = (page: Page, name: string) => panel(page, 'Left').getByRole('heading', { name, exact: true });
 const openDialog = (page: Page) => page.getByRole('dialog', { name: 'Open document' });
 
-/** Types a new document into the left panel and waits until it is kept. */
+/** Types a new document into the left panel and waits until it is stored. */
 async function write(page: Page, text: string): Promise<string> {
   await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('menuitem', { name: 'New document' }).click();
@@ -51,7 +51,7 @@ describe('a document of this browser', () => {
     await page.keyboard.type(' ');
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
-    // Escape leaves the old name.
+    // Escape keeps the old name.
     for (const [end, name] of [
       ['Escape', 'New document 1'],
       ['Enter', 'Prices & more'],
@@ -62,19 +62,19 @@ describe('a document of this browser', () => {
       await page.keyboard.press(end);
       await heading(page, name).waitFor();
     }
-    // It is said for a second only.
+    // The message shows for only a second, so start waiting before the reload.
     const told = page.getByText('Document Prices & more loaded.').first().waitFor();
     await page.reload();
     await told;
     await heading(page, 'Prices & more').waitFor();
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"kept": 1.0} ']);
-    // Emptied it is saved, too.
+    // An emptied document is saved, too.
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Delete');
     await panel(page, 'Left').getByText('Empty', { exact: true }).waitFor();
     await saved(page).waitFor();
-    // Nothing in the address: what was open last.
+    // Without a hash, the page opens the last document.
     await page.goto('about:blank');
     await page.goto(stage.address());
     await heading(page, 'Prices & more').waitFor();
@@ -119,7 +119,7 @@ describe('a document of this browser', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' ');
     await dropOpen(page, 'Left', files.write('other.json', '[2]'));
-    // The address changes once all is there: before that there is nothing to come back from.
+    // The address changes once the file is open. Before that there is no history entry to go back to.
     await expect.poll(() => hash(page), PATIENT).not.toContain('left=');
     await page.goBack();
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1] ']);
@@ -158,7 +158,7 @@ describe('two tabs', () => {
     await page.keyboard.type(' ');
     await expect.poll(() => shownLines(other, 'Left'), PATIENT).toEqual(['[1] ']);
 
-    // Both at once.
+    // Both tabs edit at the same time.
     await panel(other, 'Left').locator('.view-line').first().click();
     await other.keyboard.press('Control+Home');
     await Promise.all([page.keyboard.type('2'), other.keyboard.type('3')]);
@@ -166,7 +166,7 @@ describe('two tabs', () => {
     await expect.poll(async () => (await asked(page).count()) + (await asked(other).count()), PATIENT).toBe(1);
     const [loser, winner] = (await asked(page).count()) === 1 ? [page, other] : [other, page];
     const lost = loser === page ? '[1] 2' : '3[1] ';
-    // Behind the dialog nothing has a role.
+    // An open dialog hides the panels from the accessibility tree, so no roles here.
     expect(await loser.locator('#LEFT_PANEL .view-line').innerText()).toBe(lost.replaceAll(' ', '\u00a0'));
     await asked(loser).getByRole('button', { name: 'Save mine as a copy' }).click();
     await heading(loser, 'New document 1 (copy)').waitFor();
@@ -183,7 +183,7 @@ describe('a document that is gone', () => {
     await chooseMore(page, 'Left', 'Delete');
     await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
     await expect.poll(() => hash(page), PATIENT).toBe('');
-    // An address that somebody has noted still says what is wrong.
+    // A bookmarked address of the deleted document still shows what is wrong.
     await page.evaluate((key) => (location.hash = `left=${key}`), first);
     const failed = panel(page, 'Left').getByText(/Failed to load document with id/);
     await failed.waitFor();
@@ -197,7 +197,7 @@ describe('a document that is gone', () => {
         .count(),
     ).toBe(0);
 
-    // Closing leaves the address too, as something to go back to.
+    // Closing removes the document from the address, too, as a step that the browser can go back from.
     const second = await write(later, '{"y": 1}');
     await chooseMore(later, 'Left', 'Close');
     await panel(later, 'Left').getByText('Drop a JSON file here').waitFor();
@@ -206,7 +206,7 @@ describe('a document that is gone', () => {
     await expect.poll(() => shownLines(later, 'Left'), PATIENT).toEqual(['{"y": 1}']);
     await expect.poll(() => hash(later), PATIENT).toBe(`#left=${second}`);
 
-    // Deleted in another tab under unsaved work, which nobody saves by itself.
+    // Deleted in another tab while there is unsaved work here, with autosave off.
     await later.evaluate(() => localStorage.setItem('autosave', 'false'));
     await later.reload();
     await expect.poll(() => shownLines(later, 'Left'), PATIENT).toEqual(['{"y": 1}']);
@@ -248,7 +248,7 @@ describe('unsaved work', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' // lost?');
     await page.waitForTimeout(1000);
-    // The renderer is gone at once: no event is sent, nothing is asked.
+    // The renderer ends immediately: no event is dispatched, no question is shown.
     const crashed = page.waitForEvent('crash');
     void page.goto('chrome://crash').catch(() => undefined);
     await crashed;
@@ -333,7 +333,7 @@ describe('sending', () => {
       .getByText(/Failed to save to url ".*". 507 Insufficient Storage the shelf is full/)
       .first()
       .waitFor();
-    // Of a refusal of 10 MB, a sentence is shown; the rest waits to be asked for.
+    // Of a 10 MB error response, one sentence is shown; the rest is available under Details.
     answer = { status: 500, text: 'why not? '.repeat(1_100_000) };
     await send();
     const refusal = page.locator('[data-severity]').filter({ hasText: '500 Internal Server Error' });
@@ -369,7 +369,7 @@ describe('sending', () => {
     await go(large);
     await question.getByRole('button', { name: 'Open it' }).click();
     await expect.poll(async () => (await shownLines(page, 'Left'))[0], PATIENT).toContain('["large"');
-    // The link is compressed, the document is not.
+    // Only the link is compressed, not the document.
     expect(await panel(page, 'Left').getByText('Inline', { exact: true }).count()).toBe(1);
   });
 

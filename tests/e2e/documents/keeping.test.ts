@@ -1,4 +1,4 @@
-// Saving where it can fail or is asked about: formats on save, files on disk, a full or forbidden database, the limits.
+// Saving that can fail or needs a confirmation: formats on save, files on disk, a full or forbidden database, size limits.
 
 import { randomBytes } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright';
@@ -11,7 +11,7 @@ const stage = setStage();
 const files = makeFolder();
 const PATIENT = { timeout: 15_000 };
 
-/** Settings that the page starts with. */
+/** Browser options with initial settings for the page. */
 const withSettings = (values: Readonly<Record<string, string>>): BrowserContextOptions => ({
   storageState: {
     cookies: [],
@@ -31,7 +31,7 @@ const type = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.type(text);
 };
 
-// A headless browser has no picker: this one answers with a real file of the browser's own file system.
+// A headless browser has no file picker: this one returns a real file of the origin private file system.
 const withPicker = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const pick = async (): Promise<FileSystemFileHandle[]> => {
@@ -73,7 +73,8 @@ describe('formatting on save', () => {
 describe('the installed page', () => {
   it('[DOC-11] [OFF-1] opens the files that the system hands over, one or two, and saves them in place', async () => {
     const page = await stage.prepare();
-    // Only an installed page is launched by the system: the launches are ours, the files are real ones of the browser's.
+    // The system launches only an installed page. The launches are simulated; the files are real ones of the origin private
+    // file system.
     await page.addInitScript(() => {
       const launchQueue = { setConsumer: (consumer: unknown) => Object.assign(globalThis, { launch: consumer }) };
       Object.defineProperty(globalThis, 'launchQueue', { value: launchQueue });
@@ -126,7 +127,7 @@ describe('a file on disk', () => {
     await panel(page, 'Left').getByRole('button', { name: 'Open file' }).click();
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]']);
     await type(page, ' ');
-    // Autosave leaves it alone.
+    // Autosave does not write files on disk.
     await page.waitForTimeout(1500);
     expect(await onDisk(page)).toBe('[1]');
     await panel(page, 'Left').getByText('Disk', { exact: true }).waitFor();
@@ -147,14 +148,14 @@ describe('a file on disk', () => {
     await expect.poll(() => onDisk(page)).toBe('[1]  ');
     await saved(page).waitFor();
 
-    // What an address named is the file that it was saved to.
+    // A document from the address becomes the file that it was saved to.
     await chooseMore(page, 'Right', 'Save to disk');
     await expect.poll(() => onDisk(page)).toBe('[0]');
     await panel(page, 'Right').getByRole('heading', { name: 'orders.json' }).waitFor();
     await panel(page, 'Right').getByText('Disk', { exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
 
-    // After a reload it is the file, and not a copy of it.
+    // After a reload the panel shows the file itself, not a copy.
     await onDisk(page, '[2]');
     await page.reload();
     await panel(page, 'Right').getByRole('heading', { name: 'orders.json' }).waitFor();
@@ -164,7 +165,7 @@ describe('a file on disk', () => {
     await page.keyboard.press('Control+s');
     await expect.poll(() => onDisk(page)).toBe('[2] ');
     await saved(page).waitFor();
-    // What was only looked at is copied, a moment later.
+    // A file that is only viewed is copied to the database, a moment later.
     const noted = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('shownFiles'));
     const before = await noted();
     await dropOpen(page, 'Right', files.write('upload.json', '["upload"]'));
@@ -183,13 +184,13 @@ describe('a file on disk', () => {
     expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
     await panel(page, 'Left').getByRole('button', { name: 'Open again' }).click();
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2] ']);
-    // In another tab too, where nothing else is asked for.
+    // The copy also opens in another tab, when its address names no document.
     const next = await page.context().newPage();
     await next.goto(stage.address());
     await panel(next, 'Right').getByRole('row').filter({ hasText: 'upload' }).waitFor();
     await next.close();
 
-    // What is gone says so.
+    // A file that was deleted is reported.
     await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('orders.json'));
     await page.reload();
     await panel(page, 'Left').getByRole('button', { name: 'Open again' }).click();
@@ -198,7 +199,7 @@ describe('a file on disk', () => {
 });
 
 describe('a duplicated tab', () => {
-  /** Another page at the same address, with a copy of what the tab has stored. */
+  /** Opens a second page at the same address, with a copy of the tab's session storage. */
   const duplicate = async (page: Page): Promise<Page> => {
     const opened = page.context().waitForEvent('page');
     await page.evaluate(() => void open(location.href));
@@ -206,13 +207,13 @@ describe('a duplicated tab', () => {
     await panel(twin, 'Left').waitFor();
     return twin;
   };
-  /** What the left panel shows, behind a dialog too. */
+  /** The lines of the left panel. By id, not role: roles are hidden while a dialog is open. */
   const lines = (page: Page): Promise<string[]> => page.locator('#LEFT_PANEL .view-line').allInnerTexts();
   const fileOf = (page: Page): Promise<string> =>
     page.evaluate(() => String((JSON.parse(sessionStorage['shownFiles'] as string) as { left: unknown }).left));
   const recover = (page: Page, name: string) => page.getByRole('button', { name: `Recover ${name}` });
   const reload = async (page: Page): Promise<void> => {
-    // The draft is written down a moment after the key.
+    // The draft is written a moment after the key.
     await page.waitForTimeout(500);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
@@ -225,7 +226,7 @@ describe('a duplicated tab', () => {
     const kept = await fileOf(page);
     const twin = await duplicate(page);
     await expect.poll(() => lines(twin), PATIENT).toEqual(['[1]']);
-    // It keeps the file for itself by now; the work of the first tab is not lost, and so not offered.
+    // The second tab has stored its own copy of the file by now. The first tab's work is not lost, so it is not offered.
     await expect.poll(() => fileOf(twin), PATIENT).not.toBe(kept);
     await type(twin, '3');
     expect(await twin.getByRole('dialog').count()).toBe(0);
@@ -269,7 +270,7 @@ describe('a duplicated tab', () => {
 describe('a browser that does not keep things', () => {
   it('[ERR-3] [SET-4] that is full says that the document will be lost, and how large it may be', async () => {
     const page = await stage.open('#right=json.[0]', withSettings({ autosave: 'false' }));
-    // What can't be compressed.
+    // Incompressible data.
     const noise = randomBytes(3_000_000).toString('base64');
     const session = await page.context().newCDPSession(page);
     const origin = new URL(stage.address()).origin;
@@ -343,7 +344,7 @@ describe('a large document', () => {
     });
     await page.keyboard.type(' ');
     await saved(page).waitFor({ timeout: 60_000 });
-    // On a machine that is shared a task may take several times as long; a block of the whole would be seconds.
+    // On a busy machine a task may take several times as long. Processing the whole document in one task would take seconds.
     expect(
       await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks)),
     ).toBeLessThan(FROZEN_MS);

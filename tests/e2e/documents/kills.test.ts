@@ -1,5 +1,5 @@
-// Tabs that are killed: what was typed, undone and formatted is in the document that was saved by itself, or in the draft that the
-// next start offers. KILLS says how many times, SEED what is done before each; the seed is printed on failure.
+// Tabs that are killed: what was typed, undone and formatted is in the autosaved document, or in the draft that is offered on
+// the next start. KILLS sets the number of kills, SEED the actions before each; the seed is printed on failure.
 
 import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -10,10 +10,10 @@ import { PATIENT } from '../support/pane.ts';
 const stage = setStage();
 const files = makeFolder();
 const KILLS = Number(process.env['KILLS'] ?? 2);
-/** As long as somebody may have been away from the keys when it happens, in milliseconds. */
+/** How long the user has stopped typing before the kill, in milliseconds. */
 const AFTER_MS = 2000;
 
-/** Ends the renderer of a page at once: no event is sent, nothing is asked. */
+/** Ends the renderer of a page immediately: no event is dispatched, no question is shown. */
 async function kill(page: Page): Promise<BrowserContext> {
   const context = page.context();
   const crashed = page.waitForEvent('crash');
@@ -23,14 +23,14 @@ async function kill(page: Page): Promise<BrowserContext> {
   return context;
 }
 
-/** Types at the end of the left panel's one line. */
+/** Types at the end of the left panel's only line. */
 async function typeAtEnd(page: Page, text: string): Promise<void> {
   await panel(page, 'Left').locator('.view-line').first().click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(text);
 }
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a generator of reproducible numbers in [0, 1) (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -62,7 +62,7 @@ describe('a tab that is killed two seconds after an edit', () => {
         const address = stage.address() + (await hash());
         page = await (await kill(page)).newPage();
         await page.goto(address);
-        // It was saved, or is offered.
+        // The work was saved, or it is offered for recovery.
         const recover = page.getByRole('button', { name: /^Recover/ });
         const found = async (): Promise<string> => {
           if (await recover.isVisible()) await recover.click();
@@ -125,7 +125,7 @@ describe('a tab that is killed two seconds after an edit', () => {
             trace.push('format');
             await page.keyboard.press('Control+i');
           } else {
-            // A caret that moves ends an undo step.
+            // Moving the caret ends an undo step.
             trace.push('move');
             await page.keyboard.press('ArrowRight');
           }
@@ -134,7 +134,7 @@ describe('a tab that is killed two seconds after an edit', () => {
         await page.keyboard.press('Control+Home');
         await page.keyboard.press('ArrowRight');
         await page.keyboard.type(`${mark},`);
-        // Keys may have waited for an undo.
+        // Keys may have been queued until an undo was done.
         await expect.poll(() => shown(page), PATIENT).toContain(`${mark},`);
         await panel(page, 'Left').getByText('Draft kept').and(page.locator('[aria-busy=false]')).waitFor();
         const text = await shown(page);

@@ -1,4 +1,4 @@
-// The page without a network, and a new version of it: a real service worker, of the built page.
+// The page without a network, and updates to a new version: with a real service worker and the built page.
 
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -17,7 +17,7 @@ let server: FastifyInstance;
 let address = '';
 let port = 0;
 
-/** A server whose pages say this; the second takes the place of the first. */
+/** Starts a server with this configuration, on the same port as the one before it. */
 async function serve(configuration: Readonly<Record<string, unknown>>): Promise<number> {
   server = await createServer({ clientFolder: CLIENT, configuration });
   return listenFrom(server, '127.0.0.1', port);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Waits until the service worker has kept everything, and serves the page. */
+/** Opens the page and waits until the service worker has cached everything and controls the page. */
 async function openKept(): Promise<Page> {
   const page = await stage.prepare({ context: { serviceWorkers: 'allow' } });
   await page.goto(`${address}#left=json.["kept"]`);
@@ -57,7 +57,7 @@ describe('the page', () => {
       .waitFor();
     await page.context().setOffline(false);
 
-    // A new version, of which only what is set up is new: it waits for a word.
+    // A new version that differs only in its configuration: it waits for the user's consent.
     await page.evaluate(() => localStorage.setItem('autosave', 'false'));
     await page.reload();
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1] ']);
@@ -67,7 +67,7 @@ describe('the page', () => {
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
     await server.close();
     await serve({ account: { signIn: '/sign-in' } });
-    // It asks for one once hands have rested.
+    // The page asks for consent once the user is idle.
     await page.waitForTimeout(10_500);
     const reload = page.getByRole('button', { name: 'Reload', exact: true });
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
@@ -92,7 +92,7 @@ describe('the page', () => {
     const second = await page.context().newPage();
     await second.goto(`${address}#left=json.["second"]`);
     await expect.poll(() => shownLines(second, 'Left'), PATIENT).toEqual(['["second"]']);
-    // It listens for new versions once hands have rested.
+    // The page starts to listen for new versions once the user is idle.
     await second.waitForTimeout(10_500);
     await server.close();
     await serve({ account: { signIn: '/elsewhere' } });

@@ -1,4 +1,4 @@
-// Addresses: what the hash opens, what it says when it can't, and the browser's own history.
+// Addresses: what the hash opens, what the page shows when it cannot, and the browser's own history.
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const shown = async (page: Page, side: 'Left' | 'Right', text: string): Promise<
   await view.locator('.view-line, [role=row]').filter({ hasText: text }).first().waitFor();
 };
 const goTo = (page: Page, hash: string): Promise<void> => page.evaluate((next) => void (location.hash = next), hash);
-/** The page that tests share, at a hash. */
+/** The page shared by the tests, at a hash. */
 const visit = async (hash: string): Promise<Page> => {
   const page = await stage.blank();
   await goTo(page, hash);
@@ -96,7 +96,7 @@ describe('a panel', () => {
     await page.keyboard.insertText('[1]');
     await says('Local');
     await expect.poll(() => hashOf(page)).toMatch(/left=local\.\w+/);
-    // There is no cloud on this server, and that is said.
+    // This server has no cloud, and the page says so.
     await goTo(page, '#left=cloud.abcdef');
     await panel(page, 'Left')
       .getByRole('alert')
@@ -128,7 +128,7 @@ describe('a document that cannot be loaded', () => {
 
   it('[RTE-2] [DOC-11] what no other page may read comes through the server, where that forwards', async () => {
     const page = await visit('#left=json.[0]');
-    // As the server would have written it.
+    // Replaces the configuration that the server writes into the page.
     const configure = (text: string): Promise<string> =>
       page.evaluate((next) => {
         const configuration = document.querySelector('#configuration');
@@ -172,7 +172,7 @@ describe('a document that cannot be loaded', () => {
     page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())));
     await page.goto(`${stage.address()}#left=json.[1]`);
     await shown(page, 'Left', '[1]');
-    // A silent error: the panel is empty, and only the console says why.
+    // A silent error: the panel is empty, and the reason is only on the console.
     await goTo(page, '#left=nothing');
     await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
     expect(logged).toEqual([
@@ -254,7 +254,7 @@ describe('the history', () => {
     await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
     await page.getByText('Inline document is saved in this browser.').first().waitFor();
     expect(decodeURIComponent(await hashOf(page))).toBe('#right=json.[0]');
-    // Nothing was added: there is still a way forward.
+    // No history entry was added: it is still possible to go forward.
     await page.goForward();
     await shown(page, 'Left', 'two');
     await open.first().click();
@@ -290,7 +290,7 @@ describe('the history', () => {
     await page.reload();
     await shown(page, 'Left', 'mine');
     expect(await hashOf(page)).toBe('');
-    // The newest is what a new tab begins with: the file, once it was opened after that.
+    // A new tab starts with the most recent document: now the file that was opened last.
     await dropOpen(page, 'Left', files.write('newer.json', '["newer"]'));
     const third = await page.context().newPage();
     await third.goto(stage.address());

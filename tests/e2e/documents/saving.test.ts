@@ -1,4 +1,4 @@
-// Coming and going: pasting, saving by key, what is unsaved, and the questions before it is lost.
+// Opening and leaving: pasting, saving by key, the unsaved mark, and the questions before unsaved work is lost.
 
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Unsa
 const copy = (page: Page, text: string): Promise<void> =>
   page.evaluate((value) => navigator.clipboard.writeText(value), text);
 
-/** Nothing is saved by itself. */
+/** Browser options with autosave off. */
 const unkept = (): BrowserContextOptions => ({
   storageState: {
     cookies: [],
@@ -33,7 +33,7 @@ const unkept = (): BrowserContextOptions => ({
   },
 });
 
-/** The page that tests share, where nothing is saved by itself. */
+/** The page shared by the tests, with autosave off. */
 const show = (hash: string): Promise<Page> => stage.show(hash, unkept());
 
 /** Changes the number in the first row of a panel's tree. */
@@ -122,13 +122,13 @@ describe('saving', () => {
     const hash = await page.evaluate(() => location.hash);
     expect(hash).toMatch(/^#left=local\.\w+&right=local\.\w+$/);
 
-    // To disk, from a button.
+    // Saves to disk while a button has the focus.
     await panel(page, 'Right').getByRole('button', { name: 'Format' }).focus();
     const waiting = page.waitForEvent('download');
     await page.keyboard.press('Control+Shift+s');
     expect((await waiting).suggestedFilename()).toBe('Inline document.json');
 
-    // What is unsaved has a dot.
+    // An unsaved document is marked with a dot.
     await dropOpen(page, 'Right', files.write('dot.json', '[1]'));
     await panel(page, 'Right').getByRole('row').nth(1).waitFor();
     expect(await dot(page, 'Right').count()).toBe(0);
@@ -138,7 +138,7 @@ describe('saving', () => {
     await dot(page, 'Right').waitFor({ state: 'detached' });
     await editFirst(page, 'Right', '3');
     await dot(page, 'Right').waitFor();
-    // A browser without a way to write files downloads them, and says so.
+    // A browser that cannot write files downloads them, and the page says so.
     const downloading = page.waitForEvent('download');
     await panel(page, 'Right').getByRole('button', { name: 'Download', exact: true }).click();
     const downloaded = await downloading;
@@ -223,7 +223,7 @@ describe('unsaved work', () => {
     await panel(page, 'Left').getByRole('row').nth(1).waitFor();
     await editFirst(page, 'Left', '5');
     await dot(page, 'Left').waitFor();
-    // Listeners are asked in order: this one comes behind the page's own.
+    // Listeners run in the order they were added: this one runs after the page's own.
     const said = page.waitForEvent('console', (message) => message.text().startsWith('leaving: '));
     await page.evaluate(() =>
       addEventListener('beforeunload', (event) =>
@@ -249,7 +249,7 @@ describe('a name that is being typed', () => {
     await page.reload();
     const named = (name: string): Locator => panel(page, 'Left').getByRole('button', { name, exact: true });
     await named('typed ahead').waitFor();
-    // Escape leaves it as it was, Enter does not.
+    // Escape cancels the renaming, Enter confirms it.
     for (const [typed, key] of [
       ['never', 'Escape'],
       ['at last', 'Enter'],
@@ -280,7 +280,7 @@ describe('a file that is not UTF-8', () => {
     await expect
       .poll(async () => (await saveBytes(page, 'Left')).toString('utf16le'))
       .toBe(text.replace('日本"', '日本", "é": 1'));
-    // Copied over to the other panel, it is that one's text: UTF-8.
+    // Copied to the other panel, the text is encoded as that panel's document is: in UTF-8.
     await page.getByRole('button', { name: 'Copy left to right' }).click();
     await expect.poll(async () => (await saveBytes(page, 'Right')).toString()).toContain('"é": 1');
   });

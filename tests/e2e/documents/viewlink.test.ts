@@ -1,4 +1,4 @@
-// Links that say more than which document: a mode, a value, both panels with Compare.
+// Links that contain more than the documents: a mode, a path, both panels with Compare.
 
 import { describe, expect, it } from 'vitest';
 import { panel, setMode, setStage, waitValid } from '../support/app.ts';
@@ -14,7 +14,7 @@ describe('a link', () => {
       location.hash = to;
     }, hash);
     await panel(page, 'Left').getByRole('row', { name: /here/, selected: true }).waitFor();
-    // What was asked for is done: the address names the documents alone.
+    // The options have been applied, so the address contains only the documents.
     await expect.poll(() => page.evaluate(() => location.hash), PATIENT).toMatch(/^#left=json\./);
     await panel(page, 'Left').getByRole('row', { name: /here/ }).click();
     await panel(page, 'Left').getByRole('button', { name: 'Copy the path' }).click();
@@ -53,7 +53,7 @@ describe('a link', () => {
     const link = new URL(await all.getByRole('textbox').inputValue());
     expect(link.hash).toMatch(/^#mode=tree,tree&compare&left=json\.[^&]+&right=json\./);
     await page.keyboard.press('Escape');
-    // Somebody else opens it.
+    // Another user opens the link.
     const other = await stage.prepare();
     await other.goto(link.href);
     await panel(other, 'Left').getByRole('treegrid').waitFor();

@@ -1,4 +1,4 @@
-// The editor in pages of other origins, as their people and their scripts use it.
+// The editor embedded in pages of other origins, as their users and their scripts use it.
 
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
@@ -18,7 +18,7 @@ describe('an editor in a page of another origin', () => {
     await root.getByText('Valid', { exact: true }).waitFor();
     expect(await frameOf(page).evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     await root.getByRole('heading', { name: 'config.json' }).waitFor();
-    // A person writes.
+    // The user types.
     await root.locator('.view-line').first().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.press('ArrowLeft');
@@ -31,14 +31,14 @@ describe('an editor in a page of another origin', () => {
     await expect
       .poll(async () => (await toldOf(page, 'selection')).at(-1), PATIENT)
       .toMatchObject({ path: '/b', line: 0 });
-    // The host writes, in each of the three ways.
+    // The host edits, in each of the three ways.
     await page.evaluate(async () => {
       await editor.apply({ patch: [{ op: 'add', path: '/c', value: [1, 2] }] });
       await editor.apply({ mergePatch: '{"b": null, "d": 1.10}' });
       await editor.apply({ splices: [{ start: 1, end: 1, insert: ' ' }] });
     });
     expect(await readText(page)).toBe('{ "a": 1, "c": [1,2], "d": 1.10}');
-    // A person saves.
+    // The user saves.
     await root.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => toldOf(page, 'save'), PATIENT).toHaveLength(1);
     await page.evaluate(async () => {
@@ -67,11 +67,11 @@ describe('an editor in a page of another origin', () => {
     });
     expect(await readText(page)).toBe('[1]');
     expect(await page.evaluate(async () => (await editors['second']?.read())?.text())).toBe('[2,3]');
-    // Of the second one no bar is shown.
+    // The second editor is shown without a toolbar.
     await inside(page, 1).locator('.view-line').getByText('[2,3]').waitFor();
     expect(await inside(page, 1).getByRole('toolbar').count()).toBe(0);
     expect(await inside(page, 1).getByRole('heading', { level: 2 }).count()).toBe(0);
-    // The first one is loaded anew: what waits is refused, and the next connection begins with nothing.
+    // The first editor is reloaded: pending requests are rejected, and the new connection starts with an empty document.
     const [ended, again] = await page.evaluate(async () => {
       const old = Reflect.get(editor, 'port') as MessagePort;
       const waits = editor.read().then(
@@ -79,7 +79,7 @@ describe('an editor in a page of another origin', () => {
         (error: { code: string }) => error.code,
       );
       const isReady = new Promise((resolve) => editor.on('ready', resolve));
-      // The answer of a read may be quicker than the frame.
+      // The reply to the read may arrive before the frame reloads.
       editor.frame.contentWindow?.location.replace(editor.frame.src);
       await isReady;
       const isOld = old === Reflect.get(editor, 'port');
@@ -91,7 +91,7 @@ describe('an editor in a page of another origin', () => {
     await page.evaluate(() => editor.load('[4]'));
     expect(await readText(page)).toBe('[4]');
     expect(await page.evaluate(async () => (await editors['second']?.read())?.text())).toBe('[2,3]');
-    // A closed one refuses what waits and what is asked later.
+    // A closed editor rejects pending and later requests.
     const refused = await page.evaluate(() => {
       const second = editors['second'];
       if (second === undefined) throw new Error('there is no second editor');
@@ -153,7 +153,7 @@ describe('an editor in a page of another origin', () => {
     await left.getByRole('row', { name: /Bob/, selected: true }).waitFor();
     await left.getByRole('treegrid').and(root.locator('[aria-readonly=true]')).waitFor();
     await root.getByRole('region', { name: 'Right', exact: true }).locator('.view-line').first().waitFor();
-    // Both are compared, and nothing can be written.
+    // Both documents are compared, and neither can be edited.
     await root.getByRole('button', { name: 'Next difference' }).waitFor();
     expect(await left.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
     expect(await left.getByRole('button', { name: 'Open' }).count()).toBe(0);

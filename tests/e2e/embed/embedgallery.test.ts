@@ -1,4 +1,4 @@
-// What the embed page is shipped with: the SDK and its package, the examples, the gallery.
+// What is shipped with the embed page: the SDK and its package, the examples, the gallery.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ describe('the SDK', () => {
     expect(license).toBe('MIT');
     const named = [types, entries['.'].types, entries['.'].import, entries['./classic']];
     for (const name of named) expect(existsSync(join(folder, name)), name).toBe(true);
-    // Types name each other as they are when built, and nothing of ours.
+    // Type declarations import only each other, by their built names, and no source files of the project.
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.d.ts')))
       for (const [, specifier = ''] of readFileSync(join(folder, name), 'utf8').matchAll(/from '([^']+)'/g)) {
         expect(specifier).toMatch(/^\.\/[a-z]+\.js$/);
@@ -133,23 +133,24 @@ createRoot(document.querySelector('#root')).render(createElement(Page));`;
     await page.keyboard.type(',2');
     await page.keyboard.press('Control+S');
     await expect.poll(() => page.locator('output').textContent(), PATIENT).toBe('[1,2]');
-    // Gone and back again, it shows what is kept.
+    // Removed and added again, the editor shows the saved text.
     await page.getByRole('button', { name: 'Toggle' }).click();
     expect(await page.locator('iframe').count()).toBe(0);
     await page.getByRole('button', { name: 'Toggle' }).click();
     await inside(page).locator('.view-line').getByText('[1,2]').click();
-    // Gone by what saves it: that it is saved can't be told any more, and nothing is thrown (see `setStage`).
+    // Removed by the host's save handler: the reply to the save cannot be delivered, but nothing is thrown (`setStage` checks
+    // for errors).
     await page.keyboard.press('Control+End');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type(',3');
-    // The frame goes while it has the key, and the browser may never say that the key has arrived.
+    // The frame is removed while it handles the key, so the browser may never acknowledge the key.
     page.keyboard.press('Control+S').catch(() => undefined);
     await expect.poll(() => page.locator('output').textContent(), PATIENT).toBe('[1,2,3]');
     await page.locator('iframe').waitFor({ state: 'detached' });
   });
 });
 
-/** The frames of the gallery by their titles. */
+/** The titles of the frames in the gallery. */
 const USES = ['Release, read-only', 'Configuration', 'Two versions compared', 'Cities', 'Settings', 'Orders'];
 
 describe('the gallery', () => {
@@ -159,14 +160,14 @@ describe('the gallery', () => {
     const frameAt = (title: string) => page.locator(`iframe[title="${title}"]`);
     const use = (title: string) => frameAt(title).contentFrame();
     const fits = async (width: number): Promise<void> => {
-      // The panels are as wide as the frames, and nothing is beside the page.
+      // The panels are as wide as their frames, and the page does not scroll sideways.
       for (const title of USES) {
         const box = async () => (await frameAt(title).boundingBox()) ?? { x: 0, width: 0 };
         await expect.poll(async () => (await box()).x + (await box()).width, PATIENT).toBeLessThanOrEqual(width);
         expect((await box()).width).toBeGreaterThan(width === 390 ? 350 : 560);
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      // Compare has its buttons inside of the frame.
+      // The buttons of Compare are inside the frame.
       const next = use('Two versions compared').getByRole('button', { name: 'Next difference' });
       const below = async (): Promise<number> => {
         const [inner, outer] = [await next.boundingBox(), await frameAt('Two versions compared').boundingBox()];

@@ -1,11 +1,11 @@
-// Pages that mean harm around the editor: each is refused, and the editor goes on as if nothing had been.
+// Malicious pages around the editor: each is refused, and the editor continues unharmed.
 
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
 import { inside, setHosts } from '../support/embedhost.ts';
 import { PATIENT } from '../support/pane.ts';
 
-/** What the server was asked for under /v2, and with which credentials. */
+/** The requests that the server received under /v2, with their credentials. */
 const asked: { readonly url: string; readonly cookie: string; readonly authorization: string }[] = [];
 const stage = setStage({
   extend: async (server) => {
@@ -19,7 +19,7 @@ const stage = setStage({
 });
 const hosts = setHosts();
 
-/** A host that speaks the protocol by hand. */
+/** A host that speaks the protocol without the SDK. */
 declare global {
   var connect: (message?: unknown, ports?: number, origin?: string) => Talk;
   var talk: Talk;
@@ -27,7 +27,7 @@ declare global {
     readonly port: MessagePort;
     readonly events: { readonly [field: string]: unknown }[];
     ask(request: object, transfer?: Transferable[]): Promise<Answer>;
-    /** Resolves at the first message, or to `null` once the editor has answered another connection. */
+    /** Resolves to the first message, or to `null` once the editor has accepted another connection. */
     readonly first: Promise<unknown>;
   }
   interface Answer {
@@ -121,7 +121,7 @@ describe('a hostile host', () => {
       globalThis.talk = connect();
       found.set('its own', ((await talk.first) as { type: string }).type);
       silent.push(['again', connect()]);
-      // Behind all of these: what they have asked for would have come.
+      // Sent after all of these connections, so their replies would have arrived before this one's.
       await talk.ask({ type: 'load', content: '{"kept": true}' });
       for (const [name, { first }] of silent)
         found.set(
@@ -129,7 +129,7 @@ describe('a hostile host', () => {
           await Promise.race([first.then(() => 'heard'), talk.ask({ type: 'read' }).then(() => 'silent')]),
         );
       found.set('a sibling', heard.includes('heard') ? 'heard' : 'silent');
-      // On the window nothing else is heard.
+      // Requests posted to the window are ignored; only the port counts.
       frameWindow().postMessage({ id: 1, type: 'load', content: '[1]' }, '*');
       const { value } = await talk.ask({ type: 'read' });
       found.set('the window', await (value as { content: Blob }).content.text());
@@ -159,7 +159,7 @@ describe('a hostile host', () => {
       'its own': 'ready',
       'the window': '{"kept": true}',
     });
-    // A stolen port is worth what the host itself may do.
+    // A stolen port can do what the host itself can do, and no more.
     const stolen = await page.evaluate(
       () =>
         new Promise<{ error: { code: string } }>((resolve) => {
@@ -183,7 +183,7 @@ describe('a hostile host', () => {
       port1.onmessage = () => Object.assign(globalThis, { isHeard: true });
       frames[0]?.frames[0]?.postMessage(message, '*', [port2]);
     }, CONNECT);
-    // The one that is its parent comes later, and is served.
+    // The editor's own parent connects later, and is accepted.
     const own = await page.frames()[1]?.evaluate(async () => (await connect().first) as { type: string });
     expect(own?.type).toBe('ready');
     const outcome = await page.evaluate(() => 'isHeard' in globalThis);
@@ -247,11 +247,11 @@ describe('a hostile host', () => {
       };
       for (const [name, attack] of Object.entries(attacks))
         found.set(name, (await talk.ask(attack)).error?.code ?? 'done');
-      // Without an id there is nobody to answer.
+      // A request without a valid id cannot be replied to.
       for (const id of [undefined, -1, 1.5, '1', null, {}]) talk.port.postMessage({ id, type: 'load', content: '[]' });
       talk.port.postMessage('read');
       talk.port.postMessage(null);
-      // A flood: some are refused, the others are answered, and in order.
+      // A flood of requests: some are refused as too many, the others are replied to in order.
       const flood = await Promise.all(Array.from({ length: 3000 }, () => talk.ask({ type: 'read' })));
       found.set('a flood', flood.some(({ error }) => error?.code === 'busy') ? 'busy' : 'done');
       found.set(
@@ -313,7 +313,7 @@ describe('a hostile host', () => {
   it('[EMB-1] of the same site gets nothing that is kept for a person', async () => {
     const page = await stage.prepare({ allow: /target origin/ });
     const { origin } = new URL(stage.address());
-    // Somebody has worked here, and is signed in.
+    // A user has worked in the app on this origin, and is signed in.
     await page.goto(`${origin}/#left=json.[1]`);
     await page.getByRole('region', { name: 'Left', exact: true }).locator('.view-line').first().click();
     await page.keyboard.type('2');
@@ -330,7 +330,7 @@ describe('a hostile host', () => {
           .map((name) => [name, localStorage.getItem(name)]),
       ),
     );
-    // Another port of the same name: the same site.
+    // A host on another port of the same host name is the same site.
     await page.goto(hosts.page(rawHost(`${origin}/embed`), 'localhost'));
     await inside(page).getByRole('region', { name: 'Left' }).waitFor();
     for (const left of [key, 'cloud.abc', `url.${origin}/v2/documents/secret`]) {
@@ -357,7 +357,7 @@ describe('a hostile host', () => {
     expect(answer).toBe('http');
     expect(asked.length).toBeGreaterThan(1);
     for (const request of asked) expect(request).toMatchObject({ cookie: '', authorization: '' });
-    // What was stored is as it was, and was not used.
+    // The stored data is unchanged, and was not used.
     const frame = page.frames()[1];
     expect(await frame?.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
     const { origins } = await page.context().storageState();

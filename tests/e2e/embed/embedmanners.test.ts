@@ -1,4 +1,4 @@
-// What the embedded editor does to the page around it, and leaves behind in the browser: nothing that nobody asked for.
+// What the embedded editor does to the page around it, and what it leaves in the browser: nothing unless requested.
 
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
@@ -37,7 +37,7 @@ describe('an embedded editor', () => {
     await root.locator('.view-line').first().waitFor();
     expect(await noted()).toEqual([]);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-    // Asked for, it has the focus.
+    // It takes the focus only when told to.
     await page.evaluate(() => editor.focus());
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), PATIENT).toBe('IFRAME');
     await expect.poll(() => frameOf(page).evaluate(() => document.hasFocus()), PATIENT).toBe(true);
@@ -63,7 +63,7 @@ describe('an embedded editor', () => {
     });
     expect(sent.changes).toBe(keys.length);
     expect(sent.bytes / keys.length).toBeLessThan(1024);
-    // Nor is the size of the text asked of the host.
+    // The editor does not grow with its text, so the host page does not scroll.
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
@@ -76,7 +76,7 @@ describe('an embedded editor', () => {
     const root = inside(page);
     const left = root.getByRole('region', { name: 'Left', exact: true });
     await left.getByText('Valid', { exact: true }).waitFor();
-    // Whatever usually is kept: a mode, a theme, a width, recent files, a draft, a query, columns.
+    // Everything that the app would store: a mode, a theme, a width, recent files, a draft, a query, columns.
     await left.locator('.view-line').first().click();
     await page.keyboard.type(' ');
     await left.getByRole('radio', { name: 'table' }).click();
@@ -105,7 +105,7 @@ describe('an embedded editor', () => {
     expect(kept).toEqual({ databases: [], local: [], session: [], caches: [], files: [], workers: 0, cookie: '' });
     const ours = requests.filter((path) => path.startsWith('/v2') || path === '/sw.js' || path === '/theme.js');
     expect(ours).toEqual([]);
-    // The palette has nothing of an account, nor of the page below.
+    // The palette has no commands for an account or for the sections below the editor.
     await page.keyboard.press('Control+Shift+P');
     await root.getByRole('combobox').fill('sign in');
     expect(await root.getByRole('option', { name: /sign in|plans/i }).count()).toBe(0);
@@ -118,7 +118,7 @@ describe('an embedded editor', () => {
     await page.goto(hosts.page(frame('allow-scripts allow-same-origin allow-downloads') + frame('allow-scripts')));
     await inside(page, 0).locator('.view-line').getByText('[1]').waitFor();
     await inside(page, 1).getByRole('alert').getByText('Add allow-same-origin to the sandbox attribute').waitFor();
-    // What a person saves to disk is a download there.
+    // Saving to disk is a download in the embedded editor.
     await inside(page, 0).locator('.view-line').first().click();
     const waiting = page.waitForEvent('download');
     await page.keyboard.press('Control+Shift+S');

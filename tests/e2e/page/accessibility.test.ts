@@ -1,4 +1,4 @@
-// What axe finds at every state of the page, and that a keyboard reaches and shows all of it.
+// Axe findings in every state of the page, and keyboard access: every control is reachable and shows its focus.
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ async function openFirst(options = {}): Promise<Page> {
   return page;
 }
 
-/** At the first visit, in open menus, dialogs and notices. */
+/** Checks the first visit, open menus, dialogs and notices. */
 async function visitMenus(page: Page): Promise<void> {
   expect(await findingsInBoth(page)).toEqual([]);
 
@@ -47,7 +47,7 @@ async function visitMenus(page: Page): Promise<void> {
   expect(await findingsInBoth(page, '[data-severity]')).toEqual([]);
 }
 
-/** In the tree, while a value is edited; one that is selected is looked at in `visitFaults`. */
+/** Checks the tree while a value is edited. `visitFaults` checks a selected value. */
 async function visitTree(page: Page): Promise<void> {
   const tree = panel(page, 'Right').getByRole('treegrid');
   await tree.getByText('Hello World').dblclick();
@@ -56,7 +56,7 @@ async function visitTree(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** In the dialogs of the text, and the menu of the path. */
+/** Checks the dialogs of text mode, and the menu of the path. */
 async function visitDialogs(page: Page): Promise<void> {
   const left = panel(page, 'Left');
   await left.locator('.view-line').nth(2).click();
@@ -66,7 +66,7 @@ async function visitDialogs(page: Page): Promise<void> {
     .first()
     .click();
   await page.getByRole('menu').waitFor();
-  // Its colours are those of the other menus.
+  // Checked in one theme only: its colours are those of the other menus.
   expect(await findings(page, '[role=menu]')).toEqual([]);
   await page.getByRole('menuitem', { name: /^Go to…/ }).click();
   const field = page.getByRole('textbox', { name: 'Line, byte or path' });
@@ -96,7 +96,7 @@ async function visitDialogs(page: Page): Promise<void> {
   await page.locator('[data-modal]').waitFor({ state: 'detached' });
 }
 
-/** With an invalid text and its stale tree, and in a panel without a document. */
+/** Checks an invalid text and its stale tree, and a panel without a document. */
 async function visitFaults(page: Page): Promise<void> {
   await dropOpen(page, 'Left', files.write('invalid.json', '{"a": [1, 2}'));
   await panel(page, 'Left').getByRole('button', { name: 'Auto repair' }).waitFor();
@@ -178,7 +178,7 @@ describe('a keyboard', () => {
     await panel(page, 'Left').locator('.view-line').first().waitFor();
     const wanted = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, [role=treegrid], [role=separator], input:checked')]
-        // What a row of the tree has beside its value is for the mouse: the row's own keys do the same.
+        // The controls beside a value in a tree row are for the mouse: the row's own keys do the same.
         .filter((element) => element.checkVisibility() && element.closest('.monaco-editor, [role=row]') === null)
         .map((element, index) => {
           element.dataset['stop'] = String(index);
@@ -194,7 +194,7 @@ describe('a keyboard', () => {
         const element = document.activeElement;
         if (!(element instanceof HTMLElement)) return null;
         await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
-        // The ring is the element's own, or that of the part of it that is seen.
+        // The focus ring is on the element itself, or on its visible part.
         const rings = [element, element.nextElementSibling, ...element.querySelectorAll('*')].filter(
           (part) => part !== null,
         );
@@ -208,7 +208,7 @@ describe('a keyboard', () => {
         return { stop: element.dataset['stop'], seen, inEditor: element.closest('.monaco-editor') !== null };
       });
       if (at?.inEditor === true) {
-        // In text Tab is a character; Escape lets it leave, as a screen reader's user expects.
+        // In the text editor Tab types a character. Control+M makes it move the focus, as screen-reader users expect.
         await page.keyboard.press('Control+m');
         continue;
       }
@@ -219,11 +219,11 @@ describe('a keyboard', () => {
     expect(wanted.filter((control) => !reached.has(control))).toEqual([]);
     expect(unseen).toEqual([]);
 
-    // A menu, a dialog and the modes work, and the focus comes back.
+    // A menu, a dialog and the modes work by keyboard, and return the focus.
     const open = panel(page, 'Left').getByRole('button', { name: 'Open', exact: true });
     await open.focus();
     await page.keyboard.press('Enter');
-    // The first entry takes the keys once it has the focus.
+    // Arrow keys work only once the first entry has the focus.
     await page.locator('[role=menuitem]:focus').filter({ hasText: 'Open…' }).waitFor();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('url');

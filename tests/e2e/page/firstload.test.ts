@@ -1,4 +1,4 @@
-// The first load: what it weighs, what works before the views are there, and that nothing jumps.
+// The first load: its size, what works before the views have loaded, and that the layout does not shift.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { PATIENT } from '../support/pane.ts';
 
 const stage = setStage();
 const CLIENT = join(import.meta.dirname, '../../../dist/client');
-/** What the page may load before it works, packed. */
+/** Most compressed bytes that the page may load before it works. */
 const MOST_BYTES = 150 * 1024;
 
 describe('the first load', () => {
@@ -57,7 +57,7 @@ describe('the first load', () => {
       await expect.poll(() => rows.count(), PATIENT).toBeGreaterThan(20);
       early[side] = await rows.allInnerTexts();
     }
-    // Pressed early: the caret goes there once there is one.
+    // A click on the first screen: the editor puts its caret there once it has loaded.
     await panel(page, 'Left').locator('[data-first-screen]').getByText('"name"').first().click();
     release();
     for (const side of ['Left', 'Right'] as const) {
@@ -93,7 +93,7 @@ describe('the first load', () => {
   it('[TXT-1] loses no key while the editor arrives on a slow machine, at the first visit', async () => {
     for (const pauseMs of [0, 900]) {
       const page = await stage.prepare();
-      // However fast the machine is, the text is pressed before the editor arrives.
+      // Holds the editor back, so that the click comes first on any machine.
       const release = await holdScripts(page, /\/assets\/editor-[^/]*\.js$/);
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -181,7 +181,7 @@ describe('the first load', () => {
     expect(await page.evaluate(() => PerformanceObserver.supportedEntryTypes)).toContain('layout-shift');
     const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
-    // One that is made on purpose is seen.
+    // A deliberate layout shift is detected.
     await page.evaluate(() => {
       const [header] = document.querySelectorAll('header');
       if (header !== undefined) header.style.height = '200px';

@@ -1,11 +1,11 @@
-// Whatever floats over the page: inside of the window, on top of everything else, and gone without a trace afterwards.
+// Everything that floats over the page: inside the window, on top of everything else, and removed without a trace afterwards.
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setMode, setStage } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
 
-// Its pages are for this file alone: their hints can be pointed at.
+// The pages are used by this file alone, since it changes how their hints react to the pointer.
 const stage = setStage({ passed: ['transformDrafts', 'transformQueries'] });
 const files = makeFolder();
 const VALUES = {
@@ -16,25 +16,25 @@ const VALUES = {
   encoded: Buffer.from('Hello, world! Only a text.').toString('base64'),
   list: [{ id: 1 }, { id: 2 }],
 };
-/** How often each dialog is opened and closed: TURNS=10 for a night. */
+/** How often each dialog is opened and closed; TURNS=10 for a nightly run. */
 const TURNS = Number(process.env['TURNS'] ?? 2);
 const PALETTE = 'Command palette';
 
 const HASH = '#left=json.{"a":[1,{"b":2}]}';
 const PHONE = { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true };
 
-/** The page with values on the right: a phone's, or the one that tests share. */
+/** Opens values on the right, in the shared page or on a phone. */
 async function open(isPhone = false): Promise<Page> {
   const page = await (isPhone ? stage.open(HASH, PHONE) : stage.show(HASH));
   if (isPhone) await page.getByRole('radio', { name: 'Right' }).tap();
   await dropOpen(page, 'Right', files.write('values.json', JSON.stringify(VALUES)));
   await panel(page, 'Right').getByText('created', { exact: true }).waitFor();
-  // What no pointer reaches would not count as on top.
+  // `elementFromPoint` skips elements without pointer events, so give hints some.
   await page.addStyleTag({ content: '[role=tooltip] { pointer-events: auto !important; }' });
   return page;
 }
 
-/** What is wrong with where an element is: outside of the window, or below something else. */
+/** Lists what is wrong with an element's position: outside the window, or below something else. */
 function faultsOf(floating: Locator): Promise<string[]> {
   return floating.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -46,7 +46,7 @@ function faultsOf(floating: Locator): Promise<string[]> {
     for (const x of [left + inset, (left + right) / 2, right - inset]) {
       for (const y of [top + inset, (top + bottom) / 2, bottom - inset]) {
         const there = document.elementFromPoint(x, y);
-        // A menu that opened a second one stays below that.
+        // A submenu may cover its own menu.
         if (there !== null && !element.contains(there) && there.closest('[role=menu]') === null)
           found.push(`${name} is below ${there.tagName} ${there.className} at ${Math.round(x)},${Math.round(y)}`);
       }
@@ -56,7 +56,7 @@ function faultsOf(floating: Locator): Promise<string[]> {
   });
 }
 
-/** Once it has come to rest. */
+/** Waits until the element is well placed, once its animation has ended. */
 async function expectWell(floating: Locator): Promise<void> {
   await floating.waitFor();
   await expect.poll(() => faultsOf(floating)).toEqual([]);
@@ -72,14 +72,14 @@ async function closeAll(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** The commands that ask something first. */
+/** The names of the commands that open a dialog. */
 async function askingCommands(page: Page): Promise<string[]> {
   await page.keyboard.press('Control+Shift+P');
   const options = page.getByRole('dialog', { name: PALETTE }).getByRole('option');
   await options.nth(20).waitFor();
   const names = await options.locator('> :first-child').allInnerTexts();
   await closeAll(page);
-  // The browser's own dialog, and a field in the tree's status line.
+  // These open the browser's own dialog, or a field in the tree's status line.
   const others = new Set(['Open file…', 'Go to…', 'Print…']);
   return [...new Set(names.map((name) => name.trim()))].filter((name) => name.endsWith('…') && !others.has(name));
 }
@@ -92,7 +92,7 @@ async function runCommand(page: Page, name: string): Promise<void> {
   await palette.waitFor({ state: 'detached' });
 }
 
-/** Opens all menus. */
+/** Opens every menu and checks its position. */
 async function checkMenus(page: Page, fewest: number): Promise<void> {
   const buttons = page.locator('[aria-haspopup=menu]:visible');
   const count = await buttons.count();
@@ -110,7 +110,7 @@ async function checkMenus(page: Page, fewest: number): Promise<void> {
     }
     await closeAll(page);
   }
-  // At the bottom right, where there is the least room.
+  // A context menu at the bottom right, where there is the least space.
   const last = panel(page, 'Right').getByRole('row').last();
   const box = await last.boundingBox();
   await last.click({ button: 'right', position: { x: (box?.width ?? 40) - 20, y: 8 } });
@@ -118,7 +118,7 @@ async function checkMenus(page: Page, fewest: number): Promise<void> {
   await closeAll(page);
 }
 
-/** Opens what commands ask with. */
+/** Opens the dialogs of commands and checks their positions. */
 async function checkDialogs(page: Page): Promise<void> {
   const names = await askingCommands(page);
   expect(names.length).toBeGreaterThan(7);
@@ -129,7 +129,7 @@ async function checkDialogs(page: Page): Promise<void> {
   }
 }
 
-/** Shows what values mean. */
+/** Opens the popovers of values and checks their positions. */
 async function checkValues(page: Page): Promise<void> {
   const right = panel(page, 'Right');
   for (const key of ['created', 'iso', 'colour', 'inside', 'encoded']) {
@@ -162,13 +162,13 @@ describe('at 390 px', () => {
 describe('hints', () => {
   it('[PAN-9] are inside of the window and on top, those of a dialog too', async () => {
     const page = await open();
-    // The text editor has some of its own, hidden.
+    // The text editor has hidden tooltips of its own.
     const hint = page.locator('[role=tooltip]:not(.monaco-hover)');
     const visit = async (within: Locator): Promise<number> => {
       const marked = within.locator('[data-hint]:visible:not(:disabled)');
       const count = await marked.count();
       for (let index = 0; index < count; index += 1) {
-        // By keys a hint shows at once.
+        // After a key press a hint shows without delay.
         if (!(await marked.nth(index).evaluate((element) => element.matches('button, input, a')))) continue;
         await marked.nth(index).focus();
         await page.keyboard.press('Shift');
@@ -209,7 +209,7 @@ describe('a dialog that is closed', () => {
       for (let turn = 0; turn < 2; turn += 1) await openAndClose(name);
       const before = await measure();
       for (let turn = 0; turn < TURNS; turn += 1) await openAndClose(name);
-      // What is kept for the next time is kept once.
+      // What is cached for the next opening is cached only once.
       await expect
         .poll(async () => {
           const now = await measure();

@@ -1,4 +1,4 @@
-// The page around the panels: splitter, copy buttons, loading and failing views, the phone, the theme.
+// The page around the panels: splitter, copy buttons, views that load or fail to, the phone, the theme.
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const splitter = (page: Page): Locator => page.getByRole('separator', { name: 'W
 const themeOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.documentElement.dataset['theme']);
 
-/** The left panel's share of both panels' width, as it is on the screen. */
+/** The left panel's share of both panels' width, as measured on the screen. */
 async function shownShare(page: Page): Promise<number> {
   const [left, right] = await Promise.all([panel(page, 'Left').boundingBox(), panel(page, 'Right').boundingBox()]);
   const [a, b] = [left?.width ?? 0, right?.width ?? 0];
@@ -49,7 +49,7 @@ describe('the tools of a panel', () => {
     const page = await stage.blank();
     for (const width of [1440, 1150, 1000, 860, 701, 390]) {
       await page.setViewportSize({ width, height: 800 });
-      // What does not fit is cut off, or reaches out of its bar.
+      // The buttons that do not fit into their toolbar: cut off, or beyond its edge.
       const cut = (): Promise<string[]> =>
         page.getByRole('toolbar').evaluateAll((bars) =>
           bars.flatMap((bar) =>
@@ -82,7 +82,7 @@ describe('the splitter', () => {
     await page.keyboard.press('End');
     await panel(page, 'Right').waitFor({ state: 'hidden' });
 
-    // By the mouse: from which share on a panel hides is for a unit test to say.
+    // With the mouse. A unit test checks the exact share at which a panel hides.
     for (const [edge, side, back] of [
       [0.1, 'Left', 0.2],
       [0.92, 'Right', 0.8],
@@ -165,7 +165,7 @@ describe('between the panels', () => {
     const keys = await page.evaluate(() => decodeURIComponent(location.hash));
     expect(keys).toMatch(/^#left=json\.\[0,1,.*&right=json\.\["text"\]$/);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Swap the panels');
-    // What can be undone went along, and the caret stayed where it was.
+    // The undo history moved with the document, and the caret stayed where it was.
     await panel(page, 'Right').getByRole('button', { name: /^Undo/ }).click();
     await dot('Right').waitFor({ state: 'detached' });
     await text('Right').click();
@@ -173,7 +173,7 @@ describe('between the panels', () => {
     await page.keyboard.type('  ');
     await dot('Right').waitFor();
 
-    // By the palette, and what is unsaved is recovered where it stood.
+    // Swaps from the palette, twice. The unsaved work is recovered on the side where it was.
     for (const side of ['Left', 'Right'] as const) {
       await page.keyboard.press('F1');
       await page.getByRole('combobox', { name: 'Command' }).fill('swap');
@@ -252,7 +252,7 @@ describe('a notice', () => {
     const failed = page.getByText('The server answered 404').first();
     await failed.waitFor();
     await page.clock.fastForward(55_000);
-    // The page has had its turn, and the notice is still there.
+    // Lets the page react to the timers. The notice must still be there.
     await page.getByRole('button', { name: 'Close' }).waitFor();
     expect(await failed.isVisible()).toBe(true);
     await page.clock.fastForward(5100);
@@ -260,7 +260,7 @@ describe('a notice', () => {
   });
 });
 
-// The narrowest there are; others are in the tests of what is on them.
+// The narrowest phone. The tests of each view check other widths.
 describe('a phone of 360 px', () => {
   const width = 360;
 
@@ -288,7 +288,7 @@ describe('a phone of 360 px', () => {
     await panel(page, 'Right').locator('.view-line', { hasText: '{"array":[1,2,3],"boolean":true' }).waitFor();
     await setMode(page, 'Right', 'tree');
 
-    // Both panels are swapped from the menu, and the same document shows on the other side.
+    // The menu swaps the panels: the same document shows on the other side.
     await page.getByRole('radio', { name: 'Left' }).tap();
     await page.evaluate(() => {
       location.hash = '#left=json.["one"]&right=json.["two"]';
@@ -318,7 +318,7 @@ describe('a phone of 360 px', () => {
       },
       `#left=json.${items(0)}&right=json.${items(0.5)}`,
     );
-    // The first of its numbers is there on the right, which shows, below a notice of what was open before.
+    // The right panel is shown, with its first number visible below the notice about previous documents.
     await panel(page, 'Right').getByText('0.5', { exact: true }).waitFor();
     await page.getByRole('radio', { name: 'Left' }).tap();
     const compare = page.getByRole('group', { name: 'Compare' });
@@ -328,7 +328,7 @@ describe('a phone of 360 px', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect([await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
 
-    // Where both have room there is a button to swap them, and one is enough.
+    // Where both panels fit there is a button to swap them, and no menu entry.
     await page.setViewportSize({ width: 1200, height: 740 });
     await page.getByRole('button', { name: 'Swap the panels' }).waitFor();
     await panel(page, 'Right').getByRole('button', { name: 'More', exact: true }).tap();
@@ -371,7 +371,7 @@ describe('the theme', () => {
 
   it('[SET-3] is there before the first paint, as the system has it or as it was chosen', async () => {
     const page = await stage.prepare();
-    // The page's own script comes late: whatever is painted before it has the right colours already.
+    // The page's script is held back: whatever is painted before it must have the right colours already.
     const release = await holdScripts(page, /\/assets\/index-.*\.js/);
     const background = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     for (const [colorScheme, setting, expected] of [
@@ -394,7 +394,7 @@ describe('the theme', () => {
   });
 });
 
-/** What can be pressed and is smaller than 40 px in height or width, with its size. */
+/** Lists the controls that are less than 40 px high or wide, with their sizes. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, input, [role=row], [role=menuitem], a[href], [role=separator]')]
@@ -407,7 +407,7 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** Controls that reach over the page's edge. */
+/** Lists the controls that extend beyond the page's edge. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, input, h2, [role=menuitem]')]

@@ -1,4 +1,4 @@
-// What is around the editor: notices, the account's dialogs, the sections below, the column for ads.
+// The page around the editor: notices, the account's dialogs, the sections below, the column for ads.
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ async function failToOpen(page: Page, side: 'Left' | 'Right', address: string): 
   await page.keyboard.press('Enter');
 }
 
-/** Serves the page as a server does that has this set up. */
+/** Serves the page as a server with this configuration does. */
 async function configure(page: Page, configuration: object): Promise<void> {
   await page.route(stage.address(), async (route) => {
     const response = await route.fetch();
@@ -31,7 +31,7 @@ async function configure(page: Page, configuration: object): Promise<void> {
     );
     const sent = response.headers();
     const frames = `frame-src 'self' ${frameOrigins(body).join(' ')}`;
-    // A second directive of the same name would be ignored.
+    // A second directive of the same name is ignored, so replace it.
     const policy = (sent['content-security-policy'] ?? '').replace(/frame-src [^;]*/, frames);
     await route.fulfill({ response, body, headers: { ...sent, 'content-security-policy': policy } });
   });
@@ -67,7 +67,7 @@ describe('notices', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notifications');
 
-    // The address that failed is in the field the next time.
+    // The next time the field contains the address that failed.
     await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('menuitem', { name: /url/ }).click();
     const field = page.getByRole('textbox', { name: 'Address' });
@@ -175,13 +175,13 @@ describe('the page below the editor', () => {
     expect(await page.getByText(/Survey|users say/).count()).toBe(0);
     expect(await findings(page)).toEqual([]);
     await page.evaluate(() => (location.hash = '#/help?left=json.[1]'));
-    // The page may end before the section is at the top.
+    // The page may be too short to scroll the section to the top.
     const help = page.getByRole('region', { name: 'Help' }).getByRole('heading');
     await expect.poll(async () => (await help.boundingBox())?.y ?? 1e6, PATIENT).toBeLessThan(600);
     await page.getByRole('button', { name: 'Back to the editor' }).click();
     await expect.poll(() => hashOf(page), PATIENT).toBe(`#left=${encodeURIComponent('json.[1]')}`);
     expect(await scrolled(page)).toBe(0);
-    // What is opened next does not bring the section back.
+    // Opening another document does not bring the section back.
     await page.evaluate(() => (location.hash = '#left=json.[2]'));
     await panel(page, 'Left').locator('.view-line', { hasText: '[2]' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Features' }).click();
@@ -203,7 +203,7 @@ describe('the page below the editor', () => {
         await page.mouse.wheel(0, 400);
       }
     }
-    // Wheels are handled one after the other: this one comes last, and is for the page.
+    // Wheel events are handled in order: this one comes last, and scrolls the page.
     const centre = await page.getByRole('separator').boundingBox();
     await page.mouse.move((centre?.x ?? 0) + 5, 500);
     await page.mouse.wheel(0, 300);
@@ -260,7 +260,7 @@ describe('the column for ads', () => {
     await page.clock.runFor(4000);
     expect(asked).toEqual([]);
     await page.clock.runFor(2000);
-    // There is no column, and so there are no ads.
+    // In a narrow window there is no column, so no ads are loaded.
     await expect.poll(() => asked, PATIENT).toEqual(['https://count.example/visit']);
     await page.setViewportSize({ width: 1300, height: 700 });
     await page.clock.runFor(6000);
@@ -273,12 +273,12 @@ describe('the column for ads', () => {
     expect((await column?.boundingBox())?.width).toBeGreaterThan(190);
     expect(await column?.getAttribute('sandbox')).not.toContain('top-navigation');
 
-    // A frame of this page's own origin could read the documents: it is none.
+    // A frame of the page's own origin could read the documents, so none is created.
     await configure(page, { ads: { isOn: true, frame: '/ads.html' }, analytics: { frame: '/count.html' } });
     await page.reload();
     await page.getByRole('complementary', { name: 'Subscription' }).waitFor();
     await page.clock.runFor(6000);
-    // The sandbox's page has an origin of its own.
+    // The sandbox frame has an opaque origin of its own.
     expect(await page.locator('iframe:not([sandbox="allow-scripts"])').count()).toBe(0);
   });
 
@@ -317,7 +317,7 @@ describe('a copy over another document', () => {
       await takeBack();
       await expect.poll(rows).toContain('right');
     }
-    // What was written since is not taken back for it.
+    // Undo from the notice does not revert later edits.
     await copy.click();
     await expect.poll(rows).toContain('left');
     await panel(page, 'Right').getByRole('row').nth(1).click();
@@ -334,7 +334,7 @@ describe('printing', () => {
   it('[PAN-6] gives the document, text as text and a tree as it is expanded, and says where that is too much', async () => {
     const items = Array.from({ length: 400 }, (_, id) => ({ id, name: `record ${id}` }));
     const page = await stage.show(`#left=json.${JSON.stringify(items)}&right=json.{"a":[1,{"b":2}],"c":"x"}`);
-    // The browser's own dialog would wait for a person.
+    // The browser's own print dialog would wait for the user.
     await page.evaluate(() => {
       Object.assign(globalThis, { dialogOfTheBrowser: print });
       globalThis.print = () => document.documentElement.setAttribute('data-printed', '');

@@ -1,4 +1,4 @@
-// The command palette and the list of shortcuts, by keys and for screen readers.
+// The command palette and the list of shortcuts, by keyboard and for screen readers.
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const stage = setStage();
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command palette' });
 const field = (page: Page): Locator => palette(page).getByRole('combobox', { name: 'Command' });
-/** The option that a screen reader reads. */
+/** The option that `aria-activedescendant` refers to. */
 const current = async (page: Page): Promise<string> => {
   const id = await field(page).getAttribute('aria-activedescendant');
   return page.locator(`[id="${id}"]`).innerText();
@@ -111,11 +111,11 @@ describe('a command palette that is still on its way', () => {
     await page.goto(`${stage.address()}#left=json.{"b":1,"a":[1,2]}&right=json.[1]`);
     await waitValid(page, 'Left');
     await panel(page, 'Left').locator('.view-line').first().click();
-    // Also behind a dialog.
+    // By id, not role: roles are hidden while a dialog is open.
     const lines = (): Promise<string[]> => page.locator('#LEFT_PANEL .view-line').allInnerTexts();
     const before = await lines();
 
-    // Left again: nothing of it is kept.
+    // Escape discards what was typed.
     await page.keyboard.press('F1');
     await page.keyboard.type('never');
     await page.keyboard.press('Escape');
@@ -131,7 +131,7 @@ describe('a command palette that is still on its way', () => {
     await page.keyboard.press('Enter');
     await panel(page, 'Left').locator('.view-line', { hasText: '{ "b": 1, "a": [1, 2] }' }).waitFor();
 
-    // With Enter, as fast as it goes.
+    // Typed and confirmed without a pause.
     await page.keyboard.press('Control+Shift+P');
     await page.keyboard.type('undo');
     await page.keyboard.press('Enter');
@@ -179,7 +179,7 @@ describe('on a Mac', () => {
         .count(),
     ).toBe(0);
     await page.keyboard.press('Escape');
-    // A key before would be the palette's.
+    // Keys sent earlier would go to the palette.
     await palette(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Settings' }).focus();
     await page.keyboard.press('?');
@@ -187,7 +187,7 @@ describe('on a Mac', () => {
     await list.getByText('⌥⌘F', { exact: true }).first().waitFor();
     expect(await list.locator('kbd', { hasText: /Ctrl|Alt|Shift|Insert/ }).allInnerTexts()).toEqual([]);
     await page.keyboard.press('Escape');
-    // The focus goes back to where it was, and takes its hint along.
+    // The focus returns to the button, and the button's hint shows with it.
     await list.waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('settings');
     await panel(page, 'Left').getByRole('button', { name: 'Save', exact: true }).hover();

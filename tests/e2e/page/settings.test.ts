@@ -1,4 +1,4 @@
-// The settings as a person changes them: the menu, the dialog, what both do at once and after a reload.
+// Settings as the user changes them: the menu, the dialog, and their effect immediately and after a reload.
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -93,7 +93,7 @@ describe('the editor configuration', () => {
     expect((await saveBytes(page, 'Left')).toString()).toBe(
       '{\n\t"a": [\n\t\t1,\n\t\t{\n\t\t\t"b": "\\u00e9"\n\t\t}\n\t]\n}',
     );
-    // A tab takes four columns, and then eight.
+    // The width of a tab is four columns, then eight.
     const indentPx = (): Promise<number> =>
       page.locator('#LEFT_PANEL .view-line', { hasText: '"a"' }).evaluate((line) => {
         const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
@@ -122,7 +122,7 @@ describe('the editor configuration', () => {
     await format(page, 'Smart format');
     await panel(page, 'Left').locator('.view-line', { hasText: '{ "a": [1, {' }).waitFor();
 
-    // The layout of what is saved.
+    // The formatting of the saved text.
     await showHash(page, '#left=json.{"a": [1, 2]}');
     await panel(page, 'Left').locator('.view-line', { hasText: '{"a": [1, 2]}' }).waitFor();
     await waitValid(page, 'Left');
@@ -146,7 +146,7 @@ describe('the editor configuration', () => {
       history.replaceState(null, '', '/');
       location.reload();
     });
-    // The sample, as in the tab of a first visit.
+    // The sample document, as on a first visit.
     await panel(page, 'Left').locator('.view-line', { hasText: 'Hello World' }).waitFor();
   });
 });

@@ -1,4 +1,4 @@
-// The list of problems, its counts, steps and marks; the dialect of a text; records that are broken.
+// The list of problems with its counts, navigation and scrollbar marks; the dialect of a text; broken records.
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ const shows = (left: string, right = '[]\n'): string =>
 const countsIn = (root: Locator): Locator => root.getByRole('button', { name: /^Problems: / });
 const listIn = (root: Locator): Locator => root.getByRole('region', { name: 'Problems' });
 const boxOf = (one: Locator): Promise<DOMRect> => one.evaluate((element) => element.getBoundingClientRect());
-/** What the status line says of a count, once it says it. */
+/** Waits until the status line shows these counts. */
 const says = (page: Page, side: Side, counts: string): Promise<void> =>
   panel(page, side)
     .getByRole('button', { name: `Problems: ${counts}`, exact: true })
@@ -56,7 +56,7 @@ describe('[NEW-11] the list of problems', () => {
       'Numbers a double cannot hold 2',
     ]);
     expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
-    // It stands between the content and the status line, and covers neither.
+    // The list is between the content and the status line, and covers neither.
     const [content, box, status] = await Promise.all(
       [left.locator('.monaco-editor').first(), list, left.locator('[aria-busy]')].map((one) => boxOf(one)),
     );
@@ -69,7 +69,7 @@ describe('[NEW-11] the list of problems', () => {
     expect(await left.getByRole('status').allInnerTexts()).toContainEqual(
       'Problem 4 of 4, line 6, column 10: 1e400 is too large for a double: most programs read Infinity.',
     );
-    // Round the end, and back.
+    // F8 wraps around at the end, and back.
     await page.keyboard.press('F8');
     await left.getByRole('button', { name: 'Ln 2, Col 9', exact: true }).waitFor();
     await page.keyboard.press('F8');
@@ -78,7 +78,7 @@ describe('[NEW-11] the list of problems', () => {
     await left.getByRole('button', { name: 'Ln 2, Col 9', exact: true }).waitFor();
     await list.locator('[aria-current=true]').getByText('Ln 2, Col 9').waitFor();
 
-    // By arrow keys through the list; Escape closes it and gives the text the focus back.
+    // Arrow keys move through the list; Escape closes it and returns the focus to the text.
     await list.locator('[aria-current=true]').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ describe('[NEW-11] the list of problems', () => {
     await says(page, 'Left', '3 warnings');
     await page.keyboard.press('F8');
     await left.getByRole('button', { name: 'Ln 4, Col 3', exact: true }).waitFor();
-    // An error hides what takes a valid text.
+    // An error hides the problems that only a valid text has.
     await page.keyboard.press('Control+End');
     await page.keyboard.type(',');
     await says(page, 'Left', '1 error');
@@ -127,7 +127,7 @@ describe('[NEW-11] the list of problems', () => {
     await expect.poll(() => selected.innerText(), PATIENT).toMatch(/^id\s*9007199254740993/);
     await page.keyboard.press('F8');
     await expect.poll(() => selected.innerText(), PATIENT).toMatch(/^name\s*b/);
-    // What is collapsed is opened.
+    // F8 expands what is collapsed.
     await page.keyboard.press('F8');
     await expect.poll(() => selected.innerText(), PATIENT).toMatch(/^k\s*2/);
     await says(page, 'Left', '1 warning');
@@ -199,7 +199,7 @@ describe('[DOC-17] [NEW-11] the dialect of a text', () => {
     await dropOpen(page, 'Left', files.write('events.json', '{"id":1}\n{"id":2}\n'));
     await dialectItem(page, 'Left', 'NDJSON').waitFor();
     await waitValid(page, 'Left');
-    // On the page, outside of a text.
+    // Pasted into the page, with no text focused.
     await page.evaluate(() => navigator.clipboard.writeText('// why\n[1]\n'));
     await panel(page, 'Left').getByRole('heading').first().click();
     await page.keyboard.press('Escape');
@@ -237,7 +237,7 @@ describe('[NEW-11] [PAR-4] a broken record of NDJSON', () => {
         'The record ends too early: a string, an array or an object is not closed.',
         'There are problems inside',
       ]);
-    // A good one goes, and another is changed.
+    // Deletes one valid record and edits another.
     await right.getByRole('row').nth(3).getByText('2', { exact: true }).click();
     await page.keyboard.press('Delete');
     await expect.poll(() => right.getByRole('row').count(), PATIENT).toBe(4);
@@ -253,7 +253,7 @@ describe('[NEW-11] [PAR-4] a broken record of NDJSON', () => {
     expect((await saveBytes(page, 'Right')).toString()).toBe(
       '{"id":10,"n":9007199254740993}\n{"id":2,\n{"id":4,"id":5}\n',
     );
-    // Set to a value it is a record again.
+    // Set to a value, it is a valid record again.
     await right.getByRole('row').filter({ hasText: '{"id":2,' }).getByText('{"id":2,').dblclick();
     await right.getByRole('textbox').waitFor();
     await page.keyboard.press('Control+A');
@@ -262,7 +262,7 @@ describe('[NEW-11] [PAR-4] a broken record of NDJSON', () => {
     await waitValid(page, 'Right');
     await says(page, 'Right', '2 warnings');
 
-    // In the table it is a row that says so, and F8 leads there.
+    // In the table a broken record is a row marked as such, and F8 goes to it.
     await setMode(page, 'Left', 'table');
     const left = panel(page, 'Left');
     await left.getByRole('gridcell').first().click();
@@ -274,7 +274,7 @@ describe('[NEW-11] [PAR-4] a broken record of NDJSON', () => {
     await page.keyboard.press('F8');
     const selected = left.getByRole('gridcell', { selected: true });
     await expect.poll(() => selected.innerText(), PATIENT).toBe('{"id":2,');
-    // One good record is written to.
+    // Edits a valid record.
     const good = left.getByRole('gridcell').filter({ hasText: /^3$/ });
     await good.click();
     await expect.poll(() => good.getAttribute('aria-selected'), PATIENT).toBe('true');
@@ -294,7 +294,7 @@ describe('[NEW-11] problems are marked', () => {
       await says(page, side, '1 warning');
       const mark = panel(page, side).locator('path[data-kind=warning]');
       await mark.waitFor({ state: 'attached' });
-      // Where it stands, dragging would lead: in the middle.
+      // The mark is where the scrollbar would have to be dragged to reach the problem: in the middle.
       const [bar, box] = await Promise.all([panel(page, side).getByRole('scrollbar').first(), mark].map(boxOf));
       const share = ((box?.top ?? 0) - (bar?.top ?? 0)) / (bar?.height ?? 1);
       expect(share).toBeGreaterThan(0.4);

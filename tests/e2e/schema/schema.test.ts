@@ -1,4 +1,4 @@
-// A schema for a document: chosen in each way, its errors in the list of problems, and nothing fetched without a yes.
+// Schemas for a document: chosen in every way, their errors in the list of problems, and nothing fetched without consent.
 
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -65,11 +65,11 @@ describe('[SCH-1] a schema that is written with the document', () => {
     await left.getByRole('button', { name: 'Ln 5, Col 3', exact: true }).waitFor();
     await list.getByRole('button', { name: /^"admn" is not allowed/ }).click();
     await left.getByRole('button', { name: 'Ln 4, Col 11', exact: true }).waitFor();
-    // In the tree the row is gone to, and the others carry a sign.
+    // In the tree, the row with the error is selected, and the other rows with errors are marked.
     await setMode(page, 'Left', 'tree');
     await list.getByRole('button', { name: /^"admn" is not allowed/ }).click();
     await expect.poll(() => left.getByRole('row', { selected: true }).innerText(), PATIENT).toMatch(/^role\s*admn/);
-    // Mended in the tree by keys, which the tree takes once it has the focus: that error alone goes.
+    // Fixed in the tree by keyboard, which works once the tree has the focus: only that error disappears.
     await left.locator('[role=treegrid]:focus').waitFor();
     await page.keyboard.press('Enter');
     await left.getByRole('textbox').first().waitFor();
@@ -91,7 +91,7 @@ describe('[SCH-1] the document of the other panel as schema', () => {
     await choose(page, 'Left', 'The other panel');
     await says(page, 'Left', '2 errors');
     const right = panel(page, 'Right');
-    // Not typed: the editor would close what is left open.
+    // Pasted, not typed: the editor would close brackets by itself.
     const put = async (text: string): Promise<void> => {
       await page.evaluate((content) => navigator.clipboard.writeText(content), text);
       await page.keyboard.press('Control+A');
@@ -135,7 +135,7 @@ describe('[SCH-1] a schema at an address', () => {
     await question.getByText(new URL(server.address()).host).waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
-    // A no leaves everything as it was.
+    // Declining leaves everything as it was.
     await openDialog(page, 'Left');
     expect(await page.getByRole('radio', { name: 'None' }).isChecked()).toBe(true);
     expect(requested).toEqual([]);
@@ -147,7 +147,7 @@ describe('[SCH-1] a schema at an address', () => {
     await says(page, 'Left', '1 error');
     expect(requested).toEqual(['/schema.json', '/part.json']);
 
-    // A document of this browser can be the schema, too.
+    // A document stored in this browser can also be the schema.
     await setMode(page, 'Right', 'text');
     await panel(page, 'Right').locator('.view-line').first().click();
     await page.keyboard.press('Control+S');
@@ -157,12 +157,12 @@ describe('[SCH-1] a schema at an address', () => {
     );
     const list = await openList(page, 'Left');
     await list.getByRole('button', { name: /^The array has 2 items: expected at most 1/ }).waitFor();
-    // To a host that was agreed to, nothing is asked again.
+    // Consent for a host is asked only once.
     await choose(page, 'Left', 'At an address', enter);
     await list.getByRole('button', { name: /^Expected a whole number, found a string/ }).waitFor();
     expect(requested).toEqual(['/schema.json', '/part.json']);
 
-    // [DOC-8] It is kept with the document, and the agreement with the browser.
+    // [DOC-8] The schema is stored with the document, the consent in the browser.
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Control+S');
@@ -194,7 +194,7 @@ describe('[SCH-2] a hostile schema', () => {
       .getByText('A regular expression of the schema took too long, so its patterns were not checked.')
       .waitFor();
     await list.getByRole('button', { name: /^Expected an object, found a number/ }).waitFor();
-    // [SCH-3] What is offered does not wait for it either.
+    // [SCH-3] Completion does not wait for it either.
     await left.locator('.view-line').first().click();
     await page.keyboard.press('End');
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
@@ -225,7 +225,7 @@ describe('[SCH-2] [SCH-3] the settings of schemas', () => {
     };
     await set((dialog) => dialog.getByRole('checkbox', { name: 'Check formats' }).uncheck());
     await expect.poll(() => messages(list), PATIENT).toEqual([]);
-    // A list of schemas is one for each item up to draft 2019-09.
+    // Up to draft 2019-09, a list of schemas in `items` has one schema per item.
     await set((dialog) => dialog.getByRole('combobox', { name: 'Default draft' }).selectOption('Draft 7'));
     await expect.poll(() => messages(list), PATIENT).toEqual(['Expected a string, found a number.']);
     await set((dialog) => dialog.getByRole('button', { name: 'Restore defaults' }).click());

@@ -1,4 +1,4 @@
-// Editing with a schema: what may come is offered, and what a key means is said, in text, tree and table.
+// Editing with a schema, in text, tree and table: completion of keys and values, and the descriptions of keys.
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { findings } from '../support/axe.ts';
 import { PATIENT } from '../support/pane.ts';
 
 const stage = setStage();
-/** Where to put screenshots to look at; none without it. */
+/** Folder for screenshots; without it none are taken. */
 const shots = process.env['SHOTS'];
 
 const SCHEMA = {
@@ -32,7 +32,7 @@ const SCHEMA = {
 const shows = (left: string, right: string): string =>
   `#left=json.${encodeURIComponent(left)}&right=json.${encodeURIComponent(right)}`;
 
-/** Gives a panel's document a schema, by the dialog. */
+/** Chooses a schema for a panel's document in the dialog. */
 async function choose(page: Page, side: Side, schema: unknown): Promise<void> {
   await panel(page, side).getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Schema…' }).click();
@@ -57,7 +57,7 @@ const keyIn = (page: Page, key: string): Locator =>
     .getByText(key)
     .last();
 
-/** Fails where something that floats reaches out of the window. */
+/** Fails if a floating element extends beyond the window. */
 async function isInside(page: Page, floating: Locator): Promise<void> {
   const box = await floating.boundingBox();
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
@@ -80,7 +80,7 @@ describe('[SCH-3] text mode', () => {
     const left = panel(page, 'Left');
     await left.locator('.view-line').nth(1).click();
     await page.keyboard.press('End');
-    // No comma, no quote at the end: the text is invalid from here on.
+    // There is no comma before the new line and no closing quote: the text is invalid from here on.
     await page.keyboard.press('Enter');
     await page.keyboard.type('"');
     await offers(page, ['name', 'role', 'active', 'home', 'fax']);
@@ -95,10 +95,10 @@ describe('[SCH-3] text mode', () => {
     await shoot(page, 'completion');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    // With its default, and the comma that was missing before it.
+    // Inserts the key with its default, and the missing comma before it.
     await expect.poll(() => textOf(page, 'Left'), PATIENT).toBe('{\n  "age": 5,\n  "role": "reader"\n}\n');
     await validIn(left).waitFor();
-    // What came is selected: its values, in its place.
+    // The inserted default is selected. Deleting it lists the allowed values.
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Control+Space');
     await offers(page, ['"admin"', '"reader"', '"guest"']);
@@ -107,7 +107,7 @@ describe('[SCH-3] text mode', () => {
     await details.getByText('May look around').waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => textOf(page, 'Left'), PATIENT).toContain('"role": "guest"\n');
-    // The value's list opens by itself behind a key without a default, and an object comes empty.
+    // After a key without a default, the list of values opens by itself; an object is inserted empty.
     await page.keyboard.type(',');
     await page.keyboard.press('Enter');
     await page.keyboard.type('"');
@@ -125,7 +125,7 @@ describe('[SCH-3] text mode', () => {
     await expect.poll(() => textOf(page, 'Left'), PATIENT).toContain('"home": {"country": "DE"}');
     await validIn(left).waitFor();
 
-    // Hover, as text and not as markup.
+    // The hover shows descriptions as text, not as markup.
     await keyIn(page, 'age').hover();
     const tooltip = page.locator('.monaco-hover:not(.hidden) .monaco-hover-content').first();
     await tooltip.getByText('In full years.').waitFor();
@@ -135,7 +135,7 @@ describe('[SCH-3] text mode', () => {
     await tooltip.getByText('Allowed: "admin", "reader", "guest"').waitFor();
     await tooltip.getByText('Required.').waitFor();
     await isInside(page, tooltip);
-    // Also in a text that is invalid.
+    // The hover also works in an invalid text.
     await page.keyboard.press('Control+End');
     await page.keyboard.type('x');
     await left.getByText(/^Invalid: /).waitFor();
@@ -163,7 +163,7 @@ describe('[SCH-3] tree mode', () => {
     await choose(page, 'Left', SCHEMA);
     await setMode(page, 'Left', 'tree');
     const role = rowOf(page, 'role');
-    // Marked by signs that have names, too.
+    // Rows are marked by icons with accessible names.
     await role.getByRole('img', { name: 'Required by the schema' }).waitFor();
     await rowOf(page, 'fax').getByRole('img', { name: 'Deprecated by the schema' }).waitFor({ state: 'attached' });
     expect(
@@ -176,7 +176,7 @@ describe('[SCH-3] tree mode', () => {
     await tooltip.getByText('As in the <b>passport</b>, not *shortened*.').waitFor();
     await isInside(page, tooltip);
     await shoot(page, 'tree-tooltip');
-    // The list of a value, by keys.
+    // The list of allowed values, by keyboard.
     await role.locator('[role=gridcell]').nth(1).click();
     await page.keyboard.press('Enter');
     const list = choices(page);
@@ -190,14 +190,14 @@ describe('[SCH-3] tree mode', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => role.innerText(), PATIENT).toMatch(/reader/);
     await list.waitFor({ state: 'detached' });
-    // By the mouse, with what was typed.
+    // By mouse, filtered by what was typed.
     await page.keyboard.press('Enter');
     await list.waitFor();
     await page.keyboard.type('gu');
     await expect.poll(() => optionsOf(list), PATIENT).toEqual(['guest']);
     await list.getByRole('option').click();
     await expect.poll(() => role.innerText(), PATIENT).toMatch(/guest/);
-    // A new key, and the values that it may have; Escape leaves the field.
+    // A new key, and its allowed values; Escape leaves the field.
     await role.locator('[role=gridcell]').nth(1).click();
     await page.keyboard.press('Insert');
     const keys = page.getByRole('listbox', { name: 'Keys of the schema' });
@@ -238,7 +238,7 @@ describe('[SCH-2] table mode', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => cell(0, 1).innerText(), PATIENT).toBe('admin');
-    // A cell that is missing has its list, too.
+    // A cell without a value has the list, too.
     await cell(1, 1).click();
     await page.keyboard.press('Enter');
     await list.getByRole('option', { name: 'guest' }).click();

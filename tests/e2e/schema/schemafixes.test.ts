@@ -1,5 +1,5 @@
-// Quick fixes of schema errors: each as one step, one place or all of them, by pointer and by key; and what the other
-// alternatives of an error say.
+// Quick fixes of schema errors: each is one undo step, for one place or all of them, by mouse and by keyboard; and the errors
+// of the other alternatives.
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const SCHEMA = {
 };
 
 const textOf = async (page: Page): Promise<string> => (await shownLines(page, 'Left')).join('\n');
-/** Opens the fixes of an error. */
+/** Opens the menu of fixes for an error. */
 async function openFixes(list: Locator, message: RegExp): Promise<Locator> {
   await list
     .getByRole('listitem')
@@ -53,7 +53,7 @@ describe('[SCH-2] quick fixes', () => {
     await choose(page, 'Left', 'Written here', write(SCHEMA));
     await says(page, 'Left', '5 errors');
     const list = await openList(page, 'Left');
-    // Each leads to a text with one change, and one step back to the text before.
+    // Each fix makes one change to the text, and one undo reverts it.
     for (const [message, name, mended] of [
       [/^Missing property/, 'Add "mail": "none"', '  "extra": 1,\n  "mail": "none"\n}'],
       [/^Unknown property/, 'Remove "extra"', '  "tags": "a"\n}'],
@@ -69,7 +69,7 @@ describe('[SCH-2] quick fixes', () => {
       await says(page, 'Left', '5 errors');
       await expect.poll(() => textOf(page), PATIENT).toContain(PERSON.trim());
     }
-    // The menu stays on the screen, and axe finds nothing in it.
+    // The menu stays within the window, and axe finds nothing in it.
     const menu = await openFixes(list, /^Unknown property/);
     expect(await findings(page, '[role=menu]')).toEqual([]);
     const box = (await menu.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
@@ -79,7 +79,7 @@ describe('[SCH-2] quick fixes', () => {
     );
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
-    // By keys from the text: the error in the line of the caret.
+    // By keyboard from the text: the fixes for the error on the caret's line.
     await left.locator('.view-line', { hasText: 'admn' }).click();
     await left.getByRole('button', { name: /^Ln 4, / }).waitFor();
     await page.keyboard.press('Control+.');
@@ -89,7 +89,7 @@ describe('[SCH-2] quick fixes', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => textOf(page), PATIENT).toContain('"role": "admin"');
     await says(page, 'Left', '4 errors');
-    // From the tree, at the selected row.
+    // From the tree: the fixes for the selected row.
     await setMode(page, 'Left', 'tree');
     await list
       .getByRole('button', { name: /whole number/ })
@@ -149,7 +149,7 @@ describe('[SCH-2] quick fixes', () => {
     await says(page, 'Left', '1 error');
     const list = await openList(page, 'Left');
     expect(await messages(list)).toEqual(['Missing property "radius".']);
-    // By keys: from the sentence to what can be done there.
+    // By keyboard: from the message to its actions.
     await list.getByRole('button', { name: /^Missing property/ }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-// How schemas look: rectangles of what floats, a phone's width, axe. SHOTS names a folder for screenshots.
+// The appearance of schemas: rectangles of floating elements, the width of a phone, axe. SHOTS names a folder for screenshots.
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ const ACCOUNT = `{
   "extra": 1
 }
 `;
-/** What reaches out of the window, or makes the page wider than it. */
+/** Fails if a floating element extends beyond the window, or makes the page wider. */
 async function isInside(floating: Locator): Promise<void> {
   await floating.waitFor();
   await expect
@@ -81,7 +81,7 @@ describe.each([1440, 390])('[SCH-1] [PAN-9] [PAN-11] schemas at %i px', (width) 
     await showHash(page, shows(left, '[1]'));
     return page;
   };
-  /** Axe looks once: what these are made of differs at no width. */
+  /** Runs axe at one width only: these elements are the same at every width. */
   const look = async (page: Page, within: string): Promise<void> =>
     width === 1440 ? expect(await findingsInBoth(page, within)).toEqual([]) : undefined;
   const show = async (page: Page, side: Side): Promise<void> => {
@@ -136,7 +136,7 @@ describe.each([1440, 390])('[SCH-1] [PAN-9] [PAN-11] schemas at %i px', (width) 
     await shoot(page, 'settings');
   });
 
-  // What it is made of differs at no width.
+  // Run at one width only: its elements are the same at every width.
   it.runIf(width < 700 || shots !== undefined)('the line that offers a schema', async () => {
     const page = await open('{"$schema": "https://json.schemastore.org/package.json", "name": 1, "name": 2}\n');
     const offer = panel(page, 'Left').getByRole('button', { name: 'Use schema…' }).first();
@@ -174,7 +174,7 @@ describe.each([1440, 390])('[SCH-1] [PAN-9] [PAN-11] schemas at %i px', (width) 
     await says(page, 'Left', '1 error');
     await page.keyboard.press('Home');
     const said = page.locator('.monaco-hover:not(.hidden)').first();
-    // What is drawn anew under the pointer hides a tooltip: point again.
+    // Redrawing what is under the pointer hides the tooltip: move the pointer there again.
     const point = async (): Promise<boolean> => {
       await page.mouse.move(1, 1);
       await left.locator('.view-line').nth(1).getByText('name').last().hover();
@@ -211,7 +211,7 @@ describe.each([1440, 390])('[SCH-1] [PAN-9] [PAN-11] schemas at %i px', (width) 
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await setMode(page, 'Left', 'table');
-    // Column heads say of the keys what the tree does.
+    // Column headers show the same about keys as the tree does.
     const head = (name: string): Locator => left.getByRole('columnheader', { name, exact: true });
     await head('name').getByRole('img', { name: 'Required by the schema' }).waitFor();
     await head('fax').getByRole('img', { name: 'Deprecated by the schema' }).waitFor({ state: 'attached' });

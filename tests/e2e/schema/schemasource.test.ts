@@ -1,4 +1,4 @@
-// Where a schema comes from that nobody chose: the document, the name of its file, the document itself.
+// Schemas that the user did not choose: named by the document, found by its file name, or inferred from it.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ describe('[SCH-1] a schema that the document names', () => {
     const left = panel(page, 'Left');
     const offer = left.getByRole('button', { name: 'Use schema…' }).first();
     await offer.waitFor();
-    // What is built in needs no yes: the schema on the right is checked as one.
+    // Built-in schemas need no consent: the schema on the right is validated by its meta-schema.
     await says(page, 'Right', '1 error');
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     await offer.click();
@@ -50,7 +50,7 @@ describe('[SCH-1] a schema that the document names', () => {
     const list = await openList(page, 'Left');
     expect(await messages(list)).toEqual(['Expected a whole number, found a string.']);
     expect(await left.getByRole('button', { name: 'Use schema…' }).count()).toBe(0);
-    // None at all.
+    // Chooses no schema at all.
     await choose(page, 'Left', 'None', (dialog) =>
       dialog.getByRole('checkbox', { name: 'Ignore $schema, too' }).check(),
     );
@@ -61,7 +61,7 @@ describe('[SCH-1] a schema that the document names', () => {
     await page.keyboard.press('Escape');
     await closeList(list);
 
-    // By its name a file has a schema in the catalogue: offered, and nothing is fetched.
+    // The catalogue lists a schema for this file name: it is offered, and nothing is fetched.
     const path = join(folder, 'tsconfig.json');
     writeFileSync(path, '{"compilerOptions": {}}');
     const elsewhere: string[] = [];
@@ -87,7 +87,7 @@ describe('[SCH-1] a schema that is inferred', () => {
     await expect
       .poll(async () => (await shownLines(page, 'Right')).join('\n'), PATIENT)
       .toContain('"format": "email"\n      },\n      "age": {\n        "type": "number",');
-    // The document fits it: what is written then is the only error.
+    // The document is valid against its inferred schema, so the edit below causes the only error.
     await choose(page, 'Left', 'The other panel');
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('Control+Home');

@@ -1,5 +1,6 @@
-// The mandatory tests of JSON Schema's official suite, through the workers of the built page and under its policy, which forbids
-// generated code. The suites are read from `DIPTYCH_CONFORMANCE`, else from beside the project.
+// The mandatory tests of the official JSON Schema test suite, run through the workers of the built page under its content
+// security policy, which forbids code generation. The suites are read from `DIPTYCH_CONFORMANCE`, or else from a folder beside
+// the project.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -14,7 +15,7 @@ const SUITE = join(FOLDER, 'json-schema-test-suite');
 const ASSETS = join(import.meta.dirname, '../../../dist/client/assets');
 const DRAFTS = { draft4: 4, draft6: 6, draft7: 7, 'draft2019-09': 2019, 'draft2020-12': 2020 } as const;
 
-/** A schema, and documents with what they should be. */
+/** A schema, and documents with their expected validity. */
 interface Group {
   readonly name: string;
   readonly draft: number;
@@ -28,7 +29,7 @@ const readText = (path: string): string => {
   return path.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString();
 };
 
-/** The groups of a file, as they are spelt: 1.0 must not become 1. */
+/** The groups of a file with their numbers as spelt: 1.0 must not become 1. */
 function groupsOf(path: string, name: string, draft: number): Group[] {
   const text = readText(path);
   const { places } = makeDocument(text);
@@ -79,7 +80,7 @@ describe.runIf(hasSuite('json-schema-test-suite', FOLDER))('[SCH-3] JSON Schema 
   });
 });
 
-/** In the page: the documents of a group are one array, which a schema of its own refers to the group's schema for. */
+/** Runs in the page. The documents of a group form one array; a wrapper schema refers each item to the group's schema. */
 async function runSuite({
   groups,
   remotes,
@@ -96,7 +97,7 @@ async function runSuite({
   }
   const files = new Map(remotes);
   let calls = 0;
-  /** Calls as Comlink does. */
+  /** Calls a worker as Comlink does. */
   const caller = (url: string) => {
     const worker = new Worker(url, { type: 'module' });
     return (name: string, args: unknown[], transfer: Transferable[] = []): Promise<Answer> =>
@@ -147,7 +148,7 @@ async function runSuite({
     const invalid = new Set(first.map(({ path }) => path[0]));
     for (const [test, expected] of valid.entries()) {
       count += 1;
-      // Beyond the hundred errors that are listed nothing is known.
+      // Only the first hundred errors are listed, so with more of them single results are unknown.
       if (invalid.has(test) === expected && errors <= first.length) wrong.push(`${name}: ${test}`);
     }
     if (errors > first.length) wrong.push(`${name}: ${errors} errors`);

@@ -1,4 +1,4 @@
-// Table mode with real keys and a real mouse: what a person does with an array, on few pages.
+// Table mode with real keys and a real mouse: what users do with an array, on few pages.
 
 import { describe, expect, it } from 'vitest';
 import { holdClipboard, panel, setMode, setStage } from '../support/app.ts';
@@ -23,7 +23,7 @@ const ROWS = [
   { id: 4n, name: 'Łódź', paid: false, total: '20', tags: [], note: 'urgent' },
 ];
 
-/** As JSON, with numbers that JavaScript would change. */
+/** JSON with numbers that JavaScript would change. */
 function spell(rows: readonly Record<string, unknown>[]): string {
   const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? `#${value}#` : value), 2);
   return text.replaceAll(/"#(\d+)#"/g, '$1').replaceAll(/"total": "([\d.]+)"/g, '"total": $1');
@@ -55,7 +55,7 @@ describe('a table', () => {
     await expect.poll(() => pane.grid.getAttribute('aria-rowcount')).toBe('5');
     expect(await pane.grid.getAttribute('aria-colcount')).toBe('9');
 
-    // Nested objects as one column each, and back.
+    // Shows nested objects as one column each, and back.
     await pane.root.getByRole('button', { name: /^Columns/ }).click();
     await pane.page.getByRole('checkbox', { name: 'Columns for what is in nested objects' }).click();
     await pane.press('Escape');
@@ -93,7 +93,7 @@ describe('a table', () => {
       .replace('espoo 10', 'espoo 100')
       .replace('"paid": false,\n    "total": 0.10', '"paid": true,\n    "total": 9007199254740995.10');
     expect(await pane.text()).toBe(edited);
-    // What is missing is put where it belongs.
+    // A missing member is inserted in its nested object.
     await pane.click(1, 'geo.lon');
     await pane.type('24.9');
     await pane.press('Escape', 'x', 'Escape', 'Enter');
@@ -106,7 +106,7 @@ describe('a table', () => {
     await expect.poll(() => pane.text(), PATIENT).toBe(SOURCE);
     await pane.press('Control+y');
     await pane.shows(['name'], [['Delft']]);
-    // What is typed over a value may begin with that value.
+    // Text typed over a value may begin with that value.
     await pane.click(1, 'id');
     await pane.type('22');
     await pane.press('Enter');
@@ -135,7 +135,7 @@ describe('a table', () => {
     );
     await pane.press('Control+z');
     await expect.poll(() => pane.text(), PATIENT).toBe(SOURCE);
-    // From the third row on: rows behind the last one are added.
+    // Pastes from the third row on, which appends rows after the last one.
     await pane.page.evaluate(() => navigator.clipboard.writeText('one\t7\n"two\nlines"\t8\nthree\ttrue'));
     await pane.click(2, 'name');
     await pane.press('Control+v');
@@ -151,7 +151,7 @@ describe('a table', () => {
     );
     await pane.press('Control+z');
     await expect.poll(() => pane.text(), PATIENT).toBe(SOURCE);
-    // By the mouse: a drag from cell to cell, a whole row, a whole column, all.
+    // By mouse: drags from cell to cell, selects a row, a column, and everything.
     const [from, to] = await Promise.all(
       [pane.cell(0, 'id'), pane.cell(1, 'name')].map(async (cell) => (await cell).boundingBox()),
     );
@@ -231,7 +231,7 @@ describe('a table', () => {
     await pane.choose(pane.header('paid'), 'Sort descending');
     await pane.choose(pane.header('total'), 'Then sort descending');
     await names('Rotterdam', 'espoo 9', 'Łódź', 'espoo 10');
-    // A cell that is edited stays where it is until the rows are ordered again.
+    // An edited cell keeps its place until the rows are sorted again.
     await pane.click(1, 'total');
     await pane.type('9999');
     await pane.press('Enter');
@@ -251,7 +251,7 @@ describe('a table', () => {
     await pane.root.getByText('3 of 4 rows').first().waitFor();
     await pane.choose(await pane.cell(0, 'paid'), 'Keep rows with this value');
     await names('Rotterdam', 'espoo 9');
-    // What is written changes the rows that are shown; their positions stay the document's.
+    // Edits apply to the visible rows; their row headers keep the positions of the document.
     await pane.click(1, 'name');
     await pane.type('Helsinki');
     await pane.press('Enter');
@@ -282,19 +282,19 @@ describe('a table of an array somewhere in the document', () => {
     await pane.shows(['value'], [['{}']]);
     await pane.press('Control+z');
     await expect.poll(() => pane.text(), PATIENT).toContain('"none": []');
-    // By the path field.
+    // Through the path field.
     await pane.press('Control+g');
     await pane.page.getByRole('textbox', { name: 'Line, byte or path' }).fill('$.orders[2].name');
     await pane.press('Enter');
     await pane.at(2, 'name');
     await pane.root.getByRole('navigation').getByRole('button', { name: 'name' }).waitFor();
-    // From a cell, and back.
+    // Through a cell, and back.
     await pane.click(0, 'tags');
     await pane.press('Alt+Enter');
     await pane.shows(['value'], [['a'], ['b']]);
     await pane.root.getByRole('button', { name: 'Back to orders' }).click();
     await pane.shows(['name'], [['Rotterdam']]);
-    // What is in an object is edited in a small tree, as one step.
+    // An object or array in a cell is edited in a small tree, as one undo step.
     await pane.click(0, 'tags');
     await pane.press('Enter');
     const dialog = pane.page.getByRole('dialog');
@@ -337,7 +337,7 @@ describe('a table of an array somewhere in the document', () => {
     await expect.poll(() => widthOf('name')).toBeCloseTo(before + 60, 0);
     await pane.page.mouse.dblclick(edge.x + 63, edge.y + 5);
     await expect.poll(() => widthOf('name')).toBeLessThan(before + 60);
-    // By the mouse: the name of a column over another one.
+    // By mouse: drags the header of one column onto another.
     await pane.click(0, 'total');
     await pane.press('ArrowLeft');
     const [from, to] = [await pane.header('geo.lat').boundingBox(), await pane.header('id').boundingBox()];
@@ -348,7 +348,7 @@ describe('a table of an array somewhere in the document', () => {
     await pane.page.mouse.up();
     const expected = ['note', 'geo.lat', 'id', 'total', 'name', 'geo.lon', 'tags'];
     await expect.poll(() => pane.columns(), PATIENT).toEqual(expected);
-    // A file of this computer is dropped again after a reload.
+    // The panel is empty after a reload, so drop the file again.
     await pane.page.reload();
     await pane.drop(source);
     await expect.poll(() => pane.columns(), PATIENT).toEqual(expected);
@@ -400,7 +400,7 @@ describe('a table of an array somewhere in the document', () => {
     await expect.poll(() => pane.grid.getAttribute('aria-readonly'), PATIENT).toBe('false');
     expect(await pane.text()).toBe(SOURCE);
 
-    // Columns that were never read are not known then, and are once the text is valid.
+    // Columns are unknown if the text was invalid when the table opened. They appear once it is valid.
     await pane.drop(wrapped);
     await setMode(pane.page, 'Left', 'text');
     await pane.root.locator('.view-line').first().click();
@@ -439,12 +439,12 @@ describe('a table while something is on its way', () => {
     await pane.click(1, 'name');
     await pane.type('first');
     await pane.press('Enter', 'ArrowUp');
-    // Without a pause: the undo is under way when the key comes.
+    // Without a pause: the undo is still running when the next key arrives.
     await pane.press('Control+z');
     await pane.type('Q');
     await pane.press('Enter');
     await expect.poll(() => pane.text(), PATIENT).toBe(SOURCE.replace('espoo 10', 'Q'));
-    // The row below takes the place of the one that went.
+    // The row below moves to the place of the deleted one.
     await pane.press('ArrowUp', 'Control+Shift+Delete');
     await pane.type('Z');
     await pane.press('Enter');

@@ -1,4 +1,5 @@
-// How table mode looks: axe, rectangles of what floats, a phone's width, a finger. SHOTS names a folder for screenshots.
+// The appearance of table mode: axe, rectangles of floating elements, the width of a phone, touch. SHOTS names a folder for
+// screenshots.
 
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
@@ -38,7 +39,7 @@ const wide = files.write(
   ),
 );
 
-/** Whether a box lies in another one, by a pixel. */
+/** Whether a box lies within another one, with a tolerance of one pixel. */
 function isWithin(inner: { x: number; y: number; width: number; height: number } | null, outer: typeof inner): boolean {
   if (inner === null || outer === null) return false;
   return (
@@ -58,7 +59,7 @@ describe.each([1440, 390])('the look at %i px', (width) => {
     const shot = async (name: string): Promise<void> => {
       if (shots !== undefined) await page.screenshot({ path: `${shots}/table-${name}-${width}.png` });
     };
-    // What differs by width is looked at on a phone too.
+    // Runs axe at the large width only, for elements that are the same at every width.
     const lookOnce = async (within: string): Promise<void> =>
       width === 1440 ? expect(await findings(page, within)).toEqual([]) : undefined;
     await pane.shows(['id'], [['9007199254740000'], ['9007199254740001']]);
@@ -75,18 +76,18 @@ describe.each([1440, 390])('the look at %i px', (width) => {
     await shot('edited');
     await pane.press('Escape');
 
-    // The header stays where it is while cells scroll below it, and sideways with them.
+    // The header stays while cells scroll below it, and scrolls sideways with them.
     await pane.press('Control+End');
     await pane.grid.locator('[aria-rowindex="401"]').waitFor();
     const grid = await pane.grid.boundingBox();
     const header = await pane.grid.getByRole('columnheader', { name: 'note' }).boundingBox();
     const cell = await pane.grid.locator('[aria-rowindex="401"] [data-focused]').boundingBox();
-    // At a phone's width the column may be wider than its room.
+    // On a phone the column may be wider than the space for it.
     expect(isWithin(cell && { ...cell, width: Math.min(cell.width, 100) }, grid)).toBe(true);
     expect(header?.x).toBeCloseTo(cell?.x ?? 0, 0);
     expect(header?.y).toBeLessThan((grid?.y ?? 0) + 48);
     if (width === 390) {
-      // The first column stays.
+      // On a phone the first column is pinned.
       const first = await pane.grid.locator('[aria-rowindex="401"] [data-column="0"]').boundingBox();
       expect(isWithin(first, grid)).toBe(true);
       expect(first?.x).toBeLessThan(cell?.x ?? 0);
@@ -126,7 +127,7 @@ describe.each([1440, 390])('the look at %i px', (width) => {
     await pane.root.getByText('3 cells', { exact: true }).waitFor();
     await shot('filtered');
     expect(await (width === 1440 ? findingsInBoth : findings)(page, '#LEFT_PANEL')).toEqual([]);
-    // Nothing is left.
+    // A filter that matches no row.
     await pane.root.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByLabel('Value').fill('nowhere');
     await pane.press('Enter');
@@ -146,12 +147,12 @@ describe('a wide table', () => {
     await pane.press('Control+End');
     await pane.at(59, 'column299');
     expect(await (await pane.cell(59, 'column299')).innerText()).toBe(String(59 * 299));
-    // By the wheel, sideways.
+    // Scrolls sideways by mouse wheel.
     await pane.press('Home');
     await pane.page.mouse.wheel(4000, 0);
     await expect.poll(async () => (await pane.columns()).at(-1), PATIENT).not.toBe('column8');
     expect((await pane.columns()).length).toBeLessThan(20);
-    // It may still be on its way.
+    // The cells may not have been read yet.
     const areThere = async (): Promise<boolean> => {
       const texts = (await pane.texts((await pane.columns())[1] ?? '')).flat();
       return texts.length > 0 && texts.every((text) => /^\d+$/.test(text));
@@ -185,7 +186,7 @@ describe('a finger', () => {
     await pane.at(1, 'id');
     const row = await pane.grid.locator('[data-row="1"]').boundingBox();
     expect(row?.height).toBe(40);
-    // The first column stays by the width, which is nobody's choice.
+    // The first column is pinned because of the width, not by a setting.
     expect(await pane.grid.locator('[data-row="1"] [data-any] [data-column="0"]').count()).toBe(1);
     expect(await pane.page.evaluate(() => localStorage.getItem('tableColumns'))).toBeNull();
     const box = await (await pane.cell(2, 'id')).boundingBox();
@@ -194,7 +195,7 @@ describe('a finger', () => {
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
     await pane.page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    // What follows of the touch is no tap: a person takes the finger away first.
+    // The end of a long press is not a tap, so tap the menu entry anew.
     const edit = pane.page.getByRole('menuitem', { name: 'Edit' });
     const opened = async (): Promise<number> => {
       if (await edit.isVisible()) await edit.tap();

@@ -1,4 +1,4 @@
-// A table whose document worker dies, or answers late.
+// A table whose document worker dies, or replies late.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
@@ -11,7 +11,7 @@ import { holdAnswers, keepWorkers, killWorker, prepareToHold } from '../support/
 const stage = setStage();
 const files = makeFolder();
 
-/** The stage, with pages that something is done to before they load. */
+/** A stage that prepares its pages before they load. */
 const preparedBy = (prepare: (page: Page) => Promise<void>): Stage => ({
   ...stage,
   async prepare(options?: PageOptions) {

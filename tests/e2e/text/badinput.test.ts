@@ -1,7 +1,6 @@
-// Files that nobody would have wished for, in text mode: each is dropped, read at its ends and in its middle, edited,
-// searched, folded, gone about in, typed over, and saved byte for byte as it was. BAD_MB says how long the long string
-// is, BAD_LINES how many empty lines there are, BAD_SEED which bytes the binary file has; with BAD_TELL the longest
-// tasks are told.
+// Hostile files in text mode: each is dropped, read at its ends and in its middle, edited, searched, folded, navigated, typed
+// over, and saved byte for byte as it was. BAD_MB sets the length of the long string, BAD_LINES the number of empty lines,
+// BAD_SEED the bytes of the binary file; BAD_TELL prints the longest tasks.
 
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -14,21 +13,21 @@ const MB = 1024 * 1024;
 const STRING_BYTES = Number(process.env['BAD_MB'] ?? 4) * MB;
 const LINES = Number(process.env['BAD_LINES'] ?? 1_200_000);
 const SEED = Number(process.env['BAD_SEED'] ?? 728_445);
-/** The machine may be a slow and a loaded one; what a person would call hung fails. */
+/** The machine may be slow and busy: only a freeze that a user would call a hang fails. */
 const LONGEST_TASK_MS = 3000;
-/** Is in none of the files. */
+/** Occurs in none of the files. */
 const MARK = 'qzxjkv';
 
 const stage = setStage();
 const files = makeFolder();
 
-/** A bad file. */
+/** A hostile file. */
 interface Bad {
   readonly name: string;
   readonly make: () => Buffer;
-  /** What is searched for, byte for byte as it is written. */
+  /** The search term, as spelt in the file. */
   readonly find: string;
-  /** The screen shows the characters as they are: nothing that the editor marks, moves or leaves out. */
+  /** Whether the screen shows the characters as they are: none is marked, moved or left out by the editor. */
   readonly isPlain?: boolean;
 }
 
@@ -111,7 +110,7 @@ const BAD: readonly Bad[] = [
   },
 ];
 
-/** Bytes of all values, the same for the same seed. */
+/** Random bytes of all values, reproducible by the seed. */
 function randomBytes(count: number): Buffer {
   const bytes = Buffer.alloc(count);
   let state = SEED;
@@ -122,10 +121,10 @@ function randomBytes(count: number): Buffer {
   return bytes;
 }
 
-/** A file, as a plain reading of its bytes has it. */
+/** A file and its positions, computed directly from its bytes. */
 class Source {
   readonly digest: string;
-  /** Behind what is no text. */
+  /** The first byte of the text, after a byte order mark. */
   readonly first: number;
 
   constructor(readonly bytes: Buffer) {
@@ -133,7 +132,7 @@ class Source {
     this.first = bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? 3 : 0;
   }
 
-  /** The line and column of a byte, both from 1. */
+  /** Converts a byte offset to a line and column, both from 1. */
   place(offset: number): readonly [line: number, column: number] {
     const { bytes } = this;
     let line = 1;
@@ -147,7 +146,7 @@ class Source {
     return [line, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, offset)).length + 1];
   }
 
-  /** A place between two characters about the middle. */
+  /** An offset near the middle, between two characters. */
   get middle(): number {
     const { bytes } = this;
     let at = bytes.length >> 1;
@@ -158,7 +157,7 @@ class Source {
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Saves, and answers what the page makes of the saved bytes: they may be many. */
+/** Saves; returns the digest of the saved bytes, computed in the page because they may be many. */
 async function savedDigest({ page }: TextPane): Promise<string> {
   await save(page);
   return page.evaluate(async () => {
@@ -167,7 +166,7 @@ async function savedDigest({ page }: TextPane): Promise<string> {
   });
 }
 
-/** Goes back until the text is the source again. */
+/** Undoes until the text equals the source, in fewer than `most` steps. */
 async function undoAll(pane: TextPane, source: Source, most: number): Promise<void> {
   let steps = 0;
   while ((await savedDigest(pane)) !== source.digest) {
@@ -177,19 +176,19 @@ async function undoAll(pane: TextPane, source: Source, most: number): Promise<vo
   }
 }
 
-/** Clicks into the middle of the text, whatever is there. */
+/** Clicks in the middle of the text area, whatever is there. */
 async function clickText({ page, root }: TextPane): Promise<void> {
   const box = await root.locator('.monaco-editor').first().boundingBox();
   if (box === null) throw new Error('no text on the screen');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Drags the scrollbar, where there is one. */
+/** Drags the scrollbar if there is one. */
 async function scrollTo(pane: TextPane, share: number): Promise<void> {
   if ((await pane.root.getByRole('scrollbar').count()) > 0) await pane.scrollTo(share);
 }
 
-/** What the screen shows that the source has not, but for what was typed. */
+/** The first row on the screen that is not in the source, apart from typed marks; `null` when there is none. */
 async function foreignRow(pane: TextPane, text: string): Promise<string | null> {
   const rows = await pane.rows();
   return rows.length === 0
@@ -197,7 +196,7 @@ async function foreignRow(pane: TextPane, text: string): Promise<string | null> 
     : (rows.map((row) => row.text.replaceAll(MARK, '').trim()).find((row) => !text.includes(row)) ?? null);
 }
 
-/** Answers the longest task of the page since it was last asked, in milliseconds. */
+/** Observes long tasks. The returned function gives the longest since its last call, in milliseconds. */
 async function watchTasks(pane: TextPane): Promise<() => Promise<number>> {
   await pane.page.evaluate(() => {
     const longest = { ms: 0 };
@@ -266,7 +265,7 @@ describe('[TXT-2] [BIG-1] bad input in text mode', () => {
     expect(parts[0]?.length, 'bytes before the first mark').toBe(source.first);
     expect(parts[3]?.length, 'bytes behind the last mark').toBe(0);
     expect(sha256(Buffer.concat(parts)) === source.digest, 'all but the marks is untouched').toBe(true);
-    // Handing all bytes over to here is a long task of the test's own.
+    // Transferring all bytes to the test was a long task of its own: reset the measurement.
     await longest();
     await undoAll(pane, source, 3 * MARK.length);
     await step('undone');
@@ -300,7 +299,7 @@ describe('[TXT-2] [BIG-1] bad input in text mode', () => {
 
     await pane.press('Control+A');
     await pane.type('x');
-    // What is no text can't be selected.
+    // A byte order mark cannot be selected.
     expect(await pane.bytes()).toEqual(Buffer.concat([bytes.subarray(0, source.first), Buffer.from('x')]));
     await undoAll(pane, source, 2);
     await isShown();
@@ -308,7 +307,7 @@ describe('[TXT-2] [BIG-1] bad input in text mode', () => {
   });
 });
 
-/** What is between the places where `mark` is; in any case, if `loosely`. */
+/** Splits bytes at each `mark`; `loosely` ignores case. */
 function splitAt(bytes: Buffer, mark: string, loosely = false): Buffer[] {
   const text = loosely ? Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1') : bytes;
   const parts: Buffer[] = [];

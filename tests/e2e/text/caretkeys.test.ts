@@ -1,4 +1,4 @@
-// Keys go where the caret is that a person sees or saw last, whatever is loading.
+// Keys act at the caret that the user sees or saw last, whatever is loading.
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { keepWorkers, killWorker } from '../support/workers.ts';
 const stage = setStage();
 const files = makeFolder();
 
-/** A stage whose pages keep their workers. */
+/** A stage whose pages record their workers, so that tests can kill them. */
 const killable: Stage = {
   ...stage,
   async prepare(options) {
@@ -33,7 +33,7 @@ const oneLine = JSON.stringify(
   Array.from({ length: 5000 }, (_, id) => ({ id, name: `item ${id}`, note: 'n'.repeat(20 + (id % 30)) })),
 );
 
-/** Composes a text as an input method does, and commits it. */
+/** Composes and commits a text as an input method does. */
 async function compose(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (let end = 1; end <= text.length; end += 1) {
@@ -85,7 +85,7 @@ describe('a document worker that dies', () => {
       text += 'abcde\nfg';
       expect(await pane.text()).toBe(text);
     }
-    // A selection that is not on the screen, and the screen that is.
+    // A selection outside the screen: it and the scroll position must survive.
     await pane.press('Control+Home', 'Shift+ArrowRight', 'Shift+ArrowRight');
     await pane.scrollTo(0.5);
     await expect.poll(() => pane.shown(), PATIENT).toContain('"line-1500"');

@@ -1,5 +1,5 @@
-// The commands that Monaco users' hands know, where they go by structure or by lines: in small documents as
-// Monaco does them, in one of a single line of 8 MB as the document has it.
+// Monaco's shortcuts for moving and selecting by structure or by lines: as in Monaco in small documents, and for the whole
+// document where it is a single line of 8 MB.
 
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';

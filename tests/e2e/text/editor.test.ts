@@ -1,4 +1,4 @@
-// The way through: drop, read, scroll, edit in either view, undo, format, save.
+// The complete workflow: drop, read, scroll, edit in either view, undo, format, save.
 
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ describe('the first visit', () => {
     expect(await page.locator('#LEFT_PANEL').count()).toBe(1);
     expect(await page.locator('#RIGHT_PANEL').count()).toBe(1);
 
-    // What can be done here is said once, below the sample.
+    // A hint about what the page can do is shown once, below the sample.
     const hint = page.getByRole('note').filter({ hasText: 'F1 lists every command.' });
     expect(await hint.count()).toBe(1);
     await hint.getByRole('button', { name: 'Close the hint' }).click();
@@ -185,7 +185,7 @@ describe('a large file', () => {
     await panel(page, 'Right').getByRole('button', { name: 'Expand' }).click();
     await page.getByRole('menuitem', { name: 'Expand all' }).click();
     const tree = panel(page, 'Right').getByRole('treegrid');
-    // A root, and a record's own row with 4 members, 2 tags and 2 nested ones.
+    // The root, and per record its own row with 4 members, 2 tags and 2 nested members.
     const rows = 1 + 40_000 * 9;
     await expect.poll(() => tree.getAttribute('aria-rowcount')).toBe(String(rows));
     for (const share of [0.5, 1]) {
@@ -213,7 +213,7 @@ describe('a large file', () => {
   it('[BIG-2] shows its progress and stops when it is cancelled, the panel as it was', async () => {
     const page = await stage.blank();
     const before = await saveBytes(page, 'Left');
-    // Not sooner than people see it: the bar comes after a second, so slow the file down.
+    // The progress bar appears after a second, so delay the file.
     await page.route('**/slow.json', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 4000));
       await route.abort().catch(() => undefined);
@@ -273,7 +273,7 @@ describe('bad input', () => {
       .first()
       .waitFor();
     await page.evaluate(() => {
-      // A file that can be picked but not be read any more, as one that was deleted in between.
+      // A file that can be picked but no longer read, like one that was deleted in between.
       const slice = Blob.prototype.slice;
       Blob.prototype.slice = function vanish(this: Blob, ...range) {
         const part = slice.apply(this, range);

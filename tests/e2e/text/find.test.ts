@@ -1,5 +1,5 @@
-// Find and replace in text mode, with real keys: the bar, the hits in the text and beside the scrollbar, and
-// the bytes that replacing leaves, in a document of one window and in one of 20 MB.
+// Find and replace in text mode, with real keys: the bar, the hits in the text and beside the scrollbar, and the bytes after
+// replacing, in a document of one window and in one of 20 MB.
 
 import { describe, expect, it } from 'vitest';
 import { FROZEN_MS, panel, setMode, setStage } from '../support/app.ts';
@@ -33,7 +33,7 @@ function barOf(pane: TextPane) {
   };
 }
 
-/** Marks of a kind beside the scrollbar, as the heights on the bar at which they begin. */
+/** The tops of the marks of a kind beside the scrollbar, in pixels from its top. */
 async function marksOf(pane: TextPane, kind: string): Promise<number[]> {
   const path = pane.root.locator(`path[data-kind=${kind}]`);
   if ((await path.count()) === 0) return [];
@@ -64,7 +64,7 @@ describe('the find bar', () => {
     const page = await stage.prepare();
     await page.clock.install();
     await page.clock.resume();
-    // Twice as many ways with each letter.
+    // Catastrophic backtracking: each letter doubles the number of paths.
     const hopeless = JSON.stringify(`${'a'.repeat(60)}!`);
     await page.goto(`${stage.address()}#left=json.[${hopeless}]`);
     const root = panel(page, 'Left');
@@ -79,7 +79,7 @@ describe('the find bar', () => {
     await bar.getByRole('button', { name: 'Stop' }).click();
     await says(/^Stopped$/);
     await bar.getByText('The search was stopped before its end: there may be more results.').waitFor();
-    // Nothing begins it again, and the next one has a worker.
+    // The stopped search does not restart, and the next search gets a new worker.
     await bar.getByRole('textbox', { name: 'Find' }).fill('a!');
     await says(/^1 of 1$/);
     await bar.getByRole('textbox', { name: 'Find' }).fill('(a+)+$');
@@ -100,7 +100,7 @@ describe('the find bar', () => {
     await pane.root.getByRole('toolbar').getByRole('button', { name: 'Find' }).click();
     await expect.poll(() => find.inputValue()).toBe('Total');
     await counts(/^1 of 5$/);
-    // What is typed takes the place of what was put in.
+    // Typing replaces the prefilled search term.
     await pane.type('count');
     await counts(/of 3$/);
     await pane.root.locator('.view-line').nth(1).click();
@@ -207,10 +207,10 @@ describe('the find bar', () => {
     await pane.type('"id": "id", ');
     await counts(/^3,002 results$/);
     await expect.poll(coloured, PATIENT).toBeGreaterThan(2);
-    // What is between spaces, and what opens a string, are steps of their own.
+    // Each word between spaces is an undo step, and so is an opening quote.
     for (let step = 0; step < 8; step += 1) await pane.press('Control+Z');
     await counts(/^3,000 results$/);
-    // The search goes on where the text is shown again.
+    // The search continues when the text is shown again.
     await setMode(pane.page, 'Left', 'tree');
     await setMode(pane.page, 'Left', 'text');
     await counts(/3,000/);
@@ -227,7 +227,7 @@ describe('the find bar', () => {
     await counts(/^1 of 111$/);
     await expect.poll(() => pane.shown(), PATIENT).toContain('"record 2"');
     expect(await pane.shown()).not.toContain('"record 3"');
-    // Marks follow the count, and the bar's height what is around it.
+    // The marks arrive after the count, and the bar's height changes with the elements around it.
     const astray = async (): Promise<number[]> => {
       const height = (await pane.root.getByRole('scrollbar').boundingBox())?.height ?? 0;
       const marked = (await marksOf(pane, 'hit')).map((top) => (top / height) * 300);
@@ -248,7 +248,7 @@ describe('the find bar', () => {
     await pane.press('Alt+R');
     await counts(/of 2,000$/);
     const place = pane.root.getByText(/^Ln /);
-    // A place is said once the caret has stood still: first at the hit, which is selected, then at the click.
+    // The status line is updated once the caret has rested: first at the hit, which is selected, then at the click.
     await expect.poll(() => place.innerText(), PATIENT).toContain('selected');
     await pane.root.locator('.view-line', { hasText: '"tags"' }).first().click();
     await expect.poll(() => place.innerText(), PATIENT).not.toContain('selected');
@@ -350,7 +350,7 @@ describe('several carets', () => {
   it('[TXT-1] Ctrl+D takes the word, then its next occurrences; what is typed goes to all', async () => {
     const pane = await open(SMALL);
     await pane.go(4, 14);
-    // "Total" in this case and as a word is there once; "total" twice.
+    // With this case and as a whole word, "Total" occurs once and "total" twice.
     await pane.press('Control+D', 'Control+D');
     await pane.type('A');
     expect(await pane.text()).toBe(SMALL.replace('Total', 'A'));
@@ -434,7 +434,7 @@ describe('a document of 6 MB', () => {
     await pane.go(3, 8);
     await pane.press('Control+D', 'Control+D', 'Control+D');
     await pane.page.getByText(/^3 occurrences lie [\d.]+ MB apart, too far to select them at once/).waitFor();
-    // What was taken before stays.
+    // The occurrences selected before remain selected.
     await pane.type('thread');
     const [first, second, third] = source.split('needle');
     const wanted = `${first}thread${second}thread${third}needle`;

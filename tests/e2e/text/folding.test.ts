@@ -1,4 +1,4 @@
-// Folding in text mode: by keys and by mouse, in a small file and in one of 130,000 records.
+// Folding in text mode, by keyboard and by mouse, in a small file and in one of 130,000 records.
 
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
@@ -34,7 +34,7 @@ describe('folding a small document', () => {
     await expect.poll(() => pane.shown(), PATIENT).toBe(SMALL);
     await pane.press('Control+K', 'Control+2');
     await shows(pane, ['1 {', '2   "a": [⋯ 2 items', '5   ],', '6   "b": {⋯ 1 key', '10   },', ...rest.slice(2)]);
-    // Nothing opens beside "e": what is around it is folded.
+    // Nothing opens on the line of "e", so its container is folded.
     await pane.press('Control+K', 'Control+J', 'Control+End', 'ArrowUp', 'ArrowUp', FOLD);
     await shows(pane, ['1 {⋯ 3 keys', '12 }', '13 ']);
     await pane.press(UNFOLD);
@@ -59,7 +59,7 @@ describe('folding a small document', () => {
     await pane.go(2, 3);
     await pane.press(FOLD);
     await expect.poll(() => pane.shown(), PATIENT).toContain('⋯');
-    // Typed before, in and behind the line that shows the fold.
+    // Typed before, in and after the line that shows the fold.
     await pane.press('Control+Home', 'End', 'Enter');
     await pane.type('"z": 0,');
     await pane.press('ArrowDown', 'End', 'ArrowLeft');
@@ -67,14 +67,15 @@ describe('folding a small document', () => {
     const edited = SMALL.replace('{\n  "a": [', '{\n  "z": 0,\n  "a":  [');
     expect(await pane.text()).toBe(edited);
     await expect.poll(() => pane.shown(), PATIENT).toContain('"a":  [⋯ 2 items\n  ],');
-    // Copied with what it hides.
+    // A copy includes the folded lines.
     await pane.press('Home', 'Shift+ArrowDown', 'Control+C');
     await expect.poll(() => pane.clipboard()).toBe('"a":  [\n    1,\n    2\n  ');
-    // Delete at the end of the line takes the line end, and nothing that nobody saw.
+    // Delete at the end of the line removes only the line break, none of the hidden text.
     await pane.press('ArrowLeft', 'End', 'Delete');
     expect(await pane.text()).toBe(edited.replace('[\n    1', '[    1'));
     await expect.poll(() => pane.shown(), PATIENT).not.toContain('⋯');
-    // Whether a quote right behind Enter is closed, as a step of its own, goes by whether Monaco has coloured the line by then.
+    // Monaco closes a quote typed right after Enter, as a step of its own, only if it has coloured the line by then. So the
+    // number of undo steps varies.
     const undone = async (): Promise<string> => {
       await pane.press('Control+Z');
       return pane.text();
@@ -122,7 +123,7 @@ describe('folding a large document', () => {
         .toBe(true);
     }
     await expect.poll(() => pane.shown(), PATIENT).toContain('⋯ 4 keys');
-    // A caret that goes into what is folded opens it.
+    // A caret that moves into a fold opens it.
     await pane.press('Control+Home');
     await pane.at(1, 1);
     await pane.press('ArrowDown', 'Control+K', 'Control+BracketRight');

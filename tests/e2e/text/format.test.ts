@@ -1,4 +1,4 @@
-// Formatting on the spot: the whole document or what is selected, by menu and by keys, the caret on its token.
+// Formatting in place: the whole document or the selection, from the menu and by keys, with the caret staying on its token.
 
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setMode, setStage } from '../support/app.ts';
@@ -126,7 +126,7 @@ describe('[FMT-1] a large document on one line', () => {
     await pane.root.locator('.view-line', { hasText: '"id": 0,' }).waitFor();
     await hint.waitFor({ state: 'detached' });
     expect(await pane.root.locator('.monaco-editor').first().boundingBox()).toEqual(editor);
-    // Taken back, it is one line again, and the offer was answered.
+    // After an undo the text is one line again, but formatting is not offered a second time.
     await pane.clickUndo();
     await pane.root.locator('.view-line', { hasText: '[{"id":0,' }).waitFor();
     expect(await hint.count()).toBe(0);

@@ -1,4 +1,4 @@
-// Going to a place: by Ctrl+G, from the status line, by its path; and copying what is there.
+// Going to a place: by Ctrl+G, from the status line, by path; and copying what is there.
 
 import { describe, expect, it } from 'vitest';
 import { dropOpen, holdScripts, panel, setMode, setStage, waitForMenuFocus } from '../support/app.ts';
@@ -11,7 +11,7 @@ const SOURCE = '{\n  "a": [\n    1,\n    { "b c": "é", "n": 1.50 }\n  ]\n}\n';
 
 const open = (content = SOURCE): Promise<TextPane> => openPane(stage, files.write('goto.json', content));
 
-/** Opens the dialog by keys and writes into it. */
+/** Opens the dialog by keyboard and types into it. */
 async function ask(pane: TextPane, wanted: string): Promise<void> {
   await pane.press('Control+g');
   const field = pane.page.getByRole('textbox', { name: 'Line, byte or path' });
@@ -34,7 +34,7 @@ describe('[TXT-1] Ctrl+G', () => {
     await pane.page.getByRole('dialog').getByText(message).waitFor();
     await pane.press('Enter');
     await pane.at(line, column);
-    // The keys go to the text again.
+    // The text has the focus again.
     await pane.press('ArrowUp');
     await pane.root.getByText(new RegExp(`^Ln ${line - 1},`)).waitFor();
   });
@@ -64,7 +64,7 @@ describe('[TXT-1] Ctrl+G', () => {
     const pane = new TextPane(page, 'Left');
     await pane.root.locator('.view-line', { hasText: '1.50' }).waitFor();
     await pane.focus();
-    // Given up before it was there.
+    // Cancelled before the dialog had opened.
     await pane.press('Control+g', '9', 'Escape', 'ArrowDown');
     await pane.at(2, 1);
     await pane.press('Control+g');

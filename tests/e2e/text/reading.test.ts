@@ -1,4 +1,4 @@
-// How the text is set: its size and its wrapping, kept in the browser and shared by text and tree.
+// Font size and line wrapping, stored in the browser and shared by text and tree.
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { openPane, PATIENT, type TextPane } from '../support/pane.ts';
 const stage = setStage();
 const files = makeFolder();
 
-/** The letters' size in the left panel's text, and a row's height in the right one's tree. */
+/** The font size of the left panel's text, and the row height of the right panel's tree. */
 async function sizes(page: Page): Promise<string> {
   const line = panel(page, 'Left').locator('.view-line').first();
   const row = panel(page, 'Right').getByRole('row').first();

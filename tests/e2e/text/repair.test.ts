@@ -1,4 +1,4 @@
-// Auto repair: what it would change is shown first, and only that is changed.
+// Auto repair: its changes are shown first, and nothing else is changed.
 
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setStage, waitValid } from '../support/app.ts';

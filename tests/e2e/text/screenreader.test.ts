@@ -1,4 +1,4 @@
-// What a screen reader is given of the text: the browser's own accessibility tree, which is what it hears of.
+// What screen readers get of the text, read from the browser's accessibility tree.
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const stage = setStage();
 const files = makeFolder();
 const RECORDS = Array.from({ length: 60_000 }, (_, id) => ({ id, name: `record ${id}` }));
 
-/** What the tree says of the field that has the focus. */
+/** The properties of the focused field in the accessibility tree. */
 async function heard(page: Page): Promise<{ name: string; description: string; value: string }> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -23,7 +23,7 @@ async function heard(page: Page): Promise<{ name: string; description: string; v
   return { name: said(field?.name), description: said(field?.description), value: said(field?.value) };
 }
 
-/** The text of the field from the line of its caret on, as a reader goes on from there. */
+/** The field's text from the start of the caret's line, where a screen reader would continue reading. */
 const fromCaret = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { anchorNode, anchorOffset } = getSelection() ?? {};

@@ -12,9 +12,9 @@ const files = makeFolder();
 const SMALL = '[\n  {"id": 1, "name": "one", "on": true},\n  {"id": 2, "name": "two"},\n  {"id": 3}\n]\n';
 const small = files.write('small.json', SMALL);
 
-/** Where to put screenshots to look at; none without it. */
+/** Folder for screenshots; without it none are taken. */
 const shots = process.env['SHOTS'];
-/** The context menu. */
+/** The entries of the context menu. */
 const MENU = [
   'Go to…',
   'Format',
@@ -35,7 +35,7 @@ const MENU = [
   'Paste',
 ];
 
-/** The suggestions on the screen, from the top. */
+/** The suggestions on the screen, from top to bottom. */
 async function suggested(pane: TextPane): Promise<string[]> {
   return pane.page.locator('.suggest-widget.visible .monaco-list-row .label-name').allInnerTexts();
 }
@@ -105,14 +105,14 @@ describe('an answer that comes late', () => {
       await pane.press(keys);
       await held.come();
       await pane.type(more);
-      // The text is another one by now, also where the document is.
+      // By now the worker's text has changed, too.
       await pane.at(4, 13 + more.length + (keys === '"' ? 1 : 0));
       await held.release();
       await offers(pane, expected);
       await pane.press('Escape');
       for (let step = 0; step < more.length + (keys === '"' ? 1 : 0); step += 1) await pane.press('Backspace');
     }
-    // What goes on behind the string wants no keys of it.
+    // A late reply is dropped when the caret has moved from a key to its value: values are suggested instead.
     const held = await holdAnswers(page, 'suggest');
     await pane.type('"');
     await held.come();
@@ -170,7 +170,7 @@ describe('tooltips', () => {
     await pane.go(4, 3);
     await pane.press('Control+Shift+BracketLeft');
     await expect.poll(() => pane.shown(), PATIENT).toContain('⋯ 2 items');
-    // What is drawn anew under the pointer hides a tooltip: point again.
+    // Redrawing what is under the pointer hides the tooltip: move the pointer there again.
     const said = async (): Promise<string> => {
       await point(pane, '"list"');
       await pane.page.waitForTimeout(700);

@@ -1,4 +1,4 @@
-// Text mode on documents of one window: keys, clipboard, input methods, and the bytes that come of them.
+// Text mode on documents of one window: keys, clipboard, input methods, and the resulting bytes.
 
 import { describe, expect, it } from 'vitest';
 import { invisibleIn } from '../../../src/ui/model/invisible-characters.ts';
@@ -31,7 +31,7 @@ describe('editing', () => {
     await pane.press('Home', 'Delete');
     const cut = mended.replace('"x"', 'x"');
     expect(await pane.text()).toBe(cut);
-    // Undo goes back over the same texts, redo comes forth over them.
+    // Undo visits the same texts backwards, and redo forwards.
     const seen: string[] = [];
     while (seen.at(-1) !== SMALL && seen.length < 20) {
       await pane.press('Control+Z');
@@ -52,10 +52,10 @@ describe('editing', () => {
     await pane.press('End', 'Enter');
     await pane.type('"c": 3,');
     expect(await pane.text()).toBe('{\r\n  "a": 1,\r\n  "c": 3,\r\n  "b": 2\r\n}\r\n');
-    // The indentation goes as one, and then the line's end.
+    // The indentation is deleted as one, then the line break.
     await pane.press('Shift+Home', 'Delete', 'Backspace', 'Backspace');
     expect(await pane.text()).toBe('{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n');
-    // The next document, if it has none, does not go on with these line ends.
+    // A document without line breaks does not inherit those of the previous one.
     await dropOpen(pane.page, 'Left', files.write('empty.json', ''));
     await pane.root.locator('.view-lines').click();
     await pane.type('1');
@@ -69,7 +69,7 @@ describe('editing', () => {
     await pane.type('{');
     await pane.press('Enter');
     await pane.type('"a": ');
-    // Monaco closes a bracket where it knows the colours before it: a frame after the key, at the latest.
+    // Monaco closes a bracket where the text before it is coloured: at most a frame after the key.
     await expect
       .poll(() => pane.root.locator('.view-line', { hasText: '"a"' }).locator('span > span').count(), PATIENT)
       .toBe(2);
@@ -120,7 +120,7 @@ describe('editing', () => {
   it('[TXT-1] [BIG-1] what is typed while the document is formatted goes into the formatted one', async () => {
     const value = Array.from({ length: 60_000 }, (_, id) => ({ id, name: `item ${id}`, tags: ['a', 'b'] }));
     const pane = await open(JSON.stringify(value));
-    // Nothing to undo: the keys behind it must not wait for what never comes.
+    // There is nothing to undo: the keys after it must not wait for a change.
     await pane.press('Control+Z', 'Shift+Alt+F');
     await pane.type('abc');
     const formatted = JSON.stringify(value, null, 2);
@@ -135,7 +135,7 @@ describe('editing', () => {
     await pane.press('Shift+Alt+ArrowDown', 'Shift+Alt+ArrowDown');
     await pane.type('xy');
     expect(await pane.text()).toBe('axy1\nbxy2\ncxy3\nd4\n');
-    // What was typed at once is one step, and the cursors come back with it.
+    // What the cursors typed together is one step, and undo restores the cursors.
     await pane.press('Control+Z');
     expect(await pane.text()).toBe('a1\nb2\nc3\nd4\n');
     await pane.type('xy');
@@ -146,7 +146,7 @@ describe('editing', () => {
     expect(await pane.text()).toBe('a1\nb2\nc3\nd4\n');
     await pane.root.locator('.view-line', { hasText: 'd4' }).click({ modifiers: ['Alt'], position: { x: 2, y: 8 } });
     await pane.type('Z');
-    // The cursors came back with the text, and one more was added.
+    // Undo restored three cursors, and the click added one.
     expect((await pane.text()).match(/Z/g)?.length).toBe(4);
     expect(await pane.text()).toContain('\nZd4\n');
   });
@@ -177,7 +177,7 @@ describe('the clipboard', () => {
     await expect.poll(() => pane.clipboard(), PATIENT).toBe('  "a": 1,\n');
     await pane.press('Control+X', 'Control+V', 'Control+V');
     expect(await pane.text()).toBe(SMALL.replace('  "a": 1,\n', '  "a": 1,\n  "a": 1,\n'));
-    // Nothing selected, nothing copied: a line may be the whole document.
+    // Without a selection nothing is copied: the line may be the whole document.
     await pane.press('Control+C', 'Control+X', 'Control+V');
     expect(await pane.text()).toBe(SMALL.replace('  "a": 1,\n', '  "a": 1,\n  "a": 1,\n  "a": 1,\n'));
   });
@@ -260,7 +260,7 @@ describe('bytes that are not touched', () => {
     await pane.press('Control+End');
     await pane.type(' ');
     expect(await pane.text()).toBe(`${content} `);
-    // What has no width has a mark behind it; Monaco shows a byte order mark inside a text as a broken character.
+    // Zero-width characters are followed by a mark. Monaco shows a byte order mark inside a text as a replacement character.
     const marked = invisibleIn(content).reduceRight(
       (text, { index, length, name }) => text.slice(0, index + length) + name + text.slice(index + length),
       content,
@@ -287,7 +287,7 @@ describe('an input method', () => {
     await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
     expect(await pane.text()).toBe('{"a": "日本!", "b": 1}');
 
-    // What was composed is taken back at once, and so is a word; what was deleted comes back alone.
+    // A composition is one undo step, and so is a word. Deleted text is restored as a step of its own.
     await pane.press('ArrowLeft', 'ArrowRight');
     for (const text of ['k', 'か', 'かn', 'かん'])
       await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
@@ -316,17 +316,17 @@ describe('an error', () => {
     await invalid.waitFor();
     await expect.poll(() => marker.count(), PATIENT).toBe(1);
     const row = pane.root.locator('.view-line', { hasText: '"b"' });
-    // Monaco may be drawing the row anew at any time: what is measured is measured until all of it is there.
+    // Monaco may redraw the row at any time: repeat the measurement until all parts exist.
     const placed = async (): Promise<{ isInRow: boolean; letter: number } | null> => {
       const [line, place, letters] = await Promise.all(
         [row, marker, row.locator('> span')].map((part) => part.boundingBox({ timeout: 1000 }).catch(() => null)),
       );
       if (!line || !place || !letters) return null;
-      // Ten letters of one width.
+      // Ten letters of equal width.
       const letter = Math.round((place.x - line.x) / (letters.width / 10));
       return { isInRow: Math.abs(place.y - line.y) < line.height, letter };
     };
-    // The mark stands under the tenth.
+    // The marker is below the tenth letter.
     await expect.poll(placed, PATIENT).toEqual({ isInRow: true, letter: 9 });
     await pane.press('Control+Home');
     await pane.at(1, 1);
@@ -349,7 +349,7 @@ describe('the status line', () => {
     await path(`$.list[1]['key é']`).waitFor();
     await pane.repeat('Shift+ArrowLeft', 2);
     await pane.root.getByText(/\(2 selected\)$/).waitFor();
-    // A surrogate pair is one step and two characters.
+    // The caret moves over a surrogate pair in one step, which counts as two characters.
     await pane.repeat('Shift+ArrowLeft', 5);
     await pane.root.getByText(/\(8 selected\)$/).waitFor();
     await pane.press('Control+A');
@@ -372,7 +372,7 @@ describe('colours', () => {
     );
     const [first, key, string, number, boolean, nothing, comment, second, third, fourth, fifth] = colours;
     expect(new Set([key, string, number, boolean, nothing, comment]).size).toBe(6);
-    // Brackets have the colour of their depth, and after three the first one again.
+    // Brackets are coloured by depth, in a cycle of three colours.
     expect(new Set([first, second, third]).size).toBe(3);
     expect([fourth, fifth]).toEqual([first, second]);
     const back = await pane.root

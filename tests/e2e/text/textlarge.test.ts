@@ -1,5 +1,5 @@
-// Text mode on documents of two or three times the window, one of 240,000 lines and one of a single line: the window moves, and
-// what is read, typed, selected and pasted is as if it were the document.
+// Text mode on documents two or three times the size of a window, one of 240,000 lines and one of a single line: the window
+// moves, and reading, typing, selecting and pasting work as if it held the whole document.
 
 import { describe, expect, it } from 'vitest';
 import { setStage, validIn } from '../support/app.ts';
@@ -17,7 +17,7 @@ const FLAT = `[${Array.from({ length: 20_000 }, (_, id) => `{"id": ${id}, "name"
 const pretty = files.write('pretty.json', PRETTY);
 const flat = files.write('flat.json', FLAT);
 
-/** What is wrong with a screen of `PRETTY`: numbers that don't follow each other, or text of another line. */
+/** Describes the first wrong row on a screen of `PRETTY`, in its number or its text; `null` when all are right. */
 function wrongRow(rows: readonly ShownRow[]): string | null {
   if (rows.length < 20) return `only ${rows.length} rows`;
   for (const [index, { number, text }] of rows.entries()) {
@@ -27,14 +27,14 @@ function wrongRow(rows: readonly ShownRow[]): string | null {
   return null;
 }
 
-/** The first line number on the screen, which has to be the document's. */
+/** The first line number on the screen, a line of the document. */
 async function topLine(pane: TextPane): Promise<number> {
   const rows = await pane.rows();
   expect(wrongRow(rows)).toBeNull();
   return Number(rows[0]?.number);
 }
 
-/** Waits until a line is on the screen, and all others with it are right. */
+/** Waits until a line is on the screen, among correct rows. */
 async function seesLine(pane: TextPane, line: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -68,7 +68,7 @@ describe('a document of many lines', () => {
     await pane.scrollTo(0);
     await seesLine(pane, 1);
     expect((await pane.rows())[0]?.number).toBe('1');
-    // A drag with no rest in between.
+    // A drag without a pause.
     for (let step = 1; step <= 30; step += 1) await pane.scrollTo(step / 30);
     await seesLine(pane, LINES.length);
     await pane.scrollTo(0);
@@ -252,7 +252,7 @@ describe('a document of many lines', () => {
     await pane.scrollTo(0.6);
     await seesLine(pane, Math.round(LINES.length * 0.6));
     const session = await pane.page.context().newCDPSession(pane.page);
-    // An input method's keys come to the page as the key 229, before what they compose.
+    // An input method's keys arrive as key code 229, before the composition events.
     await session.send('Input.dispatchKeyEvent', {
       type: 'rawKeyDown',
       windowsVirtualKeyCode: 229,
@@ -291,7 +291,7 @@ describe('a document of one line', () => {
     expect(FLAT.includes(await joined(pane))).toBe(true);
   };
 
-  /** The name of the record at a share of the text, but for its last digits. */
+  /** The beginning of a record's name at a share of the text, without its last digits. */
   const partAt = (share: number): string => {
     const at = FLAT.indexOf('"name of', Math.round(FLAT.length * share));
     return FLAT.slice(at, at + '"name of the record 12'.length);
@@ -337,7 +337,7 @@ describe('a document of one line', () => {
     await pane.press('Control+Home', 'ArrowRight');
     await pane.type('6, ');
     expectSame(await pane.bytes(), `[6, ${FLAT.slice(1, -1)}89]`);
-    // A space begins a step of its own.
+    // A space starts an undo step.
     await pane.press('Control+Z', 'Control+Z', 'Control+Z');
     expectSame(await pane.bytes(), FLAT);
     await pane.scrollTo(0.4);

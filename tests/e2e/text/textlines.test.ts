@@ -1,5 +1,5 @@
-// Commands on lines in text mode where more is selected than any window holds: the document carries them out, as one
-// step, and a person can cancel what takes long.
+// Line commands on selections larger than any window: the document worker runs them, as one undo step, and long ones can be
+// cancelled.
 
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
@@ -12,7 +12,7 @@ const PRETTY = records(25_000);
 const LINES = PRETTY.split('\n');
 const pretty = files.write('pretty.json', PRETTY);
 
-/** Waits until the text is this, and says what is not: a message of megabytes helps nobody. */
+/** Waits until the text equals `wanted`, and reports only the first difference: a message of megabytes helps nobody. */
 async function becomes(pane: TextPane, wanted: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -26,14 +26,14 @@ async function becomes(pane: TextPane, wanted: string): Promise<void> {
 }
 
 async function chooseInMenu(pane: TextPane, name: string): Promise<void> {
-  // On the text itself: beside it, what is selected would be no more.
+  // Clicks on the text itself: a click beside it would clear the selection.
   await pane.root
     .locator('.view-line')
     .first()
     .click({ button: 'right', position: { x: 4, y: 8 } });
   const item = pane.page.getByRole('menuitem', { name });
   await item.waitFor();
-  // Monaco's menu takes clicks a tenth of a second after it has opened.
+  // Monaco's menu accepts clicks only a tenth of a second after it has opened.
   await pane.page.waitForTimeout(200);
   await item.click();
 }
@@ -44,7 +44,7 @@ describe('[TXT-1] [BIG-1] commands on all lines of a large document', () => {
     await pane.press('Control+A', 'Tab');
     const indented = LINES.map((line) => `  ${line}`).join('\n');
     await becomes(pane, indented);
-    // The screen has stayed, and all is selected still.
+    // The scroll position is unchanged, and everything is still selected.
     expect((await pane.rows())[0]).toEqual({ number: '1', text: '  [' });
     await pane.press('Shift+Tab');
     await becomes(pane, PRETTY);
@@ -109,7 +109,7 @@ describe('[TXT-1] [BIG-1] commands on all lines of a large document', () => {
   });
 
   it('sorting is cancelled, and nothing has changed', async () => {
-    // Far more than is sorted before a button for it is shown, on any machine.
+    // On any machine, sorting this many lines takes longer than the delay before the Cancel button appears.
     const many = records(150_000);
     const pane = await openPane(stage, files.write('many.json', many));
     await chooseInMenu(pane, 'Sort lines descending');
@@ -126,7 +126,7 @@ describe('[TXT-1] [BIG-1] commands on all lines of a large document', () => {
     await becomes(pane, LINES.map((line) => `// ${line}`).join('\n'));
     await pane.press('Control+/');
     await becomes(pane, PRETTY);
-    // One comment around all, by keys that are Monaco's.
+    // One block comment around everything, by Monaco's shortcut.
     await pane.press('Control+A', 'Control+Shift+A');
     await becomes(pane, `/* ${PRETTY} */`);
     await pane.press('Control+Shift+A');

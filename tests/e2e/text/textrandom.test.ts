@@ -1,4 +1,5 @@
-// Text mode under random keys, beside a plain model of what an editor is. RANDOM_KEYS says how many, SEED which.
+// Text mode under random keys, compared with a simple model of an editor. RANDOM_KEYS sets the number of actions, SEED their
+// seed.
 
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
@@ -10,13 +11,13 @@ const files = makeFolder();
 const ACTIONS = Number(process.env['RANDOM_KEYS'] ?? 60);
 const SEED = Number(process.env['SEED'] ?? 20_261);
 /**
- * Monaco notes no colours for a line that was empty, and when it is typed into and joined with the line above it before
- * the next frame, it finds its notes too short. It says so on the console and colours the line again: no harm done.
+ * Monaco stores no tokens for an empty line. If that line is typed into and joined with the line above before the next frame,
+ * Monaco finds its tokens too short, logs this to the console and tokenizes the line again. Harmless.
  */
 const MONACO_TOKENS = /Token length and text length do not match/;
 const WORDS = ['alpha', 'été', '7', '日本', 'x-y', '%', 'Ω.'];
 
-/** Numbers from 0 to below `limit`, the same for the same seed. */
+/** Returns a generator of reproducible integers from 0 to below `limit` (mulberry32). */
 function mulberry(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -27,11 +28,13 @@ function mulberry(seed: number): (limit: number) => number {
   };
 }
 
-/** A text, a caret and a selection: lines end with `\n`, and there are no blanks, which Enter and Home would see as indentation. */
+/**
+ * A text, a caret and a selection. Lines end with `\n`. There are no spaces, which Enter and Home would treat as indentation.
+ */
 class Model {
   anchor = 0;
   active = 0;
-  /** Every text that there has been, and which of them is shown. */
+  /** Every text so far. */
   readonly texts: string[];
 
   constructor(public text: string) {
@@ -79,7 +82,7 @@ class Model {
   }
 }
 
-/** One random action on both, named for a failure's message. */
+/** Performs one random action on both and returns its name for failure messages. */
 async function act(pane: TextPane, model: Model, random: (limit: number) => number): Promise<string> {
   const word = WORDS[random(WORDS.length)] ?? '';
   switch (random(16)) {
@@ -120,7 +123,7 @@ async function act(pane: TextPane, model: Model, random: (limit: number) => numb
       return `${select ? 'Shift+' : ''}ArrowLeft ${count}`;
     }
     case 9: {
-      // From a line's start, where the column is 1 whatever the caret remembers.
+      // Starts at column 1, so that the caret's remembered column does not matter.
       await pane.press('Home', 'Shift+ArrowDown', 'Shift+ArrowDown');
       model.move(model.lineStart(), false);
       for (let step = 0; step < 2; step += 1) {
@@ -153,7 +156,7 @@ async function act(pane: TextPane, model: Model, random: (limit: number) => numb
       return `paste ${word}`;
     }
     default: {
-      // How much is one step depends on how fast the keys came: what it leaves has to be a text that was there.
+      // The size of an undo step depends on how fast the keys came: the resulting text must be an earlier one.
       const key = random(3) === 0 ? 'Control+Y' : 'Control+Z';
       await pane.press(key, 'Control+End');
       const text = await pane.text();
@@ -178,7 +181,7 @@ describe('random keys', () => {
         if (count % 20 === 19) expect(await pane.text()).toBe(model.text);
       }
       expect(await pane.text()).toBe(model.text);
-      // Monaco's own text, by way of the clipboard.
+      // Reads Monaco's own text through the clipboard.
       await pane.press('Control+A', 'Control+C');
       await expect.poll(() => pane.clipboard()).toBe(model.text);
       while (await pane.root.getByRole('button', { name: /^Undo/ }).isEnabled()) {

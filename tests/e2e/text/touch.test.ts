@@ -1,4 +1,4 @@
-// Text mode under a finger, on a screen as wide as a phone's.
+// Text mode by touch, on a screen as wide as a phone's.
 
 import type { BrowserContextOptions } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -20,17 +20,17 @@ const PHONE: BrowserContextOptions = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 };
-/** A laptop whose screen takes fingers. */
+/** A laptop with a touch screen. */
 const LAPTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, hasTouch: true };
 
-/** Where a word is on the screen. */
+/** The centre of a word on the screen. */
 async function wordBox(pane: TextPane, word: string): Promise<{ readonly x: number; readonly y: number }> {
   const box = await pane.root.locator('.view-lines').first().getByText(word, { exact: true }).first().boundingBox();
   if (box === null) throw new Error(`${word} is not on the screen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The rows that can be seen whole. */
+/** The number of the first line on the screen. */
 async function topLine(pane: TextPane): Promise<number> {
   return Number((await pane.rows())[0]?.number);
 }
@@ -53,14 +53,14 @@ async function scrollsByBar(pane: TextPane): Promise<void> {
   await expect.poll(() => topLine(pane), PATIENT).toBe(1);
 }
 
-/** A long press selects the word, and what is behind it up to where the finger goes on to; the menu copies it. */
+/** A long press selects the word, and moving the finger by `byPx` extends the selection; the menu copies it. */
 async function copiesByPress(pane: TextPane, byPx = 0): Promise<void> {
   const { x, y } = await wordBox(pane, 'null');
   const finger = await Finger.on(pane.page);
   await finger.at(x, y).down();
   await pane.root.getByText(/\(4 selected\)$/).waitFor();
   await finger.move(byPx);
-  // Monaco counts for itself how long a press was.
+  // Monaco measures the length of the press itself.
   await pane.page.waitForTimeout(200);
   await finger.up();
   const menu = pane.page.locator('[role=menu], .monaco-menu').first();
@@ -92,7 +92,7 @@ describe('[TXT-1] text under a finger', () => {
       rowPx = (await pane.root.locator('.view-line').first().boundingBox())?.height ?? 0;
       return rowPx;
     };
-    // A row that has just gone has no height.
+    // A row that was just removed has no height.
     await expect.poll(measureRow, PATIENT).toBeGreaterThan(10);
     await finger.at(200, 650).down();
     await finger.move(-400);
@@ -103,7 +103,7 @@ describe('[TXT-1] text under a finger', () => {
       await finger.move(-400, 80);
       await finger.up();
     }
-    // The first window ends long before, and what the last swipe still gives may be late.
+    // Far beyond the first window. The momentum of the last swipe may still be scrolling.
     await expect.poll(() => topLine(pane), PATIENT).toBeGreaterThan(300);
     await finger.at(200, 250).down();
     const before = await topLine(pane);

@@ -1,4 +1,4 @@
-// Compare as a person uses it: differences in both trees, the way through them, level panels, taking over.
+// Compare in use: differences in both trees, moving between them, aligned panels, taking differences over.
 
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const order = (id: number): Record<string, unknown> => ({
   paid: true,
 });
 const LEFT = { orders: Array.from({ length: 60 }, (_, id) => order(id)), meta: { version: 1 } };
-/** One inserted at the front, one removed, a number, a member, and one deep inside. */
+/** One item inserted at the front, one removed, a changed number, a changed member, and one change deep inside. */
 const RIGHT = {
   meta: { version: 1 },
   orders: [
@@ -34,7 +34,7 @@ const RIGHT = {
   ],
 };
 
-/** Both documents, as trees. */
+/** Opens both documents as trees. */
 async function open(left: unknown, right: unknown, context: BrowserContextOptions = {}): Promise<Page> {
   const spell = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
   const hash = `#left=json.${spell(left)}&right=json.${spell(right)}`;
@@ -61,7 +61,7 @@ async function expandAll(page: Page, side: Side): Promise<void> {
   await page.getByRole('menuitem', { name: 'Expand all', exact: true }).click();
 }
 
-/** The rows with a mark, as `update total 99.99 now 21`. */
+/** The rows with a difference, as `update total 99.99 now 21`. */
 async function marked(page: Page, side: Side): Promise<string[]> {
   return panel(page, side)
     .locator('[role=row][data-diff]:not([data-diff="child-update"])')
@@ -72,7 +72,7 @@ async function marked(page: Page, side: Side): Promise<string[]> {
     );
 }
 
-/** How far below the top of its panel the first row with a text stands, in pixels. */
+/** The distance from the top of a panel to its first row with a text, in pixels; `null` when there is none. */
 async function heightOf(page: Page, side: Side, text: string): Promise<number | null> {
   const grid = panel(page, side).getByRole('treegrid');
   return grid.evaluate((element, wanted) => {
@@ -98,7 +98,7 @@ describe('Compare', () => {
       .poll(() => marked(page, 'Right'), PATIENT)
       .toContainEqual(expect.stringMatching(/^update total 99.99 was 21/));
 
-    // One after the other, around the end.
+    // Steps through the differences, wrapping around at the end.
     await page.keyboard.press('F7');
     await says(page, /1\/5/);
     await expect.poll(() => marked(page, 'Right'), PATIENT).toContainEqual(expect.stringMatching(/^create 0 3 keys/));
@@ -110,7 +110,7 @@ describe('Compare', () => {
     await controls(page).getByRole('button', { name: 'Next difference' }).click();
     await says(page, /4\/5/);
     await expect.poll(() => marked(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^delete paid/));
-    // Item 9 stands at 9 on both sides: one more before it, and one less.
+    // Customer 9 has index 9 on both sides, one item having been inserted before it and one removed.
     const heights = async (): Promise<(number | null)[]> =>
       Promise.all((['Left', 'Right'] as const).map((side) => heightOf(page, side, 'Customer 9')));
     await expect.poll(async () => new Set(await heights()).size, PATIENT).toBe(1);
@@ -124,7 +124,7 @@ describe('Compare', () => {
     await page.keyboard.press('Shift+F7');
     await says(page, /5\/5/);
 
-    // Whichever is scrolled, the other one follows.
+    // Scrolling either panel scrolls the other.
     await panel(page, 'Left').getByRole('treegrid').hover();
     await page.mouse.wheel(0, -1400);
     const level = async (): Promise<boolean> => {
@@ -138,7 +138,7 @@ describe('Compare', () => {
     await expect.poll(level, PATIENT).toBe(true);
     expect(await findings(page)).toEqual([]);
 
-    // Items keep the index that they have in the document.
+    // Items keep their index in the document.
     await choose(page, 'Show only differences');
     const items = panel(page, 'Left').locator('[role=row][aria-level="3"]');
     await expect
@@ -161,7 +161,7 @@ describe('Compare', () => {
     await rowA.getByText('1 difference inside').waitFor();
     await page.keyboard.press('F7');
     await expect.poll(() => marked(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^update c 1 now 2/));
-    // Typed on the right: the same again.
+    // An edit on the right makes both sides equal.
     await panel(page, 'Right').getByRole('row').filter({ hasText: 'was 1' }).click();
     await page.keyboard.type('1');
     await page.keyboard.press('Enter');
@@ -249,7 +249,7 @@ describe('Compare', () => {
     expect(await toggle(page).getAttribute('aria-pressed')).toBe('false');
     await page.getByRole('button', { name: 'Compare anyway' }).click();
     await says(page, /–\/1\s+difference$/);
-    // A reload keeps the setting, and asks again.
+    // A reload keeps the setting, and compares again.
     expect(await page.evaluate(() => localStorage.getItem('showDiff'))).toBe('true');
   });
 
@@ -262,12 +262,12 @@ describe('Compare', () => {
     await says(page, /2\/5/);
     await controls(page).getByRole('button', { name: 'Take this difference over to the left' }).click();
     await says(page, /–\/4/);
-    // None is left out behind one that was taken over.
+    // After one difference is taken over, F7 skips none.
     await page.keyboard.press('F7');
     await says(page, /2\/4/);
     await page.keyboard.press('F7');
     await says(page, /3\/4/);
-    // The difference of the row that is chosen is the current one, in either panel.
+    // Selecting a row makes its difference the current one, in either panel.
     await page.keyboard.press('F7');
     await says(page, /4\/4/);
     const deleted = panel(page, 'Left').locator('[role=row][data-diff=delete][aria-level="3"]').first();
@@ -281,9 +281,9 @@ describe('Compare', () => {
     await says(page, /1\/4/);
     await deleted.click({ position: { x: 120, y: 8 } });
     await says(page, /2\/4/);
-    // The same from a row's menu, and back.
+    // The same from a row's context menu, and undone.
     await page.keyboard.press('F7');
-    // Not the row of the order that is deleted whole: its preview names the same key, as soon as it is there.
+    // By level, because the row of the order that is deleted as a whole also shows "paid" in its preview once that has arrived.
     const paid = panel(page, 'Left').locator('[role=row][data-diff=delete][aria-level="4"]', { hasText: 'paid' });
     await paid.click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Take this over to the right' }).click();

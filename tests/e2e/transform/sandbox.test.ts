@@ -1,5 +1,5 @@
-// What a person's code can do in the sandbox, and what it can't: no network, no storage, no page; loops and memory end
-// with the sandbox alone.
+// What user code can do in the sandbox, and what it cannot: no network, no storage, no access to the page; endless loops and
+// memory exhaustion end only the sandbox.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ let trapped: string[] = [];
 let trapAddress = '';
 
 beforeAll(async () => {
-  // Whatever gets out, gets here: any origin is welcome.
+  // Receives every request that escapes the sandbox: CORS allows any origin.
   trap = createServer((request, response) => {
     trapped.push(`${request.method} ${request.url}`);
     response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }).end('1');
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterAll(() => new Promise((resolve) => trap.close(resolve)));
 
-/** Each tries to get out, and answers what it got; throwing is what is expected of most. */
+/** Each attempts to escape and returns what it got. Most are expected to throw. */
 const ATTEMPTS: Readonly<Record<string, string>> = {
   fetch: 'fetch("http://TRAP/fetch", {mode: "no-cors"}); return "sent"',
   'fetch of this server': 'fetch("/index.html"); return "sent"',
@@ -74,7 +74,7 @@ const ATTEMPTS: Readonly<Record<string, string>> = {
   'a token': 'return Object.keys(self).filter((key) => /token|storage/i.test(key)).join()',
 };
 
-/** Each makes 100 MB outside of the heap. */
+/** Each allocates 100 MB outside the heap. */
 const BUFFER_BOMBS = [
   'new Float64Array(1.25e7)',
   'structuredClone(new ArrayBuffer(1e8))',
@@ -85,7 +85,7 @@ const BUFFER_BOMBS = [
   'Uint8Array.from(new Uint8Array(1e8))',
 ] as const;
 
-/** What may succeed, because nothing comes of it. */
+/** These may succeed, because they are harmless. */
 const HARMLESS = new Set(['the prototype of objects', 'the constructor of the constructor', 'a token', 'import()']);
 
 const attemptsCode = (): string => `function query () {
@@ -104,7 +104,7 @@ ${Object.entries(ATTEMPTS)
   return said
 }`;
 
-/** How long the page stood still at the most, in milliseconds, since the last call. */
+/** Returns a function that gives the longest freeze of the page since its last call, in milliseconds. */
 async function heartbeat(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const beat = { last: performance.now(), gap: 0 };
@@ -133,7 +133,7 @@ describe('[TRF-3] a person’s code', () => {
       .poll(() => outcome(page), { timeout: 20_000 })
       .toMatch(new RegExp(`^${Object.keys(ATTEMPTS).length} keys`));
     const rows = await resultRows(page);
-    // What is not refused stays in the worker: nobody hears it, or it means nothing there.
+    // What is not refused has no effect outside the worker.
     for (const text of rows.slice(1)) {
       const name = Object.keys(ATTEMPTS).findLast((one) => text.startsWith(`${one} `)) ?? '';
       if (!HARMLESS.has(name)) expect(text).toMatch(/refused: \w+Error$/);
@@ -180,7 +180,7 @@ describe('[TRF-3] a person’s code', () => {
 
     const told: string[] = [];
     for (const query of ['data.boolean', 'data.number']) {
-      // As a frame whose process has ended: it is there, and answers nothing.
+      // Like a frame whose process has ended: it is still there, but does not reply.
       await page.evaluate(async () => {
         const frame = document.querySelector<HTMLIFrameElement>('iframe[sandbox]');
         await new Promise((resolve) => {
@@ -197,13 +197,13 @@ describe('[TRF-3] a person’s code', () => {
         .toEqual([query === 'data.boolean' ? 'root true' : 'root 123']);
     }
     expect(told.filter((one) => /memory/.test(one))).toEqual([]);
-    // In hundreds of pieces, of which none is small.
+    // The result comes in hundreds of large pieces.
     await writeQuery(page, 'Array.from({ length: 500 }, (_, n) => String(n).padEnd(70_000))');
     await expect.poll(() => outcome(page), { timeout: 20_000 }).toMatch(/500 items\s*33\.4 MB/);
   });
 
   it('that takes all memory ends the sandbox and nothing else', async () => {
-    // The sandbox is a page for those who drive the browser, too: its end counts as the page's, which goes on.
+    // Playwright treats the sandbox as part of the page and would report its crash as the page's. The page itself survives.
     const page = await stage.open();
     await openTransform(page);
     await expect.poll(() => outcome(page)).toMatch(/7 keys/);
@@ -217,7 +217,7 @@ describe('[TRF-3] a person’s code', () => {
       await writeQuery(page, 'data.boolean');
       await expect.poll(() => resultRows(page)).toEqual(['root true']);
     }
-    // Many views of one buffer are no buffers.
+    // Many views of one buffer count as that one buffer.
     await writeQuery(
       page,
       '(() => { const one = new ArrayBuffer(2e7); return _.times(100, () => new Uint8Array(one).length).length })()',

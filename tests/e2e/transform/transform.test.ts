@@ -1,4 +1,4 @@
-// Transforming documents as a person does: the wizard, the six languages, previews, and the one step that can be undone.
+// Transforming documents: the wizard, the six languages, previews, and the single undo step.
 
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, rowTexts, saveBytes, setMode, setStage, waitValid, type Side } from '../support/app.ts';
@@ -33,8 +33,8 @@ const text = async (page: Parameters<typeof saveBytes>[0], side: Side): Promise<
   (await saveBytes(page, side)).toString();
 
 /**
- * The language, a query by hand and the rows of its result; one that passes on a number as it is written; and one with a
- * mistake, with what is said of it.
+ * Per language: a query with the rows of its result, a query that passes a number through as it is written, and a query with a
+ * mistake and its message.
  */
 const BY_HAND: readonly {
   readonly language: string;
@@ -124,7 +124,7 @@ describe('the transform dialog', () => {
       '[\n  {\n    "id": 3,\n    "price": 3e2\n  },\n  {\n    "id": 1,\n    "price": 12345678901234567890\n  }\n]';
     expect(await text(page, 'Right')).toBe(wanted);
     expect(await text(page, 'Left')).toBe(PEOPLE);
-    // The notice lets it be taken back.
+    // The notice has a button to undo.
     const notice = page.locator('[data-severity]').filter({ hasText: 'Transformed the document.' });
     await notice.getByRole('button', { name: 'Undo' }).click();
     await panel(page, 'Right').getByText('Empty').first().waitFor();
@@ -154,7 +154,7 @@ describe('the transform dialog', () => {
         .poll(async () => (await resultRows(page)).join(), { message: language })
         .toContain('12345678901234567890');
     }
-    // Numbers that a double changes are told of, where the language has nothing else.
+    // If a language can only use doubles, the numbers that change are reported.
     await writeQuery(page, '[].price');
     await result(page).getByText('The query reads 12345678901234567890 at $[0].price', { exact: false }).waitFor();
     // The last language and its query are remembered, across a reload.
@@ -203,14 +203,14 @@ describe('the transform dialog', () => {
     await openTransform(page);
     await chooseLanguage(page, 'JavaScript');
     const rows = (): Promise<string[]> => resultRows(page);
-    // The beginning of the document has fewer: what is waited for is of all.
+    // The preview of the document's beginning has fewer rows: wait for the result on the whole.
     await writeQuery(page, 'data.map((one) => { one.id = -1; return one.id }).length');
     await expect.poll(rows).toEqual(['root 20001']);
     await writeQuery(page, 'data.filter((one) => one.id > 0).length');
     await expect.poll(rows).toEqual(['root 20000']);
     await writeQuery(page, 'data.slice(20_000)');
     await expect.poll(rows).toEqual(['root 1 item', expect.stringContaining('id: 12345678901234567890')]);
-    // A mistake is told of whatever is made meanwhile, and leaves the next query alone.
+    // A mistake is reported even while the next value is being prepared, and does not affect the next query.
     await writeQuery(page, 'data.map((one) => one.id');
     await expect.poll(() => outcome(page)).toMatch(/SyntaxError/);
     await chooseLanguage(page, 'JSON Query');
@@ -219,7 +219,7 @@ describe('the transform dialog', () => {
     await chooseLanguage(page, 'JavaScript');
     await writeQuery(page, 'data.reverse()[1].id');
     await expect.poll(rows).toEqual(['root 19999']);
-    // Closed in the middle of it, and opened again on what has changed.
+    // Closed while a value is being prepared, and opened again on another document.
     await writeQuery(page, 'data.length + 0.5');
     await expect.poll(rows).not.toEqual(['root 19999']);
     await page.keyboard.press('Escape');
@@ -311,7 +311,7 @@ describe('the transform dialog', () => {
     await dialog(page).locator('.monaco-editor .view-lines').waitFor();
     await expect.poll(() => outcome(page)).toMatch(/3 items/);
     await check();
-    // There it has the whole screen anyhow.
+    // On a phone the dialog fills the screen, so there is no button for it.
     expect(await full.count()).toBe(0);
     expect((await dialog(page).boundingBox())?.width).toBe(390);
     await help.click();

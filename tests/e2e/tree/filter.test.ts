@@ -1,5 +1,5 @@
-// Filtering items of the tree without the Transform dialog, with real keys and mouse. What is compared is what saving
-// writes. @see requirements TRF-1
+// Filtering items of the tree without the Transform dialog, with real keys and mouse. Checked against the saved text.
+// @see requirements TRF-1
 
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';

@@ -1,4 +1,4 @@
-// The tree: expansion, editing in place, keys, what blinks, the stale state, and hostile documents.
+// The tree: expansion, editing in place, keys, highlighted changes, the stale state, and hostile documents.
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const stage = setStage();
 const files = makeFolder();
 
 const tree = (page: Page): Locator => panel(page, 'Right').getByRole('treegrid');
-/** The row with this key (or position) and any value. */
+/** Finds a row by its key or position, whatever its value. */
 const row = (page: Page, key: string, nth = 0): Locator =>
   tree(page)
     .getByRole('row')
@@ -18,7 +18,7 @@ const row = (page: Page, key: string, nth = 0): Locator =>
 const field = (page: Page, part: 'Key' | 'Value'): Locator => tree(page).getByRole('textbox', { name: part });
 const text = async (page: Page): Promise<string> => (await saveBytes(page, 'Right')).toString();
 
-/** A page with this document on the right, as a tree. */
+/** Opens a page with this document on the right, as a tree. */
 async function openTree(document: string): Promise<Page> {
   const page = await stage.blank();
   await dropOpen(page, 'Right', files.write('tree.json', document));
@@ -26,14 +26,14 @@ async function openTree(document: string): Promise<Page> {
   return page;
 }
 
-/** Selects a row by the mouse, right of what it says. */
+/** Selects a row by clicking to the right of its text. */
 async function select(page: Page, key: string, nth = 0): Promise<void> {
   const box = await row(page, key, nth).boundingBox();
   await row(page, key, nth).click({ position: { x: (box?.width ?? 0) - 60, y: 8 } });
   await expect.poll(() => row(page, key, nth).getAttribute('aria-selected')).toBe('true');
 }
 
-/** Empties the field that is open and types into it. */
+/** Replaces the content of the open field. */
 async function type(page: Page, value: string, end = 'Enter'): Promise<void> {
   await page.keyboard.press('Control+A');
   await page.keyboard.type(value);
@@ -89,7 +89,7 @@ describe('expansion', () => {
     await row(page, 'b').waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowLeft');
     await expect.poll(selected).toMatch(/^root/);
-    // For a screen reader the active row is named, and says its level and its place among its siblings.
+    // For screen readers the active row has a name, a level and a position among its siblings.
     const active = await tree(page).getAttribute('aria-activedescendant');
     expect(await tree(page).locator('[aria-selected=true]').getAttribute('id')).toBe(active);
     expect(await row(page, 'e').getAttribute('aria-level')).toBe('2');
@@ -142,7 +142,7 @@ describe('editing in place', () => {
     await page.keyboard.press('Escape');
     await field(page, 'Value').waitFor({ state: 'detached' });
     expect(await text(page)).toBe('{"old": "x", "other": 2}');
-    // The keys are the tree's again.
+    // The tree has the focus again.
     await row(page, 'old').getByText('old').dblclick();
     await field(page, 'Key').waitFor();
     await type(page, 'new', 'Tab');
@@ -168,7 +168,7 @@ describe('editing in place', () => {
     await row(page, 'c').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
     await row(page, 'c').waitFor();
-    // What was typed into the inserted value goes with it.
+    // Undoing the insertion also removes what was typed into the new value.
     await page.keyboard.press('Control+z');
     await expect.poll(() => rowTexts(page, 'Right')).toEqual(['root 2 keys', 'a 1', 'c 3']);
     await page.keyboard.press('Control+Shift+z');
@@ -191,7 +191,7 @@ describe('editing in place', () => {
 
   it('[TRE-7] a changed row blinks, and stops after 1200 ms', async () => {
     const page = await openTree('{"a": 1}');
-    // The page that tests share has no motion.
+    // The shared page has reduced motion.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install();
     await select(page, 'a');
@@ -262,7 +262,7 @@ describe('a hostile document', () => {
     expect(shown).toEqual(
       keys.map((key, index) => `${key === '' ? '""' : key.replace('\n', '↵').replace('\u202e', 'U+202E')} ${index}`),
     );
-    // Each value is edited by its place, so that a wrong path would hit another.
+    // Edits each value by its row, so that a wrong path would change another one.
     for (const index of keys.keys()) {
       await tree(page)
         .getByRole('row')
@@ -330,7 +330,7 @@ describe('a hostile document', () => {
       .first()
       .waitFor();
     expect(await tree(page).getByRole('textbox').count()).toBe(0);
-    // The step that a frozen page would fail at is seconds long; a loaded machine makes 50 ms into more.
+    // A frozen page would block for seconds. On a busy machine a task of 50 ms takes longer.
     const longest = await page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks));
     expect(longest).toBeLessThan(FROZEN_MS);
   });

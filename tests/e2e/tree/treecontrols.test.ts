@@ -1,4 +1,4 @@
-// Control characters in the tree: as signs, as escapes where that is chosen, and never changed by being looked at.
+// Control characters in the tree: shown as symbols, or as escapes if that is chosen, and never changed by viewing.
 
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
@@ -8,14 +8,14 @@ import { TreePane } from '../support/treepane.ts';
 const stage = setStage();
 const files = makeFolder();
 
-/** Spelt as no serializer would: what is written again is seen. */
+/** Spelt as no serializer would, so that any rewriting shows. */
 const DOCUMENT = String.raw`{"k\u0009y": "one\u000atwo\\x\u0007", "n": 1.0, "json": "{\"a\": \"\\u0031\\n\"}"}`;
 const KEY = { signs: 'k⇥y', escapes: String.raw`k\ty` };
 const VALUE = { signs: String.raw`one↵two\x\u0007`, escapes: String.raw`one\ntwo\\x\u0007` };
 
 const open = (): Promise<TreePane> => TreePane.open(stage, files.write('controls.json', DOCUMENT));
 
-/** Chooses in the dialog; the rows show it at once. */
+/** Toggles the setting in the dialog; the rows show it immediately. */
 async function choose({ page }: TreePane): Promise<void> {
   await page.locator('#settings').click();
   await page.getByRole('menuitem', { name: 'Configure editor…' }).click();
@@ -37,7 +37,7 @@ describe('control characters', () => {
     await expect.poll(() => pane.field('Key').inputValue()).toBe('k\ty');
     await pane.press('Enter');
     expect(await pane.text()).toBe(DOCUMENT);
-    // A backslash is what it is.
+    // A typed backslash is a literal backslash.
     await pane.click('n');
     await pane.press('Enter');
     await pane.page.keyboard.insertText(String.raw`a\nb`);
@@ -61,7 +61,7 @@ describe('control characters', () => {
     await pane.press('Enter');
     expect(await pane.text()).toBe(DOCUMENT);
 
-    // Behind a value, in place of a number, in a key; a line break by Shift+Enter is one as well.
+    // Escapes typed after a value, in place of a number, and in a key; a line break by Shift+Enter counts as one.
     await pane.click(KEY.escapes);
     await pane.press('Enter', 'End');
     await pane.page.keyboard.insertText(String.raw`\t\d`);
@@ -79,11 +79,11 @@ describe('control characters', () => {
     await pane.page.keyboard.insertText(String.raw`\u0008`);
     await pane.press('Enter');
     await pane.row(String.raw`\b`).waitFor();
-    // Of a string that holds JSON the type is switched: its escapes were those of the string.
+    // A string that holds JSON is converted to that JSON: its escapes were those of the string.
     await pane.click('json');
     await pane.press('Enter', 'Alt+T', 'Enter');
     await pane.becomes(String.raw`{"\b": "one\ntwo\\x\u0007\t\\d\n", "n": ["\n"], "json": {"a": "\u0031\n"}}`);
-    // What is typed over a string has escapes of its own.
+    // JSON typed over the string has its own escapes.
     await pane.press('Control+z');
     await pane.click('json');
     await pane.page.keyboard.type(String.raw`{"a": "C:\\new"}`);

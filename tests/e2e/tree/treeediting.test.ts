@@ -1,5 +1,4 @@
-// Editing the tree: what is selected, the menu, the clipboard, with real keys and mouse. What is
-// compared is what saving writes.
+// Editing the tree: selection, menu and clipboard, with real keys and mouse. Checked against the saved text.
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -67,7 +66,7 @@ describe('typing', () => {
     await pane.press('ArrowDown');
     await pane.page.keyboard.type('7');
     await pane.press('Enter');
-    // A string stays one.
+    // A string stays a string.
     await pane.becomes(SMALL.replace('1,\n', '42,\n').replace('"two"', '"7"'));
   });
 
@@ -129,7 +128,7 @@ describe('inserting and removing', () => {
     await pane.press('Delete');
     await pane.becomes('[2, 3]');
     await pane.press('Control+Z');
-    // What was selected before is selected again.
+    // The previous selection is restored.
     await expect.poll(() => pane.selected()).toEqual(['0', '3']);
     await pane.press('Control+Z', 'Control+Z');
     await pane.becomes('[1, 2, 3, 4]');
@@ -160,7 +159,7 @@ describe('inserting and removing', () => {
     await pane.field('Value').fill('null');
     await pane.press('Enter');
     await pane.becomes('{"a": [1, 15], "b": 2, "c": null}');
-    // What is written there later is a step of its own.
+    // A later edit of the inserted value is its own undo step.
     await pane.press('Enter');
     await pane.field('Value').fill('x');
     await pane.press('Enter', 'Control+Z');
@@ -224,7 +223,7 @@ describe('the insertion point', () => {
     await pane.page.keyboard.type('9');
     await pane.press('Enter');
     await pane.becomes('{"a": [9, 1, [2]], "b": {}}');
-    // Who goes on at once is not brought back when the text has been checked.
+    // The check of the text that follows an edit does not undo a caret move made while it runs.
     await pane.press('ArrowDown', 'ArrowDown', 'Control+ArrowDown');
     await said('Insertion point after item 2.');
     await pane.press('Control+ArrowDown');
@@ -281,7 +280,7 @@ describe('the clipboard', () => {
       ['flags', 10],
     ] as const) {
       await pane.row(key).locator('[data-open]').click();
-      // The next row moves down when these come.
+      // The new rows move the next one down, so wait for them.
       await expect.poll(() => rows.count()).toBe(count);
     }
     await rows.nth(2).click();
@@ -290,7 +289,7 @@ describe('the clipboard', () => {
     await pane.becomes('{"list": [2], "flags": [true, null, "x"], "at": 7}');
     await pane.press('Control+V');
     await pane.becomes('{"list": [2, 3, 1], "flags": [true, null, "x"], "at": 7}');
-    // Of an array and of an object at once: all are items.
+    // From an array and an object together, both are copied as items.
     await rows.nth(6).click();
     await rows.nth(9).click({ modifiers: ['Control'] });
     await pane.press('Control+C');
@@ -300,7 +299,7 @@ describe('the clipboard', () => {
     await right.getByRole('row').nth(1).click();
     await pane.press('Control+V');
     await expect.poll(() => rowTexts(pane.page, 'Right')).toEqual(['root 3 items', '0 0', '1 true', '2 7']);
-    // Nothing to paste into: they become a document.
+    // Without a document to paste into, they become one.
     await chooseMore(pane.page, 'Right', 'Close');
     await right.getByText('Drop a JSON file here').click();
     await pane.press('Control+V');
@@ -360,7 +359,7 @@ describe('the menu', () => {
     await pane.row('d').click({ button: 'right' });
     await menu.waitFor();
     await expect.poll(() => pane.selected()).toEqual(['d']);
-    // But for those that have a menu of their own.
+    // Except for entries that open a submenu.
     const entries = await pane.page
       .getByRole('menuitem')
       .evaluateAll((items) => items.filter((item) => item.ariaHasPopup === null).map((item) => item.children.length));

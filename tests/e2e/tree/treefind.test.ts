@@ -1,5 +1,5 @@
-// Find and replace in the tree, with real keys: what is found in keys and in values, the row that is gone to, the hits
-// in rows and beside the scrollbar, the list of results, and the bytes that replacing leaves.
+// Find and replace in the tree, with real keys: hits in keys and values, the selected row, the hits in rows and beside the
+// scrollbar, the list of results, and the bytes after replacing.
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const SMALL = `{
 }
 `;
 
-/** A tree on the right, and its find bar. */
+/** A tree in the right panel, and its find bar. */
 class TreePane {
   constructor(
     readonly page: Page,
@@ -60,7 +60,7 @@ class TreePane {
     await expect.poll(() => this.bar.getByRole('status').innerText(), PATIENT).toMatch(words);
   }
 
-  /** Waits until just this row is selected, and on the screen. */
+  /** Waits until this row is the only selected one, and on the screen. */
   async isAt(words: string | RegExp): Promise<void> {
     const selected = async (): Promise<string> => {
       const texts = await this.grid.locator('[aria-selected=true]').allInnerTexts();
@@ -69,7 +69,7 @@ class TreePane {
     await expect.poll(selected, PATIENT).toMatch(words);
   }
 
-  /** The list of results, and its lines on the screen. */
+  /** The list of results. */
   get results() {
     return this.root.getByRole('listbox', { name: 'Results' });
   }
@@ -79,7 +79,7 @@ class TreePane {
     return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
   }
 
-  /** Where marks begin beside the tree's scrollbar, as shares of its height. */
+  /** The tops of the marks beside the tree's scrollbar, as shares of its height. */
   async marks(): Promise<number[]> {
     const bar = this.root.getByRole('scrollbar', { name: 'Rows' });
     const height = (await bar.boundingBox())?.height ?? 1;
@@ -138,7 +138,7 @@ describe('the find bar over the tree', () => {
     await pane.isAt(/^NAME/);
     await pane.press('F3');
     await pane.counts(/^9 of 9$/);
-    // While the bar is there, too.
+    // The same while the bar is open.
     await pane.press('ArrowUp');
     await pane.counts(/^9 results$/);
     await pane.press('Shift+F3');
@@ -154,7 +154,7 @@ describe('the find bar over the tree', () => {
     await expect.poll(() => pane.button('Values').getAttribute('aria-pressed')).toBe('false');
     await pane.counts(/of 5$/);
     await pane.press('Alt+K');
-    // One of the two stays on.
+    // Keys or values: one of the two is always on.
     expect(await pane.button('Values').getAttribute('aria-pressed')).toBe('true');
     expect(await pane.button('Keys').getAttribute('aria-pressed')).toBe('false');
     await pane.counts(/of 4$/);
@@ -277,7 +277,7 @@ describe('what is searched in', () => {
     await pane.press('Control+F');
     await pane.find.fill('name');
     await pane.counts(/^1 of 9$/);
-    // Counted before its row is found: a key that came in between would go from where the selection was.
+    // The count arrives before the row is selected: a key in between would move from the old selection.
     await pane.isAt(/^name Ada Name$/);
     await pane.press('Escape', 'ArrowDown');
     await pane.isAt(/^list/);
@@ -293,13 +293,13 @@ describe('what is searched in', () => {
     await pane.press('Control+F', 'Alt+L');
     await pane.counts(/^1 of 6$/);
     await pane.isAt(/^name first name$/);
-    // The first hit, inside of what is searched in, and back again.
+    // Deletes the first hit, within the searched rows, and undoes that.
     await pane.grid.focus();
     await pane.press('Delete');
     await pane.counts(/\b4\b/);
     await pane.press('Control+Z');
     await pane.counts(/\b6\b/);
-    // Before it, so that it moves.
+    // Deletes a row before the searched ones, which moves them.
     await pane.press('Home', 'ArrowDown', 'Delete');
     await expect.poll(() => pane.text()).not.toContain('Ada');
     await pane.grid.focus();
@@ -355,7 +355,7 @@ describe('the list of results', () => {
     await pane.isAt(/^NAME true$/);
     await pane.press('Home', 'Enter', 'F3');
     await pane.counts(/^2 of 9$/);
-    // Other hits are another list.
+    // A new search replaces the list.
     await pane.find.fill('second');
     await expect.poll(() => pane.lines(), PATIENT).toEqual(['$.list[1] 1', 'name second']);
     await pane.press('Alt+A');
@@ -386,7 +386,7 @@ describe('the marks beside the scrollbar', () => {
     await pane.press('Control+F');
     await pane.find.fill('record 500');
     await pane.counts(/^1 of 1$/);
-    // Opened by going there: 7 rows more.
+    // Going to the hit expanded 7 rows.
     await expect.poll(async () => (await pane.marks()).length, PATIENT).toBe(1);
     expect(Math.abs(((await pane.marks())[0] ?? 0) - 0.5)).toBeLessThan(0.01);
     await pane.grid.focus();
@@ -426,7 +426,7 @@ describe('a document of 6 MB', () => {
     await pane.counts(/^[\d,]+ of 80,000$/);
     await pane.press('Alt+A');
     await pane.results.focus();
-    // The list grows while it is grouped.
+    // The list still grows while its hits are being grouped.
     const goToLast = async (): Promise<string> => {
       await pane.press('End', 'Enter');
       return pane.bar.getByRole('status').innerText();

@@ -1,4 +1,4 @@
-// What the tree shows beside values: switches, colours, times, links, what is inside strings; by mouse and by keys.
+// The tree's helpers for values: switches, colours, times, links, values inside strings; by mouse and by keyboard.
 
 import { describe, expect, it } from 'vitest';
 import { panel, setStage, waitValid } from '../support/app.ts';
@@ -12,7 +12,7 @@ const stage = setStage({
   },
 });
 const files = makeFolder();
-/** Where to put screenshots to look at; none without it. */
+/** Folder for screenshots; without it none are taken. */
 const shots = process.env['SHOTS'];
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC';
@@ -78,7 +78,7 @@ describe('a colour', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await row(page, 'colour').getByText('#ff8800fc').waitFor();
-    // The keys are the tree's again.
+    // The tree has the focus again.
     await page.keyboard.press('Control+z');
     await row(page, 'colour').getByText('#ff8800', { exact: true }).waitFor();
   });
@@ -105,7 +105,7 @@ describe('a time', () => {
     ] as const) {
       await row(page, key).getByRole('button', { name: 'Time' }).click();
       if (key === 'created') await box.getByText('2023-11-14T22:13:20Z').waitFor();
-      // It stands beside its row, and in the window.
+      // The popover is beside its row, and within the window.
       const [floating, beside] = [await box.boundingBox(), await row(page, key).boundingBox()];
       if (floating === null || beside === null) throw new Error('the popover or its row is not on the screen');
       const above = floating.y + floating.height - beside.y;
@@ -122,14 +122,14 @@ describe('a time', () => {
       await row(page, key).getByText(String(VALUES[key]), { exact: true }).waitFor();
     }
     expect(await text(page)).toBe(DOCUMENT);
-    // Ten digits alone are no time.
+    // Ten digits alone are not a time.
     expect(await row(page, 'id').getByRole('button').count()).toBe(0);
   });
 });
 
 describe('a link', () => {
   it('[TRE-4] opens with Ctrl and a click, a plain click selects, and keys open it too', async () => {
-    // At the page's own origin: Debian's headless shell crashes when a new tab has to change its process under Playwright.
+    // On the page's own origin: Debian's headless shell crashes when a new tab has to switch processes under Playwright.
     const address = `${stage.address()}there`;
     const page = await openTree(stage, files.write('link.json', JSON.stringify({ link: address, other: 1 })));
     const link = row(page, 'link').getByRole('link');

@@ -1,4 +1,4 @@
-// Ten million rows, of which every one is reached by whatever way, and 100 MB of records with all that is done to them.
+// Ten million rows, any of which can be reached in every way, and edits of 100 MB of records.
 
 import { describe, expect, it } from 'vitest';
 import { FROZEN_MS, setStage, validIn } from '../support/app.ts';
@@ -17,11 +17,11 @@ describe('a tree of ten million rows', () => {
     '[TRE-1] [BIG-1] is reached by End, PageUp, the scrollbar, the wheel, a path and a search',
     { timeout: 240_000 },
     async () => {
-      // Twenty megabytes; the last value alone is another one.
+      // Twenty megabytes; only the last value differs.
       const pane = await TreePane.open(stage, files.write('large.json', `[${'0,'.repeat(ROWS - 1)}7]`));
       const shown = async (key: string): Promise<void> => {
         await pane.row(key).locator('[role=gridcell]').last().waitFor({ timeout: 20_000 });
-        // A row that is not read yet has no value.
+        // A row that has not been read yet has no value.
         await expect.poll(() => pane.row(key).innerText(), PATIENT).toMatch(/[07]/);
       };
       await validIn(pane.root).waitFor({ timeout: 60_000 });
@@ -31,7 +31,7 @@ describe('a tree of ten million rows', () => {
       await shown(LAST);
       await expect.poll(() => pane.selected()).toEqual([LAST]);
       await pane.press('PageUp', 'PageUp', 'ArrowUp');
-      // Three screens up, once they are drawn.
+      // Two pages and a row up, once the rows are drawn.
       const near = async (): Promise<number> => Number((await pane.selected())[0] ?? 0);
       await expect.poll(async () => (await near()) < ROWS - 1 && (await near()), PATIENT).toBeGreaterThan(ROWS - 200);
       await shown(String(await near()));
@@ -116,7 +116,7 @@ describe('a tree of 100 MB', () => {
     await holds(2);
     await pane.press('Control+Z');
     await holds(RECORDS);
-    // Nobody notices a tenth of a second; a machine that does something else, too, takes several times as long.
+    // Users do not notice a tenth of a second; a busy machine takes several times as long.
     expect(Number((await page.evaluate(() => document.body.dataset['longest'])) ?? 0)).toBeLessThan(FROZEN_MS);
 
     await pane.press('Home');

@@ -1,4 +1,4 @@
-// Reading in the tree: previews, long strings, the rows that stay on top, the path; by mouse and by keys.
+// Reading in the tree: previews, long strings, sticky rows, the path; by mouse and by keyboard.
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -10,10 +10,10 @@ import { makeInvalid, openTree, popover, row, select, tree } from '../support/tr
 
 const stage = setStage();
 const files = makeFolder();
-/** Where to put screenshots to look at; none without it. */
+/** Folder for screenshots; without it none are taken. */
 const shots = process.env['SHOTS'];
 
-/** A document of several levels, `count` records long. */
+/** A document of several levels with `count` records. */
 function nested(count: number): string {
   const users = Array.from({ length: count }, (_, id) => ({
     id,
@@ -75,7 +75,7 @@ describe('a long string', () => {
       .getByRole('button', { name: /^Show more \d+\.\d MB$/ })
       .click();
     const box = popover(page, 'Value');
-    // By its role: to look for a text, Playwright reads all of the megabytes in a task of the page.
+    // By role: to find a text, Playwright would read all the megabytes in one task of the page.
     const status = box.getByRole('status');
     const says = (text: RegExp): Promise<void> => expect.poll(() => status.textContent(), PATIENT).toMatch(text);
     await says(/^1\.0 MB of \d\.\d MB$/);
@@ -128,13 +128,13 @@ describe('the rows on top', () => {
     await expect
       .poll(() => sticky(page), PATIENT)
       .toEqual(expect.arrayContaining(['root 2 keys', 'data 1 key', 'users 200 items']));
-    // The wheel works over them too.
+    // The wheel also scrolls over the sticky rows.
     const before = await sticky(page);
     const box = await tree(page).locator('[data-sticky] > *').boundingBox();
     await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 30);
     await page.mouse.wheel(0, 22 * 200);
     await expect.poll(() => sticky(page), PATIENT).not.toEqual(before);
-    // Up from the middle, row by row: the row with the focus is always below them.
+    // Moves up from the middle row by row: the focused row is always below the sticky rows.
     const users = await tree(page).locator('[aria-selected]').nth(20).innerText();
     await tree(page).locator('[aria-selected]').nth(20).click();
     expect(users).not.toBe('');
@@ -298,7 +298,7 @@ describe('another mode', () => {
     await right.getByText(/, Col 11$/).waitFor();
     await setMode(page, 'Right', 'tree');
     await expect.poll(() => selected.allInnerTexts(), PATIENT).toEqual([expect.stringContaining('75001')]);
-    // And is on the screen.
+    // The selected row is on the screen.
     await selected.first().waitFor();
   });
 });
@@ -316,7 +316,7 @@ describe('characters that nobody sees', () => {
     const marked = right.getByRole('row').filter({ hasText: 'cess' });
     await marked.last().getByText('U+202E').first().waitFor();
     expect((await marked.last().innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^ ?acU\+202Ecess usU\+202Eer/);
-    // On the screen as in the text: one after the other.
+    // The parts are on the screen in the order of the text, not reversed by U+202E.
     const places = await marked.last().evaluate((element) => {
       const range = document.createRange();
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -1,5 +1,4 @@
-// Moving, sorting and converting values of the tree, one or several, with real keys and mouse. What is compared is what
-// saving writes.
+// Moving, sorting and converting one or several values of the tree, with real keys and mouse. Checked against the saved text.
 
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
@@ -90,7 +89,7 @@ describe('several values', () => {
     await pane.press('Alt+S');
     const dialog = pane.page.getByRole('dialog', { name: 'Sort' });
     await dialog.getByRole('button', { name: 'Sort' }).click();
-    // The next key is for the tree.
+    // The focus is back in the tree.
     expect(await pane.grid.evaluate((grid) => grid.contains(document.activeElement))).toBe(true);
     await pane.becomes('{"a": [1, 3], "b": 7, "c": [1, 2]}');
     await said('Sorted 2 of 3 values. The others stay as they are.');
@@ -100,7 +99,7 @@ describe('several values', () => {
     await pane.press('Alt+U');
     await pane.becomes('{"0": 1, "1": 3, "b": 7, "0 (copy)": 1, "1 (copy)": 2}');
     await expect.poll(() => pane.selected()).toEqual(['0', '1', '0 (copy)', '1 (copy)']);
-    // By the menu, of what can be none.
+    // From the menu, on values that cannot be unwrapped.
     await pane.row('b').click({ button: 'right' });
     await pane.press('Escape');
     await pane.click('1', ['Shift']);

@@ -1,4 +1,4 @@
-// The tree under a finger, on a screen as wide as a phone's.
+// The tree by touch, on a screen as wide as a phone's.
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const stage = setStage();
 const files = makeFolder();
 
 const PHONE = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true };
-/** Longer than what makes a press a long one. */
+/** Longer than the threshold of a long press. */
 const LONG_MS = 900;
 
 async function openTree(content: string): Promise<{ page: Page; finger: Finger; grid: Locator }> {
@@ -39,7 +39,7 @@ describe('a finger on the tree', () => {
     await finger.up();
     await expect.poll(() => row(grid, '0').count()).toBe(0);
     expect(await page.getByRole('menu').count()).toBe(0);
-    // Back up: what was selected is so still.
+    // Scrolled back up, the selection is unchanged.
     await finger.at(200, 220).down();
     await finger.move(460);
     await finger.up();
@@ -54,7 +54,7 @@ describe('a finger on the tree', () => {
     await finger.up();
     const menu = page.getByRole('menu').first();
     await menu.waitFor();
-    // Lifting the finger chose nothing.
+    // Lifting the finger activated no menu entry.
     await page.waitForTimeout(300);
     expect((await selected(grid)).map((text) => text.split(/\s/)[0])).toEqual(['b']);
     for (const entry of await menu.getByRole('menuitem').all())
@@ -73,7 +73,7 @@ describe('a finger on the tree', () => {
     await finger.up();
     await row(grid, '1999').waitFor();
     expect(await page.getByRole('menu').count()).toBe(0);
-    // And back, from where it came to lie.
+    // Drags the scrollbar back from its new position.
     await finger.at(box.x + box.width / 2, box.y + box.height - 20).down();
     await finger.move(20 - box.height / 2);
     await finger.up();

@@ -1,4 +1,5 @@
-// What the embed page is made of. A host must not be able to read what a person keeps: so the code that could is not a part of it.
+// The modules of the embed page. A host must not be able to read the user's stored data, so the code that could is not part of
+// the page.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const ENTRY = 'src/embed/page/main.tsx';
 
-/** The files that a file brings along, but for those that it names for their types alone; with `later`, also what it may load later. */
+/** The files that a file imports, directly or not, type-only imports excepted; with `later`, also through dynamic imports. */
 function closureOf(entry: string, later: boolean): Map<string, string> {
   const found = new Map([[entry, '']]);
   for (const [file] of found) {
@@ -23,7 +24,7 @@ function closureOf(entry: string, later: boolean): Map<string, string> {
   return found;
 }
 
-/** What keeps documents, drafts, tokens or settings. */
+/** Modules that store documents, drafts, tokens or settings. */
 const KEEPING = [
   /^idb$/,
   /^workbox/,
@@ -43,7 +44,7 @@ describe('[EMB-1] the embed page', () => {
   ])('%s without what keeps documents, drafts, tokens or settings', (_, later) => {
     const files = closureOf(ENTRY, later);
     expect(files.size).toBeGreaterThan(100);
-    // The rule is of a kind that can fail: what is forbidden here is a part of the product's page.
+    // The check can fail: the app's own page does contain the modules that are forbidden here.
     const product = closureOf('src/ui/main.tsx', later);
     for (const rule of KEEPING.slice(2, 8)) expect([...product.keys()].some((file) => rule.test(file))).toBe(true);
     const breaches = [...files].filter(([file]) => KEEPING.some((rule) => rule.test(file)));

@@ -1,4 +1,4 @@
-// The sizes at which naive engines overflow, recurse or crawl. Every function at each of them: `extremes/`.
+// Document sizes at which naive engines overflow, recurse or crawl. `extremes/` runs every function at each of them.
 
 import { describe, expect, it } from 'vitest';
 import { formatDocument } from '../../../src/workers/engine/layout/format.ts';

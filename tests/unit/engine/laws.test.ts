@@ -150,7 +150,7 @@ describe('rescan', () => {
   });
 });
 
-/** The tokens of a JSON text, letter for letter. */
+/** The tokens of a JSON text, as spelt. */
 function tokens(text: string): string[] {
   return text.match(/"(?:[^"\\]|\\.)*"|[-+.\w]+|[[\]{},:]/g) ?? [];
 }
@@ -225,7 +225,7 @@ describe('format', () => {
           finish(formatDocument(makeDocument(text), { style: 'smart', indent: '  ', maxLineLength })),
         );
         for (const line of smart.split('\n')) {
-          // A line that is too long holds no container that could have been broken.
+          // A line that is too long contains no container that could have been broken.
           if (line.length > maxLineLength) expect(line.replace(/"(?:[^"\\]|\\.)*"/g, '')).not.toMatch(/\[[^\]]|\{[^}]/);
         }
       }),

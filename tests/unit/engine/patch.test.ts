@@ -1,4 +1,4 @@
-// Patches: what they do to the value, that all is one undo step, and that nothing else is touched.
+// Patches: what they do to the value, that each is one undo step, and that nothing else is changed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import { runs } from '../../runs.ts';
 
 type Patcher = (document: JsonDocument, patch: JsonDocument) => Work<Splice[]>;
 
-/** The text that a patch makes, in one list of splices that takes back to the very same bytes. */
+/** The text after a patch, whose splices must form one list and be exactly reversible. */
 function run(patcher: Patcher, text: string, patch: string): string {
   const document = makeDocument(text);
   const splices = finish(patcher(document, makeDocument(patch)));
@@ -33,11 +33,11 @@ function run(patcher: Patcher, text: string, patch: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(after);
 }
 
-/** A value as text, so that two can be compared whatever their keys are called; `sorted` ignores their order. */
+/** A value as text, for comparison, safe for any key. The order of members does not matter. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? // Not the entries alone: {} is not [].
+      ? // Wrapped, so that {} differs from [].
         { members: Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)) }
       : Object.is(item, -0)
         ? '-0 as a number'
@@ -45,7 +45,7 @@ function canonical(value: unknown): string {
   );
 }
 
-// A plain implementation on values, to hold ours against. Objects are maps, so that any key is a key.
+// A simple implementation on plain values, for comparison. Objects are maps, so that any key is an ordinary key.
 type Model = Map<string, Model> | Model[] | string | number | boolean | null;
 
 function toModel(value: unknown): Model {
@@ -81,7 +81,7 @@ function locate(model: Model, path: readonly string[]): Model {
   return at;
 }
 
-/** Carries one operation out on a model and answers the new root. */
+/** Applies one operation to a model and returns the new root. */
 function patchModel(root: Model, { op, path, from, value }: PlainOperation): Model {
   const parent = (of: readonly string[]): [Model, string] => [locate(root, of.slice(0, -1)), of.at(-1) ?? ''];
   const add = (item: Model, replaces: boolean): Model => {
@@ -122,7 +122,7 @@ function patchModel(root: Model, { op, path, from, value }: PlainOperation): Mod
       return add(item, false);
     }
     case 'test':
-      // Good enough: here all numbers are doubles. 0 and -0 are equal.
+      // Sufficient here, as all numbers are doubles. 0 and -0 are equal.
       if (
         canonical(fromModel(locate(root, path))).replaceAll('"-0 as a number"', '0') !==
         canonical(JSON.parse(value)).replaceAll('"-0 as a number"', '0')
@@ -132,7 +132,7 @@ function patchModel(root: Model, { op, path, from, value }: PlainOperation): Mod
   }
 }
 
-/** Numbers that say the same as a double and as a decimal. */
+/** JSON texts whose numbers are equal as doubles and as decimals. */
 const plainText = jsonText.map((text) =>
   text.replace(/"(?:[^"\\]|\\.)*"|-?\d[-+.\deE]*/g, (token) =>
     token.startsWith('"') ? token : (['0', '-0', '1.50', '10', '1E+2'][token.length % 5] ?? '0'),
@@ -170,7 +170,7 @@ describe('JSON Patch', () => {
           const base = paths[at % paths.length] ?? [];
           const path = tail === null ? base : [...base, tail];
           const source = paths[from % paths.length] ?? [];
-          // A test of what is there, now and then.
+          // Some `test` operations test for the actual value.
           const wanted =
             op === 'test' && at % 2 === 0 && tail === null ? JSON.stringify(fromModel(locate(model, path))) : value;
           const names = {
@@ -184,7 +184,7 @@ describe('JSON Patch', () => {
           } catch (error) {
             if (!(error instanceof Refused)) throw error;
             model = before;
-            // Most are left out, so that patches get long.
+            // Most failing operations are left out, so that patches get long.
             if (at % 8 !== 0) continue;
             failing = texts.length;
           }
@@ -207,7 +207,7 @@ describe('JSON Patch', () => {
       }),
       { numRuns: runs(1200) },
     );
-    // Neither half of the law is empty.
+    // Both halves of the law have been exercised.
     expect(Math.min(seen.applied, seen.refused)).toBeGreaterThan(runs(100));
   });
 
@@ -322,7 +322,7 @@ describe('JSON Merge Patch', () => {
   it('does to the text what RFC 7396 does to the value', () => {
     fc.assert(
       fc.property(jsonText, jsonText, fc.nat(), (text, other, pick) => {
-        // A patch that meets the document: the document with some values exchanged.
+        // A patch that matches the document's structure: the document with some values replaced.
         const near = text.replaceAll(/\b(?:true|false|\d+)\b/g, (token, at: number) =>
           (at + pick) % 3 === 0 ? 'null' : token,
         );

@@ -1,4 +1,4 @@
-// What is suggested at a caret, on random documents of every dialect, and while they are half typed.
+// Suggestions at a caret, in random documents of every dialect, also while they are half typed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { anyDialect, textIn } from './support/dialect-documents.ts';
 import { edits, encode, makeDocument, spliceBytes, textOf, toSplices } from './support/documents.ts';
 import { runs } from '../../runs.ts';
 
-/** Types at a place, as somebody would; the text is checked after every key. */
+/** Types a text key by key, with a check of the document after every key. Returns the caret's offset. */
 function typeInto(document: JsonDocument, at: number, typed: string): number {
   let offset = at;
   for (const character of typed) {
@@ -24,7 +24,7 @@ function typeInto(document: JsonDocument, at: number, typed: string): number {
   return offset;
 }
 
-/** What is suggested at the mark `▮` of a text whose mark is typed last, behind `typed`. */
+/** The suggestions at the mark `▮` of a text, after typing `typed` there; `null` when there are none. */
 function ask(text: string, typed = '', dialect: Parameters<typeof makeDocument>[2] = 'json') {
   const [before = '', behind = ''] = text.split('▮');
   const document = makeDocument(before + behind, undefined, dialect);
@@ -134,7 +134,7 @@ describe('suggestions anywhere', () => {
       suggest(document, offset);
       return performance.now() - start;
     });
-    // About 5 ms; the index of the list's items, made once, is not among them.
+    // Takes about 5 ms, without the index of the list's items, which is built once.
     expect(Math.min(...times)).toBeLessThan(40);
     const found = suggest(document, offset);
     expect(found?.items).toEqual([]);

@@ -1,6 +1,6 @@
-// A browser without a page: it keeps cookies by path, follows redirects, and fills forms in.
+// A browser without a page: it stores cookies by path, follows redirects, and fills in forms.
 
-/** Where a browser has arrived. */
+/** The page that a navigation has arrived at. */
 export interface Visit {
   readonly url: URL;
   readonly status: number;
@@ -8,13 +8,13 @@ export interface Visit {
   readonly text: string;
 }
 
-/** Cookies of one origin. */
+/** A browser for one origin, with its cookies. */
 export class TestBrowser {
   private readonly cookies = new Map<string, { readonly value: string; readonly path: string }>();
 
   constructor(private readonly origin: string) {}
 
-  /** Goes to an address, and on to where that leads within the origin. */
+  /** Opens an address and follows redirects within the origin. */
   async go(address: string, form?: Readonly<Record<string, string>>, site = 'same-origin'): Promise<Visit> {
     let url = new URL(address, this.origin);
     let body = form === undefined ? null : new URLSearchParams(form).toString();
@@ -42,7 +42,7 @@ export class TestBrowser {
     throw new Error('redirected too often');
   }
 
-  /** Sends the first form of a page. */
+  /** Submits the first form of a page. */
   async submit(visit: Visit, fields: Readonly<Record<string, string>>): Promise<Visit> {
     const action = /<form method="post" action="([^"]+)"/.exec(visit.text)?.[1];
     if (action === undefined) throw new Error(`there is no form on ${visit.url.href}: ${visit.text}`);

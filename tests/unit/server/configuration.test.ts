@@ -1,4 +1,4 @@
-// What a server has set up, in the page that it serves.
+// The server's configuration in the page that it serves.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

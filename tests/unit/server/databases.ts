@@ -1,5 +1,5 @@
-// The databases that the tests run on: PGlite in memory, and a real PostgreSQL out of the packages, which as root runs as a
-// user of its own.
+// The databases for the tests: PGlite in memory, and a real PostgreSQL from an npm package, which runs as a separate user when
+// the tests run as root.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,15 +13,15 @@ import { openPGlite, openPostgres, type Database, type Faults } from '../../../s
 
 const SERIALIZABLE = `?options=${encodeURIComponent('-c default_transaction_isolation=serializable')}`;
 
-/** A database that several servers may open at once. */
+/** A database that several servers may open at the same time. */
 export interface Shared {
   readonly name: string;
-  /** An opening of its own for each server. */
+  /** Opens the database; called once per server. */
   open(faults?: Faults): Promise<Database>;
   stop(): Promise<void>;
 }
 
-/** PGlite has one connection and one process: the servers of a test share it. */
+/** Starts PGlite. It has one connection and one process, so the servers of a test share it. */
 export async function startPGlite(): Promise<Shared> {
   const pglite = await PGlite.create({ parsers: { 20: Number }, loadDataDir: await emptyDatabase() });
   return {
@@ -34,7 +34,7 @@ export async function startPGlite(): Promise<Shared> {
   };
 }
 
-/** An empty database. To make one takes six seconds of a core, to unpack it one: it is kept beside the packages. */
+/** An empty database. Creating one takes six seconds of CPU time, unpacking it one second: it is cached in node_modules. */
 export async function emptyDatabase(): Promise<Blob> {
   const root = join(import.meta.dirname, '../../../node_modules');
   const { version } = JSON.parse(readFileSync(join(root, '@electric-sql/pglite/package.json'), 'utf8')) as {
@@ -46,7 +46,7 @@ export async function emptyDatabase(): Promise<Blob> {
     const dump = await pglite.dumpDataDir('none');
     await pglite.close();
     mkdirSync(dirname(path), { recursive: true });
-    // Whole under its name, whoever else makes it too.
+    // Written under another name and renamed: other processes may create the file at the same time.
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
     renameSync(draft, path);
@@ -54,7 +54,7 @@ export async function emptyDatabase(): Promise<Blob> {
   return new Blob([readFileSync(path)]);
 }
 
-/** A real PostgreSQL with an empty database. */
+/** Starts a real PostgreSQL with an empty database. */
 export async function startPostgres(): Promise<Shared & { readonly address: string }> {
   linkLibraries();
   if (process.getuid?.() === 0) checkEntry(import.meta.dirname);
@@ -67,7 +67,7 @@ export async function startPostgres(): Promise<Shared & { readonly address: stri
     password: 'diptych',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // What is tested is what survives a killed server of ours, not a power cut.
+    // Without fsync: the tests kill our servers, but do not simulate a power cut.
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=60', '-c', 'deadlock_timeout=50'],
     onLog: () => undefined,
     onError: () => undefined,
@@ -78,7 +78,7 @@ export async function startPostgres(): Promise<Shared & { readonly address: stri
   return {
     name: 'PostgreSQL',
     address,
-    // With faults it also puts all transactions in order, as engines do that know nothing weaker, and refuses what it can't.
+    // With faults, transactions are also serializable, as on databases with no weaker isolation level, and conflicts fail.
     open: (faults) => openPostgres(faults === undefined ? address : address + SERIALIZABLE, 8, faults),
     async stop() {
       await server.stop();
@@ -87,7 +87,7 @@ export async function startPostgres(): Promise<Shared & { readonly address: stri
   };
 }
 
-/** The package links its libraries when it is installed; where npm runs no scripts of packages, it is done here. */
+/** Links the package's libraries. The package's install script would do it, but npm may be configured not to run scripts. */
 function linkLibraries(): void {
   const require = createRequire(import.meta.url);
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -97,7 +97,7 @@ function linkLibraries(): void {
   if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: folder });
 }
 
-/** PostgreSQL refuses to run as root, and runs as a user who has to reach the packages. @throws Error where that user may not */
+/** PostgreSQL refuses to run as root, and its user must be able to read the packages. @throws Error if it cannot */
 function checkEntry(folder: string): void {
   for (let path = folder; path !== dirname(path); path = dirname(path))
     if ((statSync(path).mode & 0o001) === 0)
@@ -106,7 +106,7 @@ function checkEntry(folder: string): void {
       );
 }
 
-/** A port that nobody listens on. */
+/** Finds a free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

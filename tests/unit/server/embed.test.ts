@@ -1,4 +1,4 @@
-// What the server says of the page that others may frame, and of the scripts that they load.
+// The server's headers for the embed page, which other sites may frame, and for the scripts that they load.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

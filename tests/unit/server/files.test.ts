@@ -1,4 +1,4 @@
-// How the server answers with the files of the build.
+// How the server serves the files of the build.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

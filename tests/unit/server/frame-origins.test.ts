@@ -1,4 +1,4 @@
-// What the page may show in a frame, as the server's headers say.
+// What the page may frame, according to the server's headers.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Requests that no page makes. Whatever comes, the server answers with a status of its own below 500 and a message, and lives.
-// Half a thousand by default; FUZZ=5000 for ten times as many. The seed is in the name.
+// Requests that no page sends. Whatever arrives, the server replies with one of its own status codes below 500 and a message,
+// and stays alive. 500 requests by default; FUZZ=5000 for ten times as many. The seed is in the test's name.
 
 import { connect } from 'node:net';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   ada = await servers.person();
   id = await make(servers, ada);
-  // The provider loads when it is first asked.
+  // The provider is loaded on its first request.
   for (const _server of servers.addresses) await servers.ask('GET', '/v2/provider/jwks');
 }, 120_000);
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await shared?.stop();
 });
 
-/** One request, as it goes over the wire. */
+/** Sends one raw request and resolves to the raw response. */
 function send(head: string, body: Buffer): Promise<string> {
   const { hostname, port } = new URL(servers.addresses[body.length % 2] ?? '');
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ function send(head: string, body: Buffer): Promise<string> {
     socket.setTimeout(30_000, () => socket.destroy(new Error('no answer')));
     socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
     socket.on('error', (error: Error & { code?: string }) =>
-      // A server may close while too much is still coming.
+      // A server may close the connection while an oversized request is still being sent.
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(answer) : reject(error),
     );
     socket.on('close', () => resolve(answer));
@@ -241,7 +241,7 @@ describe('the interface', () => {
         const answer = await send(`${said.join('\r\n')}\r\n\r\n`, sent);
         const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
         tally.set(status, (tally.get(status) ?? 0) + 1);
-        // 502: the forwarder or the provider, which is elsewhere. 501: what HTTP itself does not know.
+        // 502: the forwarded server or the external provider failed. 501: a method that Node's HTTP server does not know.
         expect(
           status === 0 || status < 500 || status === 502 || status === 501,
           `${said.join('\n')}\n\n${answer}`,

@@ -1,4 +1,5 @@
-// What a balancer asks: whether a process lives, and whether it can serve. And what people are told while the database is away.
+// The health checks of load balancers: whether a process is alive, and whether it can serve. And the messages for users while
+// the database is unavailable.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageConfiguration } from '../../../src/server/product.ts';
@@ -44,7 +45,7 @@ describe('a server', () => {
       }
     expect((await servers.ask('GET', '/health')).status).toBe(200);
     expect((await servers.ask('GET', '/')).status).toBe(200);
-    // The log has what happened; it is not said to the outside.
+    // The cause is in the log, but not in the response.
     expect(lines.some((line) => line.includes('request failed'))).toBe(true);
   });
 });

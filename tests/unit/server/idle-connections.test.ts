@@ -1,4 +1,4 @@
-// Closing a server: what was begun is completed, and what a browser keeps open does not hold it up.
+// Closing a server: requests in progress are completed, and connections that browsers keep open do not delay it.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -23,7 +23,7 @@ it('completes what was begun, and waits for no connection that has sent nothing'
     });
   });
   const port = await listenFrom(app, '127.0.0.1', 0);
-  // As browsers open one before they need it.
+  // An unused connection, such as browsers open in advance.
   const unused = connect(port, '127.0.0.1');
   await once(unused, 'connect');
   const used = await fetch(`http://127.0.0.1:${port}/`);

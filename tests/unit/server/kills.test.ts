@@ -1,5 +1,5 @@
-// Servers that are killed while people save: what was acknowledged is there after the restart, and every restart succeeds.
-// One kill a database by default; KILLS=50 for a night.
+// Servers that are killed while users save: acknowledged writes survive the restart, and every restart succeeds. One kill per
+// database by default; KILLS=50 for a nightly run.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { TestBrowser } from './browser.ts';
 import { emptyDatabase, freePort, startPostgres, type Shared } from './databases.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Beside the packages, so that it finds them. */
+/** Inside node_modules, so that imports of packages resolve. */
 const BUILT = join(ROOT, 'node_modules/.cache/diptych', `kills-${process.pid}`);
 const MAIN = join(BUILT, 'server/main.js');
 const PAGE = '<!doctype html><head><script type="application/json" id="configuration">{}</script></head>';
@@ -42,7 +42,7 @@ interface Running {
   readonly output: () => string;
 }
 
-/** Starts the server as a person would; resolves once it is ready. */
+/** Starts the server as an administrator would; resolves once it is ready. */
 async function start(environment: Readonly<Record<string, string>>): Promise<Running> {
   const process_ = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...environment } });
   let output = '';
@@ -118,7 +118,7 @@ describe('a server that is killed under load', () => {
             if (!answer.ok) throw new Error(`a write was refused: ${answer.status} ${await answer.text()}`);
           }
         });
-        // Somewhere between two writes.
+        // Kills the server at a random point between writes.
         await new Promise<void>((resolve) => (enough = resolve));
         await end(running, 'SIGKILL');
         isOver = true;
@@ -126,7 +126,7 @@ describe('a server that is killed under load', () => {
         running = await start(environment);
         for (const [index, id] of ids.entries()) {
           const there = Number(await (await fetch(`${origin}/v2/docs/${id}/data`)).text());
-          // What was sent last may be there without its answer.
+          // The last write may have been stored without being acknowledged.
           expect(there).toBeGreaterThanOrEqual(written[index] ?? 0);
           expect(there).toBeLessThanOrEqual(sent[index] ?? 0);
         }
@@ -142,7 +142,7 @@ describe('a server that is killed under load', () => {
         expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(1);
         expect(said).toContain(`in use by process ${running.process.pid}`);
       }
-      // Asked to end, it answers what it has begun.
+      // On SIGTERM the server completes the requests in progress.
       const put = request(`${origin}/v2/docs/${ids[0]}/data`, {
         method: 'PUT',
         headers: { ...headers, 'content-length': 6, expect: '100-continue' },

@@ -1,5 +1,4 @@
-// How often somebody may do something, counted by all servers together; whom a proxy says that an address is; and what goes
-// when its time is over.
+// Rate limits, counted across all servers; client addresses reported by a proxy; and deletion of what has expired.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteExpired } from '../../../src/server/database/expiry.ts';
@@ -51,7 +50,7 @@ describe('limits', () => {
   it('[API-5] of refreshes are those of an address, as the proxy in front says, and no one before it', async () => {
     const ask = (address: string): Promise<Answer> =>
       servers.ask('GET', '/v2/auth/token?refresh_token=x', from(address));
-    // What a browser itself sends stands before what the proxy adds.
+    // In X-Forwarded-For, addresses sent by the client precede the one that the proxy adds.
     await expectLimit(5, (count) => ask(`192.0.2.${count}, 198.51.100.1`));
     expect((await ask('198.51.100.2')).status).toBe(401);
     await expectLimit(5, (count) => ask(`2001:db8:1:2::${count}`));

@@ -1,4 +1,4 @@
-// What the server says of the page that a person's code runs in, and of all others.
+// The server's headers for the page that runs user code, and for all other pages.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ describe('[TRF-3] the page of the sandbox', () => {
     expect(statusCode).toBe(404);
     expect(headers['content-security-policy']).not.toContain(" 'unsafe-eval'");
     expect(headers['cache-control'] ?? '').not.toMatch(/immutable/);
-    // Spelt otherwise it is a page like any other: its script is not allowed.
+    // In any other spelling it is an ordinary page, whose script is not allowed.
     const { headers: asked } = await app.inject(`/${NAME}?1`);
     expect(asked['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(asked['x-frame-options']).toBe('SAMEORIGIN');

@@ -1,4 +1,4 @@
-// Servers of a test: any number on one database, each asked in turn, and people who are signed in.
+// Servers for tests: any number on one database, called in turn, and signed-in users.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { createProduct } from '../../../src/server/product.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import type { Shared } from './databases.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface TestPerson {
   readonly id: string;
   readonly subject: string;
@@ -23,7 +23,7 @@ export interface TestPerson {
   readonly pair: TokenPair;
 }
 
-/** A request of a test. */
+/** Options of a request. */
 export interface Ask {
   readonly as?: TestPerson | null;
   readonly body?: string | Uint8Array | object;
@@ -32,7 +32,7 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What came back. */
+/** The response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -40,7 +40,7 @@ export interface Answer {
   readonly json: () => Readonly<Record<string, unknown>>;
 }
 
-/** What servers are started with. */
+/** Options of `startServers`. */
 export interface ServersOptions {
   readonly count?: number;
   readonly settings?: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export interface ServersOptions {
 
 const PAGE = '<!doctype html><head><script type="application/json" id="configuration">{}</script></head>';
 
-/** Rates that no test reaches unless it wants to. */
+/** Rate limits that no test reaches unintentionally. */
 const CALM = {
   WRITES_PER_MINUTE: '1000000',
   REFRESHES_PER_MINUTE: '1000000',
@@ -65,9 +65,9 @@ export interface Servers {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly addresses: readonly string[];
-  /** Asks the servers in turn. */
+  /** Sends a request to the next server in turn. */
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
-  /** Somebody new who is signed in. */
+  /** Creates a signed-in user. */
   person(name?: string, plan?: 'free' | 'subscriber'): Promise<TestPerson>;
   /** Begins or ends a subscription. */
   subscribe(person: TestPerson, active: boolean): Promise<void>;

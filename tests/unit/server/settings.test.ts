@@ -1,4 +1,4 @@
-// The settings from the environment.
+// Settings read from environment variables.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ describe('the settings', () => {
     const read = (): unknown => readSettings({ [name]: value });
     expect(read).toThrow(SettingError);
     expect(read).toThrow(new RegExp(`^${name} has to be `));
-    // What may be a secret is in no log.
+    // Potential secrets are not logged.
     expect(read).not.toThrow(/hidden/);
   });
 

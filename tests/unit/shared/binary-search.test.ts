@@ -1,4 +1,5 @@
-// What counting one by one says, in few questions. fast-check prints the seed and the smallest input.
+// Binary search, compared with counting one by one; it calls the predicate only a few times. fast-check prints the seed and the
+// smallest input.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The font size setting, word for word as required.
+// The font size setting, as the requirements define it.
 
 import { describe, expect, it } from 'vitest';
 import { fontSizePx, readFontSize, zoomFontSize } from '../../../src/shared/settings/font-size.ts';

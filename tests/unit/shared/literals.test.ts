@@ -1,4 +1,4 @@
-// Strings read piece by piece, as a long one is.
+// Decoding string literals piece by piece, as is done for long ones.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const part = fc.oneof(
   fc.string({ maxLength: 3, unit: 'grapheme' }),
 );
 
-/** Reads a string in two pieces, and what an escape begins at the end of the first with the second. */
+/** Decodes a string in two pieces. An escape that the first piece cuts is decoded with the second. */
 function inPieces(content: string, at: number, quote: string): string {
   const first = content.slice(0, at);
   const end = beginOfCutEscape(first);

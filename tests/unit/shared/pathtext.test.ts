@@ -1,4 +1,4 @@
-// Paths as people type them: every spelling reads back, and what is wrong is said with its place.
+// Paths as users type them: every spelling is parsed back, and errors have a position.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { runs } from '../../runs.ts';
 
 const key = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
-  // Halves of characters, too.
+  // Includes lone surrogates.
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 4 }).map((units) => String.fromCharCode(...units)),
   fc.string({ unit: fc.constantFrom(...'~/\\\'"`[].$#%01- \n\0\u2028ué'), maxLength: 8 }),
   fc.constantFrom(

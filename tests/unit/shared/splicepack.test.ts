@@ -1,4 +1,4 @@
-// Splices in one buffer and out of it. fast-check prints the seed and the smallest input.
+// Packing splices into one buffer and unpacking them. fast-check prints the seed and the smallest input.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

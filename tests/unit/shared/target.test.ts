@@ -1,4 +1,4 @@
-// Where to go, as a person writes it, and where that is in a document.
+// Targets of "Go to" as users type them, and their place in a document.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ describe('locating', () => {
         const at = Array.from(text)
           .slice(0, Math.floor(share * text.length))
           .join('');
-        // Between the two halves of a line end nothing can stand.
+        // There is no place between CR and LF of one line end.
         fc.pre(!(at.endsWith('\r') && text[at.length] === '\n'));
         const offset = encode(at).length;
         const place = document.lines.placeOf(offset);
@@ -60,7 +60,7 @@ describe('locating', () => {
           if (tape.isClosing(entry)) continue;
           const path = places.path(entry);
           const found = places.atPath(path);
-          // Of a key that is there twice, the first one's value can't be named.
+          // Of duplicate keys, the first one's value cannot be addressed.
           if (found < 0) continue;
           const { start } = places.range(found);
           for (const spell of [toJsonPath, toPointer, toJavaScript]) {

@@ -1,4 +1,4 @@
-// Random documents and wizards, and what these mean in the plainest words.
+// Random documents and wizards, and a reference implementation of the wizard.
 
 import fc from 'fast-check';
 import {
@@ -9,7 +9,7 @@ import {
   type WizardFilter,
 } from '../../../src/shared/protocol/wizard.ts';
 
-/** Keys with all that may stand in the way of one. */
+/** Keys that are difficult in some language. */
 export const keys = fc.constantFrom(
   'a',
   'age',
@@ -53,7 +53,7 @@ const texts = fc.constantFrom(
 const numbers = fc.constantFrom(0, -0, 1, 10, 9, -1.5, 1e21, 1.5e-7, 0.1);
 const scalars = fc.oneof(texts, numbers, fc.constantFrom(true, false, null));
 
-/** A key is of the object itself, whatever it is called. */
+/** Builds an object through JSON, so that every key is an own property, even `__proto__`. */
 function objectOf(members: readonly (readonly [string, unknown])[]): unknown {
   return JSON.parse(`{${members.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`);
 }
@@ -108,7 +108,7 @@ export const filters: fc.Arbitrary<WizardFilter> = fc.record({
   literal: literals,
 });
 
-/** What is at a path, as the wizard has it. */
+/** The value at a path, by the rules of the wizard. */
 export function valueAt(from: unknown, path: readonly (string | number)[]): unknown {
   let at = from;
   for (const key of path) {
@@ -118,7 +118,7 @@ export function valueAt(from: unknown, path: readonly (string | number)[]): unkn
   return at ?? null;
 }
 
-/** The wizard's meaning, in the plainest words. */
+/** Whether an item passes a filter: the reference implementation. */
 export function matches(item: unknown, { path, operator, literal }: WizardFilter): boolean {
   if (item === null) return false;
   const left = valueAt(item, path);
@@ -133,7 +133,7 @@ export function matches(item: unknown, { path, operator, literal }: WizardFilter
   return operator === '>' ? one > other : one >= other;
 }
 
-/** Items that all have a number, or all a text, at two paths; a path of the one kind and one of the other. */
+/** Items with numbers at one path and texts at another, nested one. */
 const typed = fc
   .tuple(keys, keys, keys)
   .filter(([one, two]) => one !== two)
@@ -177,7 +177,7 @@ export const wizards = typed.chain(({ data, number, text }) =>
     .map((wizard) => ({ data, wizard })),
 );
 
-/** Filters, sorts and picks in the plainest words. */
+/** Filters, sorts and picks: the reference implementation. */
 export function carryOut(data: readonly unknown[], { filter, sort, pick }: Wizard): unknown {
   const kept = data.filter((item) => filter === null || matches(item, filter));
   const sign = sort?.direction === 'descending' ? -1 : 1;
@@ -197,7 +197,7 @@ export function carryOut(data: readonly unknown[], { filter, sort, pick }: Wizar
   return JSON.parse(JSON.stringify(picked));
 }
 
-/** Ways to spell the same value: compact, with white space, with every character of strings escaped. */
+/** Ways to spell a value: compact, with white space, with every character of strings escaped. */
 export const spellings = fc.constantFrom<((value: unknown) => string)[]>(
   (value) => JSON.stringify(value),
   (value) => JSON.stringify(value, null, 2),

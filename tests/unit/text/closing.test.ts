@@ -1,4 +1,4 @@
-// Where a closing bracket goes whose opening line is outside the window.
+// The indentation of a closing bracket whose opening line is outside the window.
 
 import { describe, expect, it } from 'vitest';
 import { asRevision } from '../../../src/shared/units.ts';
@@ -9,7 +9,7 @@ import { makeDocument } from '../engine/support/documents.ts';
 
 const TEXT = ['{', '\t"a": [', '   {"b": [', '"x"', ',"]"', ',"y"', ']}', '   ]', '}'].join('\n');
 
-/** The lines that open what line 4 is in. */
+/** The lines that open the containers of line 4, innermost first. */
 const OUTER = [
   { kind: 'array', indent: '   ' },
   { kind: 'object', indent: '   ' },
@@ -17,7 +17,7 @@ const OUTER = [
   { kind: 'object', indent: '' },
 ];
 
-/** The window from a line on. */
+/** The window that starts at a line. */
 function sliceFrom(document = makeDocument(TEXT), line = 4): Slice {
   const size = { linesBefore: 0, linesAfter: 9, bytesBefore: 100, bytesAfter: 100 };
   return new Slice(cutText(document, asRevision(0), { anchor: { line }, ...size }));

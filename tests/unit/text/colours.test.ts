@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BRACKETS, tokenizeLine, type Inside } from '../../../src/ui/text/rendering/colours.ts';
 
-/** The line cut where its colour changes, each part with what it is. */
+/** Splits a line where its colour changes; each part is preceded by its token type. */
 function parts(line: string, inside: Inside = 'nothing'): string[] {
   const { tokens } = tokenizeLine(line, { inside, depth: 0 });
   return tokens.map(

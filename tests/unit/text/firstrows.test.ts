@@ -1,4 +1,5 @@
-// What is seen of a text before the editor has come: no letter is lost or twice, and none has another colour.
+// The text shown before the editor has loaded: no character is lost or repeated, and each has the colour that the editor gives
+// it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { stretchesOf } from '../../../src/ui/text/rendering/colour-runs.ts';
 const jsonLike = fc.string({ unit: fc.constantFrom(...'{}[]":, \t/\\ab1\n\r😀'.split(/(?:)/u)), maxLength: 400 });
 const room = fc.record({ rows: fc.integer({ min: 1, max: 40 }), columns: fc.integer({ min: 1, max: 60 }) });
 
-/** The rows' text, by line. */
+/** The text of the rows, joined by line. */
 function linesOf(rows: ReturnType<typeof firstRows>): string[] {
   const lines: string[] = [];
   for (const { number, stretches } of rows) {

@@ -1,4 +1,4 @@
-// Places in long lines, against a walk from their beginning. fast-check prints the seed and the smallest input.
+// Positions in long lines, compared with a walk from the line's start. fast-check prints the seed and the smallest input.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

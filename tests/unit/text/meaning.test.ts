@@ -1,4 +1,4 @@
-// What numbers and strings may mean.
+// Possible meanings of numbers and strings.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -28,7 +28,7 @@ function sliceOf(document: Uint8Array, revision: number, start = 0, end = docume
   });
 }
 
-/** The text after changes that are told from the last to the first, as the editor applies them. */
+/** The text after changes, listed from last to first, as the editor applies them. */
 function change(text: string, changes: readonly TextChange[]): string {
   const offset = (line: number, column: number): number =>
     text

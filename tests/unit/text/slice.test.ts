@@ -53,7 +53,7 @@ function applySplices(document: Uint8Array, splices: readonly Splice[]): Uint8Ar
 
 const fold = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
-/** Stands in for Monaco: a text with `\n` only, changed in ranges of lines and columns. */
+/** Stands in for Monaco: a text with `\n` only, changed by ranges of lines and columns. */
 class Editor {
   constructor(public text: string) {}
 
@@ -62,7 +62,7 @@ class Editor {
     return { lineNumber: before.length, column: (before.at(-1) ?? '').length + 1 };
   }
 
-  /** One event: disjoint ranges, each replaced, told from the last to the first. */
+  /** One change event: replaces disjoint ranges, listed from last to first. */
   change(edits: readonly { start: number; end: number; text: string }[]): TextChange[] {
     const sorted = edits.toSorted((a, b) => b.start - a.start || b.end - a.end);
     const changes = sorted.map(({ start, end, text }) => {
@@ -94,7 +94,7 @@ const places = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** Disjoint ranges of a text that cut no surrogate pair, as Monaco's cursors are. */
+/** Disjoint ranges of a text that split no surrogate pair, like those of Monaco's cursors. */
 function rangesIn(
   text: string,
   wishes: readonly { at: number; length: number; text: string }[],
@@ -216,7 +216,7 @@ describe('[TXT-2] a slice of the document', () => {
     const line = fc.tuple(fc.constantFrom('', 'a', 'é€', '😀"'), fc.boolean());
     fc.assert(
       fc.property(fc.array(line, { maxLength: 9 }), places, fc.boolean(), (lines, wishes, takesFolded) => {
-        // The first and the last line are shown.
+        // The first and the last line are always visible.
         const all = [['{', false] as const, ...lines, ['}', false] as const];
         const texts = all.map(([text], index) => encodeUtf8(index + 1 < all.length ? `${text}\n` : text));
         const gaps: TextGap[] = [];
@@ -242,7 +242,7 @@ describe('[TXT-2] a slice of the document', () => {
         expect(slice.text()).toBe(editor.text);
         expect(slice.size).toBe(after.length);
         expect(slice.end).toBe(after.length);
-        // The bytes with what is folded in between are the document.
+        // The slice's bytes, with the folded ones put back, are the document.
         const kept = slice.gaps.list.map(
           (gap) => hidden[gaps.findIndex(({ bytes, at }) => bytes === gap.bytes && at >= 0)],
         );

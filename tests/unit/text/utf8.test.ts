@@ -10,7 +10,7 @@ import {
   sequenceLength,
 } from '../../../src/shared/bytes/utf8.ts';
 
-/** Bytes that meet every rule of the decoder: leads, continuations and limits are frequent. */
+/** Bytes that exercise every rule of the decoder: lead bytes, continuations and limits are frequent. */
 const awkward = fc.constantFrom(
   0x00,
   0x41,
@@ -41,7 +41,7 @@ const run = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }).map((text) => encodeUtf8(text)),
 );
 
-/** The start of every character of a run, by `sequenceLength`, and the run's end. */
+/** The start of every character in a run, computed with `sequenceLength`, and the run's end. */
 function characters(bytes: Uint8Array): number[] {
   const starts = [];
   for (let at = 0; at < bytes.length; at += sequenceLength(bytes, at, bytes.length)) starts.push(at);

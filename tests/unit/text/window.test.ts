@@ -63,7 +63,7 @@ describe('[TXT-2] which window to ask for', () => {
       bytesBelow: bytesAfter,
     };
     expect(needsMove(room, pretty)).toBe(false);
-    // Long lines: the bytes are there before the rows are.
+    // On long lines, enough bytes are loaded even if few rows are.
     expect(needsMove({ ...room, rowsAbove: 100, rowsBelow: 100 }, pretty)).toBe(false);
     const wrapped = fullRequest({ byte: asByte(50 * MB) }, single);
     expect(

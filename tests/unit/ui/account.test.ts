@@ -1,4 +1,4 @@
-// Accounts on the page, without a page: what a return from the provider stores, and who has a subscription.
+// The page's account logic without a page: what a return from the provider stores, and who has a subscription.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { arrive } from '../../../src/ui/account/arrival.ts';
@@ -12,7 +12,7 @@ import { refreshTokens } from '../../../src/ui/documents/cloud/token-refresh.ts'
 import { AUTH_KEY, type StoredAuth } from '../../../src/ui/documents/cloud/stored-auth.ts';
 import { createTokenSource } from '../../../src/ui/documents/cloud/token.ts';
 
-// Node 20 has none; every browser that the page is for does.
+// Missing in Node 20, but present in every supported browser.
 Promise.withResolvers ??= <T>() => {
   let [resolve, reject]: [(value: T | PromiseLike<T>) => void, (reason?: unknown) => void] = [() => {}, () => {}];
   const promise = new Promise<T>((...both) => ([resolve, reject] = both));
@@ -22,7 +22,7 @@ Promise.withResolvers ??= <T>() => {
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const ACCESS_TOKEN = `${part({ alg: 'HS256' })}.${part({ sub: 'ä?>' })}.sig_-`;
 
-/** Storage in memory. */
+/** A `Storage` in memory. */
 function makeStorage(values: Readonly<Record<string, string>> = {}): Storage {
   const kept = new Map(Object.entries(values));
   return {

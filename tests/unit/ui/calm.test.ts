@@ -1,4 +1,4 @@
-// An error comes and goes with every other key: it is told once somebody has stopped.
+// While the user types, an error appears and disappears with every other key: it is reported once typing has paused.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentState } from '../../../src/shared/protocol/protocol.ts';
@@ -11,7 +11,7 @@ const valid: Shown = { ...READY, validity: 'valid' };
 const unknown: Shown = { ...READY, validity: 'unknown' };
 const invalid: Shown = { ...READY, validity: 'invalid' };
 
-/** A document that is in one state after another, and what is shown of it. */
+/** A document that goes through states, and the state that is shown of it. */
 function makeDocument(first: Shown) {
   let listener = (): void => undefined;
   const client = {

@@ -1,4 +1,4 @@
-// What views ask of a comparison: changes between two places, values read when asked for, and the options.
+// Views' access to a comparison: the changes between two places, values loaded on demand, and the options.
 
 import { describe, expect, it } from 'vitest';
 import { CHANGE, NO_NODE } from '../../../src/shared/protocol/compare.ts';
@@ -9,7 +9,7 @@ import { readCompareOptions } from '../../../src/ui/compare/compare-options.ts';
 import { readPaths } from '../../../src/ui/settings/ignored-paths.ts';
 import { SideDifferences } from '../../../src/ui/compare/side-differences.ts';
 
-/** Root with something inside, an update at 2, a created container from 4 to 9, and an update at 10. */
+/** A root with changes inside, an update at 2, a created container from 4 to 9, and an update at 10. */
 const marks = Uint32Array.from(
   [
     [0, 12, CHANGE.inside, 3],
@@ -100,7 +100,7 @@ describe('what is read on demand', () => {
     for (const key of [1, 2, 3, 4, 5, 5]) things.get(key);
     open();
     await expect.poll(() => loads.length).toBe(4);
-    // The first is under way; of the others the last three wait.
+    // The first load is in progress; of the others the last three are queued.
     expect(loads).toEqual([1, 5, 4, 3]);
     await expect.poll(() => things.get(3)).toBe(6);
     things.clear();

@@ -1,4 +1,4 @@
-// Every accent and every promo colour, in light and dark, can be read on whatever it stands on: 4.5 to 1 (WCAG AA).
+// Every accent and promo colour, in light and dark, is readable on all its backgrounds: contrast 4.5 to 1 (WCAG AA).
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { PROMO_COLOURS } from '../../../src/ui/page/promo.ts';
 const UI = join(import.meta.dirname, '../../../src/ui');
 const AA = 4.5;
 
-/** The custom properties that apply for these attributes on <html>: of later and narrower rules over others. */
+/** The custom properties that apply for these attributes of `<html>`: more specific rules win, then later ones. */
 function variables(css: string, attributes: Readonly<Record<string, string>>): Map<string, string> {
   const found = new Map<string, string>();
   const rules = [...css.matchAll(/^(:root[^{]*)\{([^}]*)\}/gm)].map(([, selectors = '', body = ''], order) => ({
@@ -24,7 +24,7 @@ function variables(css: string, attributes: Readonly<Record<string, string>>): M
   return found;
 }
 
-/** How many attributes a selector asks for; -1 where it does not fit. */
+/** The number of attributes in a selector; -1 if it does not match. */
 function weightOf(selector: string, attributes: Readonly<Record<string, string>>): number {
   const asked = [...selector.matchAll(/\[data-(\w+)='(\w+)'\]/g)];
   return asked.every(([, name = '', value]) => attributes[name] === value) ? asked.length : -1;

@@ -1,4 +1,4 @@
-// Which characters nobody sees.
+// Which characters are invisible.
 
 import { describe, expect, it } from 'vitest';
 import { invisibleIn } from '../../../src/ui/model/invisible-characters.ts';

@@ -1,4 +1,4 @@
-// Keys as a Mac names them.
+// Keys with their names on a Mac.
 
 import { describe, expect, it } from 'vitest';
 import { platformKey, platformKeys } from '../../../src/ui/model/platform-keys.ts';

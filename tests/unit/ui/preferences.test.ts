@@ -1,11 +1,11 @@
-// The preferences over a storage of their own: defaults, what is stored, what can't be read.
+// Preferences over a stand-in storage: defaults, stored values, unreadable values.
 
 import { describe, expect, it } from 'vitest';
 import { layoutOptions } from '../../../src/ui/settings/layout-options.ts';
 import { createPreferences, readPreference } from '../../../src/ui/settings/preferences.ts';
 import { createSettings, LONGEST_VALUE } from '../../../src/ui/settings/browser-settings.ts';
 
-/** As much of a browser's storage as is used. */
+/** The part of `Storage` that is used. */
 function makeStorage(stored: Record<string, string> = {}) {
   const values = new Map(Object.entries(stored));
   const storage = {

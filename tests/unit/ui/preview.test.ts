@@ -1,4 +1,4 @@
-// The colours of previews: every character is in one token, whatever the worker has cut.
+// The colours of previews: every character is in exactly one token, wherever the worker cuts the preview.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { tokensOf } from '../../../src/ui/tree/rows/preview.tsx';
 import { packRows } from '../../../src/workers/engine/treeview/row-window.ts';
 import { makeDocument } from '../engine/support/documents.ts';
 
-/** The preview of a value in a document. */
+/** The preview of a document's root. */
 function previewOf(json: string): string {
   const document = makeDocument(`[${json}]`);
   return unpackRows(packRows(document.places, document.rows, 1, 1)).rows[0]?.text ?? '';

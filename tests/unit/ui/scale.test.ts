@@ -1,4 +1,4 @@
-// The scrollbar's arithmetic, and the slice that the tree's list is given.
+// The scrollbar's arithmetic, and the slice of rows that the tree's list gets.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// What a person reads stands in `src/ui/strings`, in one place for those who write, count or translate it: the sources of
-// the views, as syntax trees, hold no sentence.
+// Every sentence that the UI shows is in `src/ui/strings`, in one place for editing, counting and translating: the syntax trees
+// of the views contain none.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { describe, expect, it } from 'vitest';
 const UI = join(import.meta.dirname, '../../../src/ui');
 const TEXTS = 'strings';
 
-/** What is read or said in them, as attributes and as properties. */
+/** Attributes and properties with text that is shown or read aloud. */
 const SPOKEN = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label', 'tooltip', 'hint', 'data-hint']);
-/** Keys have the names that stand on them. */
+/** The names of keys are not translated. */
 const KEYS = /\b(?:Ctrl|Shift|Alt|Enter|Escape|F\d+|[A-Z\d])\b/g;
 const SENTENCE = /^\p{Lu}.*\s.*\p{L}{2}/su;
 
@@ -29,7 +29,7 @@ function childrenOf(node: Node): Node[] {
     .filter(isNode);
 }
 
-/** The text of a literal, with a sign in place of what a template takes in; `null` for any other node. */
+/** The text of a literal, with a placeholder for each expression of a template; `null` for any other node. */
 function textOf(node: Node): string | null {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null;
   if (node.type !== 'TemplateLiteral') return null;
@@ -38,7 +38,7 @@ function textOf(node: Node): string | null {
     .join('…');
 }
 
-/** The texts that an expression may come to. */
+/** The texts that an expression may evaluate to. */
 function outcomesOf(node: Node): string[] {
   const text = textOf(node);
   if (text !== null) return [text];
@@ -52,7 +52,7 @@ function outcomesOf(node: Node): string[] {
 
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(KEYS, ''));
 
-/** What a source says to people. */
+/** The sentences in a source file. */
 function sentencesIn(name: string, source: string): string[] {
   const found = new Set<string>();
   const add = (texts: readonly string[]): void => {
@@ -63,7 +63,7 @@ function sentencesIn(name: string, source: string): string[] {
     const text = textOf(node);
     if (text !== null && SENTENCE.test(text)) add([text]);
     if (node.type === 'JSXText') add([node['value'] as string]);
-    // What stands between tags, and is no element itself.
+    // Expressions between JSX tags.
     if (node.type === 'JSXElement' || node.type === 'JSXFragment')
       add((node['children'] as Node[]).filter(({ type }) => type === 'JSXExpressionContainer').flatMap(outcomesOf));
     const [key, value] = [node['name'] ?? node['key'], node['value']];
@@ -71,7 +71,7 @@ function sentencesIn(name: string, source: string): string[] {
       const called = key['name'] ?? key['value'];
       if (typeof called === 'string' && SPOKEN.has(called)) add(outcomesOf(value));
     }
-    // Types and addresses of modules are read by nobody.
+    // Types and module specifiers are not shown to users.
     const isCode = node.type.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type);
     if (!isCode && node.type !== 'ImportDeclaration') waiting.push(...childrenOf(node));
   }

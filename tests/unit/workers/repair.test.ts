@@ -1,4 +1,4 @@
-// A repair as splices: what differs, however much of it there is, and nothing else.
+// A repair as splices: exactly the differences, however many there are.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { planRepairOf } from '../../../src/workers/jobs/repair.ts';
 import { encode, jsonText, makeDocument, nearlyJson, spliceBytes } from '../engine/support/documents.ts';
 import { runs } from '../../runs.ts';
 
-/** The second text, made of the first by the changes. */
+/** Applies the changes to the first text. The result must be the second. */
 function patch(before: string, after: string): { text: string; changed: number } {
   const { changes } = differenceOf(before, after);
   let text = '';
@@ -50,7 +50,7 @@ describe('a difference', () => {
         }
         const { text, changed } = patch(before, after);
         expect(text).toBe(after);
-        // Where it follows what was edited closely, it is the shortest; further away it may take in a little more.
+        // For small edits the difference is the shortest; for large ones it may include a little more.
         expect(changed).toBeLessThanOrEqual(written + 400);
       }),
       { numRuns: runs(500) },

@@ -1,4 +1,4 @@
-// What comes out of the sandbox may be anything that can be cloned: it is a result, or an error, and nothing else.
+// Replies of the sandbox, which may be any cloneable value: each is read as a result or an error, nothing else.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { CodedError } from '../../../src/shared/errors.ts';
 import { readAnswer } from '../../../src/workers/jobs/sandbox-query.ts';
 import { runs } from '../../runs.ts';
 
-/** Whatever a person's code can put into a message. */
+/** Anything that user code can put into a message. */
 const anything = fc.anything({
   withBigInt: true,
   withBoxedValues: true,
@@ -18,7 +18,7 @@ const anything = fc.anything({
   withSparseArray: true,
   withTypedArray: true,
 });
-/** Data that can't be made a string of. */
+/** Values that cannot be converted to a string. */
 const stringless = fc.record({ toString: anything, valueOf: anything }, { requiredKeys: ['toString', 'valueOf'] });
 const bytes = fc.uint8Array({ maxLength: 8 });
 const message = fc.oneof(anything, stringless, fc.string());
@@ -63,7 +63,7 @@ const answers = fc.oneof(
   ),
 );
 
-/** The message as it arrives; `undefined` where it can't be sent. */
+/** The message as received; `undefined` if it cannot be sent. */
 function send(data: unknown): { readonly data: unknown } | undefined {
   try {
     return { data: structuredClone(data) };
@@ -72,7 +72,7 @@ function send(data: unknown): { readonly data: unknown } | undefined {
   }
 }
 
-/** That what was read is what the rest of the worker takes for granted. */
+/** Checks the properties of a reply that the rest of the worker relies on. */
 function check(read: ReturnType<typeof readAnswer>): void {
   if (read instanceof CodedError) {
     expect(['syntax', 'too-large', 'refused']).toContain(read.code);
@@ -83,7 +83,7 @@ function check(read: ReturnType<typeof readAnswer>): void {
     return;
   }
   expect(Object.keys(read).toSorted()).toEqual(['durationMs', 'notes', 'pieces']);
-  // Holes are passed over by `every`, and not by a loop.
+  // A loop, because `every` skips holes.
   for (const piece of read.pieces) expect(piece).toBeInstanceOf(Uint8Array);
   expect(read.durationMs).toBeGreaterThanOrEqual(0);
   expect(Number.isFinite(read.durationMs)).toBe(true);

@@ -1,4 +1,4 @@
-// The order of items that is worked out while somebody still chooses: the sort does what it would have done without.
+// Sorting in advance, while the user is still choosing: the sort gives the same result as without it.
 
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { runs } from '../../runs.ts';
 
 vi.mock('../../../src/workers/engine/sort/sort.ts', { spy: true });
 
-/** So many that they take several slices. */
+/** Enough items for several slices. */
 const ITEMS = 20_000;
 const BY: SortBy = { type: 'path', path: ['rank'] };
 
@@ -34,7 +34,7 @@ async function sort(session: Session, { node, by, direction }: SortRequest): Pro
 }
 
 const request = (by: SortBy, direction: SortDirection): SortRequest => ({ node: asNode(0), by, direction });
-/** What is left for the sort to begin. */
+/** How often a sort was started. */
 const timesBegun = (): number => vi.mocked(sorting.orderItems).mock.calls.length;
 
 describe('an order worked out ahead', () => {

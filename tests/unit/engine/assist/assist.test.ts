@@ -1,4 +1,4 @@
-// Which keys and values a schema offers at a place, and what it says of it; also in texts that are half typed.
+// The keys and values that a schema suggests at a place, and its descriptions; also in half-typed texts.
 
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../support/documents.ts';
@@ -52,7 +52,7 @@ describe('[SCH-3] keys', () => {
     expect(namesAt(SHAPES, '[{"kind": "circle"¦, "▮¦}]')).toEqual(['radius']);
     expect(namesAt(SHAPES, '[{¦"kind": "box", "▮¦}]')).toEqual(['width', 'side']);
     expect(namesAt(SHAPES, '[{"kind": "none"¦, "▮¦}]')).toEqual(['radius', 'width', 'side']);
-    // What is missing yet contradicts nothing, what an object below says does.
+    // A missing member does not rule an alternative out; a contradicting value in a nested object does.
     const nested = {
       anyOf: [
         {

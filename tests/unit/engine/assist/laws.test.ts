@@ -1,4 +1,4 @@
-// What is offered holds: put where it was offered, the validator has nothing against it there.
+// The law of suggestions: inserted where it was offered, a suggestion causes no validation error there.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const leaf = fc.oneof(
   fc.constant({}),
 );
 
-/** Schemas; with `anyOf`, too, where `forks`. */
+/** Random schemas; with `forks`, some contain `anyOf`. */
 function schemas(forks: boolean): fc.Arbitrary<object> {
   return fc.letrec<{ schema: object }>((tie) => ({
     schema: fc.oneof(
@@ -57,7 +57,7 @@ const documents = fc.letrec<{ value: unknown }>((tie) => ({
 const marked = fc.tuple(documents, fc.nat()).map(([value, which]) => {
   const text = JSON.stringify([value]);
   const places = [...text.matchAll(/\{|(?<=[[:,])(?=["0-9tfn])/g)].filter(({ index, 0: found }) => {
-    // A key is no value.
+    // Skips strings that are keys.
     return found === '{' || !/^"[^"]*":/.test(text.slice(index));
   });
   const place = places[which % Math.max(1, places.length)];
@@ -93,7 +93,7 @@ describe('[SCH-3] what is offered', () => {
       fc.property(whole(false), marked, (inner, { before, behind }) => {
         if (before.endsWith('{')) return;
         const schema = { items: inner, $defs: { d: {} } };
-        // The end of what a value takes the place of.
+        // The end of the token that the value replaces.
         const token = /^(?:"[^"]*"|[^,\]}]*)/.exec(behind)?.[0] ?? '';
         for (const json of namesAt(schema, `${before}¦▮¦${behind.slice(token.length)}`) ?? []) {
           offered += 1;

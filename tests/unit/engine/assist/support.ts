@@ -1,4 +1,4 @@
-// What the tests of assistance share: a question about a marked place, from the texts to the answer.
+// Shared by the tests of assistance: from a text with a marked place to the reply.
 
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { AssistAnswer, AssistRequest, CaretSurroundings } from '../../../../src/shared/protocol/assist.ts';
@@ -13,7 +13,7 @@ import { FORMATS } from '../../../../src/workers/schema/formats.ts';
 import { makePatterns } from '../../../../src/workers/schema/browser-regexps.ts';
 import { encode, makeDocument } from '../support/documents.ts';
 
-/** A guide for the text of a schema. */
+/** Builds the `PlaceSchemas` of a schema. */
 export function guideOf(schema: unknown): PlaceSchemas {
   const text = typeof schema === 'string' ? schema : JSON.stringify(schema);
   const options = { parser: 'lossless', assertsFormats: true, patterns: makePatterns(), formats: FORMATS } as const;
@@ -23,7 +23,10 @@ export function guideOf(schema: unknown): PlaceSchemas {
   );
 }
 
-/** What stands around the mark `▮` of a text, whose piece between two `¦` is typed after the rest was read. */
+/**
+ * The surroundings of the mark `▮` in a text; `null` when nothing can be suggested there. The part between two `¦` is typed
+ * after the rest was read.
+ */
 export function caretIn(text: string, dialect: Dialect = 'json'): CaretSurroundings | null {
   const [before = '', typed = '', after = ''] = text.includes('¦') ? text.split('¦') : [text.replace('▮', ''), '', ''];
   const document = makeDocument(before + after, undefined, dialect);
@@ -35,12 +38,12 @@ export function caretIn(text: string, dialect: Dialect = 'json'): CaretSurroundi
   return surroundCaret(document, encode(text.replaceAll('¦', '').split('▮')[0] ?? '').length);
 }
 
-/** Answers a question about surroundings. */
+/** Returns the reply to a request about surroundings. */
 export function ask(guide: PlaceSchemas, request: AssistRequest): AssistAnswer {
   return finish(assist(guide, request, makeDocument(request.at.outline, undefined, request.at.dialect)));
 }
 
-/** What may come at a caret: keys as they are, values as they are spelt; `null` for no place. */
+/** The suggestions at the mark: unquoted keys, or values as spelt; `null` when nothing can be suggested there. */
 export function namesAt(schema: unknown, text: string, dialect: Dialect = 'json'): readonly string[] | null {
   const caret = caretIn(text, dialect);
   if (caret === null) return null;
@@ -50,7 +53,7 @@ export function namesAt(schema: unknown, text: string, dialect: Dialect = 'json'
   return answer.type === 'values' ? answer.values.items.map(({ json }) => json) : null;
 }
 
-/** What a schema says of a value of a document that is valid. */
+/** The schema's description of a value in a valid document; `null` when there is none. */
 export function describeEntry(guide: PlaceSchemas, document: JsonDocument, entry: number) {
   const at = surroundEntry(document, entry);
   if (at === null) return null;

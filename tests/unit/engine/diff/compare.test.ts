@@ -1,4 +1,4 @@
-// What Compare says of two documents.
+// The result of comparing two documents.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

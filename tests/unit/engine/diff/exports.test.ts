@@ -1,4 +1,4 @@
-// Differences written out: the files do what they say.
+// Exported differences: applied to one document, each file gives the other.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -25,10 +25,10 @@ function write(
   return decode(finish(writer(compareTexts(left, right, options))));
 }
 
-/** The value of a text, duplicate keys gone. */
+/** The value of a text as JSON, without duplicate keys. */
 const plain = (text: string): string => JSON.stringify(parse(text));
 
-// Plain objects would lose `__proto__`.
+// Maps, because plain objects would lose `__proto__`.
 type Value = Map<string, Value> | Value[] | string | number | boolean | null;
 
 function parse(text: string): unknown {
@@ -52,7 +52,7 @@ function spell(value: Value): string {
   return JSON.stringify(value);
 }
 
-/** Carries a delta out as jsondiffpatch's documentation says. */
+/** Applies a delta as described in jsondiffpatch's documentation. */
 function unpatch(value: Value, delta: Value): Value {
   if (Array.isArray(delta)) return delta.length === 1 ? (delta[0] ?? null) : (delta[1] ?? null);
   if (!(delta instanceof Map)) throw new Error('no delta');

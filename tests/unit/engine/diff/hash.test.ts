@@ -1,4 +1,4 @@
-// The hash of every subtree: the pass in WebAssembly and its plain twin make the same.
+// The hash of every subtree: the WebAssembly pass and its plain TypeScript twin give the same.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

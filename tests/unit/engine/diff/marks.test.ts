@@ -1,4 +1,4 @@
-// The readers of what travels packed.
+// The readers of packed marks and changes.
 
 import { describe, expect, it } from 'vitest';
 import { CHANGE, listDifferences, markOf, NO_NODE, readChange } from '../../../../src/shared/protocol/compare.ts';

@@ -1,4 +1,4 @@
-// Taking differences over: what becomes equal, and that nothing else is touched.
+// Taking differences over: the chosen ones disappear, and nothing else is changed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ import { runs } from '../../../runs.ts';
 
 const ALL: MergeSelection = { type: 'all' };
 
-/** The text of one side with differences taken over. */
+/** The text of one side after taking differences over. */
 function merge(
   left: string,
   right: string,
@@ -89,7 +89,8 @@ describe('merging', () => {
   });
 
   it('some leaves exactly the others', () => {
-    // Items of arrays may be matched anew afterwards; of duplicate keys the second needs the first.
+    // Without arrays, whose items may be matched differently afterwards, and without duplicate keys, where the second
+    // difference depends on the first.
     const objects = closeText.filter((text) => !text.includes('[')).map((text) => JSON.stringify(JSON.parse(text)));
     fc.assert(
       fc.property(objects, objects, fc.nat(), (left, right, seed) => {

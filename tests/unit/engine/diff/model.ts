@@ -1,5 +1,5 @@
-// What the laws of Compare are held against: values as plain data with their members in order, what a comparison
-// says of them checked by reading its marks alone, and pairs of texts that differ in known ways.
+// The model for the laws of Compare: values as plain data with ordered members, comparisons checked through their marks alone,
+// and pairs of similar texts.
 
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -31,7 +31,7 @@ export function compareTexts(
   return finish(compareDocuments(...documents, { ...COMPARE_DEFAULTS, ...options }));
 }
 
-/** The changes as lines, for expectations: `~ /a/0 1 → 2`, `- /b 1`, `+ /c 2`; halves of a move are `<` and `>`. */
+/** The changes as lines, for expectations: `~ /a/0 1 → 2`, `- /b 1`, `+ /c 2`. The two halves of a move are `<` and `>`. */
 export function linesOf({ changes, sides }: Comparison): string[] {
   return Array.from({ length: changes.length / CHANGE_WORDS }, (_, index) => {
     const { kind, left, right, partner } = readChange(changes, index);
@@ -48,7 +48,7 @@ export function linesOf({ changes, sides }: Comparison): string[] {
   });
 }
 
-/** A value so that two can be compared as text: members by key, duplicates in order, numbers by exact value. */
+/** A value in a canonical form: members sorted by key, duplicates in order, numbers by exact value. */
 export function canonical(places: Places, node: number): string {
   const kind = places.kind(node);
   if (kind === 'number') return exactNumber(plainNumber(spelling(places, node)));
@@ -58,7 +58,7 @@ export function canonical(places: Places, node: number): string {
     kind === 'object' ? places.key(child) : '',
     canonical(places, child),
   ]);
-  // Sorting is stable: duplicates stay in order.
+  // The sort is stable: duplicates stay in order.
   const sorted = kind === 'object' ? children.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)) : children;
   return `${kind}(${sorted.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')})`;
 }
@@ -79,7 +79,7 @@ export function childrenIn({ tape }: Places, container: number): number[] {
   return children;
 }
 
-/** Checks that a comparison says all that differs and nothing else, going by its marks alone; and that it hangs together. */
+/** Checks, from the marks alone, that a comparison reports every difference and nothing else, and that it is consistent. */
 export function checkComparison(comparison: Comparison): void {
   const { sides, marks, changes, count } = comparison;
   const [a, b] = [sides.left.places, sides.right.places];
@@ -124,7 +124,7 @@ export function checkComparison(comparison: Comparison): void {
   same(0, 0);
 }
 
-/** The members of one object in the order of another's: the same keys, as often. */
+/** The members of one object, reordered like the other object's. Both must have the same keys, equally often. */
 function byKey(a: Places, ours: readonly number[], b: Places, theirs: readonly number[]): number[] {
   const rest = [...theirs];
   return ours.map((child) => {
@@ -134,7 +134,7 @@ function byKey(a: Places, ours: readonly number[], b: Places, theirs: readonly n
   });
 }
 
-/** The same value, spelt otherwise: members in another order, escapes, spaces, exponents. */
+/** The same value spelt differently: members in another order, escapes, white space, exponents. */
 export function respell(places: Places, node: number, pick: () => number): string {
   const kind = places.kind(node);
   const space = (): string => ['', '', ' ', '\n', '\t '][pick() % 5] ?? '';
@@ -152,7 +152,7 @@ export function respell(places: Places, node: number, pick: () => number): strin
     return kind === 'array' ? value : `${respellString(places.key(child), pick)}${space()}:${space()}${value}`;
   });
   if (kind === 'array') return `[${children.join(`${space()},${space()}`)}]`;
-  // Duplicates keep their order among themselves.
+  // Members with the same key keep their order.
   const order = childrenIn(places, node).map((child, index) => ({ key: places.key(child), index, rank: pick() }));
   const ranks = new Map(order.map(({ key, rank }) => [key, rank]));
   const sorted = order.toSorted((x, y) => (ranks.get(x.key) ?? 0) - (ranks.get(y.key) ?? 0) || x.index - y.index);
@@ -163,14 +163,14 @@ function respellString(value: string, pick: () => number): string {
   const units = Array.from({ length: value.length }, (_, at) => value[at] ?? '');
   const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const spelt = units.map((unit) => {
-    // Half a surrogate pair can only be escaped, and then so is the other half.
+    // A lone surrogate can only be escaped; both halves of a pair are escaped likewise.
     if (/[\ud800-\udfff]/.test(unit)) return escape(unit);
     return pick() % 3 === 0 ? escape(unit) : JSON.stringify(unit).slice(1, -1);
   });
   return `"${spelt.join('')}"`;
 }
 
-/** Small values with much in common, so that pairs of them differ in interesting ways. */
+/** Small values with much in common, so that two of them differ in interesting ways. */
 export const closeText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },

@@ -1,4 +1,4 @@
-// What counts as a difference: numbers, order, paths, identity; and what is said where matching was hurried.
+// What counts as a difference: numbers, order, paths, identity; and what is reported when matching was cut short.
 
 import { describe, expect, it } from 'vitest';
 import type { CompareOptions } from '../../../../src/shared/protocol/compare.ts';
@@ -55,7 +55,7 @@ describe('options', () => {
     const changed = lines(left, right, { identity: 'k' });
     expect(changed).toHaveLength(13);
     expect(changed.slice(0, 2)).toEqual([`+ /0 ${item(0, 10)}`, '~ /0/other 1 → 11']);
-    // Without being told, it is found.
+    // Without the option, the identity is detected.
     expect(lines(left, right)).toEqual(changed);
   });
 

@@ -1,5 +1,4 @@
-// Compare on pairs whose differences are known: mutations of our own, pairs of the corpus generator, and two
-// versions of real files.
+// Compare on pairs with known differences: random mutations, pairs of the corpus generator, and two versions of real files.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -15,10 +14,10 @@ import { hasSuite, suiteFiles } from '../../../conformance/suites.ts';
 import { checkComparison, compareTexts } from './model.ts';
 import { runs } from '../../../runs.ts';
 
-// A script asks whether it is the one that was started: a link to it is not.
+// The script runs only if it is the main module, which it is not if started through a symbolic link.
 const GENERATOR = join(import.meta.dirname, '../../../../../shared/corpus/generate.mjs');
 
-/** A record with a name for itself, or without one. */
+/** A record with an `id`, or without one. */
 const record = (id: number, named: boolean): Record<string, unknown> => ({
   ...(named ? { id } : {}),
   title: `title ${id * 7}`,
@@ -72,7 +71,7 @@ describe('[CMP-2] compare', () => {
           const items = Array.from({ length: 40 }, (_, index) => record(index, named));
           const comparison = compareTexts(JSON.stringify(items), JSON.stringify(mutate(items, mutations), null, 1));
           checkComparison(comparison);
-          // What is nested is two, and a tag whose text changed too.
+          // A change in a nested value may count as two, and so may a changed tag.
           const most = mutations.reduce((sum, { what }) => sum + (what === 'nested' || what === 'tag' ? 2 : 1), 0);
           expect(comparison.count).toBeLessThanOrEqual(most);
         },

@@ -1,4 +1,4 @@
-// Against jsondiffpatch, told which records belong together: never more differences than it finds.
+// Compared with jsondiffpatch, which is told how records are identified: never more differences than it finds.
 
 import fc from 'fast-check';
 import { create, type Delta } from 'jsondiffpatch';
@@ -27,7 +27,7 @@ const records = fc.uniqueArray(item, { selector: ({ id }) => id, maxLength: 12 }
 
 const peer = create({ objectHash: (value) => String((value as unknown as Item).id) });
 
-/** How many changes a delta holds. */
+/** Counts the changes in a delta. */
 function countDelta(delta: unknown): number {
   if (delta === undefined) return 0;
   if (Array.isArray(delta)) return 1;

@@ -1,4 +1,4 @@
-// What a comparison answers afterwards: where the other side is level, entries for a list, changed characters.
+// Queries on a finished comparison: the aligned place on the other side, entries for a list, changed characters.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { changedText } from '../../../../src/workers/engine/diff/result/text-cha
 import { canonical, childrenIn, closeText, compareTexts } from './model.ts';
 import { runs } from '../../../runs.ts';
 
-/** What belongs together by the marks alone: of containers that stay, the children that stay, by key or in order. */
+/** The pairs of matching nodes, from the marks alone: the unmarked children of matching containers, by key or in order. */
 function pairsOf({ sides, marks }: Comparison): Map<number, number> {
   const [a, b] = [sides.left.places, sides.right.places];
   const pairs = new Map<number, number>();
@@ -135,7 +135,7 @@ describe('changed text', () => {
     expect(within('["a\\nb 日本語 c"]', '["a\\tb 日木語 c"]')).toEqual([['\\n', '本'], ['\\t', '木'], true]);
     expect(within('["x 🚀 y"]', '["x 🎉 y"]')).toEqual([['🚀'], ['🎉'], true]);
     expect(within('["caf\\u00e9 one"]', '["café two"]')).toEqual([['one'], ['two'], true]);
-    // Two units between two changes are part of one change, three are not.
+    // Two equal units between two changes are merged into one change, three are not.
     expect(within('["a--b"]', '["x--y"]')).toEqual([['a--b'], ['x--y'], true]);
     expect(within('["a---b"]', '["x---y"]')).toEqual([['a', 'b'], ['x', 'y'], true]);
     expect(within('["same"]', '["same, and more"]')).toEqual([[''], [', and more'], true]);

@@ -10,7 +10,7 @@ import { runs } from '../../../runs.ts';
 
 const OTHERS = ['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'] as const;
 
-/** Plainly: by code units or code points, through a DataView. */
+/** Encodes a text plainly: by code units or code points, through a DataView. */
 function spell(text: string, encoding: (typeof OTHERS)[number]): Uint8Array {
   const wide = encoding.startsWith('utf-32');
   const units = wide

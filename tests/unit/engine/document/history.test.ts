@@ -6,7 +6,7 @@ import { asByte } from '../../../../src/shared/units.ts';
 import { History, type Change } from '../../../../src/workers/engine/document/history.ts';
 import { encode, makeDocument, textOf } from '../support/documents.ts';
 
-/** A document with its history, typed into at given times. */
+/** A document and its undo history. */
 function makeEditor(text: string, budget?: number) {
   const document = makeDocument(text);
   const history = new History(budget);
@@ -26,7 +26,7 @@ function makeEditor(text: string, budget?: number) {
       const splices: Splice[] = [{ start: asByte(start), end: asByte(end), insert: encode(insert) }];
       history.record(carryOut({ type: 'splices', splices }), 'joined');
     },
-    /** Replaces the same number of bytes before each cursor, and moves the cursors along. */
+    /** Replaces the same number of bytes before each cursor, and moves the cursors. */
     type(cursors: number[], removed: number, insert: string, step: UndoStep = 'continues') {
       const splices = cursors.map((at) => ({ start: asByte(at - removed), end: asByte(at), insert: encode(insert) }));
       history.record(carryOut({ type: 'splices', splices }), step);
@@ -99,7 +99,7 @@ describe('history', () => {
     const texts = ['>hello!', 'hello!', 'hello'];
     editor.put(1, 1, '+', 'begins');
     editor.undo();
-    // What is typed after an undo is a step of its own.
+    // Typing after an undo starts a new step.
     for (const text of texts) {
       expect(editor.text()).toBe(text);
       if (text === '>hello!') editor.undo();

@@ -1,5 +1,5 @@
-// Random sequences of everything that changes a document, every invariant checked after each step, with undo
-// and redo in between: 500 steps, or as many as DIPTYCH_STEPS says. DIPTYCH_SEED repeats a run.
+// Random sequences of every operation that changes a document, with undo and redo in between. Every invariant is checked after
+// each step. 500 steps, or DIPTYCH_STEPS; DIPTYCH_SEED repeats a run.
 
 import { describe, expect, it } from 'vitest';
 import type { PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts';
@@ -14,7 +14,7 @@ import { encode, makeDocument, PIECES, textOf, TYPED } from '../support/document
 import { SEED } from '../../../runs.ts';
 
 const STEPS = Number(process.env['DIPTYCH_STEPS'] ?? 500);
-/** A document that grew beyond this is begun anew. */
+/** A document that has grown beyond this size is replaced by a new one. */
 const MAX_BYTES = 20_000;
 
 const START =
@@ -59,7 +59,7 @@ class Sequence {
     this.remember();
   }
 
-  /** Splices anywhere, valid or not; most are taken back soon. */
+  /** Applies splices anywhere, valid or not. Most are soon undone. */
   private type(): void {
     const { random, document } = this;
     const places = Array.from({ length: 1 + random.int(2) * 2 }, () => random.int(document.size + 1)).toSorted(
@@ -79,7 +79,7 @@ class Sequence {
     this.apply(splices, random.int(2) === 0);
   }
 
-  /** Not inside a character: text is typed between them. */
+  /** Moves an offset to the start of its character: text is never typed inside one. */
   private boundary(offset: number): number {
     const text = this.document.memory.text();
     let at = offset;
@@ -126,7 +126,7 @@ class Sequence {
     try {
       splices = finish(planEdit(document.places, intent));
     } catch (error) {
-      // What the structure forbids is refused in words; nothing else may go wrong.
+      // Edits that the structure does not allow are refused with a code; any other error is a bug.
       expect(error).toMatchObject({ code: expect.stringMatching(/^(?:refused|syntax)$/) as string });
       return;
     }

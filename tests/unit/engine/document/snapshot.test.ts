@@ -1,4 +1,4 @@
-// A snapshot is the document again, in another memory.
+// A snapshot restores the same document in another memory.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import { runs } from '../../../runs.ts';
 
 const revision = asRevision(7);
 
-/** As it arrives at another worker. */
+/** The snapshot as another worker receives it. */
 function send(snapshot: Snapshot): Snapshot {
   return structuredClone(snapshot, { transfer: snapshotBuffers(snapshot) });
 }

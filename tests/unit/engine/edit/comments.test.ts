@@ -1,4 +1,4 @@
-// Comments and trailing commas through edits of the tree: each case as a person would have typed it.
+// Comments and trailing commas through tree edits: each result is what a user would have typed.
 
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';

@@ -1,5 +1,5 @@
-// Laws of the edits: whatever is done to the text, `JSON.parse` of it is the same done to the value; what an
-// edit does not concern stays letter for letter.
+// Laws of edits: parsing the edited text gives the edited value, and everything that an edit does not concern keeps its
+// spelling.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -78,7 +78,7 @@ describe('[TRE-2] an edit of the text is the same edit of the value', () => {
       const target = pick(targets);
       const intent: PlainIntent = { type: 'move', nodes: chosen.map(asNode), target: asNode(target), where };
       const found = applyAndUndo(document, intent, true);
-      // The same on the model: a mark where they go, then out with them, then in at the mark.
+      // The same on the model: insert a mark at the destination, remove the items, then insert them at the mark.
       const into = nodes.get(where === 'inside' ? target : (parents.get(target) ?? 0)) as Container;
       const mark: Model = { type: 'scalar', text: 'mark' };
       const at =
@@ -161,7 +161,7 @@ describe('[TRE-2] an edit of the text is the same edit of the value', () => {
       const { root, nodes } = modelOf(document);
       const isLines = document.dialect === 'ndjson';
       const node = pick([...nodes.keys()]);
-      // The list of records can't become anything else.
+      // The list of NDJSON records cannot be converted.
       fc.pre(!isLines || node > 0);
       const model = nodes.get(node) as Model;
       const run = (intent: PlainIntent): void => {

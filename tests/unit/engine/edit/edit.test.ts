@@ -1,4 +1,4 @@
-// Edits of the tree: what they do to the value, and that they look as if the author had typed them.
+// Tree edits: what they do to the value, and that the text looks as if its author had typed them.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -78,7 +78,7 @@ describe('[TRE-2] edits', () => {
   it('look as if the author had typed them', () => {
     const after = (text: string, path: Path, json: string): string =>
       edit(text, (d) => ({ type: 'insert', node: at(d, path), where: 'after', key: 'k', json }));
-    // Pasted structure gets the indentation of its new place, and of a text on one line nothing but its tokens.
+    // A pasted structure is indented for its new place; in a text on one line it brings only its tokens.
     expect(after(PRETTY, ['b', 0], '{"x":[1,{}]}')).toBe(
       PRETTY.replace('1,\n    2', '1,\n    {\n      "x": [\n        1,\n        {}\n      ]\n    },\n    2'),
     );
@@ -189,7 +189,7 @@ describe('[TRE-2] edits', () => {
   });
 });
 
-/** The values that a container holds, as they are spelt. */
+/** The children of a container, as spelt. */
 function childTexts(document: JsonDocument, container: number): string[] {
   const { places, tape } = document;
   const texts: string[] = [];

@@ -1,4 +1,4 @@
-// Where an edit of the tree lands: the rows that it names hold what was written, whatever the document.
+// Where a tree edit lands: the rows that it reports contain what was written, in any document.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
-/** Carries an intent out; answers the rows that it names. */
+/** Applies an intent; returns the rows that it reports. */
 function carryOut(document: JsonDocument, intent: TreeIntent): readonly RowRange[] {
   const { intent: written } = finish(resolveIntent(document.places, intent));
   if (written === null) return [];
@@ -30,7 +30,7 @@ function carryOut(document: JsonDocument, intent: TreeIntent): readonly RowRange
   return rows;
 }
 
-/** The texts of the values in rows, without white space, but for those inside others of them. */
+/** The texts of the values in rows, without white space. Values inside others of them are left out. */
 function valuesIn(document: JsonDocument, ranges: readonly RowRange[]): string[] {
   const found: string[] = [];
   let behind = -1;
@@ -48,11 +48,11 @@ function valuesIn(document: JsonDocument, ranges: readonly RowRange[]): string[]
 function plain({ places, memory }: JsonDocument, node: number): string {
   const { start, end } = places.range(node);
   const text = new TextDecoder().decode(memory.text(start, end));
-  // Moved into an object, values get keys and stay what they are.
+  // Without white space outside strings: a moved value may be indented differently.
   return text.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }
 
-/** A document with something in its root, all expanded or as it opens, and numbers that pick nodes. */
+/** A document with a non-empty root, fully expanded or as it opens, and numbers that pick nodes. */
 const cases = fc.tuple(jsonText, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), fc.nat(), fc.boolean());
 
 function forCases(run: (document: JsonDocument, nodes: number[], target: number) => void): void {

@@ -1,5 +1,5 @@
-// Laws of changes that many values take at once: they do what one after the other does, leave those that can't take
-// them, and select what was changed.
+// Laws of changes to many values together: they do the same as one by one, skip the values that cannot be changed so, and
+// select what was changed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,19 +16,19 @@ import { blankKeys, forDocuments, modelOf, type Model } from '../support/value-m
 import { makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
-/** Checking every entry of a larger document would take seconds. */
+/** Above this size, checking every entry would take seconds. */
 const MANY = 100_000;
 
 type Make = (nodes: Uint32Array) => ManyIntent;
 
-/** What was done: to how many, and the values that were selected then. */
+/** A change that was made: how many values it changed, and the values that it selected. */
 interface Done {
   readonly count: number;
   readonly entries: number[];
   readonly selected: Model[];
 }
 
-/** Carries a change out; `null` where it is refused. */
+/** Applies a change; `null` if it is refused. */
 function carryOut(document: JsonDocument, intent: ManyIntent): Done | null {
   try {
     const { intent: plain, count } = finish(resolveIntent(document.places, intent));
@@ -59,7 +59,7 @@ function carryOut(document: JsonDocument, intent: ManyIntent): Done | null {
   }
 }
 
-/** Does a change to many values of random documents at once, and to a copy one by one, from the last one on. */
+/** Applies a change to many values of a random document together, and to a copy one by one, starting with the last. */
 function compare(
   make: (picks: readonly number[]) => Make,
   check: (many: JsonDocument, single: JsonDocument, done: Done, ones: Done[]) => void,
@@ -86,7 +86,7 @@ function compare(
     expect(done.count, before).toBe(made.length);
     check(document, single, done, made.toReversed());
   });
-  // A law that is never asked says nothing.
+  // A law that is never exercised proves nothing.
   expect(compared).toBeGreaterThan(runs(20));
 }
 

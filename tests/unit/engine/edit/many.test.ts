@@ -1,5 +1,5 @@
-// Edits of very many values at once against the plain way to do them: what is only done in lists of more
-// than a thousand, and in slices.
+// Edits of very many values together, compared with the simple way: code paths that only lists of more than a thousand values
+// take, and work in slices.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ import { runs } from '../../../runs.ts';
 const SCALARS = ['1', '-20.5e3', 'true', 'null', '"x"', '"é 日本"', `"${'long '.repeat(80)}"`];
 const SPACES = ['', '', ' ', '\n  ', ' '.repeat(300)];
 
-/** An array of many scalars, their texts, and what stands before each and behind the last. */
+/** The parts of an array of many scalars: their texts, and the text before each and after the last. */
 function manyScalars(count: number, seed: number): { items: string[]; gaps: string[] } {
   const random = new Random(seed);
   const items = Array.from({ length: count }, () => random.pick(SCALARS));
@@ -30,7 +30,7 @@ function manyScalars(count: number, seed: number): { items: string[]; gaps: stri
 const join = (items: readonly string[], gaps: readonly string[]): string =>
   gaps.map((gap, index) => gap + (items[index] ?? '')).join('');
 
-/** Carries an edit out, back, and out again; answers the text that it makes. */
+/** Applies an edit, its inverse, and the edit again; returns the resulting text. */
 function thereAndBack(document: JsonDocument, intent: PlainIntent): string {
   const apply = (splices: readonly Splice[]): { text: string; back: Splice[] } => {
     const back = document.apply(splices);
@@ -145,7 +145,7 @@ describe('[TRE-2] the numbers that items are sorted by', () => {
   });
 });
 
-/** Makers of values of every kind; an empty text stands for none. */
+/** Makes random values of every kind; an empty text means no value. */
 const VALUES: readonly ((random: Random) => string)[] = [
   (random) => `${random.int(50)}`,
   (random) => `${(random.int(2e9) - 1e9) / 1000}`,
@@ -155,7 +155,7 @@ const VALUES: readonly ((random: Random) => string)[] = [
   (random) => random.pick(['null', 'true', 'false', '[1]', '{"v": 1}', '']),
 ];
 
-/** The order of the README, written down plainly; `undefined` is what is missing. */
+/** The order described in the README, in its simplest form; `undefined` is a missing value. */
 function compareValues(a: unknown, b: unknown, direction: 'ascending' | 'descending'): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   const sign = direction === 'ascending' ? 1 : -1;

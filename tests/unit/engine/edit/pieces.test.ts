@@ -1,4 +1,4 @@
-// A value that is copied in pieces is the value copied at once, wherever the pieces end.
+// A value copied in pieces equals the value copied whole, wherever the pieces end.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Every function of the engine, to be tried on one extreme document.
+// Every function of the engine, to be run on one extreme document.
 
 import { changeFunctions, placeFunctions, rewriteFunctions } from './asking.ts';
 import { editFunctions } from './edits.ts';

@@ -1,4 +1,4 @@
-// Everything that reads a document, or makes another of it: rows, paths, values, searches, patches, shapes.
+// Functions that read a document or derive something from it: rows, paths, values, searches, patches, shapes.
 
 import { expect } from 'vitest';
 import { toJavaScript, toJsonPath, toPointer } from '../../../../src/shared/document/path.ts';
@@ -74,7 +74,7 @@ export function placeFunctions(subject: Subject): Functions {
   };
 }
 
-/** What makes documents and values of a document. */
+/** Functions that make documents and values from a document. */
 export function rewriteFunctions(subject: Subject): Functions {
   const rewrite = (options: RewriteOptions) => finish(rewriteDocument(subject.document, options));
   const layout = { indent: '  ', maxLineLength: 80 } as const;

@@ -1,4 +1,4 @@
-// A million levels: nothing recurses, and nothing walks down from the root for each level.
+// A million levels: nothing recurses, and nothing descends from the root once per level.
 
 import { describe, expect, it } from 'vitest';
 import type { Path } from '../../../../src/shared/document/path.ts';

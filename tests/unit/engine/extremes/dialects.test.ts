@@ -1,4 +1,4 @@
-// Comments and records where there are very many, or very long ones.
+// Very many comments and records, or very long ones.
 
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';

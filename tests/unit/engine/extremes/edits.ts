@@ -1,9 +1,9 @@
-// Every edit of the protocol, on one value and on very many.
+// Every kind of edit, on one value and on very many.
 
 import { asNode, type NodeIndex } from '../../../../src/shared/units.ts';
 import { childrenOf, tryEdit, type Functions, type Subject } from './subject.ts';
 
-/** The edits of a subject. */
+/** The edits of a subject, by name. */
 export function editFunctions(subject: Subject): Functions {
   const node = (): NodeIndex => asNode(subject.node);
   const container = asNode(subject.container);

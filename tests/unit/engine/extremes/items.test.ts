@@ -1,4 +1,4 @@
-// Fifty million items in one array: nothing keeps an object, or a splice, for each of them.
+// Fifty million items in one array: nothing allocates an object or a splice per item.
 
 import { describe } from 'vitest';
 import { makeDocument } from '../support/documents.ts';

@@ -1,4 +1,4 @@
-// A key of 50 MB: read, compared and spelt as often as it has to be, and no more.
+// A key of 50 MB: it is read, compared and spelt no more often than necessary.
 
 import { describe } from 'vitest';
 import { encode, makeDocument } from '../support/documents.ts';

@@ -1,4 +1,4 @@
-// Five million keys in one object: no walk over them for each of many operations.
+// Five million keys in one object: no operation walks over all of them many times.
 
 import { describe } from 'vitest';
 import { makeDocument } from '../support/documents.ts';

@@ -1,6 +1,6 @@
-// A document at one of the extremes of the requirements, and every function of the engine on it: each works,
-// or refuses with a code, in bounded time. Small enough for each run by default; DIPTYCH_EXTREMES=full takes
-// the sizes of the requirements, and prints the time and the memory of each function.
+// Runs every function of the engine on a document at one of the extremes of the requirements: each succeeds, or refuses with a
+// code, in bounded time. Sizes are small by default. DIPTYCH_EXTREMES=full uses those of the requirements, and prints the time
+// and memory of each function.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { CodedError, type ErrorCode } from '../../../../src/shared/errors.ts';
@@ -13,31 +13,31 @@ import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { encode, makeDocument } from '../support/documents.ts';
 
 const FULL = process.env['DIPTYCH_EXTREMES'] === 'full';
-/** For one function. Generous: the machine has other things to do. */
+/** Time limit per function. Generous, because the machine may be busy. */
 const LIMIT_MS = FULL ? 120_000 : 30_000;
 
-/** The size that the requirements name, or a smaller one. */
+/** Picks the size in the requirements, or a smaller one. */
 export const pick = (full: number, small: number): number => (FULL ? full : small);
 
-/** A document, and what of it the functions are tried on. */
+/** A document, and the arguments for the functions. */
 export interface Subject {
   readonly bytes: Uint8Array;
   document: JsonDocument;
-  /** The value at hand, somewhere in the middle; `container` is what holds it. */
+  /** The value to work on, somewhere in the middle; `container` contains it. */
   readonly node: number;
   readonly container: number;
-  /** A value elsewhere, to move things to. */
+  /** A value elsewhere, the target of moves. */
   readonly target: number;
-  /** Leads to `node`, or to a value in it. */
+  /** The path of `node`, or of a value in it. */
   readonly path: Path;
-  /** Text that is in its keys or values. */
+  /** A text that occurs in its keys or values. */
   readonly needle: string;
 }
 
-/** Functions by their names. What they answer is held to `true`, if it is a truth. */
+/** Functions by name. A boolean result must be `true`. */
 export type Functions = Record<string, () => unknown>;
 
-/** Tries functions, each of which works or refuses as `refusals` says, and leaves the document as it was. */
+/** Runs functions. Each must succeed, or refuse with its code in `refusals`, and leave the document unchanged. */
 export function tryAll(
   subject: Subject,
   functions: Functions,
@@ -76,7 +76,7 @@ export function tryAll(
   });
 }
 
-/** Carries splices out, checks that the document is valid, and takes them back. */
+/** Applies splices, checks that the document is valid, and applies the inverse. */
 export function thereAndBack({ document }: Subject, splices: readonly Splice[]): void {
   const back = document.apply(splices);
   finish(document.settle());
@@ -87,12 +87,12 @@ export function thereAndBack({ document }: Subject, splices: readonly Splice[]):
   expect(document.isLive).toBe(true);
 }
 
-/** An edit, there and back. */
+/** Applies an edit and its inverse. */
 export function tryEdit(subject: Subject, intent: PlainIntent): void {
   thereAndBack(subject, finish(planEdit(subject.document.places, intent)));
 }
 
-/** The entries of what a container holds. */
+/** The entries of a container's children. */
 export function childrenOf({ tape, children }: JsonDocument, container: number): Uint32Array {
   const found = new Uint32Array(children.count(container));
   const close = tape.closing(container);
@@ -104,7 +104,7 @@ export function childrenOf({ tape, children }: JsonDocument, container: number):
   return found;
 }
 
-/** A long text made of parts, without a string of its length. */
+/** Joins parts to a long text, without a string of its whole length. */
 export function buildBytes(parts: Iterable<string>): Uint8Array {
   let bytes = new Uint8Array(1024 * 1024);
   let size = 0;

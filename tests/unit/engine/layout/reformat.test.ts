@@ -1,5 +1,5 @@
-// Formatting on the spot: the caret stays on its token, keys are sorted on every level, parts are formatted
-// where they are.
+// Formatting in place: the caret stays on its token, keys are sorted on every level, and parts of a text are formatted where
+// they are.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ interface Token {
   readonly text: string;
 }
 
-/** Keys, scalars and brackets in bytes. */
+/** The keys, scalars and brackets of a text, with byte offsets. */
 function tokensIn(text: string): Token[] {
   return [...text.matchAll(TOKEN)]
     .filter(([token]) => !/^(?:\/[/*]|[,:]$)/.test(token))
@@ -45,7 +45,7 @@ function tokensIn(text: string): Token[] {
     });
 }
 
-/** Carries a plan out, as a session does. */
+/** Applies a plan, as a session does. */
 function run(
   document: JsonDocument,
   options: FormatOptions,
@@ -92,7 +92,7 @@ describe('[FMT-1] the caret', () => {
               expect(to - (after[inside]?.start ?? 0)).toBe(caret - (before[inside]?.start ?? 0));
               continue;
             }
-            // At an end of the token before, or of the one behind.
+            // The caret is at the end of the token before it, or at the start of the next one.
             const behind = before.findIndex((token) => token.start >= caret);
             const next = behind < 0 ? before.length : behind;
             const isNdjsonEnd = dialect === 'ndjson' && to === made.after.size;
@@ -120,7 +120,7 @@ describe('[FMT-1] the caret', () => {
           const at = (token?.start ?? 0) + 1;
           const { selection, text: made } = run(source, options, [{ anchor: at, active: at }]);
           const to = selection?.[0]?.active ?? -1;
-          // No splice, no new selection: nothing moved.
+          // Without splices there is no new selection: nothing moved.
           if (made === text) return;
           const there = tokensIn(made).find(({ start, end }) => start < to && to < end);
           expect(there?.text).toBe(token?.text);
@@ -151,7 +151,7 @@ interface Item {
   readonly value: string | Item[];
 }
 
-/** A text as a tree of keys and tokens, duplicates and all. */
+/** A text as a tree of keys and tokens, including duplicate keys. */
 function treeOf(text: string): Item[] {
   const tokens = [...text.matchAll(TOKEN)].map(([token]) => token).filter((token) => !/^\/[/*]/.test(token));
   const root: Item[] = [];

@@ -1,4 +1,4 @@
-// Documents respelt on request: as a JSON string and back, in ASCII, and formatted in part.
+// Rewriting a document on request: as a JSON string and back, in ASCII, and formatted in part.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// How entered JSON is spelt: small texts in plain JavaScript, letter for letter as the formatter does it.
+// How entered JSON is spelt: small texts, in plain JavaScript, exactly as the formatter does it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

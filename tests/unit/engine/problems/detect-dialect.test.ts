@@ -1,4 +1,4 @@
-// What a text is taken for by how it begins.
+// Detecting the dialect of a text from its beginning.
 
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';

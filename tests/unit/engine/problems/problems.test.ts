@@ -1,4 +1,4 @@
-// What is wrong in a document, against a plain walk over the same text.
+// The problems in a document, compared with a simple walk over the same text.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,13 +13,13 @@ const find = (source: string | Uint8Array, dialect: Dialect = 'json') =>
   finish(findProblems(makeDocument(source, 1 << 20, dialect)));
 const group = (source: string | Uint8Array, kind: ProblemKind, dialect: Dialect = 'json') =>
   find(source, dialect).groups.find((one) => one.kind === kind);
-/** The bytes that a problem is at. */
+/** The text at each problem of a kind. */
 const spelt = (source: string, kind: ProblemKind, dialect: Dialect = 'json'): string[] =>
   (group(source, kind, dialect)?.first ?? []).map(({ start, end }) =>
     new TextDecoder().decode(encode(source).subarray(start, end)),
   );
 
-/** Where keys are repeated and numbers are inexact in a valid text, by reading it from left to right. */
+/** The offsets of duplicate keys and inexact numbers in a valid text, by reading it from left to right. */
 function plainWalk(text: string): { duplicates: number[]; numbers: number[] } {
   const duplicates: number[] = [];
   const numbers: number[] = [];
@@ -42,7 +42,7 @@ function plainWalk(text: string): { duplicates: number[]; numbers: number[] } {
   return { duplicates, numbers };
 }
 
-/** Whether the double next to a number is written back with the same value. */
+/** Whether a number keeps its value when it is parsed as a double and written back. */
 function holds(number: string): boolean {
   const back = String(Number(number));
   if (!/\d$/.test(back)) return false;
@@ -128,7 +128,7 @@ describe('[NEW-11] problems', () => {
     const bytes = Uint8Array.from([...encode('["a'), 0xff, ...encode('", "'), 0xc3, ...encode('"]')]);
     expect(find(bytes).groups.map(({ kind, count }) => [kind, count])).toEqual([['utf8', 2]]);
     expect(find('[1').groups[0]?.first[0]).toMatchObject({ start: 2, end: 2 });
-    // Comments are not read for meaning, and still are text.
+    // Comments have no value, but their bytes are still checked.
     const comment = Uint8Array.from([...encode('[1] // '), 0xff]);
     expect(group(comment, 'utf8', 'jsonc')?.count).toBe(1);
   });

@@ -1,4 +1,4 @@
-// Laws of a filter as an edit: it leaves what filtering the parsed value leaves, and its undo brings every byte back.
+// Laws of filters as edits: what remains is what filtering the parsed value leaves, and undo restores every byte.
 // @see requirements TRF-1
 
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ import { forDocuments, modelOf, type Model } from '../support/value-model.ts';
 import { makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
-/** Carries a filter out, looks at what came of it, and takes it back. */
+/** Applies a filter, inspects the result, and undoes it. */
 function edit(document: JsonDocument, intent: TreeIntent, look: (resolved: Resolved) => void): void {
   const before = textOf(document);
   const resolved = finish(resolveIntent(document.places, intent));

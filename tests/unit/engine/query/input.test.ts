@@ -1,4 +1,4 @@
-// What queries are given: values, the way back to the tape, and what a double would change.
+// The input of queries: values, their entries on the tape, and the numbers that a double would change.
 
 import fc from 'fast-check';
 import { isLosslessNumber } from 'lossless-json';
@@ -12,7 +12,7 @@ import { engine, jsonText, makeDocument, textOf } from '../support/documents.ts'
 import { decode, inputOf } from './support.ts';
 import { runs } from '../../../runs.ts';
 
-/** Every value of a text: its entry, and its path. */
+/** Yields every value of a text with its entry and path. */
 function* everyValue(text: string) {
   const { places, tape } = makeDocument(text);
   for (let entry = 0; entry < tape.count; entry += 1) {
@@ -92,7 +92,7 @@ describe('the way back to the tape', () => {
           const { start, end } = input.places.range(entry);
           const own = decode(input.places.text.slice(start, end));
           expect(JSON.stringify(container)).toBe(JSON.stringify(JSON.parse(own)));
-          // The value at its path, and not merely one like it.
+          // The very object at its path, not just an equal one.
           let value = root;
           for (const segment of input.places.path(entry)) value = (value as Record<string, unknown>)[segment];
           expect(value).toBe(container);
@@ -116,7 +116,7 @@ describe('a part of a document', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
         for (const { entry, path, places } of everyValue(text)) {
-          // Of duplicate keys only the last has a path.
+          // Of duplicate keys only the last is reachable by path.
           if (places.atPath(path) !== entry) continue;
           const { start, end } = places.range(entry);
           const own = decode(places.text.slice(start, end));

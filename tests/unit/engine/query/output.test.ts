@@ -1,4 +1,4 @@
-// Results as text: what a query passed through is written from its bytes.
+// Results as text: values that a query passes through are written from their original bytes.
 
 import fc from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
@@ -13,7 +13,7 @@ import { runs } from '../../../runs.ts';
 const kinds = fc.constantFrom<ValueKind>('native', 'guarded');
 const trusts = fc.constantFrom<Trust>('unchanged', 'checked');
 
-/** What code makes of a value, under the rules for code that may change it. */
+/** The text of what user code returns for a value, under the rules for code that may mutate it. */
 function run(text: string, code: (value: never) => unknown, kind: ValueKind = 'native'): string | null {
   const input = inputOf(text);
   const value = finish(input.value(kind));
@@ -21,7 +21,7 @@ function run(text: string, code: (value: never) => unknown, kind: ValueKind = 'n
   return output(input, code(value as never), 'checked');
 }
 
-/** All containers in a value, from the outside inwards. */
+/** All containers in a value, outermost first. */
 function containers(root: unknown): (unknown[] | Record<string, unknown>)[] {
   const found: (unknown[] | Record<string, unknown>)[] = [];
   const waiting = [root];
@@ -73,7 +73,7 @@ describe('[TRF-2] a result', () => {
         if (target !== undefined) change(target, what);
         const written = output(input, value, 'checked') ?? '';
         expect(JSON.stringify(JSON.parse(written))).toBe(JSON.stringify(value));
-        // What does not hold the change is there as it was.
+        // Containers without the change keep their original spelling.
         const changed = new Set(all.filter((one) => target !== undefined && containers(one).includes(target)));
         for (const part of containers(value)) {
           const entry = nodes.get(part);
@@ -194,7 +194,7 @@ describe('[TRF-2] a result', () => {
   });
 });
 
-/** Some change of a container. */
+/** Makes one of several changes to a container. */
 function change(target: unknown[] | Record<string, unknown>, what: number): void {
   if (Array.isArray(target)) {
     if (what % 4 === 0) target.push('new');

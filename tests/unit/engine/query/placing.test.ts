@@ -1,5 +1,5 @@
-// Laws of a result in place of a value: the document holds it there, all around it is what it was, and it is laid out as
-// that is.
+// Laws of replacing a value by a query result: the document contains the result there, everything around it is unchanged, and
+// the result is laid out like the document.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { encode, jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
-/** The text with a result in place of the value at an entry; its undo is checked on the way. */
+/** The text with a result in place of the value at an entry. Checks the undo, too. */
 function placeAt(text: string, node: number, json: string, dialect: Dialect = 'json'): string {
   const document = makeDocument(text, 1 << 20, dialect);
   const back = document.apply(finish(placeResult(document.places, node, encode(json))));
@@ -26,7 +26,7 @@ function place(text: string, path: Path, json: string, dialect: Dialect = 'json'
   return placeAt(text, makeDocument(text, 1 << 20, dialect).places.atPath(path), json, dialect);
 }
 
-/** Results as the dialog lays them out. */
+/** Results in the layout of the dialog. */
 const results = fc
   .tuple(fc.jsonValue(), fc.constantFrom(0, 2, 4, '\t'))
   .map(([value, indent]) => JSON.stringify(value, null, indent));
@@ -122,7 +122,7 @@ describe('in NDJSON', () => {
         const placed = place(text, [], JSON.stringify(after, null, 2), 'ndjson');
         const lines = placed.split('\n').filter((line) => line.trim() !== '');
         expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(JSON.parse(JSON.stringify(after)));
-        // The first line says how lines end.
+        // The first line determines the line ends.
         if (before.length > 1 && eol === '\r\n') expect(placed.replaceAll('\r\n', '')).not.toContain('\n');
       }),
       { numRuns: runs(500) },

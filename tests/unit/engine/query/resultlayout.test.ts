@@ -1,4 +1,4 @@
-// How the result of a query is laid out where that is hard.
+// The layout of a query's result in difficult cases.
 
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../src/shared/errors.ts';

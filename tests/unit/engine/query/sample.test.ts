@@ -1,4 +1,4 @@
-// The beginning of a value, cut at every depth.
+// A sample from the beginning of a value, cut at every depth.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

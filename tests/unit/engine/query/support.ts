@@ -1,4 +1,4 @@
-// What the tests of queries share: inputs from texts, and results as text.
+// Shared by the tests of queries: inputs from texts, and results as text.
 
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { Path } from '../../../../src/shared/document/path.ts';
@@ -10,12 +10,12 @@ import { takeSnapshot } from '../../../../src/workers/engine/document/snapshot.t
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { makeDocument } from '../support/documents.ts';
 
-/** The input that a text gives, or the value at a path of it. */
+/** The query input for a text, or for the value at a path in it. */
 export function inputOf(text: string, path: Path = [], dialect: Dialect = 'json'): QueryInput {
   return QueryInput.of(takeSnapshot(makeDocument(text, 1 << 20, dialect), asRevision(1)), path);
 }
 
-/** Bytes as they are, a byte order mark included. */
+/** Decodes bytes, keeping a byte order mark. */
 export function decode(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

@@ -1,4 +1,5 @@
-// Laws of the wizard over the tape: what it gives is what its meaning gives of the parsed values. @see requirements TRF-1
+// The law of the wizard over the tape: it gives what its reference implementation gives for the parsed values.
+// @see requirements TRF-1
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -19,7 +19,7 @@ import { runs } from '../../../runs.ts';
 import { makeDocument, textOf } from '../support/documents.ts';
 import { compileText } from './support.ts';
 
-/** An error, where it is, and what mends it. */
+/** An error, its offset, and its fixes. */
 interface Found {
   readonly start: number;
   readonly message: string;
@@ -46,7 +46,7 @@ function carryOut(document: JsonDocument, fixes: readonly Fix[]): Splice[] {
   return splices;
 }
 
-/** Carries out the first fix of a kind, or all of them. */
+/** Applies the first fix of a kind, or all of them. */
 function mend(schema: unknown, text: string, kind: FixKind, all = false, dialect: Dialect = 'json'): string {
   const graph = finish(compileText(JSON.stringify(schema), { draft: 2020 }));
   const document = makeDocument(text, undefined, dialect);
@@ -245,7 +245,7 @@ const { schema: anySchema } = fc.letrec((tie) => ({
   ),
 }));
 const indent = fc.constantFrom<string | number>('', 2, '\t');
-/** Schemas that some value fits: objects demand only keys that they describe. */
+/** Schemas that some value satisfies: objects require only keys that they describe. */
 const { fitting } = fc.letrec((tie) => ({
   fitting: fc.oneof(
     { depthSize: 'medium' },
@@ -280,7 +280,7 @@ describe('laws of quick fixes', () => {
           const at = mapOffset(splices, start, 'before');
           return { start: at, end: at + insert.length };
         });
-        // What a member holds is judged by another schema under its new key.
+        // Under its new key, a member's value is validated by another schema.
         if (chosen.fix.change.type === 'rename') {
           const { start, end } = document.places.range(chosen.fix.change.node);
           inserts.push({ start: asByte(start), end });

@@ -1,5 +1,5 @@
-// Schemas that mean harm, or are merely huge: each is carried out in time that grows with it, or given up with a sentence.
-// Patterns that run for ever end with their worker (tests/e2e/schema/schema.test.ts).
+// Malicious or huge schemas: each is evaluated in time linear in its size, or refused with a message. Patterns that never
+// finish are terminated with their worker (tests/e2e/schema/schema.test.ts).
 
 import { describe, expect, it } from 'vitest';
 import { finish, type Work } from '../../../../src/workers/engine/base/work.ts';
@@ -14,7 +14,7 @@ describe('[SCH-2] a hostile schema', () => {
   it.each(['allOf', 'anyOf', 'oneOf'])(
     'of %s that doubles at each level costs its levels, not their product',
     (keyword) => {
-      // Each level refers twice to the next one, for the same value.
+      // Each level refers to the next one twice, for the same value.
       const chain = definitions(60, (index) =>
         index === 59
           ? '{"type":"string"}'

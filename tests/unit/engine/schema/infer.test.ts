@@ -1,4 +1,5 @@
-// A schema that is inferred from a document: what it says, that its document fits, and that hostile documents stay bounded.
+// Inferring a schema from a document: what it contains, that its document is valid against it, and that hostile documents stay
+// bounded.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

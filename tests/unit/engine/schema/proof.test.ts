@@ -1,5 +1,5 @@
-// The fast way of validation says what the machine without it says, for texts as people and programs spell them, and what Ajv
-// says. A graph that is called dynamic has no fast way.
+// The fast path of validation agrees with the slow one, for texts as users and programs spell them, and with Ajv. A graph with
+// dynamic references has no fast path.
 
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
@@ -55,7 +55,7 @@ const text = fc.letrec<{ any: string }>((tie) => ({
     { maxDepth: 3, withCrossShrink: true },
     scalar,
     fc.tuple(fc.array(tie('any'), { maxLength: 4 }), space).map(([items, gap]) => `[${gap}${items.join(`,${gap}`)}]`),
-    // Keys twice, too.
+    // Objects may contain duplicate keys.
     fc
       .tuple(fc.array(fc.tuple(fc.constantFrom(...KEYS), tie('any')), { maxLength: 5 }), space)
       .map(([members, gap]) => `{${members.map(([key, value]) => `${gap}${key}${gap}:${gap}${value}`).join(',')}}`),
@@ -204,13 +204,13 @@ describe('[SCH-2] what is proved', () => {
     const ajv = new Ajv({ strict: false, validateFormats: false, logger: false });
     fc.assert(
       fc.property(wholeWith(), fc.array(text, { minLength: 1, maxLength: 5 }), (own, texts) => {
-        // Ajv takes an empty array for one that contains something.
+        // Ajv treats an empty array as containing a match.
         if (own.includes('"contains"')) return;
         const compiled = ajv.compile(JSON.parse(own) as object);
         const graph = finish(compileText(own, { parser: 'native', draft: 7 }));
         for (const one of texts) {
           const value: unknown = JSON.parse(one);
-          // Of members with the same key Ajv sees one; it takes Infinity for no number.
+          // Ajv sees only one of several members with the same key, and does not treat Infinity as a number.
           if (hasTwins(one)) continue;
           if (/1e400/.test(one)) continue;
           expect([own, one, run(graph, one, 'native')]).toMatchObject([own, one, { isValid: compiled(value) }]);
@@ -291,7 +291,7 @@ describe('[SCH-2] what is proved', () => {
   });
 });
 
-/** Whether an object of a text has two members with the same key. */
+/** Whether an object in a text has duplicate keys. */
 function hasTwins(json: string): boolean {
   const { places } = makeDocument(json);
   const { tape } = places;

@@ -1,4 +1,4 @@
-// What the tests of schemas share: validation from text to errors.
+// Shared by the tests of schemas: validation, from texts to errors.
 
 import type { Parser } from '../../../../src/shared/document/parser.ts';
 import type { Work } from '../../../../src/workers/engine/base/work.ts';
@@ -15,24 +15,24 @@ import { makeDocument } from '../support/documents.ts';
 
 interface Options {
   readonly draft?: Draft;
-  /** Other files by uri. */
+  /** Other schema files, by URI. */
   readonly texts?: ReadonlyMap<string, string>;
   readonly assertsFormats?: boolean;
   readonly parser?: Parser;
   readonly patterns?: Patterns;
 }
 
-/** What was found, as a person reads it. */
+/** The result of a validation, in readable form. */
 export interface Found {
   readonly isValid: boolean;
   readonly count: number;
-  /** `path: message`, of the first ones. */
+  /** The first errors, each as `path: message`. */
   readonly errors: readonly string[];
   readonly notes: readonly string[];
   readonly missing: readonly string[];
 }
 
-/** Makes a graph of the text of a schema. */
+/** Compiles the text of a schema to a graph. */
 export function* compileText(schema: string, options: Options = {}): Work<SchemaGraph> {
   const {
     draft = 2020,

@@ -1,5 +1,5 @@
-// What the official suite does not ask: the sentences, the alternative that was meant, exact numbers, and that verdicts are
-// those of another validator for random schemas and documents.
+// What the official suite does not cover: messages, the alternative that was meant, exact numbers, and agreement with another
+// validator on random schemas and documents.
 
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
@@ -40,7 +40,7 @@ describe('[SCH-2] an error', () => {
         '{"nmae":1}',
         '/nmae: Unknown property "nmae". Did you mean "name"?',
       ],
-      // Neither the key that was found, nor one that is there already, nor one without a schema.
+      // Suggests neither the unknown key itself, nor a key that is already there, nor one without a schema.
       [{ required: ['name'], additionalProperties: false }, '{"name":1}', '/name: Unknown property "name".'],
       [
         { properties: { name: {} }, required: ['names'], additionalProperties: false },
@@ -111,7 +111,7 @@ describe('[PAR-2] numbers', () => {
       expect(finish(validateText(schema, close, { parser: 'lossless' })).isValid).toBe(lossless);
       expect(finish(validateText(schema, close, { parser: 'native' })).isValid).toBe(native);
     }
-    // No power of ten is written out.
+    // Powers of ten are never expanded into digits.
     expect(finish(validateText('{"multipleOf": 7, "type": "integer"}', '1e1000000000')).isValid).toBe(false);
     expect(finish(validateText('{"multipleOf": 5, "minimum": 1e999999999}', '1e1000000000')).isValid).toBe(true);
   });
@@ -190,7 +190,7 @@ describe('what was not evaluated', () => {
       [{ unevaluatedProperties: { type: 'string' }, ...a }, '{"a":1,"b":2}', false],
       [{ ...closed, propertyNames: { maxLength: 1 } }, '{"a":1}', false],
       [{ properties: { in: closed }, ...closed }, '{"in":{"x":1}}', false],
-      // The same schema twice for one value, once known: what it evaluated counts both times.
+      // The same schema is applied twice to one value, the second time from the cache: both times its evaluated keys count.
       [
         {
           allOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }],
@@ -305,7 +305,7 @@ describe('verdicts', () => {
     };
   }).any;
 
-  // Of draft 7: with the vocabularies of the later ones the other one errs, and has errors in the code that it makes.
+  // Draft 7 only: with the later vocabularies Ajv gives wrong results, and generates faulty code.
   it('are those of another validator', () => {
     const ajv = new Ajv({ strict: false, validateFormats: false, logger: false });
     fc.assert(

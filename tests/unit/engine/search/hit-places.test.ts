@@ -1,4 +1,5 @@
-// Where hits are in the tree, against a look at every hit by itself. fast-check prints the seed and the smallest input.
+// The places of hits in the tree, compared with locating each hit separately. fast-check prints the seed and the smallest
+// input.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ import { makeDocument } from '../support/documents.ts';
 const QUERY: SearchQuery = { pattern: '.', regex: true, matchCase: true, wholeWord: false, scope: 'all' };
 const pattern = fc.constantFrom('.', '^', '$', '.+', '[^]*');
 const source = anyDialect.chain((dialect) => textIn(dialect).map((text) => ({ dialect, text })));
-/** Shares of the entries that are expanded, or collapsed again, in turn. */
+/** Entries to expand and to collapse in turn, as shares of all entries. */
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), { maxLength: 12 });
 
 function searched(document: JsonDocument, query: SearchQuery): Uint32Array {
@@ -45,7 +46,7 @@ function change({ rows, tape }: JsonDocument, parts: readonly number[]): void {
   }
 }
 
-/** The rows of a node and of what it is in, as far as they are visible; outermost first. */
+/** The visible rows of a node and its ancestors, outermost first. */
 function rowsAround({ places, rows }: JsonDocument, node: number): number[] {
   return [...places.steps(node).map(({ container }) => container), node]
     .filter((entry) => rows.isVisible(entry))

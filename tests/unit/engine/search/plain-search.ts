@@ -1,4 +1,4 @@
-// The plain way to search, on strings, for the laws to compare with.
+// A simple search on strings, for the laws to compare with.
 
 import type { SearchQuery } from '../../../../src/shared/protocol/search.ts';
 import { byteAtColumn } from '../../../../src/shared/bytes/utf8.ts';
@@ -6,7 +6,7 @@ import { byteAtColumn } from '../../../../src/shared/bytes/utf8.ts';
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** A hit in a string: where it is, and what `matchAll` says of it. */
+/** A hit in a string: its range, and the match of a regular expression. */
 interface Found {
   readonly start: number;
   readonly end: number;
@@ -21,7 +21,7 @@ export interface NaiveHit {
   readonly part: 'text' | 'key' | 'value';
 }
 
-/** A token of a JSON text, in UTF-16 offsets. `node` is the entry of the value that it is, or is the key of. */
+/** A token of a JSON text, in UTF-16 offsets. `node` is the entry of its value, or of the value that it is the key of. */
 export interface Token {
   readonly start: number;
   readonly end: number;
@@ -33,14 +33,14 @@ export interface Token {
 const isWord = (char: string | undefined): boolean => char !== undefined && /^[\p{L}\p{M}\p{N}\p{Pc}]$/u.test(char);
 const escape = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
-/** The hits of a query in one string, code point by code point. */
+/** The hits of a query in one string, in code points. */
 export function findAll(text: string, query: SearchQuery): Found[] {
   if (query.pattern === '') return [];
   if (query.regex) {
     const flags = `gu${query.matchCase ? '' : 'i'}${query.scope === 'text' ? 'm' : ''}`;
     const edge = String.raw`(?:(?<![\p{L}\p{M}\p{N}\p{Pc}])|(?![\p{L}\p{M}\p{N}\p{Pc}]))`;
     const source = query.wholeWord ? `${edge}(?:${query.pattern})${edge}` : query.pattern;
-    // V8 matches nothing in the middle of a surrogate pair, where by ECMA-262 it must not look.
+    // V8 can match inside a surrogate pair, where ECMA-262 forbids it.
     const inside = (index: number): boolean => /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(index - 1, index + 1));
     const matches = [...text.matchAll(new RegExp(source, flags))].filter(({ index }) => index === 0 || !inside(index));
     return matches.map((match) => ({
@@ -91,12 +91,12 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** The content of a token, and for each of its units, and its end, where that is in the text. */
+/** The content of a token, and the offset in the text of each UTF-16 unit of it and of its end. */
 export function contentOf(text: string, { start, end, isString }: Token): { content: string; places: number[] } {
   const source = isString ? text.slice(start + 1, end - 1) : text.slice(start, end);
   const places: number[] = [];
   let at = isString ? start + 1 : start;
-  // `[^]` without the flag `u`: one place per UTF-16 unit.
+  // `[^]` without the `u` flag matches one UTF-16 unit.
   for (const [piece] of source.matchAll(isString ? /\\u[0-9a-fA-F]{4}|\\.|[^]/g : /[^]/g)) {
     places.push(at);
     at += piece.length;
@@ -105,7 +105,7 @@ export function contentOf(text: string, { start, end, isString }: Token): { cont
   return { content: isString ? (JSON.parse(`"${source}"`) as string) : source, places };
 }
 
-/** The tokens that a scope looks at. */
+/** Whether a scope includes a token. */
 export function inScope(token: Token, scope: SearchQuery['scope']): boolean {
   return scope === 'all' || scope === (token.part === 'key' ? 'keys' : 'values');
 }
@@ -178,10 +178,10 @@ function isScalar(text: string): boolean {
   }
 }
 
-/** By the engine's own `replace`: a template against one match. */
+/** Expands a replacement template for one match, with the JavaScript engine's own `replace`. */
 function expand(match: RegExpExecArray, template: string): string {
   const whole = match[0];
-  // A made-up `Symbol.replace` call: the engine substitutes, for exactly this match.
+  // A regular expression whose `exec` returns exactly this match once, so that `replace` substitutes for it.
   let used = false;
   const once = Object.assign(/./u, {
     exec: () => {

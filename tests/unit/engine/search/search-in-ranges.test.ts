@@ -1,5 +1,5 @@
-// Search and replace in parts of a text, and with the capitals of what is replaced, against the plain way.
-// fast-check prints the seed and the smallest input.
+// Search and replace in parts of a text, and replacing with preserved case, compared with a simple implementation. fast-check
+// prints the seed and the smallest input.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -51,10 +51,10 @@ const query: fc.Arbitrary<SearchQuery> = fc
       scope: 'text' as const,
     })),
   );
-/** Shares of a text, of which neighbours make a range. */
+/** Shares of a text, each two neighbours of which delimit a range. */
 const cuts = fc.uniqueArray(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 8 });
 
-/** Ranges of a text, apart and between characters, in UTF-16 units. */
+/** Disjoint ranges of a text, at character boundaries, in UTF-16 units. */
 function rangesOf(source: string, shares: readonly number[]): (readonly [start: number, end: number])[] {
   const starts = [0];
   for (const char of source) starts.push((starts.at(-1) ?? 0) + char.length);
@@ -75,7 +75,7 @@ function withinOf(source: string, ranges: readonly (readonly [number, number])[]
   return ranges.map(([start, end]) => ({ start: asByte(toBytes(source, start)), end: asByte(toBytes(source, end)) }));
 }
 
-/** Each range searched from its own start, with the text around it to look at. */
+/** Searches each range from its own start. The text around a range is visible to lookaround and word boundaries. */
 function naiveWithin(source: string, wanted: SearchQuery, ranges: readonly (readonly [number, number])[]) {
   return ranges.flatMap(([start, end]) => {
     if (wanted.regex) {
@@ -96,14 +96,14 @@ function naiveWithin(source: string, wanted: SearchQuery, ranges: readonly (read
       }
       return found.filter((hit) => hit.start >= start);
     }
-    // Plain text looks at no more than the characters beside it.
+    // A plain-text search looks at most at the adjacent characters.
     const before = Array.from(source.slice(0, start)).at(-1) ?? '';
     const all = findAll(source.slice(start), { ...wanted, wholeWord: false });
     const isWord = (char: string | undefined): boolean => char !== undefined && /^[\p{L}\p{M}\p{N}\p{Pc}]$/u.test(char);
     if (!wanted.wholeWord) {
       return all.map((hit) => ({ start: hit.start + start, end: hit.end + start })).filter((hit) => hit.end <= end);
     }
-    // A hit that is no whole word takes nothing from the next one.
+    // A hit that is rejected as not a whole word does not consume text of the next one.
     const lead = isWord(before) ? 'x' : '';
     return findAll(lead + source.slice(start), wanted)
       .map((hit) => ({ start: hit.start + start - lead.length, end: hit.end + start - lead.length }))

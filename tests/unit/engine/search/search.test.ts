@@ -1,4 +1,4 @@
-// Search and replace against the plain way to do both. fast-check prints the seed and the smallest input.
+// Search and replace, compared with a simple implementation. fast-check prints the seed and the smallest input.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import { runs } from '../../../runs.ts';
 
 const PLAIN: SearchQuery = { pattern: '', regex: false, matchCase: true, wholeWord: false, scope: 'text' };
 
-/** Texts in which few letters come again and again, spelled in every way. */
+/** Texts in which a few letters recur, spelt in every way. */
 const letter = fc.constantFrom(
   'a',
   'a',

@@ -1,5 +1,6 @@
-// Laws of tables over the tape: columns, cells, order and filter are what a plain walk of the parsed values gives, and a change
-// of cells leaves every other byte. @see requirements TAB-1, TAB-2
+// Laws of tables over the tape: columns, cells, order and filter equal those of a simple walk over the parsed values, and
+// changing cells keeps every other byte.
+// @see requirements TAB-1, TAB-2
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +25,7 @@ import { runs } from '../../../runs.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The paths of the columns, worked out from the values. */
+/** The paths of the columns, computed from the values. */
 function naiveColumns(items: readonly unknown[], flatten: boolean): Path[] {
   interface Field {
     isColumn: boolean;
@@ -69,10 +70,10 @@ function valueAt(item: unknown, path: Path): unknown {
   return value;
 }
 
-/** Keys in the order of the text, which objects do not keep of keys that are numbers. */
+/** Without numeric keys, which JavaScript objects do not keep in the order of the text. */
 const plain = documents.filter((items) => !JSON.stringify(items).match(/"\d+":/));
 
-/** Carries a change out; takes it back at the end. */
+/** Applies a change, and undoes it at the end. */
 function change(
   document: JsonDocument,
   path: Path,
@@ -357,12 +358,12 @@ describe('a change of a table', () => {
   });
 });
 
-/** Whether a value holds others: its row shows these, and not itself. */
+/** Whether a value is a non-empty container: its row shows columns for its children, not one for itself. */
 function isFull(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-/** Where bytes of a document are in its text, in UTF-16 units. */
+/** Converts a range of bytes to UTF-16 units of the document's text. */
 function bytesOf(document: JsonDocument, start: number, length: number): [number, number] {
   const before = new TextDecoder().decode(document.memory.text().slice(0, start)).length;
   const value = new TextDecoder().decode(document.memory.text().slice(start, start + length)).length;

@@ -1,4 +1,4 @@
-// Runs of bits, held to lists of booleans: in place, whatever was there before.
+// Runs of bits, compared with lists of booleans. They are written in place, whatever was there before.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ describe('a run of bits', () => {
               list[index] = true;
             }
             expect(read(bits, list.length)).toEqual(list);
-            // Nothing is set behind the last one, where later ones come to stand.
+            // No bit is set after the last one, where later ones are appended.
             expect(bits).toHaveLength(Math.ceil(list.length / 32));
             expect(read(bits, bits.length * 32).slice(list.length)).not.toContain(true);
           }

@@ -1,4 +1,4 @@
-// Children of large containers by position, while the document is edited: checkpoints before an edit stay.
+// The children of large containers by position, while the document is edited: checkpoints before the edit are kept.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { runs } from '../../../runs.ts';
 import { encode, makeDocument, textOf } from '../support/documents.ts';
 
 const COUNT = 3000;
-/** What an item may become: more of them, fewer, or one that holds others. */
+/** Replacements for items: one item, several, or a container. */
 const WRITTEN = ['7', '7,8', '[1,2]', '{"a":[]}', `${'0,'.repeat(1500)}0`, '"x"'];
 
 const edit = fc.record({ at: fc.nat(), length: fc.nat(3), written: fc.nat(WRITTEN.length - 1), asks: fc.nat() });
@@ -35,7 +35,7 @@ describe('the children of a large container', () => {
           finish(document.settle());
           document.check();
           const fresh = makeDocument(textOf(document));
-          // Asked for at once, before anything else counts them.
+          // Looked up first, before another call counts the children.
           const entry = array() + 1 + (asks % (tape.closing(array()) - array() - 1));
           expect(children.containing(array(), entry)).toEqual(fresh.children.containing(array(), entry));
           const ordinal = asks % (fresh.children.count(array()) + 5);

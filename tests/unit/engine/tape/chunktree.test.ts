@@ -1,4 +1,4 @@
-// The sums over chunks, held to plain walks over a list of them.
+// The sums over chunks, compared with simple walks over a list of chunks.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { runs } from '../../../runs.ts';
 
 const SUMMED = ['bytes', 'breaks', 'units'] as const;
 
-/** A chunk as its lines are: bytes up to each line end, and those behind the last. */
+/** A chunk, given by its lines: the bytes up to each line end, and those after the last. */
 const chunk = fc
   .record({ ended: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }), rest: fc.nat(9), wide: fc.nat(3) })
   .filter(({ ended, rest }) => ended.length > 0 || rest > 0)

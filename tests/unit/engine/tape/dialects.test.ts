@@ -1,4 +1,4 @@
-// Laws of the dialects, held against the libraries that define them.
+// Laws of the dialects, compared with their reference libraries.
 
 import fc from 'fast-check';
 import JSON5 from 'json5';
@@ -17,7 +17,7 @@ import { anyDialect, commentsIn, relax, textIn } from '../support/dialect-docume
 import { edits, engine, makeDocument, textOf, toSplices } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
-/** What the library of a dialect reads. @throws where it refuses */
+/** Parses a text with the reference library of a dialect. @throws if the library refuses it */
 function peer(text: string, dialect: Dialect): unknown {
   if (dialect === 'json') return JSON.parse(text);
   if (dialect === 'json5') return JSON5.parse(text);
@@ -27,7 +27,7 @@ function peer(text: string, dialect: Dialect): unknown {
     if (errors.length > 0) throw new SyntaxError(JSON.stringify(errors));
     return value;
   }
-  // Records are parted by line ends that are not inside of them.
+  // Records are separated by the line ends that are not inside a record.
   return JSON.parse(`[${splitRecords(text).join(',')}]`);
 }
 

@@ -1,5 +1,5 @@
-// Random bytes and damaged files against `JSON.parse`: a second of each, or as many as DIPTYCH_FUZZ_SECONDS
-// says. DIPTYCH_SEED repeats a run; a failure says the seed, the round and the bytes.
+// Random bytes and damaged files, compared with `JSON.parse`: for one second each, or DIPTYCH_FUZZ_SECONDS. DIPTYCH_SEED
+// repeats a run; a failure reports the seed, the round and the bytes.
 
 import { describe, expect, it } from 'vitest';
 import type { Splice } from '../../../../src/shared/document/splice.ts';
@@ -22,9 +22,9 @@ const FOLDERS = [
   'json-patch-tests',
   'samples',
 ];
-/** Longer files would be few rounds of the same. */
+/** Longer files would only mean fewer rounds. */
 const MAX_FILE = 200_000;
-/** What `JSON.parse` makes of bytes; `undefined` where it refuses them, or they are no UTF-8. A byte order mark is allowed. */
+/** Parses bytes with `JSON.parse`; `undefined` if it refuses them or they are not UTF-8. A byte order mark is allowed. */
 function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
@@ -33,7 +33,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** A value as text; `null` where it is too deep for `JSON.stringify`. */
+/** A value as text; `null` if it is too deep for `JSON.stringify`. */
 function spell(value: unknown): string | null {
   try {
     return JSON.stringify(value);
@@ -42,7 +42,7 @@ function spell(value: unknown): string | null {
   }
 }
 
-/** Holds a document to what `JSON.parse` says of its bytes, and a valid one also to what is made of it. */
+/** Compares a document with `JSON.parse` of its bytes; for a valid document, also what is derived from it. */
 function check(document: JsonDocument, bytes: Uint8Array): void {
   const value = parse(bytes);
   expect(document.validity).toBe(value === undefined ? 'invalid' : 'valid');
@@ -64,7 +64,7 @@ function check(document: JsonDocument, bytes: Uint8Array): void {
   }
 }
 
-/** A few bytes changed, put in or taken out, and slices said twice: as splices. */
+/** Splices that change, insert or remove a few bytes, or repeat slices. */
 function damage(random: Random, bytes: Uint8Array): Splice[] {
   const splices: Splice[] = [];
   for (let at = 0, left = 1 + random.int(3); left > 0; left -= 1) {
@@ -129,7 +129,7 @@ describe(`[PAR-3] fuzzing (seed ${SEED})`, () => {
         const damaged = spliceBytes(bytes, splices);
         note(name, damaged);
         const piece = 1 + random.int(random.pick([20, 2000, 100_000]));
-        // Scanned as a whole, or as an edit of the file as it is.
+        // Scans the damaged file as a whole, or applies the damage as an edit of the intact file.
         if (random.int(2) === 0 || bytes.length === 0) return check(makeDocument(damaged, piece), damaged);
         const document = makeDocument(bytes, piece);
         const back = document.apply(splices);

@@ -1,4 +1,4 @@
-// A document whose index does not fit into the memory: the text is there all the same.
+// A document whose index does not fit into memory: its text is still available.
 
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../src/shared/errors.ts';
@@ -9,7 +9,7 @@ import { encode, engine, textOf } from '../support/documents.ts';
 
 const TEXT = `[${'1,\n'.repeat(5000)}1]`;
 
-/** Filled in pieces, in a memory that ends `room` bytes behind the text. */
+/** Loads a text in pieces, into a memory that ends `room` bytes after it. */
 function fill(text: string, room: number): JsonDocument {
   const bytes = encode(text);
   const document = new JsonDocument(engine, bytes.length);

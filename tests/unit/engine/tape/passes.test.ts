@@ -1,4 +1,4 @@
-// Passes in WebAssembly, each against a twin in plain TypeScript.
+// Passes in WebAssembly, each compared with a twin in plain TypeScript.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { DocumentMemory, TEXT_BASE } from '../../../../src/workers/engine/base/m
 import { encode, engine, makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
-/** What `measure` says of the bytes `start` to `end` of a text. */
+/** The result of `measure` for the bytes from `start` to `end`. */
 function measured(text: string, start: number, end: number): Record<string, number> {
   const bytes = encode(text);
   const ends: number[] = [];
@@ -61,7 +61,7 @@ describe('passes over the text', () => {
     memory.passes.fetch(TEXT_BASE, memory.span);
     memory.passes.fetch(memory.span - 1, memory.span);
     memory.passes.fetch(memory.span, memory.span);
-    // But for the module's own data.
+    // Except for the module's own data.
     expect(memory.bytes.subarray(TEXT_BASE)).toEqual(before.subarray(TEXT_BASE));
   });
 

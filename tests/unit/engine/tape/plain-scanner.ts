@@ -1,9 +1,9 @@
-// The scanner once more, a byte at a time in plain TypeScript: what `wasm/scan.ts` and its fast ways must
-// agree with to the last entry and error. Codes are those of `shared/texts/syntax.ts`.
+// A second scanner, byte by byte in plain TypeScript. `wasm/scan.ts` with its fast paths must agree with it to the last entry
+// and error. The codes are those of `engine/document/syntax.ts`.
 
 import { CLOSING, OPENING } from '../../../../src/workers/engine/tape/tape.ts';
 
-/** The tape's words, and the first error if there is one. */
+/** The tape's words, and the first error; `null` when there is none. */
 export interface Scanned {
   readonly words: readonly number[];
   readonly error: { readonly code: number; readonly offset: number } | null;
@@ -77,7 +77,7 @@ class Twin {
     return char(this.bytes[this.at]);
   }
 
-  /** Steps over white space; the text must not end there. */
+  /** Skips white space and returns the next character; the text must not end there. */
   private token(): string {
     while (/[ \t\r\n]/.test(this.peek())) this.at += 1;
     if (this.at >= this.bytes.length) throw new Refused(CODES.end, this.at);
@@ -89,7 +89,7 @@ class Twin {
     return start !== undefined && char(this.bytes[start]) === '{';
   }
 
-  /** Reads a value and answers false, or the opening bracket of a container that is not empty and answers true. */
+  /** Reads a whole value and returns false, or reads the opening bracket of a non-empty container and returns true. */
   private value(trailing: boolean): boolean {
     const c = this.token();
     if (c === '{' || c === '[') {
@@ -117,7 +117,7 @@ class Twin {
     this.at += 1;
   }
 
-  /** Closes what closes. True if the text is complete; false if a value comes. */
+  /** Reads closing brackets. Returns true if the text is complete, false if a value follows. */
   private afterValue(): boolean {
     for (;;) {
       if (this.open.length === 0) {

@@ -1,4 +1,4 @@
-// Records of NDJSON that are no JSON: each is one value of the tape, and the others are as they would be without it.
+// Broken NDJSON records: each is one value on the tape, and the other records are as they would be without it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ function open(source: string | Uint8Array, piece = 1 << 20): JsonDocument {
   return document;
 }
 
-/** Each record as it is spelt, with the kind that the tape gives it. */
+/** Each record as spelt, with its kind on the tape. */
 function recordsIn({ places, tape, memory }: JsonDocument): [kind: string, text: string][] {
   const records: [string, string][] = [];
   const close = tape.closing(0);
@@ -27,7 +27,7 @@ function recordsIn({ places, tape, memory }: JsonDocument): [kind: string, text:
   return records;
 }
 
-/** The same by reading line after line. */
+/** The same, read line by line. */
 function plainRecords(text: string): [kind: string, text: string][] {
   return text.split('\n').flatMap((line): [string, string][] => {
     const record = line.replace(/^[ \t\r]+|[ \t\r]+$/g, '');
@@ -72,7 +72,8 @@ describe('[NEW-11] a record of NDJSON that is no JSON', () => {
         const expected = plainRecords(text);
         document.check();
         expect(document.isLive).toBe(true);
-        // Without any, records may go over several lines; of these lines none can.
+        // Lines that are broken on their own may together form one valid record. Then the text is valid, and its records are
+        // not compared.
         const isValid = expected.every(([kind]) => kind !== 'broken');
         if (isValid || document.validity === 'invalid') expect(recordsIn(document)).toEqual(expected);
         if (isValid) expect(document.validity).toBe('valid');

@@ -1,5 +1,5 @@
-// The scanner against its plain twin: on texts long enough for its fast ways, with whatever is unusual at
-// every distance from the edges of a block (64 bytes) and of a stretch (8 KB).
+// The scanner compared with its plain twin, on texts long enough for its fast paths, with unusual input at every distance from
+// the edges of a block (64 bytes) and of a stretch (8 KB).
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { encode, engine, jsonText } from '../support/documents.ts';
 import { scanByBytes, type Scanned } from './plain-scanner.ts';
 import { runs } from '../../../runs.ts';
 
-/** Scans `bytes` that arrive in pieces. What the memory held before must not matter. */
+/** Scans `bytes` that arrive in pieces. The previous content of the memory must not matter. */
 function scan(bytes: Uint8Array, piece: number): Scanned {
   const memory = new DocumentMemory(engine, bytes.length);
   memory.bytes.fill(0x31, TEXT_BASE);
@@ -28,7 +28,7 @@ function scan(bytes: Uint8Array, piece: number): Scanned {
   return { words: [...memory.words.subarray(base, base + run.count * 2)], error };
 }
 
-/** Of an invalid text, the links of containers that are still open say nothing. */
+/** The comparable part of a result: in an invalid text, the links of unclosed containers are undefined. */
 function comparable({ words, error }: Scanned): unknown {
   return error === null ? { words } : { starts: words.filter((_, index) => index % 2 === 0), error };
 }

@@ -1,5 +1,5 @@
-// What is typed, key by key: after each one the tape is that of a scan from scratch. `laws.test.ts` edits at random places, where a
-// number or a literal is seldom gone on with.
+// Typing key by key: after each key the tape equals that of a scan from scratch. `laws.test.ts` edits at random places, which
+// rarely continue a number or a literal.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,13 +9,13 @@ import type { JsonDocument } from '../../../../src/workers/engine/document/docum
 import { encode, jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
-/** Puts a text in place of the bytes from `start` to `end`. */
+/** Replaces the bytes from `start` to `end` with a text. */
 function replace(document: JsonDocument, start: number, end: number, text: string): void {
   document.apply([{ start: asByte(start), end: asByte(end), insert: encode(text) }]);
   finish(document.settle());
 }
 
-/** Holds a document to one that was scanned from scratch. */
+/** Checks that a document equals one scanned from scratch. */
 function expectFresh(document: JsonDocument): void {
   const fresh = makeDocument(document.memory.text().slice());
   expect(document.validity).toBe(fresh.validity);
@@ -28,7 +28,7 @@ function isWord(byte: number | undefined): boolean {
   return byte !== undefined && /[\w.+-]/.test(String.fromCharCode(byte));
 }
 
-/** Where somebody types in a text: between two characters; `isAtEnd`: behind the next number or word. */
+/** A place to type at: between two characters, or with `isAtEnd` after the next number or word. */
 function caretIn(bytes: Uint8Array, place: number, isAtEnd: boolean): number {
   let at = Math.floor(place * bytes.length);
   if (isAtEnd) {
@@ -41,7 +41,7 @@ function caretIn(bytes: Uint8Array, place: number, isAtEnd: boolean): number {
 
 describe('[PAR-4] typing', () => {
   const key = fc.constantFrom(...'0123456789.-+eEtrufalsn"\\/[]{}:, \n\t');
-  // `null` deletes what is before the caret.
+  // `null` deletes the character before the caret.
   const keys = fc.array(fc.oneof({ weight: 4, arbitrary: key }, { weight: 1, arbitrary: fc.constant(null) }), {
     minLength: 1,
     maxLength: 4,
@@ -104,7 +104,7 @@ describe('[PAR-4] typing', () => {
 
 describe('splices', () => {
   it('of many megabytes change places with what they replace, to the last byte', () => {
-    // Longer than the pieces in which they do.
+    // Longer than the pieces in which the bytes are swapped.
     const size = 200_000;
     const old = new Uint8Array(size).map((_, at) => 0x30 + (at % 10));
     const next = new Uint8Array(size).map((_, at) => 0x61 + (at % 26));

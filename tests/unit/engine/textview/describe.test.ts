@@ -1,4 +1,4 @@
-// What is said of a key or value at a byte.
+// Descriptions of the key or value at a byte.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { anyDialect, textIn } from '../support/dialect-documents.ts';
 import { encode, makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
-/** The description of what `▮` stands before. */
+/** The description of what follows the mark `▮`. */
 function describeMark(text: string) {
   const [before = '', behind = ''] = text.split('▮');
   return describeAt(makeDocument(before + behind), encode(before).length);

@@ -1,5 +1,5 @@
-// Folding: which lines are hidden, how that follows edits, and the windows of what is shown. Against a plain
-// reading of the same lines.
+// Folding: which lines are hidden, how folds follow edits, and windows of the visible text. Compared with a simple reading of
+// the same lines.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { edits, jsonText, makeDocument, textOf, toSplices } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
-// A lone CR and an LF that meet are one line end: what an editor writes keeps them apart, random splices don't.
+// A lone CR followed by an LF would become one line end. Edits from the editor keep them apart, random splices do not.
 const text = jsonText.map((json) => json.replaceAll('\r\n', '\n'));
 
 const request: fc.Arbitrary<(size: number) => FoldRequest> = fc.oneof(
@@ -30,7 +30,7 @@ const request: fc.Arbitrary<(size: number) => FoldRequest> = fc.oneof(
   fc.integer({ min: 1, max: 4 }).map((level) => (): FoldRequest => ({ type: 'fold-level', level })),
 );
 
-/** The line numbers that are shown, and the bytes of them. */
+/** The numbers and the bytes of the visible lines. */
 function naive(document: JsonDocument): { lines: number[]; bytes: Uint8Array } {
   const { starts, ends } = document.folds.all;
   const hidden = (offset: number): boolean => starts.some((start, at) => offset >= start && offset < (ends[at] ?? 0));
@@ -161,7 +161,7 @@ describe('folds', () => {
     finish(foldText(document, { type: 'fold-all' }));
     const bytes = document.memory.text(0, document.size);
     const [, first, second] = Array.from(bytes.entries()).filter(([, byte]) => byte === 0x5b);
-    // The first byte behind the first inner fold is hidden by the outer one alone.
+    // The first byte after the first inner fold is hidden by the outer fold alone.
     const behind = document.folds.all.ends[1] ?? 0;
     document.folds.reveal(behind);
     expect([...document.folds.all.starts]).toEqual([(first?.[0] ?? 0) + 2, (second?.[0] ?? 0) + 2]);

@@ -1,5 +1,5 @@
-// Commands on lines, on bytes: held to plain string functions, and to what no command may do to bytes that it leaves.
-// That they are what Monaco does, tests/browser/text/line-commands.test.ts shows.
+// Line commands on bytes, compared with simple string functions and with rules for the bytes that they leave alone.
+// tests/browser/text/line-commands.test.ts compares them with Monaco.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ interface Run {
   readonly document: JsonDocument;
   readonly plan: LinesPlan;
   readonly text: string;
-  /** What is selected, with brackets around it; the caret is the bar. */
+  /** The text with its selection between `‹` and `›`; a caret is `|`. */
   readonly marked: string;
   undo(): string;
 }
@@ -93,14 +93,14 @@ function runOn(bytes: Uint8Array, command: LineCommand, spans: Span[], more: Par
 
 const LINE_END = /\r\n|\r|\n/;
 
-/** Runs a command on all of a text. */
+/** Runs a command on the whole text. */
 function runAll(text: string, command: LineCommand, isForward: boolean): Run {
   const bytes = encode(text);
   const span = isForward ? { anchor: 0, active: bytes.length } : { anchor: bytes.length, active: 0 };
   return runOn(bytes, command, [span]);
 }
 
-/** Lines as one, with a space between what is not empty. */
+/** Joins lines, with a space between non-empty ones. */
 function joined(lines: readonly string[]): string {
   let [all = ''] = lines;
   for (const one of lines.slice(1)) {
@@ -202,7 +202,7 @@ describe('[TXT-1] commands on lines', () => {
   it('keeps every line end, and none melts into another', () => {
     expect(run('a\r\n‹b\rc›\n', 'indent').text).toBe('a\r\n  b\r  c\n');
     expect(run('‹x\r\ny›\rz', 'move-down').text).toBe('z\rx\r\ny');
-    // Between a lone CR and an LF the blanks keep the line ends apart.
+    // The blanks between a lone CR and an LF keep the two line ends apart, so they stay.
     expect(run('‹a\r  \nb›', 'outdent').text).toBe('a\r  \nb');
     expect(run('a\r|x\r\n\n', 'delete').text.split(/\r\n?|\n/)).toEqual(['a', '', '']);
     expect(run('‹b\r\na›', 'sort-ascending').text).toBe('a\r\nb');
@@ -249,7 +249,7 @@ describe('[TXT-1] commands on lines', () => {
   ])('%s is what it is to an array of lines', (command, model) => {
     fc.assert(
       fc.property(texts, line, fc.boolean(), (ended, rest, isForward) => {
-        // An empty last line would not be selected.
+        // The final `z`: an empty last line would not be selected.
         const text = `${ended.map(([content, end]) => content + end).join('')}${rest}z`;
         const [before, after] = [text.split(LINE_END), runAll(text, command, isForward).text.split(LINE_END)];
         expect(after).toEqual(model(before));
@@ -269,7 +269,7 @@ describe('[TXT-1] commands on lines', () => {
       fc.property(texts, fc.nat(), fc.nat(), fc.constantFrom(...COMMANDS), (lines, a, b, command) => {
         const text = lines.map(([content, end]) => content + end).join('');
         const bytes = encode(text);
-        // Between two characters, and not inside of a line end.
+        // Between two characters, but not inside a line end.
         const place = (wanted: number): number => {
           let at = wanted % (text.length + 1);
           while (at > 0 && /^(?:[\udc00-\udfff]|\n(?<=\r\n))/.test(text.slice(at))) at -= 1;

@@ -1,4 +1,4 @@
-// Selecting by structure and going from bracket to bracket, on random documents of every dialect.
+// Selecting by structure and moving between brackets, in random documents of every dialect.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

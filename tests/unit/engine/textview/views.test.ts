@@ -1,4 +1,4 @@
-// What the views read: rows, windows of text, places. Against a plain reading of the same document.
+// What the views read: rows, windows of text, places. Compared with a simple reading of the same document.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { cutText } from '../../../../src/workers/engine/textview/text-window.ts'
 import { encode, jsonText, makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
-/** A row as a recursive walk over the parsed value sees it; keys and positions in the order of the text. */
+/** A row, from a recursive walk over the parsed value; keys and positions in the order of the text. */
 interface PlainRow {
   readonly depth: number;
   readonly path: Path;
@@ -19,7 +19,7 @@ interface PlainRow {
 
 describe('lines', () => {
   it('[TXT-1] an LF typed behind a CR at the end of a chunk is the same line end', () => {
-    // 65,536 bytes are measured as one chunk.
+    // A chunk has 65,536 bytes.
     const document = makeDocument(`[${' '.repeat(65_534)}\r${' '.repeat(65_536)}]`);
     expect(document.lines.lineCount).toBe(2);
     document.apply([{ start: asByte(65_536), end: asByte(65_536), insert: encode('\n') }]);
@@ -121,7 +121,7 @@ describe('rows', () => {
         const isOpen = (entry: number): boolean =>
           places.steps(entry).every(({ container }) => open.includes(container));
         expect(listed()).toEqual(all.filter((entry) => shown.has(entry) && isOpen(entry)));
-        // Items keep the index that they have in the document, from whichever row on they are read.
+        // Items keep their index in the document, whatever row the window starts at.
         const ordinals = listed().map((entry) => places.steps(entry).at(-1)?.ordinal ?? 0);
         for (const first of [0, ordinals.length >> 1])
           expect(unpackRows(packRows(places, rows, first, 100)).rows.map((row) => row.position)).toEqual(
@@ -169,7 +169,7 @@ describe('rows', () => {
         expect(encode(preview(`[${text}]`) ?? '').length).toBeLessThan(320);
       }),
     );
-    // What is short and flat is all there.
+    // A short, flat container is previewed completely.
     const scalars = fc.array(fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.constant('a"b')), {
       maxLength: 9,
     });
@@ -191,7 +191,7 @@ describe('rows', () => {
         const sticky = unpackRows(packed).rows;
         expect(sticky).toEqual(Array.from(indexes, (index) => all[index]));
         expect(sticky.length).toBeLessThanOrEqual(limit);
-        // Going down from the first row, the first that is not covered.
+        // Counts the rows covered by sticky rows, to find the first uncovered one.
         let covered = 0;
         const isCovered = (): boolean =>
           covered < Math.min(limit, all[first + covered]?.depth ?? 0) && first + covered + 1 < all.length;
@@ -236,7 +236,7 @@ describe('text windows', () => {
           expect(end).toBeGreaterThanOrEqual(Math.min(anchor, bytes.length));
           if (anchor < bytes.length) expect(end).toBeGreaterThan(start);
           expect(window.bytes).toEqual(bytes.slice(start, end));
-          // No character and no line end is cut in two.
+          // No character and no line end is split.
           expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(window.bytes)).not.toContain('\uFFFD');
           if (end < bytes.length) expect([bytes[end - 1], bytes[end]]).not.toEqual([0x0d, 0x0a]);
           const before = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -244,7 +244,7 @@ describe('text windows', () => {
             .split(/\r\n|\n|\r/);
           expect(window.firstLine).toBe(before.length - 1);
           expect(window.firstColumn).toBe(before.at(-1)?.length);
-          // The byte order mark stands before the first line's indentation.
+          // The byte order mark precedes the first line's indentation.
           expect(window.firstIndent).toBe(/^\uFEFF?([ \t]*)/.exec(before.at(-1) ?? '')?.[1]);
         },
       ),

@@ -1,4 +1,4 @@
-// Items in another order: the tape that follows them against one from scratch, and what is expanded among them.
+// Reordered items: the updated tape equals one scanned from scratch, and what is expanded moves with its item.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ function shuffled(length: number, seeds: readonly number[]): Uint32Array {
   return order;
 }
 
-/** Where the items' own containers are expanded, as offsets in the item that is at each place. */
+/** The expanded containers inside each item, as byte offsets from the item's start. */
 function expandedInItems(document: JsonDocument, { starts, ends }: Items): number[][] {
   const all = expandedStarts(document);
   return Array.from(starts, (start, item) =>

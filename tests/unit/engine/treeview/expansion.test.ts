@@ -1,4 +1,4 @@
-// What is expanded stays so through edits, and is expanded again when an edit is taken back.
+// Expanded nodes stay expanded through edits, and are expanded again when an edit is undone.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -62,7 +62,7 @@ describe('[TRE-3] expansion', () => {
   });
 
   it('goes along with what is moved, into any container, and comes back with it', () => {
-    // An array of arrays, the first item of each a number of its own.
+    // Nested arrays, each made identifiable by a unique number as its first item.
     const { root } = fc.letrec<{ root: unknown[] }>((tie) => ({
       root: fc.oneof({ maxDepth: 4 }, fc.constant<unknown[]>([]), fc.array(tie('root'), { maxLength: 4 })),
     }));
@@ -105,7 +105,7 @@ describe('[TRE-3] expansion', () => {
   it('follows offsets as the text itself is followed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 60 }), edits, (text, wanted) => {
-        // Every byte another one, so that each can be found again.
+        // Every byte is unique, so that each can be found again.
         const source = Uint8Array.from(encode(text), (_, index) => index);
         const splices = toSplices(source.length, wanted).map((splice) => ({
           ...splice,
@@ -128,7 +128,7 @@ const textAt = (document: JsonDocument, entry: number): string => {
   return new TextDecoder().decode(document.memory.text(start, end));
 };
 
-/** Moves values as a session does. Answers what takes it back. */
+/** Moves values as a session does. Returns the inverse. */
 function moveIn(document: JsonDocument, intent: PlainIntent & { readonly type: 'move' }): Splice[] {
   const landings = landingsOf(document.places, intent);
   const open = expandedInMove(document, intent.nodes, landings);

@@ -1,4 +1,4 @@
-// Members found by the bytes of their keys, against reading every key.
+// Members found by the bytes of their keys, compared with reading every key.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

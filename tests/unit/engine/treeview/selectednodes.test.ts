@@ -1,4 +1,4 @@
-// The values of selected rows: those that no other one of them holds.
+// The values of selected rows, without those inside another selected value.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

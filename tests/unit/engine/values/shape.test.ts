@@ -1,4 +1,4 @@
-// The shape of items against a plain walk over parsed values.
+// The shape of items, compared with a simple walk over the parsed values.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ function kindOfValue(value: unknown): ValueKind {
   return typeof value as 'object' | 'string' | 'number' | 'boolean';
 }
 
-/** Presence and kinds by path, in the order in which the paths come first. */
+/** Presence and kinds by path, in the order in which the paths first occur. */
 function naiveShape(items: readonly unknown[]): Map<string, { presence: number; kinds: KindCounts }> {
   const found = new Map<string, { presence: number; kinds: KindCounts }>();
   const visit = (value: unknown, path: readonly string[]): void => {

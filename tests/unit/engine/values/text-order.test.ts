@@ -1,4 +1,4 @@
-// The order of texts by how they begin, against comparing them whole.
+// Ordering texts by their prefixes, compared with ordering them by their whole content.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Values of the tape: what JSON.parse gives, numbers as written where that is wanted, and back to text.
+// Values of the tape: equal to those of `JSON.parse`, with numbers as written if requested, and back to text.
 
 import fc from 'fast-check';
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
@@ -20,7 +20,7 @@ function write(value: unknown, indent = ''): string | undefined {
   return bytes === null ? undefined : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-/** Equal to the last bit: own `__proto__`, the order of keys and -0 count. */
+/** Checks strict equality, including own `__proto__`, the order of keys, and -0. */
 function expectSame(actual: unknown, expected: unknown): void {
   const spell = (_: string, value: unknown): unknown => (Object.is(value, -0) ? '-0 as a number' : value);
   expect(actual).toEqual(expected);
@@ -28,7 +28,7 @@ function expectSame(actual: unknown, expected: unknown): void {
 }
 
 const PAD = '"pad":"' + 'x'.repeat(30_000) + '"';
-/** Documents whose values end up in runs, and in containers too long or too deep for one. */
+/** Documents whose values are read in runs, and in containers too long or too deep for a run. */
 const large = fc
   .tuple(fc.array(jsonText, { minLength: 1, maxLength: 8 }), fc.nat({ max: 3000 }), fc.boolean())
   .map(([texts, depth, wide]) => {
@@ -64,7 +64,7 @@ describe('[PAR-2] native values', () => {
   it('are what JSON.parse gives, of long and deep documents', () => {
     fc.assert(
       fc.property(large, (text) => {
-        // The comparison itself can't go that deep.
+        // Compared as text: the comparison of values cannot go that deep.
         expect(write(read(text, 'native'))).toBe(write(JSON.parse(text)));
       }),
       { numRuns: runs(60) },
@@ -216,7 +216,9 @@ function numbers(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbers) : [];
 }
 
-/** The value of a text with numbers as written, made the plain way: each number quoted, then parsed. */
+/**
+ * The value of a text with numbers as written, computed simply: each number is wrapped in an object, then the text is parsed.
+ */
 function lastOnes(text: string): unknown {
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[-+.\deE]*/g, (token) =>
     token.startsWith('"') ? token : `{"number":"${token}"}`,

@@ -1,4 +1,4 @@
-// What tokens and subscriptions promise, for any database. It is run on each.
+// Tests of tokens and subscriptions, run on each database.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -6,10 +6,10 @@ import { Keys } from '../../../../src/server/auth/keys.ts';
 import { Sessions, type TokenPair } from '../../../../src/server/auth/sessions.ts';
 import type { Answer, Servers } from '../servers.ts';
 
-/** What the servers of this suite take events with. */
+/** The secret that signs webhook events in this suite. */
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** Declares the tests; `servers` answers what is running by then. */
+/** Declares the tests; `servers` returns the servers, which are running when a test calls it. */
 export function accountSuite(servers: () => Servers): void {
   const refresh = (token: string): Promise<Answer> =>
     servers().ask('GET', `/v2/auth/token?refresh_token=${encodeURIComponent(token)}`);
@@ -53,7 +53,7 @@ export function accountSuite(servers: () => Servers): void {
       await expect(late.refresh(pair.refresh_token)).rejects.toMatchObject({ statusCode: 401 });
       expect((await refresh(next.refresh_token)).status).toBe(401);
       expect((await userOf(next.access_token)).status).toBe(401);
-      // Other sign-ins of the same person go on.
+      // Other sessions of the same user remain valid.
       const other = await servers().sessions.begin(id, '');
       expect((await refresh(other.pair.refresh_token)).status).toBe(200);
     });

@@ -1,4 +1,4 @@
-// What the interface's documents promise, for any database: every route's success, and every refusal. It is run on each.
+// Tests of the document API, run on each database: every route's success and every refusal.
 
 import { describe, expect, it } from 'vitest';
 import type { Answer, Servers, TestPerson } from '../servers.ts';
@@ -6,14 +6,14 @@ import type { Answer, Servers, TestPerson } from '../servers.ts';
 const PUBLIC = [{ public: true }];
 const PRIVATE = [{ public: false }];
 
-/** A document of somebody; free people's are public. */
+/** Creates a document of a user and returns its id. On the free plan it is public. */
 export async function make(servers: Servers, as: TestPerson, content: string | Uint8Array = '{}'): Promise<string> {
   const made = await servers.ask('POST', '/v2/docs?name=doc', { as, body: content });
   expect(made.status).toBe(201);
   return String(made.json()['_id']);
 }
 
-/** Declares the tests; `servers` answers what is running by then. */
+/** Declares the tests; `servers` returns the servers, which are running when a test calls it. */
 export function documentSuite(servers: () => Servers): void {
   const ask = (...request: Parameters<Servers['ask']>): Promise<Answer> => servers().ask(...request);
   const refused = async (request: Promise<Answer>, status: number, message: RegExp): Promise<Answer> => {
@@ -283,7 +283,7 @@ export function documentSuite(servers: () => Servers): void {
   describe('limits', () => {
     it('[API-3] private documents never have more than their limit, of 50 made at once', async () => {
       const ada = await servers().person('ada', 'subscriber');
-      // The servers of this suite allow 100,000 bytes.
+      // The servers of this suite have a limit of 100,000 bytes.
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => ask('POST', '/v2/docs', { as: ada, body: Buffer.alloc(10_000, '1') })),
       );
@@ -296,7 +296,7 @@ export function documentSuite(servers: () => Servers): void {
       await refused(ask('PUT', `${first}/data`, { as: ada, body: Buffer.alloc(10_001, '1') }), 413, /no room/);
       expect((await ask('PUT', `${first}/data`, { as: ada, body: Buffer.alloc(9000, '1') })).status).toBe(200);
       expect((await ask('PUT', `${second}/data`, { as: ada, body: Buffer.alloc(11_000, '1') })).status).toBe(200);
-      // What is public does not count.
+      // Public documents do not count towards the limit.
       expect((await ask('PUT', `${first}/access`, { as: ada, body: PUBLIC })).status).toBe(200);
       const again = await ask('POST', '/v2/docs', { as: ada, body: Buffer.alloc(9000, '1') });
       expect(again.status).toBe(201);
@@ -386,7 +386,7 @@ export function documentSuite(servers: () => Servers): void {
         expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
       }
       expect((await ask('GET', `/v2/docs/${id}`, { headers: { authorization: `bearer ${token}` } })).status).toBe(200);
-      // A cookie counts for nothing.
+      // Cookies do not authenticate.
       await refused(
         ask('GET', '/v2/docs/list/currentUser', { headers: { cookie: `auth=${token}; diptych_session=${token}` } }),
         401,

@@ -1,4 +1,4 @@
-// The interface on the embedded database.
+// The API on the embedded database.
 
 import { describe } from 'vitest';
 import { startPGlite } from '../databases.ts';

@@ -1,4 +1,4 @@
-// The interface on a real PostgreSQL.
+// The API on a real PostgreSQL.
 
 import { describe } from 'vitest';
 import { startPostgres } from '../databases.ts';

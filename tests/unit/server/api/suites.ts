@@ -1,5 +1,4 @@
-// Both suites on one database: as it is, and once more with a fifth of all commits failing as they do on an engine that
-// could not put a transaction in order with others.
+// Runs both suites on one database: once normally, and once with a fifth of all commits failing with a serialization error.
 
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Shared } from '../databases.ts';
@@ -10,7 +9,7 @@ import { documentSuite } from './document-suite.ts';
 const SETTINGS = { PRIVATE_BYTES: '100000', WEBHOOK_SECRET, PUBLIC_URL: 'https://diptych.example' };
 const SEED = 20_261;
 
-/** Throws 40001 at a fifth of the commits; the numbers are those of Park and Miller. */
+/** Throws error 40001 at a fifth of the commits, chosen by a Park-Miller generator. */
 function conflicts(): { beforeCommit(): void } {
   let state = SEED;
   return {
@@ -21,7 +20,7 @@ function conflicts(): { beforeCommit(): void } {
   };
 }
 
-/** Declares the tests on a database, which is started for them. */
+/** Declares the tests on a database, which is started before them. */
 export function suitesOn(start: () => Promise<Shared>): void {
   let shared: Shared;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// The lock of a data folder: one process has it, and only a dead one loses it.
+// The lock of a data folder: one process holds it, and only a dead process loses it.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ describe('the lock of a folder', () => {
 
   it('[API-6] of ten at once, one gets it', async () => {
     const { folder } = makeFolder();
-    // Also from a dead one.
+    // Takes the lock over from a dead process.
     writeFileSync(
       join(folder, 'lock.json'),
       JSON.stringify({ id: 'dead', pid: 999_999_9, host: hostname(), boot: null, started: null }),
@@ -56,7 +56,7 @@ describe('the lock of a folder', () => {
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
     await (await lockFolder(folder, never)).release();
-    // Its number may be another's by now.
+    // The process id may have been reused by another process.
     writeFileSync(path, JSON.stringify({ ...left, id: 'reused', started: '1' }));
     await (await lockFolder(folder, never)).release();
   });

@@ -28,7 +28,7 @@ describe('a transaction', () => {
   it('[API-6] is run again, whole, until it is committed', async () => {
     let left = 4;
     let works = 0;
-    // As the suites with conflicts have it.
+    // The same failures as in the suites with conflicts.
     const database = await shared.open({
       beforeCommit: () => {
         left -= 1;

@@ -1,4 +1,4 @@
-// What the forwarder passes on, byte for byte, by the real server.
+// What the forwarder passes on, byte for byte, through the real server.
 
 import { createServer, type Server } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ interface Honest {
   readonly type?: string;
   readonly encoding?: 'gzip' | 'br' | 'deflate';
   readonly body: Buffer;
-  /** Where it is asked, when that leads on to it. */
+  /** The path that is requested, if it redirects to this one. */
   readonly from?: string;
 }
 

@@ -1,4 +1,4 @@
-// What the forwarder does not reach, whatever it is called, and what it does not pass on.
+// What the forwarder refuses to reach, in any spelling, and what it does not pass on.
 
 import { createServer, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { fetchTarget, type ForwardLimits } from '../../../../src/server/forwarde
 import { checkUrl, isPublicAddress } from '../../../../src/server/forwarder/public-address.ts';
 import { passiveType } from '../../../../src/server/forwarder/routes.ts';
 
-/** Each in a spelling that the URL parser takes. */
+/** Addresses that must be refused, each in a spelling that the URL parser accepts. */
 const HOSTILE = [
   // Loopback.
   'http://127.0.0.1/',
@@ -28,7 +28,7 @@ const HOSTILE = [
   'http://LOCALHOST./',
   'http://ⓛocalhost/',
   'http://a.localhost/',
-  // This network, and no address.
+  // "This network" (0.0.0.0/8), and the unspecified address.
   'http://0/',
   'http://0.0.0.0/',
   'http://0.1.2.3/',
@@ -65,7 +65,7 @@ const HOSTILE = [
   'http://255.255.255.255/',
   'http://240.0.0.1/',
   'http://[ff02::1]/',
-  // Addresses of IPv4 inside of IPv6.
+  // IPv4 addresses embedded in IPv6.
   'http://[::ffff:127.0.0.1]/',
   'http://[::ffff:7f00:1]/',
   'http://[::ffff:8.8.8.8]/',
@@ -76,7 +76,7 @@ const HOSTILE = [
   'http://[2002:7f00:1::]/',
   'http://[2001:0:7f00:1::]/',
   'http://[::ffff:0:127.0.0.1]/',
-  // Names of the own network.
+  // Names of the local network.
   'http://intranet/',
   'http://printer.local/',
   'http://db.internal/',
@@ -100,11 +100,11 @@ const HOSTILE = [
   'http://exa mple.com/',
 ];
 
-/** A hundred times its size, once unpacked. */
+/** Decompresses to a hundred times its size or more. */
 const BOMB = gzipSync(Buffer.alloc(20_000_000, '1'));
 const LIMITS: ForwardLimits = { bytes: 100_000, firstByteMs: 1000, wholeMs: 3000, redirects: 5 };
 
-/** Names of this test and what they resolve to; all that is public leads to the server here. */
+/** Host names of this test and their addresses. Public addresses lead to the test's server. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'public.example': ['93.184.216.34'],
   'inside.example': ['10.1.2.3'],
@@ -148,7 +148,7 @@ beforeAll(async () => {
   const port = String(typeof bound === 'object' ? bound?.port : '');
   network = {
     resolve(name) {
-      // The first time it is public.
+      // DNS rebinding: public on the first lookup only.
       if (name === 'rebind.example') return Promise.resolve([(turns += 1) === 1 ? '93.184.216.34' : '127.0.0.1']);
       return Promise.resolve(NAMES[name] ?? []);
     },
@@ -178,12 +178,12 @@ describe('the forwarder', () => {
     expect(asked.length).toBe(before);
   });
 
-  // A header holds no other characters.
+  // Headers cannot contain other characters.
   const inHeader = HOSTILE.filter((url) => /^[\x20-\x7e]+$/.test(url));
   it.each(inHeader)('[API-1] does not follow a redirect to %s', async (url) => {
     const before = asked.length;
     const target = encodeURIComponent(url);
-    // Some are relative where they stand, or name the page itself: those are asked there, and are not found.
+    // Some are relative URLs in a redirect: they are requested from the redirecting server, and not found.
     const isRelative = URL.parse(url) === null;
     await expect(forward(`http://public.example/to?${target}`)).rejects.toMatchObject({
       statusCode: expect.toSatisfy((code) => code === 400 || code === 403 || (isRelative && code === 502)),

@@ -1,5 +1,5 @@
-// Another OpenID provider in place of the embedded one: who people are, what a claim says of subscriptions, and what happens
-// while it can't be reached.
+// An external OpenID provider in place of the embedded one: the identity of users, the claim for subscriptions, and what
+// happens while the provider is unreachable.
 
 import { createServer, type Server } from 'node:http';
 import { Provider } from 'oidc-provider';
@@ -39,7 +39,7 @@ beforeAll(async () => {
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
-    // As most providers do, it tells more at its own endpoint than in the ID token.
+    // Like most providers, it returns more claims from its userinfo endpoint than in the ID token.
     conformIdTokenClaims: true,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
     cookies: { keys: ['test'] },
@@ -81,7 +81,7 @@ afterAll(async () => {
   provider?.close();
 });
 
-/** Signs somebody in by following where the servers lead; the public address stands for the one that listens. */
+/** Signs a user in by following the redirects, with the public address replaced by the one that the server listens on. */
 async function signIn(name: string): Promise<URLSearchParams> {
   who = name;
   const origin = servers.addresses[0] ?? '';
@@ -110,7 +110,7 @@ describe('a provider of one’s own', () => {
       email: 'ada@example.org',
       subscriptions: [{ active: true, plan: 'yearly' }],
     });
-    // An address that is not verified is nobody’s to be shared with.
+    // Documents cannot be shared with an unverified e-mail address.
     expect(await userOf(await signIn('bob'))).toMatchObject({
       fullName: 'Bob B.',
       email: '',

@@ -1,4 +1,5 @@
-// Sign up, sign in, subscribe, cancel, sign out and delete at the embedded provider, by its forms and the real OpenID flow.
+// Signing up and in, subscribing, cancelling, signing out and deleting the account at the embedded provider, through its forms
+// and the real OpenID flow.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestBrowser, type Visit } from '../browser.ts';
@@ -28,7 +29,7 @@ const callback = ({ url }: Visit): URLSearchParams => {
 const userOf = async (token: string | null) =>
   servers.ask('GET', '/v2/auth/user', { headers: { authorization: `Bearer ${token}` } });
 
-/** Somebody who has signed up in a browser of their own, and signed in. */
+/** Signs a new user up and in, with a browser of their own. */
 async function signUp(name: string): Promise<{ at: TestBrowser; token: string; refresh: string }> {
   const at = browser();
   const done = await at.submit(await at.go('/v2/provider/sign_up'), {
@@ -92,7 +93,7 @@ describe('the embedded provider', () => {
 
   it('[AUT-9] a return in another browser, or a second time, signs nobody in', async () => {
     const { at } = await signUp('dora');
-    // The provider's answer, caught on its way.
+    // Intercepts the provider's reply.
     const start = await fetch(origin() + signInPath(), { redirect: 'manual' });
     const cookie = start.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const code = await at.go(start.headers.get('location') ?? '');

@@ -1,15 +1,15 @@
-// [RTE-1] One reading of the hash: a link that the page writes, one out of the address bar, and one typed by hand name the
-// same document.
+// [RTE-1] Reading the hash: a link written by the page, one copied from the address bar, and one typed by hand name the same
+// document.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatRoute, parseRoute, parseSearch, type Route } from '../../../../src/ui/app/link/route.ts';
 
-/** What `location.hash` says once a text stands in the address bar: browsers encode a few characters of it. */
+/** The value of `location.hash` after a text was entered in the address bar: browsers encode some of its characters. */
 const throughAddressBar = (text: string): string => new URL(`http://localhost/${text}`).hash;
 const left = (key: string | null): Route => ({ section: null, left: key, right: null });
 
-/** Keys that name a document whichever way they came. */
+/** Keys that must survive every way. */
 const KEYS: readonly string[] = [
   'local.abcdef',
   'cloud.0123-ABC_x',
@@ -60,11 +60,11 @@ describe('[RTE-1] a key in the hash', () => {
     expect(parseRoute(throughAddressBar(`#left=${key}`))).toEqual(left(key));
     expect(parseRoute(throughAddressBar(`#/section?left=${key}`))).toEqual({ ...left(key), section: 'section' });
     expect(parseRoute(throughAddressBar(`#right=${key}&left=json.[0]`))).toEqual({ ...left('json.[0]'), right: key });
-    // Whoever changes the section writes what was read.
+    // Changing the section writes the parsed route back.
     expect(parseRoute(formatRoute(parseRoute(throughAddressBar(`#left=${key}`))))).toEqual(left(key));
   });
 
-  /** What other programs make of a link. */
+  /** Links as other programs rewrite them. */
   const OTHERS: readonly [hash: string, left: string | null, right?: string][] = [
     ['#left=url.https:%2F%2Fa.org%2Fx%3Fs%3Da%252Fb', 'url.https://a.org/x?s=a%2Fb'],
     ['#left=url.https%3A//a.org/x', 'url.https://a.org/x'],

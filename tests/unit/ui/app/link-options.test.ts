@@ -1,4 +1,4 @@
-// What a link asks for besides its documents, as its address says it.
+// Options in a link, besides its documents.
 
 import { describe, expect, it } from 'vitest';
 import { readParameters } from '../../../../src/embed/page/parameters.ts';
@@ -21,7 +21,7 @@ describe('[RTE-1] the options of a link', () => {
       right: 'json.[1]&mode=tree',
       options: 'path=%24.a',
     });
-    // Without any there is nothing more than before.
+    // Without options, the route has no `options` field.
     expect(parseRoute('#left=json.1')).toEqual({ section: null, left: 'json.1', right: null });
   });
 

@@ -1,4 +1,4 @@
-// The url's hash, and the splitter's rules.
+// The hash of the URL, and the rules of the splitter.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe('the hash', () => {
       right: 'json.{"a":1+1}',
     });
     expect(parseRoute('#left=json.100%').left).toBe('json.100%');
-    // A second value of the same name belongs to what stands before it.
+    // A repeated name is part of the value before it.
     expect(parseRoute('#left=json.1&left=json.2')).toEqual({ section: null, left: 'json.1&left=json.2', right: null });
   });
 

@@ -1,5 +1,5 @@
-// The client of the cloud's interface, without a server: what it asks for and what it makes of the answers. And who may open
-// a document, as the list that says so.
+// The client of the cloud API, without a server: its requests and how it handles responses. Also the list of who may open a
+// document.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isPublic, peopleOf, withoutPerson, withPublic, withRole } from '../../../../src/ui/documents/cloud/access.ts';
@@ -23,7 +23,7 @@ interface Asked {
   readonly body: unknown;
 }
 
-/** A client whose requests are noted, and all answered with `answer`. */
+/** A client whose requests are recorded, and all answered with `answer`. */
 function ask(answer: () => Response | Promise<Response>, tokens = SIGNED_IN) {
   const asked: Asked[] = [];
   const request = (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {

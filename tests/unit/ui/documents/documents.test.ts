@@ -1,4 +1,4 @@
-// What is known of documents without a browser: ids and names, the list of the open dialog, links that hold a document.
+// Document logic that needs no browser: ids and names, the list of the Open dialog, links that contain a document.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { beginsAsGzip } from '../../../../src/shared/bytes/gzip.ts';
 import { compress } from '../../../../src/workers/jobs/compress.ts';
 import { runs } from '../../../runs.ts';
 
-/** A Storage in memory. */
+/** A `Storage` in memory. */
 function makeStorage(): Storage {
   const values = new Map<string, string>();
   return {
@@ -136,7 +136,7 @@ describe('[DOC-12] the list of documents', () => {
 describe('a document in a link', () => {
   const pack = (content: BlobPart, dialect: Dialect = 'json', most = 100_000): Promise<string | null> =>
     packInline(new Blob([content]), dialect, compress, most);
-  /** As a document worker reads it. */
+  /** Decompresses contents as a document worker does. */
   const unpack = async (content: Blob): Promise<Uint8Array> => {
     const first = new Uint8Array(await content.slice(0, 3).arrayBuffer());
     if (!beginsAsGzip(first)) return new Uint8Array(await content.arrayBuffer());

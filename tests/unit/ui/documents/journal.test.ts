@@ -1,4 +1,5 @@
-// The journal of a document's writes: which changes are in effect, what a new base leaves, and what a worker's death takes.
+// The journal of a document's writes: which changes are in effect, what remains after a new base, and what a worker's death
+// removes.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -24,20 +25,20 @@ const returnTo = (to: number | null, splices: readonly Splice[] | null = null): 
 
 const source = (text: string): Source => ({ content: new Blob([text]), dialect: 'json' });
 
-/** What the changes type, in their order. */
+/** The texts that the changes insert, in order. */
 const spell = (changes: readonly Change[]): string[] =>
   changes.map((change) =>
     change.type === 'apply' ? new TextDecoder().decode(change.splices[0]?.insert) : `a ${change.type}`,
   );
 
-/** A journal of a document that was opened, whose content has number 1. */
+/** The journal of an opened document, with content number 1. */
 function opened(): Journal {
   const journal = new Journal();
   journal.start(source('0'), 1);
   return journal;
 }
 
-/** Sends a write that the worker carries out. Answers its number. */
+/** Sends a write and confirms it. Returns its number. */
 function done(journal: Journal, write: Change | Return, content: number): number {
   const number = journal.send(write);
   journal.confirm(number, { content }, write);
@@ -90,7 +91,7 @@ describe('[DOC-5] the changes in effect', () => {
     fc.assert(
       fc.property(steps, (wanted) => {
         const entries: JournalEntry[] = [];
-        // What each write led to, by its number; of the base, number 100, to nothing.
+        // The changes in effect after each write, by its number. After the base, number 100, there are none.
         const states = new Map<number, readonly string[]>([[100, []]]);
         let current: readonly string[] = [];
         for (const [index, step] of wanted.entries()) {

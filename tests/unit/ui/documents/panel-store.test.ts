@@ -1,4 +1,4 @@
-// A panel's store over a stand-in for its document: what is unsaved, what a failed open leaves behind.
+// A panel's store with a stand-in for its document: what is unsaved, and the state after a failed open.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CodedError } from '../../../../src/shared/errors.ts';
@@ -41,7 +41,7 @@ function makePanel(answer: { readonly confirm: boolean } = { confirm: true }) {
   const settings = createSettings(() => {
     throw new Error('no storage here');
   });
-  // The store uses nothing else of a client here.
+  // The store uses no other part of a client here.
   const core = createPanelCore('left', client as unknown as DocumentClient, (notice) => notices.push(notice), settings);
   const confirm: Confirm = ({ text }) => {
     questions.push(text);
@@ -49,7 +49,7 @@ function makePanel(answer: { readonly confirm: boolean } = { confirm: true }) {
   };
   const opening = createOpening(core, {
     confirm,
-    // Nothing is kept here, and nothing of that is opened.
+    // No document is stored here, so the rest of `Documents` is unused.
     documents: { recent: { view: () => undefined }, fetch: fetchDocument } as unknown as Documents,
     flush: () => Promise.resolve(false),
     onKey: (key) => keys.push(key && `${key.source}.${key.id}`),

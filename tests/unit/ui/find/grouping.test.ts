@@ -1,4 +1,4 @@
-// The lines of a list of hits, against a list of all of them. fast-check prints the seed and the smallest input.
+// The lines of a grouped list of hits, compared with a list of all lines. fast-check prints the seed and the smallest input.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

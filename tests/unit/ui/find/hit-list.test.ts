@@ -1,5 +1,5 @@
-// The list of hits on the page: arrays as they come, followed through edits, and the marks made of it.
-// fast-check prints the seed and the smallest input.
+// The list of hits in the page: arrays added as they arrive, adjusted to edits, and turned into marks. fast-check prints the
+// seed and the smallest input.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const ranges = fc.array(fc.tuple(fc.nat(6), fc.nat(4)), { maxLength: 60 }).map((
 });
 const edits = fc.array(fc.tuple(fc.nat(300), fc.nat(20), fc.nat(20)), { maxLength: 12 });
 
-/** A list whose hits came in arrays of so many. */
+/** A list whose hits arrive in arrays of `size`. */
 function listOf(hits: readonly Range[], size: number): HitList {
   const list = new HitList();
   for (let at = 0; at < hits.length; at += size) {
@@ -36,7 +36,7 @@ function listOf(hits: readonly Range[], size: number): HitList {
 
 const read = (list: HitList): Range[] => Array.from({ length: list.count }, (_, index) => list.at(index));
 
-/** What an edit leaves of hits, one by one. */
+/** The hits after an edit, computed one by one. */
 function follow(hits: readonly Range[], start: number, end: number, inserted: number): Range[] {
   const delta = inserted - (end - start);
   return hits.flatMap((hit) => {
@@ -59,7 +59,7 @@ describe('a list of hits', () => {
         const index = plain.findIndex((hit) => hit.start >= offset);
         expect(list.indexFrom(offset)).toBe(index < 0 ? plain.length : index);
         for (const hit of plain) {
-          // Hits of no length meet where all between them was taken out.
+          // Empty hits coincide when everything between them is deleted.
           const at = list.indexOf({ start: asByte(hit.start), end: asByte(hit.end) });
           expect(plain[at]).toEqual(hit);
         }
@@ -101,7 +101,7 @@ describe('marks', () => {
   it('are drawn on whole pixels, never too small to be seen, and inside the bar', () => {
     expect(drawSpans(Float64Array.of(0, 1), 1000, 100, [4, 4])).toBe('M4 0h4V2h-4z');
     expect(drawSpans(Float64Array.of(999, 1000), 1000, 100, [4, 4])).toBe('M4 98h4V100h-4z');
-    // What touches is one.
+    // Touching spans are merged.
     expect(drawSpans(Float64Array.of(0, 10, 20, 30, 500, 520), 1000, 100, [0, 4])).toBe('M0 0h4V4h-4zM0 50h4V52h-4z');
     expect(drawSpans(new Float64Array(), 1000, 100, [0, 4])).toBe('');
   });

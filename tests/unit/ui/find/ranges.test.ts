@@ -1,4 +1,4 @@
-// The ranges that a search keeps to follow what others write: they hold what they held, changed where that was changed.
+// The ranges that a search is limited to, adjusted to edits: each keeps its content, and includes the edits inside it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const place = fc.nat({ max: SIZE });
 const range = fc.tuple(place, place).map(([a, b]) => ({ start: asByte(Math.min(a, b)), end: asByte(Math.max(a, b)) }));
 const text = Array.from({ length: SIZE }, (_, index) => String.fromCharCode(0x100 + index)).join('');
 
-/** Some ranges, sorted and apart. */
+/** Some ranges, sorted and disjoint. */
 const ranges = fc.array(range, { minLength: 1, maxLength: 3 }).map((all) => {
   const apart: ByteRange[] = [];
   for (const one of all.toSorted((a, b) => a.start - b.start || a.end - b.end)) {

@@ -1,4 +1,4 @@
-// What a field is offered by a schema: its values, its keyboard, and whether what is typed is a string.
+// What a schema provides for an input field: the allowed values, the virtual keyboard, and whether typed text is a string.
 
 import { describe, expect, it } from 'vitest';
 import type { PlaceHelp } from '../../../../src/ui/schema/assist-host.ts';
@@ -7,7 +7,7 @@ import { asRevision } from '../../../../src/shared/units.ts';
 import { makeDocument } from '../../engine/support/documents.ts';
 import { describeEntry, guideOf } from '../../engine/assist/support.ts';
 
-/** The choices for the value of `a`, as the engine answers. */
+/** The choices for the value of `a`, from the engine's reply. */
 async function choicesFor(schema: unknown): Promise<Choices | null> {
   const guide = guideOf({ properties: { a: schema } });
   const document = makeDocument('{"a": null}');

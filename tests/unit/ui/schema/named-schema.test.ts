@@ -1,4 +1,4 @@
-// Names of files in the pinned catalogue of SchemaStore, and meta-schemas that are built in.
+// File names in the pinned SchemaStore catalogue, and built-in meta-schemas.
 
 import { describe, expect, it } from 'vitest';
 import { readSchema } from '../../../../src/ui/model/schema.ts';

@@ -1,4 +1,5 @@
-// What of a table needs no page: where columns are, what is selected, what a spreadsheet's text holds. @see requirements TAB-2
+// Table logic that needs no page: the positions of columns, the selection, and the text that spreadsheets copy.
+// @see requirements TAB-2
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -134,7 +135,7 @@ describe('the text of a spreadsheet', () => {
     fc.assert(
       fc.property(tables, (table) => {
         const text = table.map((cells) => cells.map(quote).join('\t')).join('\n');
-        // An empty cell alone in the last row is no row in this notation.
+        // A last row of one empty cell cannot be told from a final line break, so it is not read as a row.
         const isEnd = table.at(-1)?.join('') === '' && table[0]?.length === 1;
         expect(readTabs(text)).toEqual(isEnd ? table.slice(0, -1) : table);
       }),

@@ -1,4 +1,5 @@
-// The help of the query languages: its examples run, and its functions exist. @see requirements TRF-2
+// The help of the query languages: its examples run, and its functions exist.
+// @see requirements TRF-2
 
 import { compile } from '@jsonquerylang/jsonquery';
 import { search } from '@jmespath-community/jmespath';
@@ -26,7 +27,7 @@ const PEOPLE = [
 
 const fieldsOf = (data: unknown): WizardFields => finish(wizardFields(makeDocument(JSON.stringify(data)), 0));
 
-/** JSON Query groups by what objects inherit as if it were there already. */
+/** Without names of inherited properties: `groupBy` of JSON Query treats those as existing groups. */
 const anyText = fc.string().filter((one) => !(one in {}));
 
 /** Records with some fields in common. */
@@ -136,7 +137,7 @@ describe('functions', () => {
     const lodash = _ as unknown as Record<string, unknown>;
     expect(names('lodash').filter((name) => typeof lodash[name] !== 'function')).toEqual([]);
     const homes: object[] = [Array.prototype, String.prototype, Object, Array, Math, JSON, globalThis];
-    // Browsers have it; Node 20 does not.
+    // Missing in Node 20, but present in browsers.
     const missing = names('javascript').filter((name) => !homes.some((home) => name in home) && name !== 'groupBy');
     expect(missing).toEqual([]);
   });

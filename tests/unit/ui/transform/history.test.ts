@@ -1,4 +1,4 @@
-// What the dialog remembers: queries that were carried out, and what it was left with.
+// What the dialog remembers: queries that were run, and its state when it was closed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { runs } from '../../../runs.ts';
 
 const KEYS = ['transformQueries', 'transformDrafts'];
 
-/** A browser's storage with this in it. */
+/** A `Storage` with this content. */
 function storageOf(content: Readonly<Record<string, string>> = {}): Storage {
   const kept = new Map(Object.entries(content));
   return {
@@ -45,7 +45,7 @@ const remembered: fc.Arbitrary<Remembered> = fc.record({
   wizard: fc.option(wizard),
 });
 
-/** What nobody should have stored: nearly right, or not at all. */
+/** Invalid stored values, some of them nearly valid. */
 const hostile = fc.oneof(
   fc.string(),
   fc.json(),
@@ -172,7 +172,7 @@ describe('what somebody else has stored', () => {
   });
 });
 
-/** That it has the form of what was carried out, all the way down. */
+/** Checks that a remembered query has the right types, at every level. */
 function check({ language, text, wizard: written }: Remembered): void {
   expect(QUERY_LANGUAGES).toContain(language);
   expect(typeof text).toBe('string');

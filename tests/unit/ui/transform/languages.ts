@@ -1,4 +1,4 @@
-// Runs queries with the libraries themselves; JSON Query with the functions that mind keys such as `constructor`.
+// Runs queries with the libraries themselves; JSON Query with functions that are safe for keys such as `constructor`.
 
 import { jsonquery } from '@jsonquerylang/jsonquery';
 import { search } from '@jmespath-community/jmespath';
@@ -12,7 +12,7 @@ export type FastLanguage = Exclude<QueryLanguage, 'jq'>;
 
 export const FAST_LANGUAGES = ['javascript', 'lodash', 'jmespath', 'jsonpath', 'jsonquery'] as const;
 
-/** What a query gives, as JSON gives it back. */
+/** The result of a query, after a round trip through JSON. */
 export function runQuery(language: FastLanguage, text: string, data: unknown): unknown {
   return plain(RUNNERS[language](text, data));
 }
@@ -31,7 +31,7 @@ function runCode(text: string, data: unknown): unknown {
   return make(_)(data);
 }
 
-/** Runs many queries, each on its own data, in one start of jq. */
+/** Runs many queries in one jq process, each on its own data. */
 export async function runJq(cases: readonly { readonly text: string; readonly data: unknown }[]): Promise<unknown[]> {
   const jq = await loadJq();
   const branches = cases.map(({ text }, index) => `${index === 0 ? 'if' : 'elif'} $i == ${index} then [${text}]`);

@@ -1,4 +1,5 @@
-// Laws of the wizard's queries: each of the languages selects, orders and picks the same. @see requirements TRF-1
+// Laws of the queries that the wizard writes: every language selects, sorts and picks the same.
+// @see requirements TRF-1
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { carryOut, documents, filters, matches, valueAt, wizards } from '../../s
 import { FAST_LANGUAGES, runJq, runQuery } from './languages.ts';
 import { runs, SEED } from '../../../runs.ts';
 
-/** Of what jq is given at once. */
+/** The seed of the samples that jq gets in one run. */
 const seed = SEED;
 
 const of = (parts: Partial<Wizard>): Wizard => ({ ...NO_WIZARD, ...parts });
@@ -39,7 +40,7 @@ describe('a filter', () => {
   });
 });
 
-/** Of items with the same text the first: the order that JMESPath gives these is not theirs. */
+/** Keeps only the first of items with the same text: JMESPath does not sort them stably. */
 function withoutEquals(data: readonly unknown[], path: readonly (string | number)[]): unknown[] {
   const seen = new Set<unknown>();
   return data.filter((item) => {
@@ -49,7 +50,7 @@ function withoutEquals(data: readonly unknown[], path: readonly (string | number
   });
 }
 
-/** These libraries assign what they make, so that key sets a prototype. */
+/** Libraries that build objects by assignment, where the key `__proto__` sets the prototype instead. */
 const LOSING = new Set(['jmespath', 'jsonquery']);
 
 describe('a key of digits', () => {

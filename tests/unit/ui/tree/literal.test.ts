@@ -1,4 +1,4 @@
-// From a field to JSON and back, and what keys do.
+// From the text of a field to JSON and back, and the effect of keys.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ describe('what a person types in the tree', () => {
   });
 
   it('[TRE-2] takes JSON as JSON where the value was no string, and all else as a string', () => {
-    // Numbers of JSON5, where the document is one.
+    // Numbers in JSON5 spelling, in a JSON5 document.
     for (const text of ['0xFE', '.25', '-Infinity', '+3', '5.', '5.e3', 'NaN', '-0x1f', '+.5e-3']) {
       expect(literalOf(text, 'number', 'json5')).toBe(text);
       expect(literalOf(text, 'number')).toBe(JSON.stringify(text));
@@ -98,7 +98,7 @@ describe('control characters as escapes', () => {
     expect(literalOfEscaped(String.raw`"\t"`, 'null', true)).toBe(String.raw`"\t"`);
     expect(literalOfEscaped(String.raw`a\tb`, 'null', false)).toBe(String.raw`"a\tb"`);
     expect(literalOfEscaped('1.50', 'null', false)).toBe('1.50');
-    // What was a string that holds JSON, and is to be that JSON.
+    // A string that contains JSON is converted to that JSON.
     const inside = onOneLine(String.raw`{"a": "x\ny"}`, 'escapes');
     expect(literalOfEscaped(inside, 'null', true)).toBe(String.raw`{"a": "x\ny"}`);
   });

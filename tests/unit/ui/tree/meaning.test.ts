@@ -1,4 +1,4 @@
-// What values mean: colours, times, links, what is inside strings; and how each is written back.
+// Meanings of values: colours, times, links, values inside strings; and how each is written back.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -206,7 +206,7 @@ describe('JSON inside a string', () => {
 
   it('[TRE-4] is put back with the escapes that it had, but where it changed', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'é', '/', '"', '\\', '\n', '😀', '\u0000') });
-    /** A literal with escapes that nothing needs. */
+    /** A literal with unnecessary escapes. */
     const escaped = (value: string): string =>
       `"${Array.from(value, (unit) =>
         unit === '/' ? '\\/' : unit === 'é' ? '\\u00E9' : JSON.stringify(unit).slice(1, -1),

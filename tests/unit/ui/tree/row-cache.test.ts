@@ -1,4 +1,4 @@
-// The tree's row cache over a client that answers when the test says so.
+// The tree's row cache, with a client that replies when the test tells it to.
 
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../src/shared/errors.ts';
@@ -46,7 +46,7 @@ function makeClient(rowCount: number) {
       }),
   };
   const errors: unknown[] = [];
-  // The cache uses nothing else of a client.
+  // The cache uses no other part of a client.
   const cache = new RowCache(client as unknown as DocumentClient, (error) => errors.push(error));
   return { client, cache, requests, errors };
 }

@@ -1,4 +1,4 @@
-// The tree's scroller over a stand-in for the list's element.
+// The tree's scroller, with a stand-in for the list's element.
 
 import { describe, expect, it } from 'vitest';
 import { Scroller } from '../../../../src/ui/widgets/rows/scroll-position.ts';
@@ -7,12 +7,12 @@ import { sliceAt } from '../../../../src/ui/widgets/rows/row-slice.ts';
 const ROW_PX = 22;
 const HEIGHT_PX = 616;
 
-/** A scroller and what renders it: `render` does what React and the browser do. */
+/** A scroller and its list: `render` simulates React and the browser. */
 function makeTree(total: number) {
   const count = { total };
   const scroller = new Scroller(() => count.total);
   const element = { scrollTop: 0 };
-  // The scroller uses nothing else of an element.
+  // The scroller uses no other property of an element.
   scroller.attach(element as HTMLElement);
   const render = (): void => {
     const slice = sliceAt(scroller.base, count.total);

@@ -1,4 +1,4 @@
-// The laws of a selection of rows: it is a set of rows, however it came about.
+// The laws of row selections: a selection is a set of rows, however it was made.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -91,7 +91,7 @@ describe('a selection of rows', () => {
     expect(clampTo(selectRows(3, 5), 6).ranges).toEqual([{ first: 3, last: 5 }]);
     expect(clampTo(selectRow(9), 4)).toEqual(selectRow(3));
     expect(clampTo(selectRow(1), 0)).toBe(NOTHING);
-    // The focus is on a row that was taken out of the selection.
+    // The focused row is not selected any more.
     const apart = toggleRow(toggleRow(selectRow(1), 9), 9);
     expect(clampTo(apart, 4)).toEqual({ ranges: [{ first: 1, last: 1 }], focus: 3, anchor: 3 });
     const kept = selectRow(2);

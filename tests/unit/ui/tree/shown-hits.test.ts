@@ -1,4 +1,4 @@
-// Hits in the text that a row shows, against what the text was spelt from; and texts of which nothing is certain.
+// Hits in the text that a row shows, compared with the spelling it was made from; and texts for which hits are uncertain.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

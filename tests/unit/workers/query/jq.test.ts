@@ -1,4 +1,4 @@
-// What is done to jq so that it takes large documents: its module, its numbers, its surrogates.
+// Adaptations of jq to large documents: its module, its numbers, its surrogates.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ describe('[TRF-2] the module of jq', () => {
   it('may grow to 4 GB, and is otherwise the same', () => {
     const raised = raiseMemory(original);
     expect(WebAssembly.validate(raised)).toBe(true);
-    // Only the section of the memory differs, which says its size and the maximum.
+    // Only the memory section differs: its length and the maximum.
     expect(raised.length - original.length).toBe(1);
     const start = raised.findIndex((byte, index) => byte !== original[index]);
     const changed = original.subarray(start, start + 16);
@@ -40,7 +40,7 @@ describe('[TRF-2] the module of jq', () => {
 
 describe('[TRF-2] what jq passes through', () => {
   it('is the same JSON, with numbers in its spelling', async () => {
-    // Each run takes a memory of its own.
+    // Few runs, because each allocates its own memory.
     await fc.assert(
       fc.asyncProperty(jsonText, async (text) => {
         const { text: result } = await runText('jq', text, '.');

@@ -1,4 +1,4 @@
-// JSONPath over the tape against json-p3 over values.
+// JSONPath over the tape, compared with json-p3 over values.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const scalars = fc.constantFrom(
   '"\\u00e9"',
 );
 
-/** Documents of few keys and values, so that paths meet them; with duplicate and escaped keys. */
+/** Documents with few keys and values, so that paths match, including duplicate and escaped keys. */
 const documents = fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
   value: fc.oneof({ depthSize: 'small' }, scalars, tie('array'), tie('object')),
   array: fc.array(tie('value'), { maxLength: 5 }).map((items) => `[${items.join(', ')}]`),
@@ -123,7 +123,8 @@ describe('[TRF-2] JSONPath on the tape', () => {
         const input = inputOf(text);
         const entries = finish(new TapeQuery(input.places, input.node).run(plan));
         const expected = await entriesByValues(input, query, (work) => Promise.resolve(finish(work)));
-        // Members of objects come in the order of the text here, and of duplicate keys at the place of the last.
+        // Ours visits members in the order of the text, duplicate keys at the place of the last one. So objects are compared
+        // without order.
         expect(entries.toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
         if (!text.includes('{')) expect(entries).toEqual(expected);
       }),
@@ -158,7 +159,7 @@ describe('[TRF-2] JSONPath on the tape', () => {
   );
 
   it('orders strings by code points', async () => {
-    // In UTF-16 the first comes behind the second.
+    // In UTF-16 order the first string is greater.
     expect((await runText('jsonpath', '["\\uff5e","\\ud83d\\ude80"]', '$[?@ < "\\ud83d\\ude80"]')).text).toBe(
       '["\\uff5e"]',
     );

@@ -1,4 +1,4 @@
-// What holds for all languages of the job worker: errors with places, hostile documents, spelling kept.
+// Shared by all languages of the job worker: errors with positions, hostile documents, preserved spelling.
 
 import { describe, expect, it } from 'vitest';
 import type { PlainLanguage } from '../../../../src/shared/protocol/query.ts';
