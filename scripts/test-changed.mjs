@@ -20,7 +20,7 @@ const AREAS = [
   [/^src\/(ui\/find\/|workers\/engine\/search\/)/, /^(find|treefind)/],
   [/^src\/(ui\/compare\/|workers\/engine\/diff\/)/, /^compare/],
   [/^src\/(ui\/transform\/|workers\/(query|sandbox)\/|workers\/engine\/query\/)/, /^(transform|sandbox)/],
-  [/^src\/ui\/(documents|client)\//, /^(documents|keeping|kills|saving|route|dialects)/],
+  [/^src\/ui\/(documents|client)\//, /^(documents|savefailures|kills|saving|route|dialects)/],
   [/^src\/(ui\/documents\/cloud|ui\/account|server)\//, /^(account|cloud)/],
   [
     /^src\/ui\/(panel|app|page|widgets|commands|account|settings|theme)\//,
@@ -28,7 +28,7 @@ const AREAS = [
   ],
   [
     /^src\/(workers\/engine\/(layout|values|document)\/|workers\/jobs\/repair)/,
-    /^(format|repair|badinput|reading|dialects)/,
+    /^(format|repair|badinput|fontandwrapping|dialects)/,
   ],
   [/^src\/server\/|^public\//, /^(offline|firstload)/],
 ];

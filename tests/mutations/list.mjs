@@ -7,8 +7,8 @@ const UI = 'src/ui';
 const TYPING = 'tests/unit/engine/tape/typing.test.ts';
 const SEARCH = 'tests/unit/engine/search/search.test.ts';
 const JOURNAL = 'tests/unit/ui/documents/journal.test.ts';
-const WINDOW = 'tests/unit/text/window.test.ts';
-const SLICE = 'tests/unit/text/slice.test.ts';
+const WINDOW = 'tests/unit/ui/text/window.test.ts';
+const SLICE = 'tests/unit/ui/text/slice.test.ts';
 const SELECTION = 'tests/unit/ui/tree/selection.test.ts';
 
 /** Breaks of one file. */
@@ -198,7 +198,7 @@ export const BREAKS = [
   ),
   ...inFile(
     `${UI}/text/window/overlap.ts`,
-    ['tests/unit/text/overlap.test.ts'],
+    ['tests/unit/ui/text/overlap.test.ts'],
     ['if (old.size !== next.size) return null;', ''],
     ['before < 0x80 && before !== CR', 'before < 0x80'],
   ),

@@ -1,6 +1,6 @@
 // Every function of the engine, to be run on one extreme document.
 
-import { changeFunctions, placeFunctions, rewriteFunctions } from './asking.ts';
+import { changeFunctions, placeFunctions, rewriteFunctions } from './read-functions.ts';
 import { editFunctions } from './edits.ts';
 import type { Functions, Subject } from './subject.ts';
 

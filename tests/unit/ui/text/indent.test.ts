@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { encodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
-import type { TextChange } from '../../../src/ui/text/window/text-change.ts';
-import { detectIndent, linesBegun, nextIndent, TWO_SPACES } from '../../../src/ui/text/window/indent.ts';
+import { encodeUtf8 } from '../../../../src/shared/bytes/utf8.ts';
+import type { TextChange } from '../../../../src/ui/text/window/text-change.ts';
+import { detectIndent, linesBegun, nextIndent, TWO_SPACES } from '../../../../src/ui/text/window/indent.ts';
 
 const value = { a: [1, { b: [2, 3] }], c: { d: [4] } };
 

@@ -1,11 +1,11 @@
 // The indentation of a closing bracket whose opening line is outside the window.
 
 import { describe, expect, it } from 'vitest';
-import { asRevision } from '../../../src/shared/units.ts';
-import { closingIndent } from '../../../src/ui/text/input/closing-bracket.ts';
-import { Slice } from '../../../src/ui/text/window/slice.ts';
-import { cutText } from '../../../src/workers/engine/textview/text-window.ts';
-import { makeDocument } from '../engine/support/documents.ts';
+import { asRevision } from '../../../../src/shared/units.ts';
+import { closingIndent } from '../../../../src/ui/text/input/closing-bracket.ts';
+import { Slice } from '../../../../src/ui/text/window/slice.ts';
+import { cutText } from '../../../../src/workers/engine/textview/text-window.ts';
+import { makeDocument } from '../../engine/support/documents.ts';
 
 const TEXT = ['{', '\t"a": [', '   {"b": [', '"x"', ',"]"', ',"y"', ']}', '   ]', '}'].join('\n');
 

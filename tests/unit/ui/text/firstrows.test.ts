@@ -3,9 +3,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokenizeLine } from '../../../src/ui/text/rendering/colours.ts';
-import { firstRows } from '../../../src/ui/text/rendering/first-rows.ts';
-import { stretchesOf } from '../../../src/ui/text/rendering/colour-runs.ts';
+import { tokenizeLine } from '../../../../src/ui/text/rendering/colours.ts';
+import { firstRows } from '../../../../src/ui/text/rendering/first-rows.ts';
+import { stretchesOf } from '../../../../src/ui/text/rendering/colour-runs.ts';
 
 const jsonLike = fc.string({ unit: fc.constantFrom(...'{}[]":, \t/\\ab1\n\r😀'.split(/(?:)/u)), maxLength: 400 });
 const room = fc.record({ rows: fc.integer({ min: 1, max: 40 }), columns: fc.integer({ min: 1, max: 60 }) });

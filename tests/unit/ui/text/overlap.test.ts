@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asByte, asRevision } from '../../../src/shared/units.ts';
-import { encodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
-import type { TextChange } from '../../../src/ui/text/window/text-change.ts';
-import { changesBetween } from '../../../src/ui/text/window/overlap.ts';
-import { Slice } from '../../../src/ui/text/window/slice.ts';
+import { asByte, asRevision } from '../../../../src/shared/units.ts';
+import { encodeUtf8 } from '../../../../src/shared/bytes/utf8.ts';
+import type { TextChange } from '../../../../src/ui/text/window/text-change.ts';
+import { changesBetween } from '../../../../src/ui/text/window/overlap.ts';
+import { Slice } from '../../../../src/ui/text/window/slice.ts';
 
 const NO_FOLDS = { version: 0, bytes: 0, lines: 0, allBytes: 0, allLines: 0 };
 

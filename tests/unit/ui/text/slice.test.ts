@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TextGap, TextWindow } from '../../../src/shared/protocol/textview.ts';
-import { joinBytes } from '../../../src/shared/bytes/bytes.ts';
-import { checkSplices, type Splice } from '../../../src/shared/document/splice.ts';
-import { asByte, asRevision } from '../../../src/shared/units.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
-import type { TextChange } from '../../../src/ui/text/window/text-change.ts';
-import { Slice } from '../../../src/ui/text/window/slice.ts';
-import { runs } from '../../runs.ts';
+import type { TextGap, TextWindow } from '../../../../src/shared/protocol/textview.ts';
+import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
+import { checkSplices, type Splice } from '../../../../src/shared/document/splice.ts';
+import { asByte, asRevision } from '../../../../src/shared/units.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../../src/shared/bytes/utf8.ts';
+import type { TextChange } from '../../../../src/ui/text/window/text-change.ts';
+import { Slice } from '../../../../src/ui/text/window/slice.ts';
+import { runs } from '../../../runs.ts';
 
 const NO_FOLDS = { version: 0, bytes: 0, lines: 0, allBytes: 0, allLines: 0 };
 

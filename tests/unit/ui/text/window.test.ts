@@ -10,8 +10,8 @@ import {
   type Room,
   LIMITS,
   type Shape,
-} from '../../../src/ui/text/window/window-sizing.ts';
-import { asByte } from '../../../src/shared/units.ts';
+} from '../../../../src/ui/text/window/window-sizing.ts';
+import { asByte } from '../../../../src/shared/units.ts';
 
 const MB = 1024 * 1024;
 const small: Shape = { size: 1000, lineCount: 50, longestLine: 60, phase: 'ready', limits: LIMITS };

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedByDouble, dateOf } from '../../../src/ui/text/language/value-meaning.ts';
+import { changedByDouble, dateOf } from '../../../../src/ui/text/language/value-meaning.ts';
 
 describe('dateOf', () => {
   it('[TXT-1] reads seconds, milliseconds and ISO 8601', () => {

@@ -8,7 +8,7 @@ import {
   encodeUtf8,
   isAscii,
   sequenceLength,
-} from '../../../src/shared/bytes/utf8.ts';
+} from '../../../../src/shared/bytes/utf8.ts';
 
 /** Bytes that exercise every rule of the decoder: lead bytes, continuations and limits are frequent. */
 const awkward = fc.constantFrom(

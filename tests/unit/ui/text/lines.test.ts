@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteAtColumn } from '../../../src/shared/bytes/utf8.ts';
-import { LineTable } from '../../../src/ui/text/window/lines.ts';
+import { byteAtColumn } from '../../../../src/shared/bytes/utf8.ts';
+import { LineTable } from '../../../../src/ui/text/window/lines.ts';
 
 const CHARACTERS = ['a', '0', 'ü', '漢', '😀', '\u{1f469}'] as const;
 
