@@ -3,12 +3,12 @@
 import { expose } from 'comlink';
 import type { DocumentApi, DocumentCommand, DocumentEvent } from '../shared/protocol/protocol.ts';
 import { CaretRequests } from './document/caret-requests.ts';
-import { Copying } from './document/copying.ts';
+import { CopyCalls } from './document/copy-calls.ts';
 import { Folding } from './document/folding.ts';
 import { HitPlaces } from './document/hit-places.ts';
 import { holdForLife } from './common/lock.ts';
-import { Patching } from './document/patching.ts';
-import { Reading } from './document/reading.ts';
+import { PatchCalls } from './document/patch-calls.ts';
+import { ReadCalls } from './document/read-calls.ts';
 import { ProblemFinder } from './document/problem-finder.ts';
 import { PlainSearch } from './document/plain-search.ts';
 import { reply } from './common/reply.ts';
@@ -17,15 +17,15 @@ import { Tables } from './document/tables.ts';
 
 let events: MessagePort | null = null;
 const session = new Session((event: DocumentEvent) => events?.postMessage(event));
-const reading = new Reading(session);
+const reading = new ReadCalls(session);
 const folding = new Folding(session);
 const asking = new CaretRequests(session);
-const copying = new Copying(session);
+const copying = new CopyCalls(session);
 const hitPlaces = new HitPlaces(session);
 const plainSearch = new PlainSearch(session);
 const problemFinder = new ProblemFinder(session);
 const tables = new Tables(session);
-const patching = new Patching(session);
+const patching = new PatchCalls(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>

@@ -9,7 +9,7 @@ import { HOST_FAILED } from '../../ui/strings/embed/embed.ts';
 import { VERSION, type EditorFailure } from '../sdk/protocol.ts';
 
 /** A host that has connected. */
-export interface Greeting {
+export interface ConnectedHost {
   readonly port: MessagePort;
   /** The origin of the host. */
   readonly origin: string;
@@ -18,7 +18,7 @@ export interface Greeting {
 }
 
 /** Calls `onHost` once, when a host has connected. To be called before the page has loaded, because hosts connect then. */
-export function awaitHost(onHost: (greeting: Greeting) => void): void {
+export function awaitHost(onHost: (greeting: ConnectedHost) => void): void {
   if (window.parent === window) return;
   const hear = ({ data, source, origin, ports }: MessageEvent<unknown>): void => {
     if (source !== window.parent || !isFromAround(origin) || !isConnect(data)) return;

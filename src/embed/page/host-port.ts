@@ -19,7 +19,7 @@ import { UNNAMED } from '../../ui/strings/documents/opening.ts';
 import { VERSION, type Events, type LoadedDocument } from '../sdk/protocol.ts';
 import type { EmbedApp } from './embed-app.ts';
 import type { TakeFocus } from './frame-behaviour.ts';
-import type { Greeting } from './handshake.ts';
+import type { ConnectedHost } from './handshake.ts';
 import { blobOf, readId, readOptions, readRequest, type HostChange, type HostRequest } from './requests.ts';
 
 /** Maximum number of pending requests; more are refused. */
@@ -30,7 +30,7 @@ const MOST_REMEMBERED = 1000;
 const LONGEST_PATH = 500;
 
 /** Serves a host over its port. */
-export async function serveHost(app: EmbedApp, { port, options }: Greeting, takeFocus: TakeFocus): Promise<void> {
+export async function serveHost(app: EmbedApp, { port, options }: ConnectedHost, takeFocus: TakeFocus): Promise<void> {
   const host = new HostPort(app, port, takeFocus);
   await host.start(options);
 }

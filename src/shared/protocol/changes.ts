@@ -6,7 +6,7 @@ import type { Revision } from '../units.ts';
  * `insert` replaces the bytes from `start` to `end` of the old text. All offsets of a list refer to the text before the first
  * splice.
  */
-export interface ToldSplice {
+export interface ReportedSplice {
   readonly start: number;
   readonly end: number;
   /** A buffer of its own; for long inserts a Blob, which is not copied unless it is read. */
@@ -14,10 +14,10 @@ export interface ToldSplice {
 }
 
 /** The change from the previously reported revision to this one. */
-export interface ToldChange {
+export interface ReportedChange {
   readonly revision: Revision;
   /** Sorted, without overlaps; `null` if unknown, in which case the text has to be read. */
-  readonly splices: readonly ToldSplice[] | null;
+  readonly splices: readonly ReportedSplice[] | null;
 }
 
 /** The format of a patch: RFC 6902 or RFC 7396. */

@@ -4,7 +4,7 @@
 
 import type { AssistTarget, Surrounded } from './assist.ts';
 import type { EditIntent, PastedAs, SortRequest } from './edit-intent.ts';
-import type { PatchKind, ToldChange } from './changes.ts';
+import type { PatchKind, ReportedChange } from './changes.ts';
 import type { FormatOptions, FormatPart } from './format-options.ts';
 import type { Selection } from './selection.ts';
 import type { Dialect } from '../document/dialect.ts';
@@ -100,7 +100,7 @@ export type DocumentEvent =
   | { readonly type: 'state'; readonly state: DocumentState }
   | { readonly type: 'text'; readonly request: TextRequest; readonly window: TextWindow }
   /** Sent to followers of the changes, in order of the revisions, each before the state that reports a later one. */
-  | { readonly type: 'changed'; readonly change: ToldChange }
+  | { readonly type: 'changed'; readonly change: ReportedChange }
   | { readonly type: 'progress'; readonly call: CallId; readonly done: number; readonly total: number };
 
 /** Panel → worker, over the event port. */

@@ -5,14 +5,14 @@
 //   worker dies, text restored in the next one ──▶ read ──▶ follower: one change that replaces the whole text
 
 import type { DocumentEvent } from '../../shared/protocol/protocol.ts';
-import type { PatchKind, ToldChange } from '../../shared/protocol/changes.ts';
+import type { PatchKind, ReportedChange } from '../../shared/protocol/changes.ts';
 import type { Revision } from '../../shared/units.ts';
 import { Client, spawnDocumentWorker } from './worker-document-client.ts';
 import type { FirstOpenTask, Task } from './document.ts';
 
 /** A `ToldChange` whose splices are known. */
-export interface FollowedChange extends ToldChange {
-  readonly splices: NonNullable<ToldChange['splices']>;
+export interface FollowedChange extends ReportedChange {
+  readonly splices: NonNullable<ReportedChange['splices']>;
 }
 
 /** Receives the changes of a document. */
@@ -29,7 +29,7 @@ export class ChangeReportingClient extends Client {
   private known = 0;
   private size = 0;
   /** The changes that arrive while the text is read again; `null` at other times. */
-  private missed: ToldChange[] | null = null;
+  private missed: ReportedChange[] | null = null;
 
   constructor(spawn: () => Worker = spawnDocumentWorker) {
     super(spawn);
@@ -73,7 +73,7 @@ export class ChangeReportingClient extends Client {
     if (event.type === 'resumed' && this.follower !== null) void this.readAgain().catch(() => undefined);
   }
 
-  private take(change: ToldChange): void {
+  private take(change: ReportedChange): void {
     if (change.revision <= this.known) return;
     if (this.missed !== null) {
       this.missed.push(change);

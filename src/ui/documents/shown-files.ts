@@ -10,7 +10,7 @@ import { SIDES, type Side } from '../model/side.ts';
 import type { Settings } from '../settings/browser-settings.ts';
 
 /** The local files that the panels show. */
-export interface Shown {
+export interface ShownFiles {
   /** Called when a panel shows another file, or none. */
   note(panel: Pick<PanelCore, 'side'>, file: ShownFile | null): Promise<void>;
   /** Called when the panels have changed places. */
@@ -27,7 +27,7 @@ type Ids = Readonly<Record<Side, string | null>>;
 const NONE: Ids = { left: null, right: null };
 
 /** Creates the record in the storage of the tab and of the browser. */
-export function createShownFiles(files: Files, tab: Settings, browser: Settings): Shown {
+export function createShownFiles(files: Files, tab: Settings, browser: Settings): ShownFiles {
   const own = tab.read<Ids | null>(KEY, readIds, null);
   const last = browser.read(KEY, readIds, NONE);
   const noted = (orLast: boolean): Ids => own ?? (orLast ? last : NONE);

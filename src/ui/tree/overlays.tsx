@@ -9,9 +9,9 @@ import { treeMenu } from './commands/tree-menu.ts';
 import type { TreeModel } from './model.ts';
 import { countSelected } from './selection.ts';
 import { FilterDialog } from './commands/filter-dialog.tsx';
-import type { Asking } from './commands/tree-input.ts';
+import type { OpenDialog } from './commands/tree-input.ts';
 import { SortDialog } from './commands/sort-dialog.tsx';
-import { DEEDS, TREE_MENU } from '../strings/editors/tree.ts';
+import { ACTION_LABELS, TREE_MENU } from '../strings/editors/tree.ts';
 import styles from './view.module.css';
 
 export interface OverlaysProps {
@@ -23,7 +23,7 @@ export interface OverlaysProps {
   readonly more: (row: Row | undefined) => readonly MenuGroup[];
   /** The position of the open menu; `null` while it is closed. */
   readonly place: MenuPlace | null;
-  readonly asking: Asking | null;
+  readonly asking: OpenDialog | null;
   readonly onMenuClose: () => void;
   readonly onAskingClose: () => void;
   /** Returns the element that gets the focus when the menu closes. */
@@ -60,7 +60,7 @@ export function Overlays({
         onClose={onAskingClose}
         onSort={(by, direction) => {
           onAskingClose();
-          model.run(model.writing.changeMany(DEEDS.sort, (nodes) => ({ type: 'sort', nodes, by, direction })));
+          model.run(model.writing.changeMany(ACTION_LABELS.sort, (nodes) => ({ type: 'sort', nodes, by, direction })));
         }}
       />
       <FilterDialog

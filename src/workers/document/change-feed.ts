@@ -5,7 +5,7 @@
 //   show ──────▶ noteExchange ──────────────▶ finish           a whole text, before the next write, with reads in between
 
 import type { DocumentEvent } from '../../shared/protocol/protocol.ts';
-import type { ToldSplice } from '../../shared/protocol/changes.ts';
+import type { ReportedSplice } from '../../shared/protocol/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
@@ -23,7 +23,7 @@ export class ChangeFeed {
   /** The size of the document that was exchanged, until this is reported; `null` when none was. */
   private exchangedBytes: number | null = null;
   private isFollowed = false;
-  private pending: readonly ToldSplice[] | null = null;
+  private pending: readonly ReportedSplice[] | null = null;
 
   constructor(
     private readonly send: (event: DocumentEvent) => void,
@@ -76,7 +76,7 @@ export class ChangeFeed {
     const end = this.exchangedBytes;
     if (end === null) return;
     this.exchangedBytes = null;
-    let splices: ToldSplice[] | null = null;
+    let splices: ReportedSplice[] | null = null;
     try {
       const parts: Blob[] = [];
       for (let start = 0; start < size; start += PIECE_BYTES) {

@@ -13,7 +13,7 @@ import { cutText } from '../engine/textview/text-window.ts';
 const LONGEST_MS = 200;
 
 /** The beginning of the document that is being opened. */
-export class Beginning {
+export class FirstText {
   private goOn: () => void = () => undefined;
 
   constructor(private readonly send: (event: DocumentEvent) => void) {}

@@ -9,7 +9,7 @@ import type { HitViews } from '../../shared/protocol/search.ts';
 import { asByte, asNode, asRow, type ByteOffset, type ByteRange, type Revision } from '../../shared/units.ts';
 import { containersOf, describeHit, rangesOfRows, rowsOfNodes, startOfRow } from '../engine/treeview/hit-places.ts';
 import { packRows } from '../engine/treeview/row-window.ts';
-import type { Readable } from './reading.ts';
+import type { Readable } from './read-calls.ts';
 import type { Runner } from './runner.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 

@@ -8,7 +8,7 @@ import type { Revision } from '../../shared/units.ts';
 import { Pause, Slices } from '../common/slices.ts';
 import { isPlainSearch, searchDocument } from '../engine/search/search.ts';
 import { HitBatch } from '../jobs/hit-batch.ts';
-import type { Readable } from './reading.ts';
+import type { Readable } from './read-calls.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
 /** Length of a slice, after which other calls are served. */

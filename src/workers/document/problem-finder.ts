@@ -7,7 +7,7 @@ import type { Revision } from '../../shared/units.ts';
 import { Pause, Slices } from '../common/slices.ts';
 import { findProblems } from '../engine/problems/problems.ts';
 import { STALE } from '../../shared/texts/documents.ts';
-import type { Readable } from './reading.ts';
+import type { Readable } from './read-calls.ts';
 
 /** Short: the result is not urgent, and a key press should not have to wait for it. */
 const SLICE_MS = 5;

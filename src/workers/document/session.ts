@@ -31,7 +31,7 @@ import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts
 import { writeDraftBase } from './draft-base.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { detectDialect } from '../engine/document/detect-dialect.ts';
-import { Beginning } from './first-text.ts';
+import { FirstText } from './first-text.ts';
 import { JsonDocument } from '../engine/document/document.ts';
 import { planEdit } from '../engine/edit/edit.ts';
 import { Decoder, Encoder } from '../engine/document/encoding.ts';
@@ -58,7 +58,7 @@ const MANY_BYTES = 1024 * 1024;
 /** The state and the operations behind the calls of a document worker. */
 export class Session {
   readonly runner: Runner;
-  readonly beginning: Beginning;
+  readonly beginning: FirstText;
   readonly feed: ChangeFeed;
   document: JsonDocument;
   revision: Revision = asRevision(0);
@@ -82,7 +82,7 @@ export class Session {
 
   constructor(private readonly send: (event: DocumentEvent) => void) {
     this.runner = new Runner(send);
-    this.beginning = new Beginning(send);
+    this.beginning = new FirstText(send);
     this.feed = new ChangeFeed(send, this.runner);
     this.document = new JsonDocument(this.module, 0);
   }

@@ -11,13 +11,13 @@ import { assist } from '../engine/assist/assist.ts';
 import { finish } from '../engine/base/work.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import { JsonDocument } from '../engine/document/document.ts';
-import { Driver } from './drive-job.ts';
+import { JobDriver } from './drive-job.ts';
 import type { SchemaJob } from './schema-job.ts';
 
 /** The part of a job worker that assists editing with a schema. */
 export class AssistJob {
   private readonly module = compileEngine();
-  private readonly driver = new Driver();
+  private readonly driver = new JobDriver();
   private guide: PlaceSchemas | null = null;
 
   /** Reused for each request: a new document each time would keep its memory until it is garbage-collected. */

@@ -15,7 +15,7 @@ import type { Path } from '../../shared/document/path.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import { differenceOf } from './difference.ts';
-import { Driver } from './drive-job.ts';
+import { JobDriver } from './drive-job.ts';
 import { compareDocuments, type Comparison } from '../engine/diff/result/compare.ts';
 import { counterpartsOf } from '../engine/diff/result/counterparts.ts';
 import { differencePlace } from '../engine/diff/result/difference-place.ts';
@@ -45,7 +45,7 @@ interface Kept {
 /** The part of a job worker that compares the two snapshots it retains. */
 export class CompareJob {
   private readonly module = compileEngine();
-  private readonly driver = new Driver();
+  private readonly driver = new JobDriver();
   private readonly documents: Record<Side, JsonDocument | null> = { left: null, right: null };
   private kept: Kept | null = null;
   private lastId = 0;

@@ -10,7 +10,7 @@ const SLICE_MS = 16;
 const PROGRESS_MS = 50;
 
 /** Runs the long work of one job worker. */
-export class Driver {
+export class JobDriver {
   private readonly pause = new Pause();
 
   /**

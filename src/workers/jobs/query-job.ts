@@ -19,7 +19,7 @@ import {
 import { asRevision } from '../../shared/units.ts';
 import type { WizardFields } from '../../shared/protocol/wizard.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';
-import { Driver } from './drive-job.ts';
+import { JobDriver } from './drive-job.ts';
 import { JsonDocument } from '../engine/document/document.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import { QueryInput } from '../engine/query/input.ts';
@@ -68,7 +68,7 @@ const NO_REVISION = asRevision(0);
 /** The part of a job worker that runs queries on a document. */
 export class QueryJob {
   private readonly module = compileEngine();
-  private readonly driver = new Driver();
+  private readonly driver = new JobDriver();
   private document: JsonDocument | null = null;
   /** The inputs of the last path, with the values that were made from them. */
   private inputs: Inputs | null = null;

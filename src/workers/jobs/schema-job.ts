@@ -25,13 +25,13 @@ import { ValueReader } from '../engine/schema/value-reader.ts';
 import { FORMATS } from '../schema/formats.ts';
 import { METASCHEMAS } from '../schema/metaschemas.ts';
 import { ANY_TEXT, makePatterns } from '../schema/browser-regexps.ts';
-import { Driver } from './drive-job.ts';
+import { JobDriver } from './drive-job.ts';
 import { alternativesOf, findFailure, offeredFixes, planFixes } from './schema-fixes.ts';
 
 /** The part of a job worker that validates a document. */
 export class SchemaJob {
   private readonly module = compileEngine();
-  private readonly driver = new Driver();
+  private readonly driver = new JobDriver();
   private document: JsonDocument | null = null;
   /** The errors that were listed last, for the schema with that key. */
   private found: { readonly key: string; readonly failures: readonly Failure[] } | null = null;

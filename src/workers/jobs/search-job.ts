@@ -6,7 +6,7 @@ import type { ReplacePlan } from '../../shared/protocol/jobs.ts';
 import { makeHit, NO_NODE, type Replacing, type SearchQuery } from '../../shared/protocol/search.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import type { ByteRange } from '../../shared/units.ts';
-import { Driver } from './drive-job.ts';
+import { JobDriver } from './drive-job.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import { OffsetFollower } from '../engine/base/offset-follower.ts';
 import { compileEngine } from '../engine/base/memory.ts';
@@ -19,7 +19,7 @@ import { HitBatch } from './hit-batch.ts';
 /** The part of a job worker that searches the snapshot it retains. */
 export class SearchJob {
   private readonly module = compileEngine();
-  private readonly driver = new Driver();
+  private readonly driver = new JobDriver();
   private document: JsonDocument | null = null;
 
   /** @throws CodedError `refused` for a snapshot of another version, `too-large` */

@@ -12,7 +12,7 @@ import { migrateLegacy } from '../../../src/ui/documents/storage/first-version.t
 import { LocalDocuments } from '../../../src/ui/documents/storage/local-documents.ts';
 import type { ShelfEvent } from '../../../src/ui/documents/storage/shelf.ts';
 import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
-import { createShownFiles, type Shown } from '../../../src/ui/documents/shown-files.ts';
+import { createShownFiles, type ShownFiles } from '../../../src/ui/documents/shown-files.ts';
 
 let count = 0;
 const jobs = new JobPool();
@@ -192,7 +192,7 @@ describe('a file that a panel shows', () => {
     const files = new Files(makeDatabase());
     const browser = createSettings(() => localStorage);
     const makeTab = () => createSettings(() => sessionStorage);
-    const nameOf = async (shown: Shown, side: 'left' | 'right', orLast = false) =>
+    const nameOf = async (shown: ShownFiles, side: 'left' | 'right', orLast = false) =>
       (await shown.before(side, orLast))?.content?.name ?? null;
     const left: { side: 'left' | 'right' } = { side: 'left' };
     const right: { side: 'left' | 'right' } = { side: 'right' };

@@ -6,7 +6,7 @@ import { SIDES, type Side } from '../../model/side.ts';
 import { formatCompoundKey, formatRoute, parseRoute, parseSearch, type Route } from './route.ts';
 import type { CompoundKey } from '../../model/compound-key.ts';
 import { createSettings, oneOf, type Settings } from '../../settings/browser-settings.ts';
-import type { Shown } from '../../documents/shown-files.ts';
+import type { ShownFiles } from '../../documents/shown-files.ts';
 
 export interface Routing {
   /**
@@ -31,7 +31,7 @@ const LONGEST_LAST = 100_000;
 export function connectRoute(
   panels: Readonly<Record<Side, Panel>>,
   settings: Settings,
-  shown: Shown,
+  shown: ShownFiles,
   onOptions: (options: string, opened: Promise<unknown>) => void,
 ): Routing {
   let route: Route = { section: null, left: null, right: null };

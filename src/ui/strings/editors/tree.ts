@@ -113,24 +113,24 @@ export const DOING = {
 } as const;
 
 /** The labels of an action on several values: in progress, and completed. */
-export interface Deed {
+export interface ActionLabels {
   readonly doing: string;
   readonly done: string;
 }
 
-export const DEEDS = {
+export const ACTION_LABELS = {
   sort: { doing: 'Sorting', done: 'Sorted' },
   extract: { doing: 'Extracting', done: 'Extracted' },
   unwrap: { doing: 'Unwrapping', done: 'Unwrapped' },
   convert: { doing: 'Converting', done: 'Converted' },
-} as const satisfies Readonly<Record<string, Deed>>;
+} as const satisfies Readonly<Record<string, ActionLabels>>;
 
 /** Announcements of completed actions for screen readers. */
 export const DONE = {
   copied: (count: number): string => (count === 1 ? 'Copied.' : `Copied ${count.toLocaleString()} values.`),
   removed: (count: number): string => (count === 1 ? 'Removed.' : `Removed ${count.toLocaleString()} values.`),
   /** An action on `count` of `all` selected values. */
-  deed: ({ done }: Deed, count: number, all: number): string => {
+  deed: ({ done }: ActionLabels, count: number, all: number): string => {
     if (all === 1) return `${done}.`;
     if (count === all) return `${done} ${all.toLocaleString()} values.`;
     return `${done} ${count.toLocaleString()} of ${all.toLocaleString()} values. The others stay as they are.`;

@@ -31,7 +31,7 @@ const DRAG_MS = 150;
 const MOST_ROOM = 256 * 1024;
 
 /** Events that a session receives. */
-export interface TravelEvents {
+export interface NavigationEvents {
   /** Whether a window lacks changes that were already made. */
   isBehind(window: TextWindow): boolean;
   /** Another window is on the screen, or the caret has moved. */
@@ -58,7 +58,7 @@ export class WindowNavigation {
     private readonly client: DocumentClient,
     private readonly screen: Screen,
     private readonly caret: Caret,
-    private readonly events: TravelEvents,
+    private readonly events: NavigationEvents,
     private readonly limits: Limits,
   ) {
     this.reader = new Reader(client, {

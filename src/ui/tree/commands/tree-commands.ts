@@ -12,7 +12,7 @@ import { pointDown, pointInside, pointUp, rowAbove } from '../editing/insertion-
 import type { InsertionPoint } from '../tree-state.ts';
 import type { Choice, TreeModel } from '../model.ts';
 import { countSelected } from '../selection.ts';
-import { DEEDS, DOING } from '../../strings/editors/tree.ts';
+import { ACTION_LABELS, DOING } from '../../strings/editors/tree.ts';
 
 /** The commands that the view and the panel around the tree carry out. */
 export interface TreeCallbacks {
@@ -201,20 +201,20 @@ export class TreeCommands {
       case 'transform':
         return host.onTransform(await this.pathOf(shown));
       case 'extract':
-        return writing.changeMany(DEEDS.extract, (nodes) => ({ type: 'extract', nodes }));
+        return writing.changeMany(ACTION_LABELS.extract, (nodes) => ({ type: 'extract', nodes }));
       case 'wrapObject':
       case 'wrapArray': {
         const into = command === 'wrapObject' ? 'object' : 'array';
         return writing.changeSelected(DOING.wrap, (nodes) => ({ type: 'wrap', nodes, into }));
       }
       case 'unwrap':
-        return writing.changeMany(DEEDS.unwrap, (nodes) => ({ type: 'unwrap', nodes }));
+        return writing.changeMany(ACTION_LABELS.unwrap, (nodes) => ({ type: 'unwrap', nodes }));
       case 'convertObject':
       case 'convertArray':
       case 'convertText':
       case 'convertJson': {
         const to = CONVERTS[command];
-        return writing.changeMany(DEEDS.convert, (nodes) => ({ type: 'convert', nodes, to }));
+        return writing.changeMany(ACTION_LABELS.convert, (nodes) => ({ type: 'convert', nodes, to }));
       }
       case 'cut':
         return clipboard.cut();

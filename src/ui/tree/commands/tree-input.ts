@@ -30,7 +30,7 @@ export interface TreeInputProps {
 }
 
 /** An open dialog, and the items that it works on. */
-export interface Asking {
+export interface OpenDialog {
   readonly items: ItemsQuestion;
   readonly to: 'sort' | 'filter';
 }
@@ -43,7 +43,7 @@ export interface TreeInput {
   readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
   readonly menu: MenuPlace | null;
   /** The open sort or filter dialog. */
-  readonly asking: Asking | null;
+  readonly asking: OpenDialog | null;
   closeMenu(): void;
   closeAsking(): void;
 }
@@ -61,7 +61,7 @@ const MENU_INDENT_PX = 40;
 /** Binds a tree's input to its commands. */
 export function useTreeInput({ model, commands, finding, gridId, readOnly, frame, host }: TreeInputProps): TreeInput {
   const [menu, setMenu] = useState<MenuPlace | null>(null);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<OpenDialog | null>(null);
   /** How the next paste event is handled, set by the key before it. */
   const pasting = useRef<'auto' | 'text'>('auto');
 
@@ -72,7 +72,7 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
     [frame],
   );
   useLayoutEffect(() => {
-    const ask = async (to: Asking['to']): Promise<void> => {
+    const ask = async (to: OpenDialog['to']): Promise<void> => {
       const items = await askItems(model);
       setAsking(items === null ? null : { items, to });
     };

@@ -11,7 +11,7 @@ import type { CachedRow } from '../rows/row-cache.ts';
 import type { WizardFilter } from '../../../shared/protocol/wizard.ts';
 import { FILTER } from '../../strings/editors/filter.ts';
 import type { TreeHost } from '../tree-host.ts';
-import { DOING, DONE, REFUSED, type Deed } from '../../strings/editors/tree.ts';
+import { DOING, DONE, REFUSED, type ActionLabels } from '../../strings/editors/tree.ts';
 
 /** The selected values, and their rows. */
 export interface SelectedNodes {
@@ -85,7 +85,7 @@ export class TreeWriteQueue {
   }
 
   /** Changes those selected values that the change applies to, and announces how many they were. */
-  async changeMany(deed: Deed, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void> {
+  async changeMany(deed: ActionLabels, intentOf: (nodes: Uint32Array) => EditIntent): Promise<void> {
     await this.onSelected(deed.doing, async ({ base, nodes }, task) => {
       const { count = nodes.length } = await this.send(base, intentOf(nodes), task);
       this.model.announce(DONE.deed(deed, count, nodes.length));

@@ -11,7 +11,7 @@ import type { MenuProps } from './menu-model.ts';
 export const WINDOW_ALONE: Element[] = [];
 
 /** Records what the user did with a button before its menu was loaded. */
-export class Early {
+export class EarlyInput {
   #wasPressed = false;
   #hadFocus = false;
 

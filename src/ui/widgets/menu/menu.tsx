@@ -3,7 +3,7 @@
 // that it was pressed.
 
 import { loadWithRetry } from '../../load-with-retry.ts';
-import { Early, buttonAttributes, MenuTitle } from './menu-button.tsx';
+import { EarlyInput, buttonAttributes, MenuTitle } from './menu-button.tsx';
 import type { MenuProps } from './menu-model.ts';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Boundary } from '../boundary.tsx';
@@ -12,7 +12,7 @@ const MenuFrame = lazy(loadWithRetry(() => import('./menuframe.tsx')));
 
 /** A button that opens a menu. */
 export function Menu(props: MenuProps) {
-  const [early] = useState(() => new Early());
+  const [early] = useState(() => new EarlyInput());
   const button = <EarlyButton {...props} early={early} />;
   return (
     <Boundary fallback={button}>
@@ -24,7 +24,7 @@ export function Menu(props: MenuProps) {
 }
 
 /** The button while the code of its menu is loading. */
-function EarlyButton({ early, ...props }: MenuProps & { readonly early: Early }) {
+function EarlyButton({ early, ...props }: MenuProps & { readonly early: EarlyInput }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const shown = button.current;

@@ -2,13 +2,13 @@
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { buttonAttributes, MenuTitle, WINDOW_ALONE, type Early } from './menu-button.tsx';
+import { buttonAttributes, MenuTitle, WINDOW_ALONE, type EarlyInput } from './menu-button.tsx';
 import type { MenuProps } from './menu-model.ts';
 import styles from './menu.module.css';
 import { MenuGroups } from './menugroups.tsx';
 
 /** The button and its menu. A press or focus from before loading is replayed. */
-export default function MenuFrame({ early, ...props }: MenuProps & { readonly early: Early }) {
+export default function MenuFrame({ early, ...props }: MenuProps & { readonly early: EarlyInput }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);

@@ -4,7 +4,7 @@
 import type { Splice } from '../../../shared/document/splice.ts';
 
 /** Offsets of one text, divided by whether an edit removed the bytes there. */
-export interface Parted {
+export interface SplitOffsets {
   /** The remaining ones, as offsets of the other text. */
   readonly kept: Uint32Array;
   /** The removed ones, as offsets of their own text. */
@@ -15,7 +15,7 @@ export interface Parted {
  * Maps ascending offsets from the text that `back` produces to the text that `back` applies to. Cost: the lengths of both
  * lists.
  */
-export function followBack(offsets: Uint32Array, back: readonly Splice[]): Parted {
+export function followBack(offsets: Uint32Array, back: readonly Splice[]): SplitOffsets {
   const [kept, gone] = [new Uint32Array(offsets.length), new Uint32Array(offsets.length)];
   let [keptCount, goneCount] = [0, 0];
   let index = 0;

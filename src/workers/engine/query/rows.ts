@@ -27,7 +27,7 @@ export interface Batch {
 }
 
 /** Which items are selected. */
-export type Which = 'matching' | 'others';
+export type RowChoice = 'matching' | 'others';
 
 /**
  * The items of a container that match a filter, or those that do not, in order, and the values at `paths` in each. Reads the
@@ -37,7 +37,7 @@ export function* eachBatch(
   places: Places,
   container: number,
   filter: WizardFilter | null,
-  which: Which = 'matching',
+  which: RowChoice = 'matching',
   paths: readonly Path[] = [],
 ): Generator<Batch, void, void> {
   const { tape } = places;

@@ -21,7 +21,7 @@ import { openSnapshot, takeSnapshot } from '../../../../src/workers/engine/docum
 import { readValue } from '../../../../src/workers/engine/values/values.ts';
 import { writeValue } from '../../../../src/workers/engine/values/value-text.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { Reading } from '../../../../src/workers/document/reading.ts';
+import { ReadCalls } from '../../../../src/workers/document/read-calls.ts';
 import { encode, engine, makeDocument } from '../support/documents.ts';
 import { buildBytes, thereAndBack, type Functions, type Subject } from './subject.ts';
 
@@ -34,7 +34,7 @@ export function placeFunctions(subject: Subject): Functions {
   const window = (first: number): number =>
     unpackRows(packRows(document().places, document().rows, first, 60)).rows.length;
   const reading = () =>
-    new Reading({
+    new ReadCalls({
       document: document(),
       settled: Promise.resolve(),
       revision: asRevision(1),

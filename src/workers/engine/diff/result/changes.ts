@@ -15,7 +15,7 @@ const SLICE_CHILDREN = 16384;
 const LEVEL = 6;
 
 /** All differences, packed as in `shared/protocol/compare.ts`. */
-export interface Found {
+export interface PackedDifferences {
   readonly changes: Uint32Array<ArrayBuffer>;
   readonly leftMarks: Uint32Array<ArrayBuffer>;
   readonly rightMarks: Uint32Array<ArrayBuffer>;
@@ -27,7 +27,7 @@ export interface Found {
  * Records the changes. Sets the pairing words of values without a partner to their nearest place. Cost: the children of all
  * containers that differ.
  */
-export function* writeChanges(sides: Sides, pairing: Pairing): Work<Found> {
+export function* writeChanges(sides: Sides, pairing: Pairing): Work<PackedDifferences> {
   return yield* new Walk(sides, pairing).run();
 }
 
@@ -45,7 +45,7 @@ class Walk {
     private readonly pairing: Pairing,
   ) {}
 
-  *run(): Work<Found> {
+  *run(): Work<PackedDifferences> {
     const { left } = this.sides;
     const { tape } = left;
     const { levels } = this;

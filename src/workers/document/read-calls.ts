@@ -35,7 +35,7 @@ export interface Readable {
 }
 
 /** Serves the reading calls of a document worker. */
-export class Reading {
+export class ReadCalls {
   constructor(private readonly session: Readable) {}
 
   /** A packed window of rows, read after the last edit has been checked: its nodes match the revision. */

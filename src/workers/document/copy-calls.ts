@@ -41,7 +41,7 @@ export interface Copyable {
 }
 
 /** Serves the calls that read values. */
-export class Copying {
+export class CopyCalls {
   constructor(private readonly session: Copyable) {}
 
   /** The values of rows, without those nested in another of them. @throws CodedError `stale`, `cancelled` */

@@ -17,7 +17,7 @@ const PIECE_BYTES = 2 * 1024 * 1024;
 const PLANS = { 'json-patch': patchDocument, 'merge-patch': mergeDocument } as const;
 
 /** Plans the changes that patches make to a session's document. */
-export class Patching {
+export class PatchCalls {
   private readonly module = compileEngine();
 
   constructor(private readonly session: Session) {}
