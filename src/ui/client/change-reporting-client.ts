@@ -10,7 +10,7 @@ import type { Revision } from '../../shared/units.ts';
 import { Client, spawnDocumentWorker } from './worker-document-client.ts';
 import type { FirstOpenTask, Task } from './document.ts';
 
-/** A `ToldChange` whose splices are known. */
+/** A `ReportedChange` whose splices are known. */
 export interface FollowedChange extends ReportedChange {
   readonly splices: NonNullable<ReportedChange['splices']>;
 }
