@@ -99,7 +99,7 @@ describe('an account', () => {
     ]);
     await page.getByRole('complementary', { name: 'Subscription' }).getByText('No ads, private documents').waitFor();
     await account(page).click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Account', 'Subscribe', 'Sign Out']);
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Account', 'Subscribe', 'Sign Out']);
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
@@ -133,7 +133,7 @@ describe('an account', () => {
     await heading(page, 'Inline document').waitFor();
     await expect.poll(() => page.getByRole('complementary', { name: 'Subscription' }).count(), PATIENT).toBe(0);
     await account(page).click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Account', 'Sign Out']);
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Account', 'Sign Out']);
     await page.keyboard.press('Escape');
 
     // A private document, shared with another user by e-mail address.

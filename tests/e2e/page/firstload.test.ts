@@ -122,7 +122,7 @@ describe('the first load', () => {
     release();
     await expect.poll(() => panel(page, 'Left').locator('[data-first-screen]').count(), PATIENT).toBe(0);
     await page.keyboard.type('b');
-    expect(await panel(page, 'Left').getByRole('textbox', { name: 'Find' }).inputValue()).toBe('ab');
+    await expect.poll(() => panel(page, 'Left').getByRole('textbox', { name: 'Find' }).inputValue()).toBe('ab');
     expect(await shownLines(page, 'Left')).toEqual(['{"a":[1,2]}']);
   });
 

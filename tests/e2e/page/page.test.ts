@@ -361,6 +361,7 @@ describe('printing', () => {
     expect(Number.parseInt(text, 10)).toBeGreaterThan(2);
     await panel(page, 'Right').getByRole('row').nth(1).click();
     await page.keyboard.press('ArrowRight');
+    await panel(page, 'Right').getByRole('row').nth(4).waitFor();
     expect(await printed('Right')).toMatch(
       /^1 pages\nInline document\s+▾ \{2\}\n {2}▾ a: \[2\]\n {6}0: 1\n {4}▸ 1: \{b: 2\}\n {4}c: "x"$/,
     );

@@ -114,8 +114,8 @@ describe('the editor configuration', () => {
 
     await dialog.getByRole('textbox', { name: 'Line length' }).fill('0');
     await dialog.getByRole('button', { name: 'Restore defaults' }).click();
-    expect(await dialog.getByRole('textbox', { name: 'Line length' }).inputValue()).toBe('80');
-    expect(await dialog.getByRole('textbox', { name: 'Spaces for a level' }).inputValue()).toBe('2');
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Line length' }).inputValue()).toBe('80');
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Spaces for a level' }).inputValue()).toBe('2');
     expect(await stored(page, 'tabSize')).toBe('4');
     await page.mouse.click(20, 400);
     await dialog.waitFor({ state: 'detached' });

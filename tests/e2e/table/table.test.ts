@@ -326,7 +326,7 @@ describe('a table of an array somewhere in the document', () => {
     await pane.choose(pane.header('paid'), 'Hide');
     await pane.header('total').click();
     await pane.press('Control+Shift+Alt+ArrowLeft');
-    expect(await pane.columns()).toEqual(['note', 'id', 'total', 'name', 'geo.lat', 'geo.lon', 'tags']);
+    await expect.poll(() => pane.columns()).toEqual(['note', 'id', 'total', 'name', 'geo.lat', 'geo.lon', 'tags']);
     const before = await widthOf('name');
     const edge = await pane.header('name').locator('[data-edge]').boundingBox();
     if (edge === null) throw new Error('the edge of a column is not on the screen');

@@ -111,9 +111,8 @@ describe('the find bar', () => {
     await counts(/^1 of 3$/);
     expect(await bar.getByRole('button', { name: 'Replace', exact: true }).getAttribute('aria-expanded')).toBe('false');
     await pane.press('Control+H');
-    expect(await bar.getByRole('button', { name: 'Replace', exact: true }).first().getAttribute('aria-expanded')).toBe(
-      'true',
-    );
+    const replace = bar.getByRole('button', { name: 'Replace', exact: true }).first();
+    await expect.poll(() => replace.getAttribute('aria-expanded')).toBe('true');
   });
 
   it('[TXT-1] [TRE-5] minds case, whole words and expressions, by Alt and a letter', async () => {

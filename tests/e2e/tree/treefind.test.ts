@@ -155,8 +155,8 @@ describe('the find bar over the tree', () => {
     await pane.counts(/of 5$/);
     await pane.press('Alt+K');
     // Keys or values: one of the two is always on.
-    expect(await pane.button('Values').getAttribute('aria-pressed')).toBe('true');
-    expect(await pane.button('Keys').getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => pane.button('Values').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => pane.button('Keys').getAttribute('aria-pressed')).toBe('false');
     await pane.counts(/of 4$/);
     await pane.press('Alt+K');
     await pane.counts(/of 9$/);

@@ -35,7 +35,7 @@ describe('moving and reshaping', () => {
     await pane.page.mouse.move((from?.x ?? 0) + 100, (from?.y ?? 0) + 8);
     await pane.page.mouse.down();
     await pane.page.mouse.move((to?.x ?? 0) + 100, (to?.y ?? 0) + 20, { steps: 4 });
-    expect(await pane.grid.locator('[data-drop]').count()).toBe(1);
+    await expect.poll(() => pane.grid.locator('[data-drop]').count()).toBe(1);
     await pane.press('Escape');
     await pane.page.mouse.up();
     expect(await pane.text()).toBe('{"b": 2, "d": 4, "c": {"a": 1}}');
@@ -90,7 +90,7 @@ describe('several values', () => {
     const dialog = pane.page.getByRole('dialog', { name: 'Sort' });
     await dialog.getByRole('button', { name: 'Sort' }).click();
     // The focus is back in the tree.
-    expect(await pane.grid.evaluate((grid) => grid.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => pane.grid.evaluate((grid) => grid.contains(document.activeElement))).toBe(true);
     await pane.becomes('{"a": [1, 3], "b": 7, "c": [1, 2]}');
     await said('Sorted 2 of 3 values. The others stay as they are.');
     await expect.poll(() => pane.selected()).toEqual(['a', 'c']);
