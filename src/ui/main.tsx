@@ -13,7 +13,7 @@ import { createCloud } from './documents/cloud/cloud.ts';
 import { readCloudConfig } from './documents/cloud/cloud-config.ts';
 import { createTokenSource } from './documents/cloud/token.ts';
 import { prepareFindBar } from './find/bar.tsx';
-import { keepOffline } from './offline.ts';
+import { keepOffline } from './service-worker.ts';
 import { prepareTree } from './panel/content.tsx';
 import { loadWithRetry } from './load-with-retry.ts';
 import { whenUserIdle } from './user-idle.ts';

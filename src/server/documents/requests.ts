@@ -21,15 +21,6 @@ export function idOf({ params }: FastifyRequest): string {
   return id;
 }
 
-/** Returns the revision that a write is based on; `null` where the request names none. @throws Refusal 400 */
-export function baseOf({ headers }: FastifyRequest): number | null {
-  const said = headers['if-match'];
-  if (said === undefined || said === '*') return null;
-  const revision = /^"?(\d{1,9})"?$/.exec(said)?.[1];
-  if (revision === undefined) throw new Refusal(400, 'If-Match has to be a revision in quotes, such as "3".');
-  return Number(revision);
-}
-
 /** Returns the bytes of the body. @throws Refusal 415 unless it has that type */
 export function bytesOf({ body, headers }: FastifyRequest, type: 'application/json' | 'text/plain'): Buffer {
   const said = headers['content-type']?.split(';')[0]?.trim().toLowerCase();

@@ -33,7 +33,8 @@ import {
   type DocumentChange,
   type DocumentMeta,
 } from './document-store.ts';
-import { baseOf, bytesOf, dialectOf, idOf, jsonOf, readIdChanges, readName, readSchema, textOf } from './requests.ts';
+import { bytesOf, dialectOf, idOf, jsonOf, readIdChanges, readName, readSchema, textOf } from './requests.ts';
+import { baseOf, checkBase } from './revision-check.ts';
 
 /** Dependencies of the routes. */
 export interface DocumentService {
@@ -175,14 +176,6 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
 function takesGzip(accepted: string): boolean {
   const [, weight = '1'] = /(?:^|,)\s*(?:gzip|x-gzip)\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i.exec(accepted) ?? [null, '0'];
   return Number(weight) > 0;
-}
-
-/** @throws Refusal 409 for a write that is based on another revision than the document's */
-function checkBase({ rev }: DocumentMeta, base: number | null): void {
-  if (base === null || base === rev) return;
-  throw new Refusal(409, `The document is at revision ${rev}, and the change is based on ${base}.`, {
-    etag: `"${rev}"`,
-  });
 }
 
 /**

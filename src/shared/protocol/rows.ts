@@ -1,4 +1,4 @@
-// A window of tree rows, packed into one buffer; written by `engine/document/rows.ts`, read by the tree.
+// A window of tree rows, packed into one buffer; written by `engine/document/tree-rows.ts`, read by the tree.
 //
 //   header   Uint32 × 4      version, first row, count of rows, offset of the heap in bytes
 //   records  Uint32 × 13 each

@@ -3,10 +3,10 @@
 import { useEffect } from 'react';
 import { CodedError } from '../../shared/errors.ts';
 import type { Side } from '../model/side.ts';
-import { openPasted } from '../panel/pasted-text.ts';
+import { openPasted } from '../panel/open-pasted.ts';
 import { CLIPBOARD } from '../strings/documents/opening.ts';
 import type { PageModel } from './app-model.ts';
-import { readPaste } from './paste.ts';
+import { readPaste } from './paste-target.ts';
 
 /** Prevents a file dropped beside the panels from navigating away. */
 export function usePageDrops(): void {

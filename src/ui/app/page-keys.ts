@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { PageModel } from './app-model.ts';
 import { IS_MAC } from '../model/platform-keys.ts';
 import { SIDES } from '../model/side.ts';
-import { isEditable } from './paste.ts';
+import { isEditable } from './paste-target.ts';
 
 /**
  * Ctrl+Shift+P and F1 open the command palette, `?` the list of shortcuts. For the panel that had the focus last, Ctrl+S saves,

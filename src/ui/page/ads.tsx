@@ -11,7 +11,7 @@ import { readAdConfig, readAnalyticsConfig } from './adconfig.ts';
 import styles from './ads.module.css';
 
 const Column = lazy(loadWithRetry(() => import('./column.tsx')));
-const Outside = lazy(loadWithRetry(() => import('./outside.tsx')));
+const Outside = lazy(loadWithRetry(() => import('./third-party-frame.tsx')));
 
 /** Whether content for users without a subscription is shown: only after it is known that the user has none. */
 function useIsShown(account: Account): boolean {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { PROMO } from '../strings/app/promo.ts';
 import { NO_ADS_PX, useMedia } from '../widgets/media.ts';
 import styles from './ads.module.css';
-import Outside from './outside.tsx';
+import ThirdPartyFrame from './third-party-frame.tsx';
 import { COLOUR_MS, promoColour } from './promo.ts';
 
 export interface ColumnProps {
@@ -19,7 +19,7 @@ export default function Column({ frame, onPlans }: ColumnProps) {
   return (
     <>
       <Promo onPlans={onPlans} />
-      {hasRoom && frame !== null && <Outside address={frame} title={PROMO.ads} className={styles.frame} />}
+      {hasRoom && frame !== null && <ThirdPartyFrame address={frame} title={PROMO.ads} className={styles.frame} />}
     </>
   );
 }

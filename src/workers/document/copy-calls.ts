@@ -9,7 +9,7 @@ import type { CallId } from '../../shared/protocol/reply.ts';
 import { unpackRanges } from '../../shared/protocol/rows.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
-import { resolveIntent } from '../engine/edit/paste.ts';
+import { resolveIntent } from '../engine/edit/resolve-intent.ts';
 import { lineEnd } from '../engine/layout/container-layout.ts';
 import type { Places } from '../engine/tape/places.ts';
 import { piecesOf } from '../engine/layout/value-pieces.ts';

@@ -40,7 +40,7 @@ import { expandedInMove, landingsOf, rowsAt } from '../engine/edit/landing.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import { isKeyTaken } from '../engine/edit/taken-key.ts';
 import { planTable } from '../engine/table/table-edit.ts';
-import { resolveIntent } from '../engine/edit/paste.ts';
+import { resolveIntent } from '../engine/edit/resolve-intent.ts';
 import { planLines } from '../engine/lines/line-commands.ts';
 import { reformat } from '../engine/edit/reformat.ts';
 import { Runner, type Step } from './runner.ts';

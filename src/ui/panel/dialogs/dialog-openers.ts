@@ -2,7 +2,7 @@
 
 import type { App, Panel } from '../../app/app-model.ts';
 import { isShelved } from '../../model/origin.ts';
-import { openPasted } from '../pasted-text.ts';
+import { openPasted } from '../open-pasted.ts';
 import { pickFile } from '../file-picker.ts';
 import { CLIPBOARD } from '../../strings/documents/opening.ts';
 

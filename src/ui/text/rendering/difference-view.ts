@@ -4,7 +4,7 @@
 //   screen ──▶ bytes ──▶ worker: entries ──▶ marks between them ──▶ worker: their bytes ──▶ decorations
 
 import { hasCode } from '../../../shared/errors.ts';
-import type { DiffMarkHost } from '../../compare/scrollbar-marks.ts';
+import type { DiffMarkHost } from '../../compare/difference-marks.ts';
 import type { SideDifferences } from '../../compare/side-differences.ts';
 import { monaco } from '../editor.ts';
 import { nearbyBytes, rangeIn } from './visible-ranges.ts';

@@ -7,7 +7,7 @@
 
 import type { Splice } from '../../../shared/document/splice.ts';
 import type { Children } from '../tape/children.ts';
-import type { Rows } from './rows.ts';
+import type { TreeRows } from './tree-rows.ts';
 import { TABLE } from '../base/gather.ts';
 import { ENTRY_BYTES, type Tape } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
@@ -94,7 +94,7 @@ export function invertArrangement({ container, order, before, after }: Arrangeme
  * unchanged. Expanded containers stay expanded at their new places.
  * @throws CodedError `too-large`; the tape is unchanged then
  */
-export function* arrange(tape: Tape, children: Children, rows: Rows, arrangement: Arrangement): Work<void> {
+export function* arrange(tape: Tape, children: Children, rows: TreeRows, arrangement: Arrangement): Work<void> {
   const { container, order, before } = arrangement;
   const { memory } = tape;
   const { length } = order;
@@ -117,7 +117,7 @@ export function* arrange(tape: Tape, children: Children, rows: Rows, arrangement
 }
 
 /** The entries of the expanded containers among the items, after the move. */
-function expandedThen(rows: Rows, arrangement: Arrangement): number[] {
+function expandedThen(rows: TreeRows, arrangement: Arrangement): number[] {
   const { before, after, order } = arrangement;
   const found = [...rows.expandedEntries(before.nodes[0] ?? 0, before.nodes[order.length] ?? 0)];
   if (found.length === 0) return found;

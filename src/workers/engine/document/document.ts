@@ -7,7 +7,7 @@ import { hasCode, type CodedError } from '../../../shared/errors.ts';
 import { composeSplices, lengthDelta, type Splice } from '../../../shared/document/splice.ts';
 import { arrange, arrangementOf, arranged, invertArrangement, type Arrangement } from './arrangement.ts';
 import { Children } from '../tape/children.ts';
-import { followBack } from './expansion.ts';
+import { followBack } from './expansion-after-edit.ts';
 import { Folds } from './folds.ts';
 import { Lines } from './lines.ts';
 import { DocumentMemory, TEXT_BASE } from '../base/memory.ts';
@@ -17,7 +17,7 @@ import { type Range, LiveText, Tape, type TapeText } from '../tape/tape.ts';
 import { scanRecord } from './record-scan.ts';
 import { rescanAllRecords, rescanLines } from './rescan-records.ts';
 import { rescan, type Hull, type Rescan, type RescanContext } from './rescan.ts';
-import { Rows } from './rows.ts';
+import { TreeRows } from './tree-rows.ts';
 import { Scan, type ScanStatus } from './scan.ts';
 import { syntaxError } from './syntax.ts';
 import { applySplices } from './apply-splices.ts';
@@ -35,7 +35,7 @@ export class JsonDocument {
   readonly tape: Tape;
   readonly lines: Lines;
   readonly children: Children;
-  readonly rows: Rows;
+  readonly rows: TreeRows;
   readonly folds: Folds;
   validity: Validity = 'unknown';
   /** The first error, when `validity` is `invalid`. */
@@ -63,7 +63,7 @@ export class JsonDocument {
     this.tape = new Tape(this.memory, dialect);
     this.lines = new Lines(this.memory);
     this.children = new Children(this.tape);
-    this.rows = new Rows(this.tape);
+    this.rows = new TreeRows(this.tape);
     this.folds = new Folds(this.lines);
     this.live = new LiveText(this.memory);
     this.old = this.live;

@@ -5,7 +5,7 @@ import type { FilterIntent, PlainIntent } from '../../../shared/protocol/edit-in
 import type { Kept } from '../../../shared/protocol/protocol.ts';
 import type { Places } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
-import { unmatchedItems } from './rows.ts';
+import { unmatchedItems } from './filtered-items.ts';
 import { EDIT } from '../../../shared/texts/edits.ts';
 
 /**

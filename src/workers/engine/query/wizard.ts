@@ -17,7 +17,7 @@ import { orderOf } from '../sort/sort.ts';
 import { SortKeyReader } from '../sort/sort-keys.ts';
 import type { Work } from '../base/work.ts';
 import { Picker } from './picker.ts';
-import { eachBatch } from './rows.ts';
+import { eachBatch } from './filtered-items.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
 import { QUERY } from '../../../shared/texts/queries.ts';
 

@@ -7,7 +7,7 @@ import { packRanges, type RowRange } from '../../../shared/protocol/rows.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Places } from '../tape/places.ts';
 import type { Range, Tape, TapeText } from '../tape/tape.ts';
-import type { Rows } from '../document/rows.ts';
+import type { TreeRows } from '../document/tree-rows.ts';
 import type { Work } from '../base/work.ts';
 import { APOSTROPHE, QUOTE } from '../../../shared/bytes/ascii.ts';
 
@@ -24,7 +24,7 @@ const VALUE = 120;
  * The lowest offset of hits that belong to a row or a later one: the end of the token before its value. This includes the row's
  * key, and works without knowing whether there is one. The text's end for a row past the last. O(log n).
  */
-export function startOfRow({ tape, text }: Places, rows: Rows, row: number): number {
+export function startOfRow({ tape, text }: Places, rows: TreeRows, row: number): number {
   if (row >= rows.count) return text.size;
   const before = rows.entryAt(row) - 1;
   if (before < 0) return 0;
@@ -39,7 +39,7 @@ export function startOfRow({ tape, text }: Places, rows: Rows, row: number): num
  * The bytes of rows: from the first row's key to the end of the last row's value, or of its outermost container among the rows.
  * Sorted and disjoint. Cost: the number of ranges, and the depth at which they end.
  */
-export function rangesOfRows(places: Places, rows: Rows, ranges: readonly RowRange[]): Range[] {
+export function rangesOfRows(places: Places, rows: TreeRows, ranges: readonly RowRange[]): Range[] {
   const made: Range[] = [];
   for (const { first, last } of ranges) {
     const [from, to] = [rows.entryAt(first), rows.entryAt(last)];
@@ -60,7 +60,7 @@ const MOST_RANGES = 100_000;
 const SLICE_NODES = 8192;
 
 /** The rows of nodes, which ascend, as packed ranges, with the number of nodes in the ranges, with a row, and without one. */
-export function* rowsOfNodes(rows: Rows, nodes: Uint32Array): Work<Omit<RowsOfNodes, 'rowCount'>> {
+export function* rowsOfNodes(rows: TreeRows, nodes: Uint32Array): Work<Omit<RowsOfNodes, 'rowCount'>> {
   const ranges: RowRange[] = [];
   let [selected, shown, hidden] = [0, 0, 0];
   for (const [index, node] of nodes.entries()) {

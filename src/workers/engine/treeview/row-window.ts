@@ -14,7 +14,7 @@ import {
 import type { Places } from '../tape/places.ts';
 import { writePreview } from './preview.ts';
 import { cutAt, Heap } from './row-heap.ts';
-import type { Rows } from '../document/rows.ts';
+import type { TreeRows } from '../document/tree-rows.ts';
 
 /** Maximum bytes of a key or a scalar in a row. */
 const CUT = 1024;
@@ -29,7 +29,7 @@ interface Level {
 }
 
 /** Packs the rows from `first` on, at most `count`. The buffer belongs to the caller. */
-export function packRows(places: Places, rows: Rows, first: number, count: number): ArrayBuffer {
+export function packRows(places: Places, rows: TreeRows, first: number, count: number): ArrayBuffer {
   const available = Math.max(0, Math.min(count, rows.count - first));
   const words = new Uint32Array(HEADER_WORDS + available * ROW_WORDS);
   const heap = new Heap();
@@ -47,7 +47,7 @@ export function packRows(places: Places, rows: Rows, first: number, count: numbe
 /** Packs the ancestor rows that stay visible above the rows from `first` on, at most `limit`, and returns the index of each. */
 export function packAncestors(
   places: Places,
-  rows: Rows,
+  rows: TreeRows,
   first: number,
   limit: number,
 ): { indexes: Float64Array; rows: ArrayBuffer } {
@@ -65,7 +65,7 @@ export function packAncestors(
 }
 
 /** The containers around the first row, from `first` on, that the rows of its own containers don't cover. */
-function levelsUncovered(places: Places, rows: Rows, first: number, limit: number): Level[] {
+function levelsUncovered(places: Places, rows: TreeRows, first: number, limit: number): Level[] {
   if (first >= rows.count) return [];
   let entry = rows.entryAt(first);
   const levels = openLevels(places, entry);
@@ -100,7 +100,7 @@ function level(places: Places, container: number, ordinal: number): Level {
 }
 
 /** Returns the next visible entry and updates the levels. */
-function step(places: Places, rows: Rows, entry: number, levels: Level[]): number {
+function step(places: Places, rows: TreeRows, entry: number, levels: Level[]): number {
   const next = rows.after(entry);
   if (next < 0) return next;
   // With a filter, the next row may be any of its siblings.
@@ -121,7 +121,7 @@ function step(places: Places, rows: Rows, entry: number, levels: Level[]): numbe
 
 function writeRow(
   places: Places,
-  rows: Rows,
+  rows: TreeRows,
   words: Uint32Array,
   at: number,
   entry: number,

@@ -2,7 +2,7 @@
 
 import type { NodeList } from '../../../shared/protocol/edit-intent.ts';
 import type { RowRange } from '../../../shared/protocol/rows.ts';
-import type { Rows } from '../document/rows.ts';
+import type { TreeRows } from '../document/tree-rows.ts';
 import type { Tape } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
 
@@ -11,7 +11,7 @@ const FIRST_ROOM = 1024;
 const SLICE_NODES = 65_536;
 
 /** The values of rows, in order, without those inside another of them. `ranges` ascend. */
-export function* nodesOfRows(tape: Tape, rows: Rows, ranges: readonly RowRange[]): Work<Uint32Array> {
+export function* nodesOfRows(tape: Tape, rows: TreeRows, ranges: readonly RowRange[]): Work<Uint32Array> {
   let nodes = new Uint32Array(FIRST_ROOM);
   let count = 0;
   let behind = 0;

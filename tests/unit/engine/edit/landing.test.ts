@@ -9,7 +9,7 @@ import { asNode } from '../../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
 import { landingsOf, rowsAt } from '../../../../src/workers/engine/edit/landing.ts';
-import { resolveIntent } from '../../../../src/workers/engine/edit/paste.ts';
+import { resolveIntent } from '../../../../src/workers/engine/edit/resolve-intent.ts';
 import { runsOf } from '../../../../src/workers/engine/edit/removal.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { jsonText, makeDocument, textOf } from '../support/documents.ts';

@@ -9,7 +9,7 @@ import type { ManyIntent } from '../../../../src/workers/engine/edit/applicable.
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
 import { landingsOf, rowsAt } from '../../../../src/workers/engine/edit/landing.ts';
-import { resolveIntent } from '../../../../src/workers/engine/edit/paste.ts';
+import { resolveIntent } from '../../../../src/workers/engine/edit/resolve-intent.ts';
 import { outermost } from '../../../../src/workers/engine/treeview/selected-nodes.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { blankKeys, forDocuments, modelOf, type Model } from '../support/value-model.ts';

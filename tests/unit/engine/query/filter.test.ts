@@ -8,7 +8,7 @@ import { asNode } from '../../../../src/shared/units.ts';
 import type { WizardFilter } from '../../../../src/shared/protocol/wizard.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
-import { resolveIntent, type Resolved } from '../../../../src/workers/engine/edit/paste.ts';
+import { resolveIntent, type Resolved } from '../../../../src/workers/engine/edit/resolve-intent.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { documents, filters, matches, spellings } from '../../shared/wizard.ts';
 import { forDocuments, modelOf, type Model } from '../support/value-model.ts';

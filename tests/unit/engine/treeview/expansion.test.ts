@@ -8,7 +8,7 @@ import { asByte, asNode } from '../../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { planEdit, spliceIntent } from '../../../../src/workers/engine/edit/edit.ts';
 import { expandedInMove, landingsOf, rowsAt } from '../../../../src/workers/engine/edit/landing.ts';
-import { followBack } from '../../../../src/workers/engine/document/expansion.ts';
+import { followBack } from '../../../../src/workers/engine/document/expansion-after-edit.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { anyDialect, textIn } from '../support/dialect-documents.ts';
 import { edits, encode, makeDocument, spliceBytes, textOf, toSplices } from '../support/documents.ts';

@@ -18,7 +18,7 @@ export interface OutsideProps {
 }
 
 /** The frame, rendered after the delay. @see requirements OFF-2 */
-export default function Outside({ address, title, className, hidden = false }: OutsideProps) {
+export default function ThirdPartyFrame({ address, title, className, hidden = false }: OutsideProps) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), AFTER_MS);

@@ -1,7 +1,7 @@
 // Adapts the tree to the scrollbar's difference marks, whose unit here is a row.
 
 import type { DocumentClient } from '../../client/document.ts';
-import type { DiffMarkHost } from '../../compare/scrollbar-marks.ts';
+import type { DiffMarkHost } from '../../compare/difference-marks.ts';
 
 /** Returns the rows of a document as a source of positions for difference marks. */
 export function diffRows(client: DocumentClient): DiffMarkHost {

@@ -24,7 +24,7 @@ const BLOCK_WORDS = 32;
 const NEAR_ENTRIES = 32;
 
 /** The rows of one tape. */
-export class Rows {
+export class TreeRows {
   private expanded = makeBits(0);
   private visible = makeBits(0);
   /** The number of visible entries before each block; the last element is the total. */
@@ -103,7 +103,7 @@ export class Rows {
   }
 
   /** Copies the expansion and the filter of a tape with the same structure. */
-  adopt(other: Rows): void {
+  adopt(other: TreeRows): void {
     this.expanded = other.expanded.slice();
     this.filter = other.filter?.slice() ?? null;
     this.rebuild();
@@ -320,7 +320,7 @@ export class Rows {
 
   /** Checks the invariants. For tests. @throws RangeError */
   check(): void {
-    const fresh = new Rows(this.tape);
+    const fresh = new TreeRows(this.tape);
     fresh.adopt(this);
     if (fresh.count !== this.count) throw new RangeError(`${this.count} rows, expected ${fresh.count}`);
     for (let entry = 0; entry < this.tape.count; entry += 1) {
