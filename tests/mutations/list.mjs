@@ -62,12 +62,12 @@ export const BREAKS = [
     ['{ ...before, isTyped: false }', '{ ...before, isTyped: true }'],
   ),
   ...inFile(
-    `${ENGINE}/document/expansion.ts`,
+    `${ENGINE}/document/expansion-after-edit.ts`,
     ['tests/unit/engine/treeview/expansion.test.ts'],
     ['splice.start - delta + splice.insert.length <= offset', 'splice.start - delta + splice.insert.length < offset'],
   ),
   ...inFile(
-    `${ENGINE}/document/rows.ts`,
+    `${ENGINE}/document/tree-rows.ts`,
     [TYPING, 'tests/unit/engine/laws.test.ts', 'tests/unit/engine/treeview/expansion.test.ts'],
     ['if (isReshaped) clearBits', 'if (false) clearBits'],
     ['0xffffffff >>> (31 - (entry & 31))', '0xffffffff >>> (30 - (entry & 31))'],

@@ -1,8 +1,9 @@
 // References of workflows, documents and comments: files that they name exist, so that a move or a new name fails here.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, it } from 'vitest';
+import { BREAKS } from '../mutations/list.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Folders, and the names of files in them that name tests. */
@@ -76,4 +77,16 @@ it('name source files that exist', () => {
       .map((name) => `${path} names ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+it('name lines to break, and tests that notice it, that exist', () => {
+  const faults = BREAKS.flatMap(({ file, find, tests }) => {
+    const count = existsSync(join(ROOT, file)) ? read(file).split(find).length - 1 : 0;
+    return [
+      ...(count === 1 ? [] : [`${file} has ${count} times: ${find}`]),
+      ...tests.filter((test) => !existsSync(join(ROOT, test))).map((test) => `${test} does not exist`),
+    ];
+  });
+  expect(BREAKS.length).toBeGreaterThan(40);
+  expect(faults).toEqual([]);
 });
