@@ -137,7 +137,13 @@ export class ProblemList {
     const { message, line, column } = problem;
     this.state.said = PROBLEMS.said(index + 1, all.length, message, line, column);
     // One after the other, so that quick steps end at the last one.
-    this.going = this.going.then(() => this.show(problem)).catch(core.report);
+    this.going = this.going.then(() => this.arrive(problem, index)).catch(core.report);
+  }
+
+  private async arrive(problem: Problem, index: number): Promise<void> {
+    await this.show(problem);
+    // A place reported on the way is not the problem's: a view that has just been opened reports its first one.
+    if (this.state.current === index) this.left = this.panel.core.state.place;
   }
 
   /** Requests the fixes of the problem that has the focus in the list, or else of that at the caret or the selected row. */
