@@ -130,6 +130,12 @@ export class TreeCommands {
   private async carryOut(command: Command, row: number): Promise<unknown> {
     const { model, clipboard } = this;
     const { editing, writing } = model;
+    const { host } = this;
+    if (host === null) return;
+    // Of the document, not of a row: the row that had the focus may be gone with the undo before.
+    if (command === 'undo') return host.onUndo();
+    if (command === 'redo') return host.onRedo();
+    if (command === 'save') return host.onSave();
     // Read when the key is pressed, before the user can move on.
     const { place } = clipboard;
     if (command === 'edit' && model.state.caret !== null) return this.insert('after');
@@ -143,8 +149,6 @@ export class TreeCommands {
     const { row: shown } = cached;
     const container = isContainer(shown.kind);
     const select = (to: number, choice: Choice = 'one'): void => model.select(to, choice);
-    const { host } = this;
-    if (host === null) return;
     switch (command) {
       case 'open':
         if (!container) return;
@@ -238,12 +242,6 @@ export class TreeCommands {
         return host.onGoTo();
       case 'menu':
         return host.onMenu();
-      case 'undo':
-        return host.onUndo();
-      case 'redo':
-        return host.onRedo();
-      case 'save':
-        return host.onSave();
     }
   }
 
