@@ -135,9 +135,10 @@ describe('the rows on top', () => {
     await page.mouse.wheel(0, 22 * 200);
     await expect.poll(() => sticky(page), PATIENT).not.toEqual(before);
     // Moves up from the middle row by row: the focused row is always below the sticky rows.
-    const users = await tree(page).locator('[aria-selected]').nth(20).innerText();
-    await tree(page).locator('[aria-selected]').nth(20).click();
-    expect(users).not.toBe('');
+    const middle = tree(page).locator('[aria-selected]').nth(20);
+    // A row is empty until its content has been read.
+    await expect.poll(() => middle.innerText(), PATIENT).not.toBe('');
+    await middle.click();
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press('ArrowUp');
       if (step % 8 !== 0) continue;
