@@ -1,5 +1,5 @@
-// Fetches documents from an address: directly, as any page may, and where the address does not allow other pages to read it,
-// through the forwarder of the server that serves this page, if that has one:
+// Fetches documents from a web address directly. If its server sends no CORS header, uses the forwarder of the server that serves
+// this page, where one is configured:
 //
 //   <script type="application/json" id="configuration">{"forwarder": {"url": "/v2/forwarder/url"}}</script>
 

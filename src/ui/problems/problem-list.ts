@@ -140,9 +140,10 @@ export class ProblemList {
     this.going = this.going.then(() => this.arrive(problem, index)).catch(core.report);
   }
 
+  /** Shows a problem; places that the panel has reported until then belong to where it was. */
   private async arrive(problem: Problem, index: number): Promise<void> {
     await this.show(problem);
-    // A place reported on the way is not the problem's: a view that has just been opened reports its first one.
+    // A view that has just been opened reports its first place on the way.
     if (this.state.current === index) this.left = this.panel.core.state.place;
   }
 

@@ -42,7 +42,7 @@ function readAddress(value: string): string {
   return address;
 }
 
-/** Returns a text without percent-encoding, if it has any. Never throws. */
+/** Decodes the percent-encoding of a text; a text that is not encoded is returned unchanged. Never throws. */
 export function percentDecoded(value: string): string {
   if (!value.includes('%')) return value;
   return withoutEscapes(value, isEncoded(value) ? ESCAPES : BROWSER_ESCAPES);

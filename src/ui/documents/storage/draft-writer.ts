@@ -67,7 +67,7 @@ export class DraftWriter implements JournalSink {
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
   /** Aborting it ends the waits for frames. */
-  private hurried = new AbortController();
+  private flushing = new AbortController();
   private hasFailed = false;
   /** The base files of this writer that still exist, and the one that is the journal's base. */
   private readonly files = new Set<string>();
@@ -98,8 +98,8 @@ export class DraftWriter implements JournalSink {
 
   /** Writes immediately what waits for a frame: the page may be closed at any moment. */
   hurry(): void {
-    this.hurried.abort();
-    this.hurried = new AbortController();
+    this.flushing.abort();
+    this.flushing = new AbortController();
   }
 
   /** Begins a draft, with the current document as its base. */
@@ -291,7 +291,7 @@ export class DraftWriter implements JournalSink {
   /** Adds a step that writes to the draft, unless it is incomplete. */
   private enqueue(open: Open, step: (database: Database) => Promise<void>): void {
     // Typed text is painted first. All steps within a frame wait for that one frame, however long the queue is.
-    const shown = painted(this.hurried.signal);
+    const shown = painted(this.flushing.signal);
     void this.append(async () => {
       await shown;
       // A base begun in the meantime includes this write.

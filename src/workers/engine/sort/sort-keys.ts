@@ -139,7 +139,7 @@ export class SortKeyReader {
     return key;
   }
 
-  /** The byte range of a member's key, without its quotes if it has any. */
+  /** The byte range of a member's key between its quotes; a name of JSON5 has none. */
   private keyText(node: number): Range {
     const { start, end } = this.places.keyRange(node);
     const quotes = isQuote(this.bytes[TEXT_BASE + start]) ? 1 : 0;
