@@ -4,7 +4,7 @@
 import { ref } from 'valtio';
 import type { Dialect } from '../../shared/document/dialect.ts';
 import { hasCode } from '../../shared/errors.ts';
-import type { Path } from '../../shared/document/path.ts';
+import { toJsonPath, type Path } from '../../shared/document/path.ts';
 import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
 import type { FormatOptions } from '../../shared/protocol/format-options.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
@@ -183,18 +183,32 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (state.mode === mode) return;
       const path = state.place?.path ?? [];
       // A new view shows the root by default. A pending request for another place has priority.
-      if (path.length > 0) core.pendingViewAction ??= (view) => void showPath(view, path);
+      const isFree = core.pendingViewAction === null;
+      if (isFree && path.length > 0) core.pendingViewAction = (view) => void showPath(view, path);
+      const action = core.pendingViewAction;
+      const { documentCount } = state;
+      const { view: before } = core;
+      // The view that is left may not have reported its last place yet.
+      const reading = core.readPlace();
       state.mode = mode;
+      void reading.then((place) => {
+        if (!isFree || place === null || toJsonPath(place.path) === toJsonPath(path)) return;
+        if (state.mode !== mode || state.documentCount !== documentCount) return;
+        // Another place has been requested since.
+        if (core.pendingViewAction !== null && core.pendingViewAction !== action) return;
+        core.pendingViewAction = (view) => void showPath(view, place.path);
+        if (core.view !== null && core.view !== before) void showPath(core.view, place.path);
+      });
       preferences.set(`${core.side}Mode`, mode);
     },
     showTable(path) {
       if (state.mode === 'table') return core.view?.openArray?.(path);
-      editing.setMode('table');
       core.pendingViewAction = (view) => {
         core.pendingViewAction = null;
         view.openArray?.(path);
         view.focus();
       };
+      editing.setMode('table');
     },
     leaveTable(standpoint) {
       core.tableStandpoint = standpoint;

@@ -42,7 +42,7 @@ export default function Footer({ app, panel }: FooterProps) {
       if (app.state.active !== core.side || core.state.blank || document.querySelector('[data-modal]') !== null) return;
       event.preventDefault();
       event.stopPropagation();
-      if (isFix) list.askFix();
+      if (isFix) void list.askFix();
       else list.step(event.shiftKey ? -1 : 1);
     };
     document.addEventListener('keydown', key, true);

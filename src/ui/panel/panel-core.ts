@@ -130,6 +130,11 @@ export interface PanelView {
   /** Commits an edit in progress, so that saving includes it. */
   complete?(): Promise<void>;
   focus(): void;
+  /**
+   * Returns the current place of the caret or the selection, which the panel is otherwise told only once it rests; `null` while
+   * the view is on its way to a place.
+   */
+  readPlace?(): Promise<PanelPlace | null>;
   revealOffset?(offset: ByteOffset): void;
   /** Returns the selected part of a text; `null` if nothing is selected. */
   selectedPart?(): FormatPart | null;
@@ -209,6 +214,11 @@ export interface PanelCore {
   write<T extends EditResult | null>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
   /** Cancels the work that is shown. */
   cancel(): void;
+  /**
+   * Returns the view's current place, which `state.place` shows only once it rests; `null` while the view is on its way to a
+   * place, or there is none.
+   */
+  readPlace(): Promise<PanelPlace | null>;
   /** Notifies the user of an error, unless it means that work was cancelled. */
   report(error: unknown): void;
 }
@@ -314,6 +324,15 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
       }
     },
     cancel: () => running?.abort(),
+    async readPlace() {
+      const { view } = core;
+      try {
+        return view === null ? null : view.readPlace ? await view.readPlace() : state.place;
+      } catch {
+        // The document was changed or closed meanwhile.
+        return null;
+      }
+    },
     report(error) {
       if (isWithdrawn(error)) return;
       const severity = hasCode(error, 'refused') || hasCode(error, 'stale') ? 'warning' : 'error';

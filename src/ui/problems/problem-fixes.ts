@@ -32,18 +32,23 @@ export async function applyFix(
   }
 }
 
+/** Whether a problem is at a place: in a text at the same character, otherwise at the same value. */
+export function isAt(problem: Problem, { path, line, column }: PanelPlace, isText: boolean): boolean {
+  if (isText) return problem.line === line && problem.column === column;
+  return problem.path !== null && toJsonPath(problem.path) === toJsonPath(path);
+}
+
 /**
  * Returns the index of the fixable problem at a place: in a text the nearest one in its line, otherwise that of its value; -1
  * if there is none.
  */
-export function fixableAt(all: readonly Problem[], { path, line, column }: PanelPlace, isText: boolean): number {
-  const wanted = toJsonPath(path);
+export function fixableAt(all: readonly Problem[], place: PanelPlace, isText: boolean): number {
   let best = -1;
   let least = Infinity;
   for (const [index, problem] of all.entries()) {
     if (problem.fixes === undefined) continue;
-    const isThere = isText ? problem.line === line : problem.path !== null && toJsonPath(problem.path) === wanted;
-    const far = isText ? Math.abs(problem.column - column) : 0;
+    const isThere = isText ? problem.line === place.line : isAt(problem, place, isText);
+    const far = isText ? Math.abs(problem.column - place.column) : 0;
     if (!isThere || far >= least) continue;
     least = far;
     best = index;

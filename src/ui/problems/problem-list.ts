@@ -15,12 +15,11 @@ import {
 import type { Alternative, ProblemFix } from '../../shared/protocol/schema-fixes.ts';
 import type { Target } from '../../shared/document/target.ts';
 import type { Panel } from '../app/app-model.ts';
-import type { PanelPlace } from '../panel/panel-core.ts';
 import type { SchemaCheck } from '../schema/schema-check.ts';
 import type { SchemaOffer } from '../schema/named-schema.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
-import { applyFix, fixableAt } from './problem-fixes.ts';
+import { applyFix, fixableAt, isAt } from './problem-fixes.ts';
 import { shiftReport } from './shift-report.ts';
 
 /** Delay after the last write before problems are searched for, in milliseconds. */
@@ -58,8 +57,6 @@ export class ProblemList {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Identifies the state of the document that was last handled. */
   private seen = '';
-  /** The panel's place before it went to the last problem. */
-  private left: PanelPlace | null = null;
   private checking: AbortController | null = null;
 
   constructor(
@@ -118,10 +115,9 @@ export class ProblemList {
       const isBehind = ({ line, column }: Problem): boolean =>
         line > place.line || (line === place.line && column > place.column);
       const behind = all.findIndex(isBehind);
-      const isAt = ({ line, column }: Problem): boolean => line === place.line && column === place.column;
       index = by === 1 ? behind : (behind < 0 ? all.length : behind) - 1;
       const before = all[index];
-      if (by === -1 && before !== undefined && isAt(before)) index -= 1;
+      if (by === -1 && before !== undefined && isAt(before, place, true)) index -= 1;
     }
     this.go((index + all.length) % all.length);
   }
@@ -133,36 +129,36 @@ export class ProblemList {
     const problem = all[index];
     if (problem === undefined) return;
     this.state.current = index;
-    this.left = core.state.place;
     const { message, line, column } = problem;
     this.state.said = PROBLEMS.said(index + 1, all.length, message, line, column);
     // One after the other, so that quick steps end at the last one.
-    this.going = this.going.then(() => this.arrive(problem, index)).catch(core.report);
-  }
-
-  /** Shows a problem; places that the panel has reported until then belong to where it was. */
-  private async arrive(problem: Problem, index: number): Promise<void> {
-    await this.show(problem);
-    // A view that has just been opened reports its first place on the way.
-    if (this.state.current === index) this.left = this.panel.core.state.place;
+    this.going = this.going.then(() => this.show(problem)).catch(core.report);
   }
 
   /** Requests the fixes of the problem that has the focus in the list, or else of that at the caret or the selected row. */
-  askFix(): void {
-    const { problems, place, mode } = this.panel.core.state;
-    const { current } = this.state;
-    const all = listed(problems);
+  async askFix(): Promise<void> {
     const focused = document.activeElement?.closest('li')?.getAttribute('data-problem');
-    // After going to a problem, the panel reports its new place with a delay.
-    const isHere = place === null || place === this.left;
-    const index = isHere && current >= 0 ? current : place === null ? -1 : fixableAt(all, place, mode === 'text');
-    const problem = all[focused == null ? index : Number(focused)];
+    const problem = focused == null ? await this.findHere() : listed(this.panel.core.state.problems)[Number(focused)];
     if (problem?.fixes === undefined) {
       this.state.said = SCHEMA_FIXES.none;
       return;
     }
     this.state.open = true;
     this.state.asked = ref(problem);
+  }
+
+  /** Returns the problem at the caret or the selected row: the one gone to last, if it is there. */
+  private async findHere(): Promise<Problem | undefined> {
+    const { core } = this.panel;
+    await this.going;
+    const place = await core.readPlace();
+    const all = listed(core.state.problems);
+    const current = all[this.state.current];
+    const isText = core.state.mode === 'text';
+    // A view that is on its way goes to the current problem.
+    if (current !== undefined && (place === null || isAt(current, place, isText))) return current;
+    const known = place ?? core.state.place;
+    return known === null ? undefined : all[fixableAt(all, known, isText)];
   }
 
   /** Call when the requested fixes are shown. */

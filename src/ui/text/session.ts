@@ -174,6 +174,11 @@ export class TextSession {
     return this.readOnly || this.client.state.phase !== 'ready';
   }
 
+  /** Returns the place of the caret; `null` while the caret is on its way to another place. @throws CodedError */
+  async readPlace(): Promise<CaretPlace | null> {
+    return this.screen.slice === null || this.travel.isJumping ? null : this.place.read();
+  }
+
   /** Whether the window shows the document's current state, and nothing is pending. */
   get isSettled(): boolean {
     const { slice } = this.screen;

@@ -73,6 +73,8 @@ compareRows();
 export interface TextHandle {
   /** Shows what an edit from elsewhere has changed, and puts the caret after it. */
   reveal(result: EditResult): void;
+  /** Returns the place of the caret; `null` while it is on its way to another place. @throws CodedError */
+  readPlace(): Promise<CaretPlace | null>;
   /** Puts the caret at a byte and reveals it. */
   revealOffset(offset: ByteOffset): void;
   focus(): void;
@@ -210,6 +212,7 @@ export default function TextView(props: TextViewProps) {
     ref,
     () => ({
       reveal: (result) => session?.travel.reveal(result),
+      readPlace: async () => session?.readPlace() ?? null,
       revealOffset: (offset) => session?.travel.goTo(offset),
       focus: () => editor?.focus(),
       fold: async (request) => session?.folds.fold(request),

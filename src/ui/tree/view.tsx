@@ -60,6 +60,8 @@ export interface TreePlace {
 export interface TreeHandle {
   reveal(result: EditResult): void;
   focus(): void;
+  /** Returns the place of the selected row; `null` while the row is not read yet. @throws CodedError */
+  readPlace(): Promise<TreePlace | null>;
   expand(request: ExpandRequest): Promise<void>;
   /** Shows a value; when `isThere` is false, the place where it would be. @throws CodedError `stale` */
   showNode(base: Revision, node: NodeIndex, isThere: boolean): Promise<void>;
@@ -192,11 +194,15 @@ export default function TreeView({
       reveal: (result) => model.reveal(result),
       complete: () => model.editing.complete(),
       focus: () => grid.current?.focus(),
+      readPlace: async () => {
+        const entry = cache.get(model.state.selection.focus);
+        return entry?.fresh === true ? client.placeOf(entry.row.node) : null;
+      },
       expand: (request) => model.expand(request),
       showNode: (revision, node, isThere) => alignment.show(revision, node, isThere),
       alignment,
     }),
-    [model, alignment],
+    [client, model, cache, alignment],
   );
 
   // Stable: a new function would detach the element exactly when the slice's layout effect needs it.

@@ -45,6 +45,15 @@ export class PlaceReporter {
     this.round += 1;
   }
 
+  /** Returns the current place of the caret. @throws CodedError if the document was changed or closed meanwhile */
+  async read(): Promise<CaretPlace> {
+    const place = await this.client.placeAt(asByte(this.caret.primary.active));
+    const { slice } = this.screen;
+    const { active } = this.caret.primary;
+    const here = slice !== null && slice.holds(active) ? slice.globalPlace(slice.positionAt(active)) : place;
+    return { path: place.path, line: here.line, column: here.column, selectedCharacters: this.countSelected() };
+  }
+
   private async report(): Promise<void> {
     const round = (this.round += 1);
     if (this.screen.slice === null) {
@@ -52,17 +61,8 @@ export class PlaceReporter {
       return;
     }
     try {
-      const place = await this.client.placeAt(asByte(this.caret.primary.active));
-      if (round !== this.round) return;
-      const { slice } = this.screen;
-      const { active } = this.caret.primary;
-      const here = slice !== null && slice.holds(active) ? slice.globalPlace(slice.positionAt(active)) : place;
-      this.onPlace({
-        path: place.path,
-        line: here.line,
-        column: here.column,
-        selectedCharacters: this.countSelected(),
-      });
+      const place = await this.read();
+      if (round === this.round) this.onPlace(place);
     } catch {
       // The document was changed or closed. The next event reports again.
       if (round === this.round) this.onPlace(null);

@@ -1,4 +1,4 @@
-// Which problem Ctrl+. is about: the panel reports its place a moment after it has gone to a problem.
+// Which problem Ctrl+. is about: the one at the view's current place, which the panel is told only once it rests.
 
 import { afterEach, expect, it, vi } from 'vitest';
 import { ProblemList } from '../../../../src/ui/problems/problem-list.ts';
@@ -21,11 +21,11 @@ const problemAt = (key: string, line: number): Problem => ({
 });
 const placeOf = (key: string, line: number): PanelPlace => ({ line, column: 0, path: [key] });
 
-it('[SCH-2] is the one that was gone to, until the panel reports another place', async () => {
+/** A list of two problems in a panel whose view answers where it is. */
+function listOver(mode: 'text' | 'tree', readPlace: () => PanelPlace | null) {
   vi.stubGlobal('document', { activeElement: null });
-  const arrivals: (() => void)[] = [];
   const state = {
-    mode: 'text',
+    mode,
     doc: { tree: 'live' },
     place: placeOf('before', 0) as PanelPlace | null,
     problems: {
@@ -34,29 +34,47 @@ it('[SCH-2] is the one that was gone to, until the panel reports another place',
       isComplete: true,
     },
   };
-  const panel = {
-    core: { state, report: (error: unknown) => expect.fail(String(error)) },
-    actions: { showOffset: () => new Promise<void>((resolve) => arrivals.push(resolve)) },
+  const core = {
+    state,
+    client: { locate: async () => ({ offset: 0 }), revealAt: async () => null, state: { revision: 1 } },
+    view: null,
+    readPlace: async () => readPlace(),
+    report: (error: unknown) => expect.fail(String(error)),
   };
+  const panel = { core, actions: { showOffset: () => undefined } };
   const list = new ProblemList(panel as unknown as Panel, {} as SchemaCheck);
-  const asked = (): unknown => {
+  const ask = async (): Promise<string | null> => {
     list.state.asked = null;
-    list.askFix();
+    await list.askFix();
     return (list.state.asked as Problem | null)?.message ?? null;
   };
-  list.go(1);
-  expect(asked()).toBe('wrong: b');
-  // A view that has just been opened reports where it is before it is at the problem.
-  await vi.waitFor(() => expect(arrivals).toHaveLength(1));
-  state.place = placeOf('elsewhere', 7);
-  arrivals[0]?.();
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(asked()).toBe('wrong: b');
-  state.place = placeOf('b', 2);
-  expect(asked()).toBe('wrong: b');
-  // From here on it is where the user is.
-  state.place = placeOf('a', 1);
-  expect(asked()).toBe('wrong: a');
-  state.place = placeOf('elsewhere', 7);
-  expect(asked()).toBeNull();
+  return { state, list, ask };
+}
+
+it.each(['text', 'tree'] as const)(
+  '[SCH-2] is the one gone to while the %s is on its way, then that where it is',
+  async (mode) => {
+    let here: PanelPlace | null = null;
+    const { state, list, ask } = listOver(mode, () => here);
+    list.go(1);
+    expect(await ask()).toBe('wrong: b');
+    // A view that has just been opened reports its first place on the way.
+    state.place = placeOf('elsewhere', 7);
+    expect(await ask()).toBe('wrong: b');
+    here = placeOf('b', 2);
+    expect(await ask()).toBe('wrong: b');
+    here = placeOf('a', 1);
+    expect(await ask()).toBe('wrong: a');
+    here = placeOf('elsewhere', 7);
+    expect(await ask()).toBeNull();
+  },
+);
+
+it('[SCH-2] is the one gone to last, of several at one place', async () => {
+  const { state, list, ask } = listOver('tree', () => placeOf('a', 1));
+  const second = { ...problemAt('a', 1), start: 3, message: 'also wrong: a' };
+  state.problems.groups[0]?.first.push(second);
+  expect(await ask()).toBe('wrong: a');
+  list.go(2);
+  expect(await ask()).toBe('also wrong: a');
 });

@@ -1,0 +1,65 @@
+// A switch of mode goes to where the user was in the view before, also right after a move that this view has not reported yet.
+
+import { expect, it, vi } from 'vitest';
+import { createEditing } from '../../../../src/ui/panel/editing.ts';
+import type { PanelCore, PanelPlace, PanelView } from '../../../../src/ui/panel/panel-core.ts';
+import type { PreferenceStore } from '../../../../src/ui/settings/preferences.ts';
+
+const placeOf = (key: string): PanelPlace => ({ line: 0, column: 0, path: [key] });
+
+/** A panel in text mode that was last told the place `reported`, and whose view is at `actual`. */
+function panelAt(reported: PanelPlace | null, actual: Promise<PanelPlace | null>) {
+  const shown: string[] = [];
+  const core = {
+    side: 'left',
+    state: { mode: 'text', place: reported, documentCount: 1 },
+    client: {
+      state: { revision: 1 },
+      reveal: async ([key]: readonly string[]) => ({ row: key }),
+    },
+    view: {} as PanelView | null,
+    pendingViewAction: null,
+    watchers: new Set(),
+    readPlace: () => actual,
+  };
+  const editing = createEditing(core as unknown as PanelCore, vi.fn(), { set: vi.fn() } as unknown as PreferenceStore);
+  const tree = { reveal: ({ rows }: { rows: { first: unknown }[] }) => shown.push(String(rows[0]?.first)) };
+  const attach = (): void => editing.attachView(tree as unknown as PanelView);
+  return { core, editing, shown, attach };
+}
+
+it('[PAN-1] shows the place last reported', async () => {
+  const { editing, shown, attach } = panelAt(placeOf('a'), Promise.resolve(placeOf('a')));
+  editing.setMode('tree');
+  attach();
+  await vi.waitFor(() => expect(shown).toEqual(['a']));
+});
+
+it('[PAN-1] shows the place that the view had not reported yet', async () => {
+  for (const reported of [null, placeOf('a')]) {
+    // Read before the new view attaches, and after.
+    const early = panelAt(reported, Promise.resolve(placeOf('b')));
+    early.editing.setMode('tree');
+    early.core.view = null;
+    await new Promise((resolve) => setTimeout(resolve));
+    early.attach();
+    await vi.waitFor(() => expect(early.shown).toEqual(['b']));
+
+    let resolve = (_: PanelPlace | null): void => undefined;
+    const late = panelAt(reported, new Promise((answer) => (resolve = answer)));
+    late.editing.setMode('tree');
+    late.core.view = null;
+    late.attach();
+    resolve(placeOf('b'));
+    await vi.waitFor(() => expect(late.shown.at(-1)).toBe('b'));
+  }
+});
+
+it('[PAN-1] leaves a document that was opened meanwhile where it opens', async () => {
+  const { core, editing, shown, attach } = panelAt(null, Promise.resolve(placeOf('b')));
+  editing.setMode('tree');
+  core.state.documentCount += 1;
+  attach();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(shown).toEqual([]);
+});
