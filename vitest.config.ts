@@ -11,6 +11,9 @@ const MONACO_TOKENS = 'Token length and text length do not match!';
 /** Tests that run jq itself. */
 const JQ_FILES = ['tests/unit/workers/query/jq.test.ts', 'tests/conformance/jq.test.ts'];
 
+/** Long, for loaded machines: tests wait for a state, not for a time. In milliseconds. */
+const POLL = { timeout: 20_000, interval: 100 };
+
 export default defineConfig({
   test: {
     // Monaco stores no tokens for an empty line. If the user types into one and joins it with the next before the next frame, its
@@ -56,6 +59,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
+          expect: { poll: POLL },
           browser: {
             enabled: true,
             headless: true,
@@ -74,8 +78,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Long, for loaded machines: tests wait for a state, not for a time.
-          expect: { poll: { timeout: 15_000, interval: 100 } },
+          expect: { poll: POLL },
           // Loading Playwright again for each file would take two minutes in total.
           isolate: false,
           // Pages mostly wait: two files at a time keep two cores busy.

@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Ads } from '../../../src/ui/page/ads.tsx';
 import { createAccount } from '../../../src/ui/account/account.ts';
 
-const PATIENT = { timeout: 15_000 };
 const NOBODY = { signIn: null, signOut: null, signUp: null, account: null, quarterly: null, yearly: null };
 
 afterEach(() => document.querySelector('#configuration')?.remove());
@@ -36,13 +35,13 @@ function show(hasSubscription: boolean): HTMLElement {
 describe('the column for ads', () => {
   it('[PAN-6] is there for who has no subscription', async () => {
     const place = show(false);
-    await expect.poll(() => place.textContent, PATIENT).toContain('rendered');
+    await expect.poll(() => place.textContent).toContain('rendered');
     expect(place.querySelector('aside')).not.toBeNull();
   });
 
   it('[PAN-6] [OFF-2] is not there for subscribers', async () => {
     const place = show(true);
-    await expect.poll(() => place.textContent, PATIENT).toBe('rendered');
+    await expect.poll(() => place.textContent).toBe('rendered');
     expect(place.querySelector('aside')).toBeNull();
   });
 });

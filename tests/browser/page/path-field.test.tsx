@@ -9,7 +9,6 @@ import { asByte } from '../../../src/shared/units.ts';
 import { PathField } from '../../../src/ui/panel/bars/path-field.tsx';
 import { KeysAhead } from '../../../src/ui/commands/keys-ahead.ts';
 
-const PATIENT = { timeout: 15_000 };
 const FOUND: Located = { isExact: true, offset: asByte(1), line: 0, column: 1, path: ['a'], range: null };
 
 let root: Root;
@@ -27,7 +26,7 @@ beforeEach(async () => {
   onGo.mockClear();
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(<PathField ahead={new KeysAhead()} asked="$.a" look={look} onClose={onClose} onGo={onGo} />);
-  await expect.poll(() => document.activeElement?.tagName, PATIENT).toBe('INPUT');
+  await expect.poll(() => document.activeElement?.tagName).toBe('INPUT');
 });
 
 afterEach(() => {
@@ -40,12 +39,12 @@ describe('[TXT-3] the field of a path', () => {
     await userEvent.keyboard('{Enter}');
     expect(onGo).not.toHaveBeenCalled();
     answerAll();
-    await expect.poll(() => onGo.mock.calls.length, PATIENT).toBe(1);
+    await expect.poll(() => onGo.mock.calls.length).toBe(1);
   });
 
   it('says of what is typed behind Enter what is wrong with it, and goes nowhere', async () => {
     await userEvent.keyboard('{Enter}{End}[[');
-    await expect.poll(said, PATIENT).toMatch(/^The path is wrong at character/);
+    await expect.poll(said).toMatch(/^The path is wrong at character/);
     const message = said();
     answerAll();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -56,7 +55,7 @@ describe('[TXT-3] the field of a path', () => {
   it('goes nowhere once it is gone', async () => {
     await userEvent.keyboard('{Enter}');
     root.render(null);
-    await expect.poll(() => document.querySelector('input'), PATIENT).toBeNull();
+    await expect.poll(() => document.querySelector('input')).toBeNull();
     answerAll();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(onGo).not.toHaveBeenCalled();

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Progress } from '../../../src/ui/panel/progress.tsx';
 import type { PanelTask } from '../../../src/ui/panel/panel-core.ts';
 
-const PATIENT = { timeout: 15_000 };
 const TASK: PanelTask = { id: 1, label: 'Folding', done: 1, total: 2 };
 
 let root: Root;
@@ -19,7 +18,7 @@ beforeEach(async () => {
   document.body.prepend(document.createElement('input'));
   document.querySelector('input')?.focus();
   root.render(<Progress task={TASK} onCancel={onCancel} />);
-  await expect.poll(button, PATIENT).not.toBeNull();
+  await expect.poll(button).not.toBeNull();
 });
 
 afterEach(() => {
@@ -34,7 +33,7 @@ describe('the progress of long work', () => {
     await userEvent.keyboard('{Enter}');
     expect(onCancel).toHaveBeenCalledOnce();
     root.render(<Progress task={null} onCancel={onCancel} />);
-    await expect.poll(() => document.activeElement?.tagName, PATIENT).toBe('INPUT');
+    await expect.poll(() => document.activeElement?.tagName).toBe('INPUT');
     expect(button()).toBeNull();
   });
 
@@ -43,7 +42,7 @@ describe('the progress of long work', () => {
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
     document.querySelector('input')?.blur();
     root.render(<Progress task={null} onCancel={onCancel} />);
-    await expect.poll(button, PATIENT).toBeNull();
+    await expect.poll(button).toBeNull();
     expect(document.activeElement).toBe(document.body);
   });
 });

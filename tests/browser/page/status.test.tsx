@@ -11,7 +11,6 @@ import { Strip } from '../../../src/ui/panel/bars/error-strip.tsx';
 import { createPanelCore, type PanelCore } from '../../../src/ui/panel/panel-core.ts';
 import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
 
-const PATIENT = { timeout: 15_000 };
 const UNUSED = {} as StatusProps['actions'];
 
 let client: DocumentClient;
@@ -46,7 +45,7 @@ afterEach(() => {
 /** Waits for the text of the status line and its `aria-busy`. */
 async function shows(text: string, isBusy: 'true' | 'false'): Promise<void> {
   const line = (): Element | null => document.querySelector('[aria-busy]');
-  await expect.poll(() => [line()?.textContent, line()?.getAttribute('aria-busy')], PATIENT).toEqual([text, isBusy]);
+  await expect.poll(() => [line()?.textContent, line()?.getAttribute('aria-busy')]).toEqual([text, isBusy]);
 }
 
 /** Changes part of the document's state. */
@@ -91,15 +90,15 @@ describe('the error strip', () => {
     const says = (): string | null | undefined => document.querySelector('[role="status"]')?.textContent;
     const error = { code: 'syntax', message: 'Expected a value.', place: null } as const;
     becomes({ validity: 'invalid', error });
-    await expect.poll(says, PATIENT).toContain('Expected a value.');
+    await expect.poll(says).toContain('Expected a value.');
     const shown = document.querySelector('[role="status"]');
     becomes({ validity: 'unknown', error: null, size: 4 });
     vi.advanceTimersByTime(150);
     becomes({ validity: 'invalid', error: { ...error, message: 'Expected a comma.' } });
-    await expect.poll(says, PATIENT).toContain('Expected a comma.');
+    await expect.poll(says).toContain('Expected a comma.');
     // The same element: it was not removed in between.
     expect(document.querySelector('[role="status"]')).toBe(shown);
     becomes({ validity: 'valid', error: null });
-    await expect.poll(says, PATIENT).toBeUndefined();
+    await expect.poll(says).toBeUndefined();
   });
 });

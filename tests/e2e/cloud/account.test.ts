@@ -9,7 +9,6 @@ import { startPGlite, type Shared } from '../../unit/server/databases.ts';
 import { chooseMore, panel, setStage, shownLines, waitValid } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { hash, heading, notice, type } from '../support/cloudstage.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const PASSWORD = 'correct horse battery';
 let shared: Shared | null = null;
@@ -58,7 +57,7 @@ async function signUp(name: string): Promise<{ readonly page: Page; readonly ema
 /** Saves the left panel's document to the cloud; returns its id. */
 async function saveToCloud(page: Page): Promise<string> {
   await chooseMore(page, 'Left', 'Save to cloud');
-  await expect.poll(() => hash(page), PATIENT).toMatch(/left=cloud\./);
+  await expect.poll(() => hash(page)).toMatch(/left=cloud\./);
   return /left=cloud\.([\w-]+)/.exec(await hash(page))?.[1] ?? '';
 }
 
@@ -82,21 +81,18 @@ describe('an account', () => {
     const { page: bob, email: bobsEmail } = await signUp('Bob');
     const { page, email } = await signUp('Ada');
     // The documents known in this browser are synchronized with the server.
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('cloudSyncDate')), PATIENT).not.toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('cloudSyncDate'))).not.toBeNull();
     // For addresses that the server may not reach, the message is the server's own.
     await page.evaluate(() => (location.hash = '#left=json.[1]&right=url.http://localhost:9/a.json'));
     await panel(page, 'Right')
       .getByText('Failed to load url "http://localhost:9/a.json". The url has to be of port 80 or 443.')
       .waitFor();
     await page.evaluate(() => (location.hash = '#left=json.[1]'));
-    expect(await hash(page)).toMatch(/^#left=json/);
-    expect(await account(page).getAttribute('data-hint')).toBe(email);
-    expect(Object.keys((await auth(page)) ?? {}).toSorted()).toEqual([
-      'accessToken',
-      'expiresAt',
-      'refreshToken',
-      'tokenType',
-    ]);
+    await expect.poll(() => hash(page)).toMatch(/^#left=json/);
+    await expect.poll(() => account(page).getAttribute('data-hint')).toBe(email);
+    await expect
+      .poll(async () => Object.keys((await auth(page)) ?? {}).toSorted())
+      .toEqual(['accessToken', 'expiresAt', 'refreshToken', 'tokenType']);
     await page.getByRole('complementary', { name: 'Subscription' }).getByText('No ads, private documents').waitFor();
     await account(page).click();
     await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Account', 'Subscribe', 'Sign Out']);
@@ -115,7 +111,7 @@ describe('an account', () => {
     let access = await openAccess();
     await access.getByRole('radio', { name: /^Private/ }).click();
     const refused = `Failed to update access of document with id "${id}". There is no active subscription`;
-    await expect.poll(() => access.getByRole('radio', { name: /^Public/ }).isChecked(), PATIENT).toBe(true);
+    await expect.poll(() => access.getByRole('radio', { name: /^Public/ }).isChecked()).toBe(true);
     await page.keyboard.press('Escape');
     await notice(page, refused).getByRole('button', { name: 'Subscribe again' }).click();
 
@@ -131,7 +127,7 @@ describe('an account', () => {
     await activated.getByRole('button', { name: 'Sign in again' }).waitFor();
     await activated.getByRole('button', { name: 'Later' }).click();
     await heading(page, 'Inline document').waitFor();
-    await expect.poll(() => page.getByRole('complementary', { name: 'Subscription' }).count(), PATIENT).toBe(0);
+    await expect.poll(() => page.getByRole('complementary', { name: 'Subscription' }).count()).toBe(0);
     await account(page).click();
     await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Account', 'Sign Out']);
     await page.keyboard.press('Escape');
@@ -143,15 +139,15 @@ describe('an account', () => {
     await access.getByRole('textbox', { name: 'E-mail or user id' }).fill(bobsEmail.toUpperCase());
     await access.getByRole('button', { name: 'Add' }).click();
     await access.getByRole('combobox', { name: `Role of ${bobsEmail}` }).waitFor();
-    expect(await access.getByRole('radio', { name: /^Private/ }).isChecked()).toBe(true);
+    await expect.poll(() => access.getByRole('radio', { name: /^Private/ }).isChecked()).toBe(true);
     await access.getByRole('textbox', { name: 'E-mail or user id' }).fill('nobody@example.org');
     await page.keyboard.press('Enter');
-    await expect.poll(() => access.getByText('nobody@example.org').count(), PATIENT).toBe(0);
+    await expect.poll(() => access.getByText('nobody@example.org').count()).toBe(0);
     await page.keyboard.press('Escape');
     await notice(page, /Nobody who has signed in here has the e-mail address or id nobody@example\.org\./).waitFor();
     await bob.evaluate((key) => (location.hash = `#left=cloud.${key}`), id);
     await heading(bob, 'Inline document').waitFor();
-    await expect.poll(() => shownLines(bob, 'Left'), PATIENT).toEqual(['[1]']);
+    await expect.poll(() => shownLines(bob, 'Left')).toEqual(['[1]']);
     await type(bob, '!');
     await notice(
       bob,
@@ -171,7 +167,7 @@ describe('an account', () => {
     await page.getByRole('link', { name: 'Back to the editor' }).click();
     await heading(page, 'Inline document').waitFor();
     await ready(page);
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[1]']);
     await type(page, ' ');
     await notice(page, `Failed to save document with id "${id}". There is no active subscription`)
       .getByRole('button', { name: 'Subscribe again' })
@@ -182,7 +178,7 @@ describe('an account', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await choose(page, 'Sign Out');
     await account(page).getByText('Sign in').waitFor();
-    expect(await auth(page)).toBeNull();
+    await expect.poll(() => auth(page)).toBeNull();
     await account(page).click();
     await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByLabel('E-mail').fill(email);
@@ -206,7 +202,7 @@ describe('tokens', () => {
     const before = await auth(page);
     await expire(page);
     await type(page, ' ');
-    await expect.poll(read, PATIENT).toBe('[1] ');
+    await expect.poll(read).toBe('[1] ');
     const after = await auth(page);
     expect(after?.['refreshToken']).not.toBe(before?.['refreshToken']);
     expect(Date.parse(after?.['expiresAt'] ?? '')).toBeGreaterThan(Date.now() + 500_000);
@@ -221,7 +217,7 @@ describe('tokens', () => {
     });
     await expire(page);
     await type(page, ' ');
-    await expect.poll(read, PATIENT).toBe('[1]  ');
+    await expect.poll(read).toBe('[1]  ');
     expect(lost).toBe(2);
     await page.unroute('**/v2/auth/token**');
 
@@ -234,11 +230,11 @@ describe('tokens', () => {
     const refreshes = countRefreshes(context);
     await expire(page);
     await Promise.all([page, ...tabs].map((tab) => tab.evaluate(() => dispatchEvent(new Event('online')))));
-    await expect.poll(() => refreshes.count, PATIENT).toBe(1);
+    await expect.poll(() => refreshes.count).toBe(1);
     // Each tab then loads the account with the new tokens.
     for (const tab of tabs) await account(tab).getByText('Cara').waitFor();
     await type(page, ' ');
-    await expect.poll(read, PATIENT).toBe('[1]   ');
+    await expect.poll(read).toBe('[1]   ');
     expect(refreshes.count).toBe(1);
   }, 180_000);
 
@@ -251,7 +247,7 @@ describe('tokens', () => {
       const token = (await auth(page))?.['refreshToken'];
       await expire(page);
       await page.evaluate(() => dispatchEvent(new Event('online')));
-      await expect.poll(async () => (await auth(page))?.['refreshToken'], PATIENT).not.toBe(token);
+      await expect.poll(async () => (await auth(page))?.['refreshToken']).not.toBe(token);
     };
     await refreshed();
     await refreshed();
@@ -264,7 +260,7 @@ describe('tokens', () => {
     await expire(page);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await account(page).getByText('Sign in').waitFor();
-    expect(await auth(page)).toBeNull();
+    await expect.poll(() => auth(page)).toBeNull();
     // What was typed is kept, and saved after the user signs in again.
     page.on('dialog', (dialog) => void dialog.accept());
     await account(page).click();
@@ -294,8 +290,8 @@ describe('tokens', () => {
       await victim.goto('about:blank');
       await victim.goto(`${stage.address()}#/callback?${parameters.toString()}&left=json.[1]`);
       await ready(victim);
-      await expect.poll(() => logged.join('\n'), PATIENT).toContain(said);
-      expect(await auth(victim)).toBeNull();
+      await expect.poll(() => logged.join('\n')).toContain(said);
+      await expect.poll(() => auth(victim)).toBeNull();
       expect(victim.url()).not.toMatch(/token|callback/);
       await account(victim).getByText('Sign in').waitFor();
     }

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { chooseMore, panel, shownLines, waitValid } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { goTo, hash, heading, notice, saved, setCloudStage, type } from '../support/cloudstage.ts';
-import { PATIENT } from '../support/pane.ts';
 import { openDialog } from '../support/schemapane.ts';
 
 const stage = setCloudStage();
@@ -20,20 +19,20 @@ describe('a document of the cloud', () => {
     const page = await stage.openDocument(id);
     await panel(page, 'Left').getByText('Cloud', { exact: true }).waitFor();
     await type(page, ' ');
-    await expect.poll(() => cloud.text(id), PATIENT).toBe('{"n": 1.0} ');
+    await expect.poll(() => cloud.text(id)).toBe('{"n": 1.0} ');
     await saved(page).waitFor();
     const put = cloud.requests.find(({ method }) => method === 'PUT');
     expect(put).toMatchObject({ path: `/docs/${id}/data`, ifMatch: '"1"', type: 'application/json' });
     expect(put?.authorization).toMatch(/^Bearer /);
     await type(page, '\n');
-    await expect.poll(() => cloud.text(id), PATIENT).toBe('{"n": 1.0} \n');
+    await expect.poll(() => cloud.text(id)).toBe('{"n": 1.0} \n');
     expect(cloud.documents.get(id)?._rev).toBe(3);
     expect(writes()).toEqual([`PUT /docs/${id}/data`, `PUT /docs/${id}/data`]);
     // The server's response must have arrived too: until then the work counts as unsaved.
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' });
     await page.reload();
     await heading(page, 'orders').waitFor();
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['{"n": 1.0} ', '']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"n": 1.0} ', '']);
   });
 
   it('[DOC-11] [DOC-12] [DOC-9] is found in the dialog, opened, and deleted everywhere', async () => {
@@ -47,32 +46,32 @@ describe('a document of the cloud', () => {
     const lines = dialog.getByRole('list', { name: 'Documents' }).getByRole('listitem');
     const names = async (): Promise<(string | undefined)[]> =>
       (await lines.allInnerTexts()).map((line) => line.split('\n')[0]);
-    await expect.poll(names, PATIENT).toEqual(['a.json', 'b.json']);
+    await expect.poll(names).toEqual(['a.json', 'b.json']);
     await dialog.getByRole('radio', { name: 'Name' }).check({ force: true });
     await dialog.getByRole('searchbox').fill('b.');
-    await expect.poll(names, PATIENT).toEqual(['b.json']);
+    await expect.poll(names).toEqual(['b.json']);
     await lines.getByRole('button', { name: /^b\.json/ }).click();
     await heading(page, 'b.json').waitFor();
-    expect(await hash(page)).toContain(`left=cloud.${id}`);
+    await expect.poll(() => hash(page)).toContain(`left=cloud.${id}`);
     // [SCH-1] Cloud documents can also be chosen as a schema.
     const schema = await openDialog(page, 'Left');
     await schema.getByRole('radio', { name: 'A document' }).check();
     const kept = schema.locator('optgroup[label="In the cloud"] option');
-    await expect.poll(async () => (await kept.allTextContents()).toSorted(), PATIENT).toEqual(['a.json', 'b.json']);
+    await expect.poll(async () => (await kept.allTextContents()).toSorted()).toEqual(['a.json', 'b.json']);
     await page.keyboard.press('Escape');
     await schema.waitFor({ state: 'detached' });
 
     await page.keyboard.press('Control+o');
     await lines.first().waitFor();
-    expect((await names())[0]).toBe('b.json');
+    await expect.poll(async () => (await names())[0]).toBe('b.json');
     await dialog.getByRole('tab', { name: 'Cloud' }).click();
     await dialog.getByRole('button', { name: 'Delete b.json' }).click();
     const question = page.getByRole('dialog', { name: 'Delete from the cloud' });
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Document successfully deleted.').first().waitFor();
-    await expect.poll(names, PATIENT).toEqual(['a.json']);
+    await expect.poll(names).toEqual(['a.json']);
     await dialog.getByRole('tab', { name: 'Recent' }).click();
-    expect(await names()).not.toContain('b.json');
+    await expect.poll(() => names()).not.toContain('b.json');
     await page.keyboard.press('Escape');
     await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
     expect(cloud.documents.has(id)).toBe(false);
@@ -126,12 +125,12 @@ describe('the list of cloud documents', () => {
     const recentFiles = JSON.stringify([entry(`cloud.${id}`), entry('local.abcdef')]);
     const page = await stage.open('#right=json.[0]', signedIn('ada', { recentFiles, cloudSyncDate: null }));
     const patches = () => cloud.requests.filter(({ method }) => method === 'PATCH');
-    await expect.poll(() => patches().length, PATIENT).toBe(1);
+    await expect.poll(() => patches().length).toBe(1);
     expect(patches()[0]).toMatchObject({
       path: '/docs/list/currentUser/ids',
       body: JSON.stringify({ add: [id], remove: [] }),
     });
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('cloudSyncDate')), PATIENT).not.toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('cloudSyncDate'))).not.toBeNull();
     await page.reload();
     const dialog = await openList(page);
     await dialog.getByRole('button', { name: /^shared/ }).waitFor();
@@ -172,10 +171,10 @@ describe('a document that does not come', () => {
     await goTo(page, 'nobody');
     const sentence = `Failed to load document with id "nobody". ${said}`;
     await panel(page, 'Left').getByText(sentence, { exact: true }).waitFor();
-    expect(await panel(page, 'Left').getByRole('listitem').allInnerTexts()).toEqual([...reasons]);
+    await expect.poll(() => panel(page, 'Left').getByRole('listitem').allInnerTexts()).toEqual([...reasons]);
     const told = notice(page, sentence);
     for (const reason of reasons) await told.getByText(reason).waitFor();
-    if (action === null) expect(await told.getByRole('button').count()).toBe(1);
+    if (action === null) await expect.poll(() => told.getByRole('button').count()).toBe(1);
     else await told.getByRole('button', { name: action }).waitFor();
   });
 
@@ -219,7 +218,7 @@ describe('a link to a document of the cloud', () => {
     const visitor = await stage.prepare();
     await visitor.goto(`${stage.address()}?id=${id}`);
     await heading(visitor, 'orders').waitFor();
-    await expect.poll(() => visitor.url(), PATIENT).toBe(link);
+    await expect.poll(() => visitor.url()).toBe(link);
     expect(cloud.requests.every(({ authorization }) => authorization === null)).toBe(true);
   });
 });

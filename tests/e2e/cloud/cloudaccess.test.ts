@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { chooseMore, panel } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { heading, notice, rename, setCloudStage } from '../support/cloudstage.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const stage = setCloudStage();
 const { cloud, signedIn } = stage;
@@ -23,7 +22,7 @@ describe('the name', () => {
     const { _id: id } = cloud.add('old', '[1]');
     const page = await stage.openDocument(id);
     await rename(page, 'new');
-    await expect.poll(() => cloud.documents.get(id)?.name, PATIENT).toBe('new');
+    await expect.poll(() => cloud.documents.get(id)?.name).toBe('new');
     expect(cloud.requests.at(-1)).toMatchObject({ path: `/docs/${id}/name`, body: 'new', type: 'text/plain' });
     cloud.hold((method) => method === 'PUT');
     cloud.refuse = (method) => (method === 'PUT' ? { status: 403, message: 'It is not yours.' } : null);
@@ -43,7 +42,7 @@ describe('the name', () => {
     await heading(page, 'ours').waitFor();
     await panel(page, 'Left').getByText('[2]', { exact: true }).waitFor();
     await rename(page, 'mine');
-    await expect.poll(() => cloud.documents.get(id)?.name, PATIENT).toBe('mine');
+    await expect.poll(() => cloud.documents.get(id)?.name).toBe('mine');
   });
 });
 
@@ -56,27 +55,27 @@ describe('access', () => {
     expect(await findings(page, '[data-modal]')).toEqual([]);
     const access = () => cloud.documents.get(id)?.access;
     await dialog.getByRole('radio', { name: /^Private/ }).check();
-    await expect.poll(access, PATIENT).toEqual([{ public: false }]);
+    await expect.poll(access).toEqual([{ public: false }]);
     await dialog.getByRole('textbox', { name: 'E-mail or user id' }).fill('bob');
     await dialog.getByRole('combobox', { name: 'Role', exact: true }).selectOption('writer');
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await expect.poll(access, PATIENT).toEqual([{ public: false }, { id: 'bob', role: 'writer' }]);
+    await expect.poll(access).toEqual([{ public: false }, { id: 'bob', role: 'writer' }]);
     await dialog.getByRole('textbox', { name: 'E-mail or user id' }).fill('bob');
     await page.keyboard.press('Enter');
     await dialog.getByText('bob has a role already. Change it above.').waitFor();
     await dialog.getByRole('combobox', { name: 'Role of bob' }).selectOption('reader');
-    await expect.poll(access, PATIENT).toEqual([{ public: false }, { id: 'bob', role: 'reader' }]);
+    await expect.poll(access).toEqual([{ public: false }, { id: 'bob', role: 'reader' }]);
     expect(await findings(page, '[data-modal]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Remove bob' }).click();
-    await expect.poll(access, PATIENT).toEqual([{ public: false }]);
+    await expect.poll(access).toEqual([{ public: false }]);
     const puts = cloud.requests.filter(({ method }) => method === 'PUT');
     expect(puts.map(({ path, ifMatch }) => [path, ifMatch])).toEqual(
       [1, 2, 3, 4].map((rev) => [`/docs/${id}/access`, `"${rev}"`]),
     );
     await page.keyboard.press('Escape');
     const chip = panel(page, 'Left').getByText('Cloud', { exact: true });
-    expect(await chip.getAttribute('data-hint')).toMatch(/Private/);
+    await expect.poll(() => chip.getAttribute('data-hint')).toMatch(/Private/);
   });
 
   it('[DOC-8] [ERR-1] [API-2] is as it was where the server refuses', async () => {
@@ -85,9 +84,9 @@ describe('access', () => {
     const dialog = await openAccess(page);
     cloud.hold((method) => method === 'PUT');
     await dialog.getByRole('radio', { name: /^Private/ }).click();
-    await expect.poll(() => dialog.getByRole('radio', { name: /^Private/ }).isChecked(), PATIENT).toBe(true);
+    await expect.poll(() => dialog.getByRole('radio', { name: /^Private/ }).isChecked()).toBe(true);
     cloud.release();
-    await expect.poll(() => dialog.getByRole('radio', { name: /^Public/ }).isChecked(), PATIENT).toBe(true);
+    await expect.poll(() => dialog.getByRole('radio', { name: /^Public/ }).isChecked()).toBe(true);
     const sentence = `Failed to update access of document with id "${id}". There is no active subscription`;
     await page.keyboard.press('Escape');
     await notice(page, sentence).getByRole('button', { name: 'Subscribe again' }).waitFor();

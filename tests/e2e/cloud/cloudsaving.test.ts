@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { chooseMore, dropOpen, panel, shownLines, waitValid } from '../support/app.ts';
 import { goTo, hash, heading, notice, rename, saved, setCloudStage, type } from '../support/cloudstage.ts';
 import { makeFolder } from '../support/files.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const stage = setCloudStage();
 const { cloud, signedIn } = stage;
@@ -23,11 +22,11 @@ describe('saving to the cloud', () => {
     await panel(page, 'Left').getByRole('button', { name: 'Start empty' }).click();
     await type(page, '[1]');
     await saved(page).waitFor();
-    expect(await hash(page)).toMatch(/left=local\./);
+    await expect.poll(() => hash(page)).toMatch(/left=local\./);
     await chooseMore(page, 'Left', 'Save to cloud');
-    await expect.poll(() => hash(page), PATIENT).toMatch(/left=cloud\./);
+    await expect.poll(() => hash(page)).toMatch(/left=cloud\./);
     const made = cloud.newest();
-    expect(await hash(page)).toContain(`left=cloud.${made._id}`);
+    await expect.poll(() => hash(page)).toContain(`left=cloud.${made._id}`);
     expect(made).toMatchObject({ name: 'New document 1', _rev: 1, schema: { type: 'none' } });
     expect(cloud.text(made._id)).toBe('[1]');
     await notice(page, 'New document 1 is saved in the cloud.').waitFor();
@@ -48,7 +47,7 @@ describe('saving to the cloud', () => {
     expect([query.get('name'), query.get('schemaConfig')]).toEqual(['New Document', '{"type":"none"}']);
     await panel(page, 'Left').locator('.monaco-editor').first().click();
     await page.keyboard.insertText('[1]');
-    await expect.poll(() => cloud.text(made._id), PATIENT).toBe('[1]');
+    await expect.poll(() => cloud.text(made._id)).toBe('[1]');
     await saved(page).waitFor();
   });
 
@@ -56,13 +55,13 @@ describe('saving to the cloud', () => {
     const page = await stage.show('#left=json.[1.0]');
     await chooseMore(page, 'Left', 'Save to cloud');
     await heading(page, 'Inline document').waitFor();
-    await expect.poll(() => hash(page), PATIENT).toContain('left=cloud.');
+    await expect.poll(() => hash(page)).toContain('left=cloud.');
     const first = cloud.newest();
     await dropOpen(page, 'Left', files.write('of-disk.json', Buffer.from('\ufeff{"disk": 1e2}', 'utf16le')));
     await panel(page, 'Left').getByText('UTF-16 LE', { exact: true }).waitFor();
-    await expect.poll(() => hash(page), PATIENT).not.toContain('left=');
+    await expect.poll(() => hash(page)).not.toContain('left=');
     await chooseMore(page, 'Left', 'Save to cloud');
-    await expect.poll(() => hash(page), PATIENT).toContain('left=cloud.');
+    await expect.poll(() => hash(page)).toContain('left=cloud.');
     const second = cloud.newest();
     expect([cloud.text(first._id), cloud.text(second._id)]).toEqual(['[1.0]', '{"disk": 1e2}']);
     expect(second.name).toBe('of-disk.json');
@@ -74,7 +73,7 @@ describe('saving to the cloud', () => {
     const page = await stage.show('#left=json.json5.{a:1}');
     await waitValid(page, 'Left');
     await chooseMore(page, 'Left', 'Save to cloud');
-    await expect.poll(() => hash(page), PATIENT).toContain('left=cloud.');
+    await expect.poll(() => hash(page)).toContain('left=cloud.');
     const post = cloud.requests.find(({ method }) => method === 'POST');
     expect(new URL(post?.path ?? '', stage.address()).searchParams.get('dialect')).toBe('json5');
     const { _id: other } = cloud.add('other', '[2]');
@@ -95,7 +94,7 @@ describe('saving to the cloud', () => {
     await goTo(page, other);
     await heading(page, 'second').waitFor();
     expect(cloud.text(id)).toBe('[1] ');
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2]']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[2]']);
     cloud.refuse = (method) => (method === 'PUT' ? { status: 403, message: 'No.' } : null);
     await type(page, '!');
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
@@ -103,8 +102,8 @@ describe('saving to the cloud', () => {
     const question = page.getByRole('dialog', { name: 'Unsaved changes' });
     await question.getByText('You have unsaved data, are you sure you want to open a new file?').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2]!']);
-    await expect.poll(() => hash(page), PATIENT).toContain(`cloud.${other}`);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[2]!']);
+    await expect.poll(() => hash(page)).toContain(`cloud.${other}`);
     await page.keyboard.press('Control+z');
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   });
@@ -139,7 +138,7 @@ describe('what the server refuses', () => {
     expect(writes().length).toBe(tries);
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('[2]');
-    await expect.poll(() => cloud.text(id), PATIENT).toBe('[2]');
+    await expect.poll(() => cloud.text(id)).toBe('[2]');
     await saved(page).waitFor();
   });
 
@@ -156,25 +155,25 @@ describe('what the server refuses', () => {
       await type(page, ' ');
       await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
       await saved(page).waitFor();
-      expect(await hash(page)).toBe(before);
-      expect(await conflict(page).count()).toBe(0);
+      await expect.poll(() => hash(page)).toBe(before);
+      await expect.poll(() => conflict(page).count()).toBe(0);
     }
     cloud.refuse = null;
 
     const { _id: id } = cloud.add('gone', '[2]');
     await goTo(page, id);
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2]']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[2]']);
     await heading(page, 'gone').waitFor();
     cloud.documents.delete(id);
     await type(page, ' ');
     await notice(page, `Failed to save document with id "${id}". There is no such document.`).waitFor();
-    await expect.poll(() => hash(page), PATIENT).toMatch(/left=local\./);
+    await expect.poll(() => hash(page)).toMatch(/left=local\./);
     await saved(page).waitFor();
     await page.reload();
     await heading(page, 'gone').waitFor();
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2] ']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[2] ']);
     await page.evaluate((target) => (location.hash = target), before);
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]  ']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[1]  ']);
   });
 });
 
@@ -190,7 +189,7 @@ describe('two people on one document', () => {
     await heading(page, 'ours', 'Right').waitFor();
     await panel(page, 'Left').getByRole('button', { name: 'Conflict' }).click();
     await conflict(page).getByRole('button', { name: 'Overwrite with mine' }).click();
-    await expect.poll(() => cloud.text(id), PATIENT).toBe('[1] ');
+    await expect.poll(() => cloud.text(id)).toBe('[1] ');
     expect(cloud.requests.findLast(({ method }) => method === 'PUT')?.ifMatch).toBeNull();
     await saved(page).waitFor();
   });
@@ -203,7 +202,7 @@ describe('two people on one document', () => {
     await conflict(page).getByRole('button', { name: 'Save mine as a copy' }).click();
     await heading(page, 'ours (copy)').waitFor();
     const { _id: copy } = cloud.newest();
-    await expect.poll(() => hash(page), PATIENT).toContain(`left=cloud.${copy}`);
+    await expect.poll(() => hash(page)).toContain(`left=cloud.${copy}`);
     expect([cloud.text(id), cloud.text(copy)]).toEqual(['[2]', '[1] ']);
   });
 
@@ -213,15 +212,15 @@ describe('two people on one document', () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await heading(other, 'ours').waitFor();
-    await expect.poll(() => shownLines(other, 'Left'), PATIENT).toEqual(['[1]']);
+    await expect.poll(() => shownLines(other, 'Left')).toEqual(['[1]']);
     await page.bringToFront();
     await type(page, ' ');
-    await expect.poll(() => shownLines(other, 'Left'), PATIENT).toEqual(['[1] ']);
+    await expect.poll(() => shownLines(other, 'Left')).toEqual(['[1] ']);
     await rename(page, 'renamed');
     await heading(other, 'renamed').waitFor();
     await other.bringToFront();
     await type(other, '\n');
-    await expect.poll(() => cloud.text(id), PATIENT).toBe('[1] \n');
+    await expect.poll(() => cloud.text(id)).toBe('[1] \n');
     expect(cloud.documents.get(id)?._rev).toBe(4);
     await chooseMore(other, 'Left', 'Delete');
     await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -242,7 +241,7 @@ describe('without a network', () => {
     expect(cloud.text(id)).toBe('[1]');
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
     await page.context().setOffline(false);
-    await expect.poll(() => cloud.text(id), PATIENT).toBe('[1] \n');
+    await expect.poll(() => cloud.text(id)).toBe('[1] \n');
     await saved(page).waitFor();
   });
 
@@ -253,7 +252,7 @@ describe('without a network', () => {
     await type(page, ' ');
     await notice(page, `Failed to save document with id "${id}". Busy.`).waitFor();
     cloud.refuse = null;
-    await expect.poll(() => cloud.text(id), PATIENT).toBe('[1] ');
+    await expect.poll(() => cloud.text(id)).toBe('[1] ');
     await saved(page).waitFor();
   });
 
@@ -266,7 +265,7 @@ describe('without a network', () => {
     expect(cloud.text(id)).toBe('[1] ');
     cloud.losesAnswers = false;
     await saved(page).waitFor({ timeout: 20_000 });
-    expect(await conflict(page).count()).toBe(0);
+    await expect.poll(() => conflict(page).count()).toBe(0);
     expect(cloud.documents.get(id)?._rev).toBe(2);
   });
 
@@ -286,9 +285,9 @@ describe('without a network', () => {
     await next.goto(stage.address());
     const dialog = next.getByRole('dialog', { name: 'Unsaved work was found' });
     await dialog.getByRole('button', { name: 'Recover killed' }).click();
-    await expect.poll(() => cloud.text(id), PATIENT).toBe('[1] ');
+    await expect.poll(() => cloud.text(id)).toBe('[1] ');
     expect(cloud.requests.findLast(({ method }) => method === 'PUT')).toMatchObject({ ifMatch: '"1"' });
-    expect(await hash(next)).toContain(`cloud.${id}`);
+    await expect.poll(() => hash(next)).toContain(`cloud.${id}`);
   });
 });
 
@@ -302,7 +301,7 @@ describe('without autosave', () => {
     expect(cloud.text(id)).toBe('[1] ');
     await chooseMore(page, 'Left', 'Save a copy');
     await heading(page, 'orders (copy)').waitFor();
-    await expect.poll(() => hash(page), PATIENT).toMatch(/left=local\./);
+    await expect.poll(() => hash(page)).toMatch(/left=local\./);
     expect(writes()).toEqual([`PUT /docs/${id}/data`]);
   });
 
@@ -331,7 +330,7 @@ describe('without autosave', () => {
     const comeBack = (): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('focus')));
     cloud.write(id, '[2]');
     await comeBack();
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2]']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[2]']);
     await notice(page, 'ours is shown as it was saved elsewhere.').waitFor();
     await type(page, ' ');
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
@@ -341,11 +340,11 @@ describe('without autosave', () => {
       .poll(async () => {
         await comeBack();
         return conflict(page).count();
-      }, PATIENT)
+      })
       .toBe(1);
     expect(cloud.text(id)).toBe('[3]');
     await conflict(page).getByRole('button', { name: 'Overwrite with mine' }).click();
-    await expect.poll(() => cloud.text(id), PATIENT).toBe('[2] ');
+    await expect.poll(() => cloud.text(id)).toBe('[2] ');
     await saved(page).waitFor();
   });
 });

@@ -5,7 +5,6 @@ import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setStage, shownLines, waitValid } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -58,7 +57,7 @@ describe('a tab that is killed two seconds after an edit', () => {
         await page.waitForTimeout(AFTER_MS);
         const hash = (): Promise<string> => page.evaluate(() => location.hash);
         // On a slow machine the first save may take longer.
-        await expect.poll(hash, PATIENT).toContain('local.');
+        await expect.poll(hash).toContain('local.');
         const address = stage.address() + (await hash());
         page = await (await kill(page)).newPage();
         await page.goto(address);
@@ -68,7 +67,7 @@ describe('a tab that is killed two seconds after an edit', () => {
           if (await recover.isVisible()) await recover.click();
           return shown(page);
         };
-        await expect.poll(found, PATIENT).toBe(text);
+        await expect.poll(found).toBe(text);
       }
     },
   );
@@ -91,7 +90,7 @@ describe('a tab that is killed two seconds after an edit', () => {
         await page.goto(`${stage.address()}#right=json.[0]`);
         const dialog = page.getByRole('dialog', { name: 'Unsaved work was found' });
         await dialog.getByRole('button', { name: 'Recover work.json' }).click();
-        await expect.poll(() => shown(page), PATIENT).toBe(text);
+        await expect.poll(() => shown(page)).toBe(text);
       }
     },
   );
@@ -135,16 +134,14 @@ describe('a tab that is killed two seconds after an edit', () => {
         await page.keyboard.press('ArrowRight');
         await page.keyboard.type(`${mark},`);
         // Keys may have been queued until an undo was done.
-        await expect.poll(() => shown(page), PATIENT).toContain(`${mark},`);
+        await expect.poll(() => shown(page)).toContain(`${mark},`);
         await panel(page, 'Left').getByText('Draft kept').and(page.locator('[aria-busy=false]')).waitFor();
         const text = await shown(page);
         page = await (await kill(page)).newPage();
         await page.goto(`${stage.address()}#right=json.[0]`);
         const dialog = page.getByRole('dialog', { name: 'Unsaved work was found' });
         await dialog.getByRole('button', { name: 'Recover mixed.json' }).click();
-        await expect
-          .poll(() => shown(page), { ...PATIENT, message: `seed ${seed}, ${count}: ${trace.join(', ')}` })
-          .toBe(text);
+        await expect.poll(() => shown(page), { message: `seed ${seed}, ${count}: ${trace.join(', ')}` }).toBe(text);
       }
     },
   );

@@ -74,7 +74,7 @@ describe('the page', () => {
     await page.getByText('A new version of Diptych is here.').first().waitFor();
     await reload.first().click();
     await page.getByText('There is unsaved work: save it first, then reload for the new version.').first().waitFor();
-    expect(await shownLines(page, 'Left')).toEqual(['[1]  ']);
+    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]  ']);
     await page.keyboard.press('Control+s');
     await panel(page, 'Left')
       .getByText(/^Saved \d/)
@@ -83,12 +83,12 @@ describe('the page', () => {
     await reload.first().click();
     await loaded;
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]  ']);
-    expect(await page.locator('#configuration').textContent()).toContain('/sign-in');
+    await expect.poll(() => page.locator('#configuration').textContent(), PATIENT).toContain('/sign-in');
   });
 
   it('[OFF-1] is loaded anew by a word in the tab of the first visit, and in a second tab after that', async () => {
     const page = await openKept();
-    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller), PATIENT).toBeNull();
     const second = await page.context().newPage();
     await second.goto(`${address}#left=json.["second"]`);
     await expect.poll(() => shownLines(second, 'Left'), PATIENT).toEqual(['["second"]']);
@@ -103,7 +103,7 @@ describe('the page', () => {
       await tab.getByRole('button', { name: 'Reload', exact: true }).first().click();
       await loaded;
       await panel(tab, 'Left').locator('.view-line').first().waitFor();
-      expect(await tab.locator('#configuration').textContent()).toContain('/elsewhere');
+      await expect.poll(() => tab.locator('#configuration').textContent(), PATIENT).toContain('/elsewhere');
     }
   });
 });

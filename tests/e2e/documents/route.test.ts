@@ -57,7 +57,7 @@ describe('a document in the hash', () => {
     await shown(page, 'Left', '"order": 1');
     await shown(page, 'Right', 'b');
     await panel(page, 'Left').getByRole('heading', { name: 'orders.json' }).waitFor();
-    expect(await panel(page, 'Left').getByText('Url', { exact: true }).count()).toBe(1);
+    await expect.poll(() => panel(page, 'Left').getByText('Url', { exact: true }).count()).toBe(1);
     await expect.poll(() => rowTexts(page, 'Right')).toEqual(['root 1 key', 'b 1 item [2]']);
   });
 
@@ -121,8 +121,8 @@ describe('a document that cannot be loaded', () => {
       await goTo(page, `#left=url.${web.address(path)}`);
       const problem = panel(page, 'Left').getByRole('alert');
       await problem.filter({ hasText: `Failed to load url "${web.address(path)}".` }).waitFor();
-      expect(await problem.innerText()).toMatch(reason);
-      expect(await panel(page, 'Left').locator('.view-line').count()).toBe(0);
+      await expect.poll(() => problem.innerText()).toMatch(reason);
+      await expect.poll(() => panel(page, 'Left').locator('.view-line').count()).toBe(0);
     }
   });
 
@@ -178,7 +178,7 @@ describe('a document that cannot be loaded', () => {
     expect(logged).toEqual([
       'Cannot load document with id "nothing", expecting a compound key "local.id" or "cloud.id".',
     ]);
-    expect(await page.locator('[data-severity]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-severity]').count()).toBe(0);
     for (const [key, message] of [
       [
         'ftp.1',
@@ -189,7 +189,7 @@ describe('a document that cannot be loaded', () => {
       await goTo(page, `#left=${key}`);
       await panel(page, 'Left').getByText(message, { exact: true }).waitFor();
       await panel(page, 'Left').getByRole('button', { name: 'Open file' }).waitFor();
-      expect(await panel(page, 'Left').getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      await expect.poll(() => panel(page, 'Left').getByRole('button', { name: 'Try again' }).count()).toBe(0);
     }
   });
 
@@ -219,7 +219,7 @@ describe('a document that cannot be loaded', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await notice.first().waitFor({ state: 'detached' });
     await shown(page, 'Left', 'kept');
-    expect(decodeURIComponent(await hashOf(page))).toBe('#left=json.["kept"]');
+    await expect.poll(async () => decodeURIComponent(await hashOf(page))).toBe('#left=json.["kept"]');
   });
 });
 
@@ -253,7 +253,7 @@ describe('the history', () => {
     await page.goBack();
     await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
     await page.getByText('Inline document is saved in this browser.').first().waitFor();
-    expect(decodeURIComponent(await hashOf(page))).toBe('#right=json.[0]');
+    await expect.poll(async () => decodeURIComponent(await hashOf(page))).toBe('#right=json.[0]');
     // No history entry was added: it is still possible to go forward.
     await page.goForward();
     await shown(page, 'Left', 'two');
@@ -289,7 +289,7 @@ describe('the history', () => {
     await shown(other, 'Left', 'theirs');
     await page.reload();
     await shown(page, 'Left', 'mine');
-    expect(await hashOf(page)).toBe('');
+    await expect.poll(() => hashOf(page)).toBe('');
     // A new tab starts with the most recent document: now the file that was opened last.
     await dropOpen(page, 'Left', files.write('newer.json', '["newer"]'));
     const third = await page.context().newPage();

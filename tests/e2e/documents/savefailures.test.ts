@@ -9,7 +9,6 @@ import { makeFolder } from '../support/files.ts';
 
 const stage = setStage();
 const files = makeFolder();
-const PATIENT = { timeout: 15_000 };
 
 /** Browser options with initial settings for the page. */
 const withSettings = (values: Readonly<Record<string, string>>): BrowserContextOptions => ({
@@ -59,7 +58,7 @@ describe('formatting on save', () => {
     await dropOpen(page, 'Left', files.write('laid-out.json', '{ "a": [1, 2.0] }'));
     await type(page, ' ');
     await saved(page).waitFor();
-    expect(await shownLines(page, 'Left')).toEqual(['{ "a": [1, 2.0] } ']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['{ "a": [1, 2.0] } ']);
     await page.keyboard.press('Control+s');
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"a":[1,2.0]}']);
     await type(page, ',');
@@ -125,11 +124,11 @@ describe('a file on disk', () => {
     await panel(page, 'Left').waitFor();
     await onDisk(page, '[1]');
     await panel(page, 'Left').getByRole('button', { name: 'Open file' }).click();
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[1]']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[1]']);
     await type(page, ' ');
     // Autosave does not write files on disk.
     await page.waitForTimeout(1500);
-    expect(await onDisk(page)).toBe('[1]');
+    await expect.poll(() => onDisk(page)).toBe('[1]');
     await panel(page, 'Left').getByText('Disk', { exact: true }).waitFor();
     await page.keyboard.press('Control+s');
     await expect.poll(() => onDisk(page)).toBe('[1] ');
@@ -142,7 +141,7 @@ describe('a file on disk', () => {
     const question = page.getByRole('dialog', { name: 'Changed on disk' });
     await page.keyboard.press('Control+s');
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await onDisk(page)).toBe('["theirs"]');
+    await expect.poll(() => onDisk(page)).toBe('["theirs"]');
     await page.keyboard.press('Control+s');
     await question.getByRole('button', { name: 'Overwrite' }).click();
     await expect.poll(() => onDisk(page)).toBe('[1]  ');
@@ -159,7 +158,7 @@ describe('a file on disk', () => {
     await onDisk(page, '[2]');
     await page.reload();
     await panel(page, 'Right').getByRole('heading', { name: 'orders.json' }).waitFor();
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2]']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[2]']);
     await panel(page, 'Left').getByText('Disk', { exact: true }).waitFor();
     await type(page, ' ');
     await page.keyboard.press('Control+s');
@@ -169,7 +168,7 @@ describe('a file on disk', () => {
     const noted = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('shownFiles'));
     const before = await noted();
     await dropOpen(page, 'Right', files.write('upload.json', '["upload"]'));
-    await expect.poll(noted, PATIENT).not.toBe(before);
+    await expect.poll(noted).not.toBe(before);
 
     await page.addInitScript(() => {
       let state = 'prompt';
@@ -183,7 +182,7 @@ describe('a file on disk', () => {
     await panel(page, 'Right').getByRole('row').filter({ hasText: 'upload' }).waitFor();
     expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
     await panel(page, 'Left').getByRole('button', { name: 'Open again' }).click();
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['[2] ']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[2] ']);
     // The copy also opens in another tab, when its address names no document.
     const next = await page.context().newPage();
     await next.goto(stage.address());
@@ -225,45 +224,45 @@ describe('a duplicated tab', () => {
     await type(page, '2');
     const kept = await fileOf(page);
     const twin = await duplicate(page);
-    await expect.poll(() => lines(twin), PATIENT).toEqual(['[1]']);
+    await expect.poll(() => lines(twin)).toEqual(['[1]']);
     // The second tab has stored its own copy of the file by now. The first tab's work is not lost, so it is not offered.
-    await expect.poll(() => fileOf(twin), PATIENT).not.toBe(kept);
+    await expect.poll(() => fileOf(twin)).not.toBe(kept);
     await type(twin, '3');
-    expect(await twin.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => twin.getByRole('dialog').count()).toBe(0);
     for (const [tab, other, mine, theirs] of [
       [page, twin, '[1]2', '[1]3'],
       [twin, page, '[1]3', '[1]2'],
     ] as const) {
       await reload(tab);
       await recover(tab, 'twice.json').waitFor();
-      expect(await recover(tab, 'twice.json').count()).toBe(1);
-      await expect.poll(() => lines(tab), PATIENT).toEqual(['[1]']);
+      await expect.poll(() => recover(tab, 'twice.json').count()).toBe(1);
+      await expect.poll(() => lines(tab)).toEqual(['[1]']);
       await recover(tab, 'twice.json').click();
-      await expect.poll(() => lines(tab), PATIENT).toEqual([mine]);
-      expect(await lines(other)).toEqual([theirs]);
+      await expect.poll(() => lines(tab)).toEqual([mine]);
+      await expect.poll(() => lines(other)).toEqual([theirs]);
     }
     await twin.close();
   });
 
   it('[DOC-15] [DOC-16] shows the same document, and each keeps its own unsaved work', async () => {
     const page = await stage.show('#left=json.[1]&right=json.[0]', withSettings({ autosave: 'false' }));
-    await expect.poll(() => lines(page), PATIENT).toEqual(['[1]']);
+    await expect.poll(() => lines(page)).toEqual(['[1]']);
     await page.locator('#LEFT_PANEL .view-line').first().click();
     await page.keyboard.press('Control+s');
     await saved(page).waitFor();
     await type(page, '2');
     const twin = await duplicate(page);
-    await expect.poll(() => lines(twin), PATIENT).toEqual(['[1]']);
+    await expect.poll(() => lines(twin)).toEqual(['[1]']);
     await type(twin, '3');
     await reload(page);
     await recover(page, 'Inline document').waitFor();
-    expect(await recover(page, 'Inline document').count()).toBe(1);
+    await expect.poll(() => recover(page, 'Inline document').count()).toBe(1);
     await recover(page, 'Inline document').click();
-    await expect.poll(() => lines(page), PATIENT).toEqual(['[1]2']);
+    await expect.poll(() => lines(page)).toEqual(['[1]2']);
     await page.locator('#LEFT_PANEL .view-line').first().click();
     await page.keyboard.press('Control+s');
     await twin.getByRole('dialog', { name: 'Saved elsewhere', exact: true }).waitFor();
-    expect(await lines(twin)).toEqual(['[1]3']);
+    await expect.poll(() => lines(twin)).toEqual(['[1]3']);
   });
 });
 
@@ -298,7 +297,7 @@ describe('a browser that does not keep things', () => {
     const told = await sentence.count();
     await type(page, ' ');
     await page.waitForTimeout(1500);
-    expect(await sentence.count()).toBe(told);
+    await expect.poll(() => sentence.count()).toBe(told);
     await page.keyboard.press('Control+a');
     await page.keyboard.type('["less"]');
     await saved(page).waitFor();
@@ -324,7 +323,7 @@ describe('a browser that does not keep things', () => {
     await page.keyboard.press('Control+o');
     await page.getByText(`Failed to load documents from local database. ${reason}`).first().waitFor();
     await page.keyboard.press('Escape');
-    expect(await shownLines(page, 'Left')).toEqual(['[1] ']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[1] ']);
   });
 });
 
@@ -345,12 +344,14 @@ describe('a large document', () => {
     await page.keyboard.type(' ');
     await saved(page).waitFor({ timeout: 60_000 });
     // On a busy machine a task may take several times as long. Processing the whole document in one task would take seconds.
-    expect(
-      await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks)),
-    ).toBeLessThan(FROZEN_MS);
+    await expect
+      .poll(() => page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks)))
+      .toBeLessThan(FROZEN_MS);
     await page.reload();
     await panel(page, 'Left').getByText('"id": 1000000').first().waitFor({ timeout: 30_000 });
     await waitValid(page, 'Left');
-    expect(await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)).toBeLessThan(10_000_000);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0))
+      .toBeLessThan(10_000_000);
   });
 });

@@ -54,7 +54,7 @@ describe('a paste', () => {
     await copy(page, '{"pasted": 1.0}');
     await page.keyboard.press('Control+v');
     await panel(page, 'Left').locator('.view-line', { hasText: '"pasted": 1.0' }).waitFor();
-    expect(await shownLines(page, 'Left')).toEqual(['{"pasted": 1.0}']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"pasted": 1.0}']);
     await dot(page, 'Left').waitFor();
   });
 
@@ -115,7 +115,7 @@ describe('saving', () => {
     await panel(page, 'Right').getByRole('row').nth(1).click();
     await page.keyboard.press('Control+s');
     await saved('Right').waitFor();
-    expect(await saved('Left').count()).toBe(0);
+    await expect.poll(() => saved('Left').count()).toBe(0);
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('Control+s');
     await saved('Left').waitFor();
@@ -131,7 +131,7 @@ describe('saving', () => {
     // An unsaved document is marked with a dot.
     await dropOpen(page, 'Right', files.write('dot.json', '[1]'));
     await panel(page, 'Right').getByRole('row').nth(1).waitFor();
-    expect(await dot(page, 'Right').count()).toBe(0);
+    await expect.poll(() => dot(page, 'Right').count()).toBe(0);
     await editFirst(page, 'Right', '2');
     await dot(page, 'Right').waitFor();
     await panel(page, 'Right').getByRole('button', { name: /^Undo/ }).click();
@@ -148,11 +148,13 @@ describe('saving', () => {
     await panel(page, 'Right')
       .getByText(/^Downloaded \d/)
       .waitFor();
-    expect(
-      await panel(page, 'Right')
-        .getByText(/^Saved/)
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        panel(page, 'Right')
+          .getByText(/^Saved/)
+          .count(),
+      )
+      .toBe(0);
   });
 });
 

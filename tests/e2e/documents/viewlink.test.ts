@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest';
 import { panel, setMode, setStage, waitValid } from '../support/app.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const stage = setStage();
 
@@ -15,7 +14,7 @@ describe('a link', () => {
     }, hash);
     await panel(page, 'Left').getByRole('row', { name: /here/, selected: true }).waitFor();
     // The options have been applied, so the address contains only the documents.
-    await expect.poll(() => page.evaluate(() => location.hash), PATIENT).toMatch(/^#left=json\./);
+    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#left=json\./);
     await panel(page, 'Left').getByRole('row', { name: /here/ }).click();
     await panel(page, 'Left').getByRole('button', { name: 'Copy the path' }).click();
     await page.getByRole('menuitem', { name: 'Copy link to this value' }).click();
@@ -33,7 +32,7 @@ describe('a link', () => {
       link.hash.replace('mode=tree', 'mode=text'),
     );
     await expect
-      .poll(() => panel(page, 'Left').getByRole('button', { name: /^Ln / }).innerText(), PATIENT)
+      .poll(() => panel(page, 'Left').getByRole('button', { name: /^Ln / }).innerText())
       .toMatch(/6 selected/);
     await setMode(page, 'Left', 'text');
     await setMode(page, 'Right', 'tree');
@@ -58,7 +57,7 @@ describe('a link', () => {
     await other.goto(link.href);
     await panel(other, 'Left').getByRole('treegrid').waitFor();
     await other.getByRole('button', { name: 'Next difference' }).waitFor();
-    await expect.poll(() => panel(other, 'Right').getByText(/was 1/).count(), PATIENT).toBe(1);
+    await expect.poll(() => panel(other, 'Right').getByText(/was 1/).count()).toBe(1);
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await setMode(page, 'Left', 'text');
   });

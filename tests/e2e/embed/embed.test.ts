@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
 import { bodyWith, frameOf, inside, readText, setHosts, toldOf } from '../support/embedhost.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const stage = setStage();
 const hosts = setHosts();
@@ -16,39 +15,37 @@ describe('an editor in a page of another origin', () => {
     expect(loaded).toMatchObject({ panel: 'left', name: 'config.json', size: 8, dialect: 'json' });
     const root = inside(page);
     await root.getByText('Valid', { exact: true }).waitFor();
-    expect(await frameOf(page).evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await expect.poll(() => frameOf(page).evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     await root.getByRole('heading', { name: 'config.json' }).waitFor();
     // The user types.
     await root.locator('.view-line').first().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type(', "b": 2');
-    await expect.poll(() => readText(page), PATIENT).toBe('{"a": 1, "b": 2}');
+    await expect.poll(() => readText(page)).toBe('{"a": 1, "b": 2}');
     const [change, ...later] = await toldOf(page, 'change');
     expect(change).toMatchObject({ panel: 'left', base: loaded.revision });
     expect(later.length).toBeGreaterThan(0);
-    await expect.poll(() => toldOf(page, 'dirty'), PATIENT).toEqual([{ type: 'dirty', panel: 'left', dirty: true }]);
-    await expect
-      .poll(async () => (await toldOf(page, 'selection')).at(-1), PATIENT)
-      .toMatchObject({ path: '/b', line: 0 });
+    await expect.poll(() => toldOf(page, 'dirty')).toEqual([{ type: 'dirty', panel: 'left', dirty: true }]);
+    await expect.poll(async () => (await toldOf(page, 'selection')).at(-1)).toMatchObject({ path: '/b', line: 0 });
     // The host edits, in each of the three ways.
     await page.evaluate(async () => {
       await editor.apply({ patch: [{ op: 'add', path: '/c', value: [1, 2] }] });
       await editor.apply({ mergePatch: '{"b": null, "d": 1.10}' });
       await editor.apply({ splices: [{ start: 1, end: 1, insert: ' ' }] });
     });
-    expect(await readText(page)).toBe('{ "a": 1, "c": [1,2], "d": 1.10}');
+    await expect.poll(() => readText(page)).toBe('{ "a": 1, "c": [1,2], "d": 1.10}');
     // The user saves.
     await root.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => toldOf(page, 'save'), PATIENT).toHaveLength(1);
+    await expect.poll(() => toldOf(page, 'save')).toHaveLength(1);
     await page.evaluate(async () => {
       const { revision } = told.find(({ type }) => type === 'save') as unknown as { revision: number };
       await editor.markSaved({ revision });
     });
-    await expect.poll(async () => (await toldOf(page, 'dirty')).at(-1), PATIENT).toMatchObject({ dirty: false });
+    await expect.poll(async () => (await toldOf(page, 'dirty')).at(-1)).toMatchObject({ dirty: false });
     await root.getByRole('button', { name: 'Exit' }).click();
-    await expect.poll(() => toldOf(page, 'exit'), PATIENT).toEqual([{ type: 'exit', dirty: false }]);
-    expect(await toldOf(page, 'error')).toEqual([]);
+    await expect.poll(() => toldOf(page, 'exit')).toEqual([{ type: 'exit', dirty: false }]);
+    await expect.poll(() => toldOf(page, 'error')).toEqual([]);
   });
 
   it('[EMB-1] serves two editors on one page, each over its own port, and starts over when a frame is loaded anew', async () => {
@@ -65,12 +62,12 @@ describe('an editor in a page of another origin', () => {
       await Promise.all([editor.load('[1]', { name: 'one' }), second.editor.load('[2]', { name: 'two' })]);
       await second.editor.apply({ patch: [{ op: 'add', path: '/-', value: 3 }] });
     });
-    expect(await readText(page)).toBe('[1]');
-    expect(await page.evaluate(async () => (await editors['second']?.read())?.text())).toBe('[2,3]');
+    await expect.poll(() => readText(page)).toBe('[1]');
+    await expect.poll(() => page.evaluate(async () => (await editors['second']?.read())?.text())).toBe('[2,3]');
     // The second editor is shown without a toolbar.
     await inside(page, 1).locator('.view-line').getByText('[2,3]').waitFor();
-    expect(await inside(page, 1).getByRole('toolbar').count()).toBe(0);
-    expect(await inside(page, 1).getByRole('heading', { level: 2 }).count()).toBe(0);
+    await expect.poll(() => inside(page, 1).getByRole('toolbar').count()).toBe(0);
+    await expect.poll(() => inside(page, 1).getByRole('heading', { level: 2 }).count()).toBe(0);
     // The first editor is reloaded: pending requests are rejected, and the new connection starts with an empty document.
     const [ended, again] = await page.evaluate(async () => {
       const old = Reflect.get(editor, 'port') as MessagePort;
@@ -87,10 +84,10 @@ describe('an editor in a page of another origin', () => {
     });
     expect(['closed', 'answered']).toContain(ended);
     expect(again).toBe(false);
-    expect(await readText(page)).toBe('');
+    await expect.poll(() => readText(page)).toBe('');
     await page.evaluate(() => editor.load('[4]'));
-    expect(await readText(page)).toBe('[4]');
-    expect(await page.evaluate(async () => (await editors['second']?.read())?.text())).toBe('[2,3]');
+    await expect.poll(() => readText(page)).toBe('[4]');
+    await expect.poll(() => page.evaluate(async () => (await editors['second']?.read())?.text())).toBe('[2,3]');
     // A closed editor rejects pending and later requests.
     const refused = await page.evaluate(() => {
       const second = editors['second'];
@@ -126,12 +123,12 @@ describe('an editor in a page of another origin', () => {
         const form = document.querySelector('form');
         return form === null ? null : Object.fromEntries(new FormData(form) as unknown as Iterable<[string, string]>);
       });
-    await expect.poll(readForm, PATIENT).toEqual({ title: 'x', config: '{"a":1,"é":2}' });
+    await expect.poll(readForm).toEqual({ title: 'x', config: '{"a":1,"é":2}' });
     await page.getByRole('button', { name: 'Reset' }).click();
-    await expect.poll(readForm, PATIENT).toEqual({ title: 'x', config: '{"a":1}' });
+    await expect.poll(readForm).toEqual({ title: 'x', config: '{"a":1}' });
     await page.evaluate(() => document.querySelector('fieldset')?.setAttribute('disabled', ''));
     await root.getByText('Read-only').waitFor();
-    expect(await readForm()).toEqual({});
+    await expect.poll(() => readForm()).toEqual({});
     await page.evaluate(() => document.querySelector('fieldset')?.removeAttribute('disabled'));
     await root.getByText('Read-only').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Send' }).click();
@@ -155,16 +152,18 @@ describe('an editor in a page of another origin', () => {
     await root.getByRole('region', { name: 'Right', exact: true }).locator('.view-line').first().waitFor();
     // Both documents are compared, and neither can be edited.
     await root.getByRole('button', { name: 'Next difference' }).waitFor();
-    expect(await left.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
-    expect(await left.getByRole('button', { name: 'Open' }).count()).toBe(0);
-    expect(await frameOf(page).evaluate(() => ({ ...document.documentElement.dataset }))).toEqual({
-      theme: 'dark',
-      color: 'blue',
-    });
+    await expect.poll(() => left.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+    await expect.poll(() => left.getByRole('button', { name: 'Open' }).count()).toBe(0);
+    await expect
+      .poll(() => frameOf(page).evaluate(() => ({ ...document.documentElement.dataset })))
+      .toEqual({
+        theme: 'dark',
+        color: 'blue',
+      });
     const right = root.getByRole('region', { name: 'Right', exact: true });
     await right.locator('.view-line').first().click();
     await page.keyboard.type('[1]');
     await root.getByText('This document is read-only here.').first().waitFor();
-    expect(await right.locator('.view-line').first().innerText()).toBe('{"users":[]}');
+    await expect.poll(() => right.locator('.view-line').first().innerText()).toBe('{"users":[]}');
   });
 });

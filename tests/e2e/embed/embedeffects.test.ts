@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
 import { bodyWith, frameOf, inside, readText, setHosts } from '../support/embedhost.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const stage = setStage();
 const hosts = setHosts();
@@ -36,19 +35,19 @@ describe('an embedded editor', () => {
     await page.evaluate(() => editor.setOptions({ mode: 'text' }));
     await root.locator('.view-line').first().waitFor();
     expect(await noted()).toEqual([]);
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     // It takes the focus only when told to.
     await page.evaluate(() => editor.focus());
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), PATIENT).toBe('IFRAME');
-    await expect.poll(() => frameOf(page).evaluate(() => document.hasFocus()), PATIENT).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+    await expect.poll(() => frameOf(page).evaluate(() => document.hasFocus())).toBe(true);
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' ');
-    await expect.poll(async () => (await readText(page)).endsWith('] '), PATIENT).toBe(true);
+    await expect.poll(async () => (await readText(page)).endsWith('] ')).toBe(true);
     await noted();
     await page.evaluate(() => told.splice(0));
     const keys = '1234567890';
     for (const key of keys) await page.keyboard.press(key);
-    await expect.poll(async () => (await readText(page)).endsWith(keys), PATIENT).toBe(true);
+    await expect.poll(async () => (await readText(page)).endsWith(keys)).toBe(true);
     expect(await noted()).toEqual([]);
     const sent = await page.evaluate(() => {
       const sizeOf = (value: unknown): number =>
@@ -64,7 +63,7 @@ describe('an embedded editor', () => {
     expect(sent.changes).toBe(keys.length);
     expect(sent.bytes / keys.length).toBeLessThan(1024);
     // The editor does not grow with its text, so the host page does not scroll.
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
   it('[EMB-1] keeps nothing in the browser, and asks nothing of the server but its files', async () => {
@@ -85,9 +84,7 @@ describe('an embedded editor', () => {
     await page.keyboard.press('Control+Shift+P');
     await root.getByRole('combobox').fill('theme: dark');
     await page.keyboard.press('Enter');
-    await expect
-      .poll(() => frameOf(page).evaluate(() => document.documentElement.dataset['theme']), PATIENT)
-      .toBe('dark');
+    await expect.poll(() => frameOf(page).evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     const kept = await frameOf(page).evaluate(async () => {
       const files: string[] = [];
       const folder = (await navigator.storage.getDirectory()) as unknown as { keys(): AsyncIterable<string> };
@@ -108,7 +105,7 @@ describe('an embedded editor', () => {
     // The palette has no commands for an account or for the sections below the editor.
     await page.keyboard.press('Control+Shift+P');
     await root.getByRole('combobox').fill('sign in');
-    expect(await root.getByRole('option', { name: /sign in|plans/i }).count()).toBe(0);
+    await expect.poll(() => root.getByRole('option', { name: /sign in|plans/i }).count()).toBe(0);
   });
 
   it('[EMB-1] works in a sandbox with an origin, and says what one without lacks', async () => {

@@ -10,7 +10,6 @@ import { PARAMETERS } from '../../../src/embed/page/parameters.ts';
 import { setStage } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { inside, setHosts } from '../support/embedhost.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const stage = setStage();
 const hosts = setHosts();
@@ -82,9 +81,9 @@ describe('the examples', () => {
     await page.getByText('Not saved yet').waitFor();
     await root.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('configuration'))).toBe(
-      '{"title": "My page", "draft": false}',
-    );
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('configuration')))
+      .toBe('{"title": "My page", "draft": false}');
   });
 
   it('[EMB-1] work as a component of React', async () => {
@@ -132,10 +131,10 @@ createRoot(document.querySelector('#root')).render(createElement(Page));`;
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type(',2');
     await page.keyboard.press('Control+S');
-    await expect.poll(() => page.locator('output').textContent(), PATIENT).toBe('[1,2]');
+    await expect.poll(() => page.locator('output').textContent()).toBe('[1,2]');
     // Removed and added again, the editor shows the saved text.
     await page.getByRole('button', { name: 'Toggle' }).click();
-    expect(await page.locator('iframe').count()).toBe(0);
+    await expect.poll(() => page.locator('iframe').count()).toBe(0);
     await page.getByRole('button', { name: 'Toggle' }).click();
     await inside(page).locator('.view-line').getByText('[1,2]').click();
     // Removed by the host's save handler: the reply to the save cannot be delivered, but nothing is thrown (`setStage` checks
@@ -145,7 +144,7 @@ createRoot(document.querySelector('#root')).render(createElement(Page));`;
     await page.keyboard.type(',3');
     // The frame is removed while it handles the key, so the browser may never acknowledge the key.
     page.keyboard.press('Control+S').catch(() => undefined);
-    await expect.poll(() => page.locator('output').textContent(), PATIENT).toBe('[1,2,3]');
+    await expect.poll(() => page.locator('output').textContent()).toBe('[1,2,3]');
     await page.locator('iframe').waitFor({ state: 'detached' });
   });
 });
@@ -163,17 +162,17 @@ describe('the gallery', () => {
       // The panels are as wide as their frames, and the page does not scroll sideways.
       for (const title of USES) {
         const box = async () => (await frameAt(title).boundingBox()) ?? { x: 0, width: 0 };
-        await expect.poll(async () => (await box()).x + (await box()).width, PATIENT).toBeLessThanOrEqual(width);
-        expect((await box()).width).toBeGreaterThan(width === 390 ? 350 : 560);
+        await expect.poll(async () => (await box()).x + (await box()).width).toBeLessThanOrEqual(width);
+        await expect.poll(async () => (await box()).width).toBeGreaterThan(width === 390 ? 350 : 560);
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       // The buttons of Compare are inside the frame.
       const next = use('Two versions compared').getByRole('button', { name: 'Next difference' });
       const below = async (): Promise<number> => {
         const [inner, outer] = [await next.boundingBox(), await frameAt('Two versions compared').boundingBox()];
         return (inner?.y ?? 0) + (inner?.height ?? 0) - (outer?.y ?? 0) - (outer?.height ?? 0);
       };
-      await expect.poll(below, PATIENT).toBeLessThanOrEqual(0);
+      await expect.poll(below).toBeLessThanOrEqual(0);
     };
     for (const title of USES)
       await use(title).getByText('Valid', { exact: true }).or(use(title).locator('.view-line')).first().waitFor();
@@ -182,7 +181,7 @@ describe('the gallery', () => {
     await use('Orders').getByRole('row', { name: /items/, selected: true }).waitFor();
     await page.getByText('Selected: /orders/1/items').waitFor();
     await page.getByLabel('Cities above').fill('15000000');
-    await expect.poll(() => use('Cities').getByRole('grid').getByText('Tokyo').count(), PATIENT).toBe(0);
+    await expect.poll(() => use('Cities').getByRole('grid').getByText('Tokyo').count()).toBe(0);
     await use('Cities').getByRole('grid').getByText('Lagos').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Sent: {"notify": true, "quota": 25}').waitFor();

@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
 import { inside, setHosts } from '../support/embedhost.ts';
-import { PATIENT } from '../support/pane.ts';
 
 /** The requests that the server received under /v2, with their credentials. */
 const asked: { readonly url: string; readonly cookie: string; readonly authorization: string }[] = [];
@@ -307,7 +306,7 @@ describe('a hostile host', () => {
       'without an id': '8',
     });
     const frame = page.frames()[1];
-    expect(await frame?.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined();
+    await expect.poll(() => frame?.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined();
   });
 
   it('[EMB-1] of the same site gets nothing that is kept for a person', async () => {
@@ -317,7 +316,7 @@ describe('a hostile host', () => {
     await page.goto(`${origin}/#left=json.[1]`);
     await page.getByRole('region', { name: 'Left', exact: true }).locator('.view-line').first().click();
     await page.keyboard.type('2');
-    await expect.poll(() => page.evaluate(() => location.hash), PATIENT).toMatch(/left=local\./);
+    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/left=local\./);
     const key = await page.evaluate(() => {
       localStorage.setItem('theme', 'dark');
       document.cookie = 'session=secret; path=/';
@@ -359,7 +358,7 @@ describe('a hostile host', () => {
     for (const request of asked) expect(request).toMatchObject({ cookie: '', authorization: '' });
     // The stored data is unchanged, and was not used.
     const frame = page.frames()[1];
-    expect(await frame?.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
+    await expect.poll(() => frame?.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
     const { origins } = await page.context().storageState();
     const own = origins.find((one) => one.origin === origin)?.localStorage.map(({ name, value }) => [name, value]);
     expect(JSON.stringify(own?.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)))).toBe(stored);

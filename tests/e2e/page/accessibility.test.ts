@@ -167,7 +167,7 @@ describe('a page that runs from right to left', () => {
     }
     await page.keyboard.press('Control+o');
     await page.getByRole('dialog', { name: 'Open document' }).waitFor();
-    expect(await fits()).toBe(true);
+    await expect.poll(fits).toBe(true);
     expect(await findings(page, '[data-modal]')).toEqual([]);
   });
 });

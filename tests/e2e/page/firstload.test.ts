@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { holdScripts, panel, setStage, shownLines, waitValid } from '../support/app.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const stage = setStage();
 const CLIENT = join(import.meta.dirname, '../../../dist/client');
@@ -26,14 +25,14 @@ describe('the first load', () => {
     const release = await holdScripts(page, /\/assets\/(view|editor)-[^/]*\.js$/);
     await page.goto(`${stage.address()}#left=json.{"a":[1,2]}`);
     await waitValid(page, 'Left');
-    expect(await panel(page, 'Left').locator('.view-line').count()).toBe(0);
+    await expect.poll(() => panel(page, 'Left').locator('.view-line').count()).toBe(0);
     await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('menuitem', { name: /file/ }).first().waitFor();
     await page.keyboard.press('Escape');
     await panel(page, 'Left').getByRole('button', { name: 'Format', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Format/ }).click();
     release();
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toContain('  "a": [');
+    await expect.poll(() => shownLines(page, 'Left')).toContain('  "a": [');
   });
 
   it('[TXT-1] shows the beginning of a text before the editor arrives, as the editor will', async () => {
@@ -54,20 +53,20 @@ describe('the first load', () => {
     const early: Record<string, string[]> = {};
     for (const side of ['Left', 'Right'] as const) {
       const rows = panel(page, side).locator('[data-first-screen] > div > :last-child');
-      await expect.poll(() => rows.count(), PATIENT).toBeGreaterThan(20);
+      await expect.poll(() => rows.count()).toBeGreaterThan(20);
       early[side] = await rows.allInnerTexts();
     }
     // A click on the first screen: the editor puts its caret there once it has loaded.
     await panel(page, 'Left').locator('[data-first-screen]').getByText('"name"').first().click();
     release();
     for (const side of ['Left', 'Right'] as const) {
-      await expect.poll(() => panel(page, side).locator('[data-first-screen]').count(), PATIENT).toBe(0);
+      await expect.poll(() => panel(page, side).locator('[data-first-screen]').count()).toBe(0);
       const shown = await shownLines(page, side);
       const rows = (early[side] ?? []).slice(0, 25);
       expect(shown.slice(0, rows.length)).toEqual(rows);
     }
     await page.keyboard.type('!');
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^ +"n?a?m?e?!/));
+    await expect.poll(() => shownLines(page, 'Left')).toContainEqual(expect.stringMatching(/^ +"n?a?m?e?!/));
   });
 
   it('[TXT-1] takes the keys that are typed before the editor arrives, where the caret was put', async () => {
@@ -85,9 +84,9 @@ describe('the first load', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('Control+v');
     release();
-    await expect.poll(() => first.count(), PATIENT).toBe(0);
+    await expect.poll(() => first.count()).toBe(0);
     await page.keyboard.type('!');
-    await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['"pasted"![1,2] ']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['"pasted"![1,2] ']);
   });
 
   it('[TXT-1] loses no key while the editor arrives on a slow machine, at the first visit', async () => {
@@ -120,10 +119,10 @@ describe('the first load', () => {
     await panel(page, 'Left').getByRole('textbox', { name: 'Find' }).waitFor();
     await page.keyboard.type('a');
     release();
-    await expect.poll(() => panel(page, 'Left').locator('[data-first-screen]').count(), PATIENT).toBe(0);
+    await expect.poll(() => panel(page, 'Left').locator('[data-first-screen]').count()).toBe(0);
     await page.keyboard.type('b');
     await expect.poll(() => panel(page, 'Left').getByRole('textbox', { name: 'Find' }).inputValue()).toBe('ab');
-    expect(await shownLines(page, 'Left')).toEqual(['{"a":[1,2]}']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"a":[1,2]}']);
   });
 
   it('opens a menu that was asked for before it was there', async () => {
@@ -131,10 +130,10 @@ describe('the first load', () => {
     const release = await holdScripts(page, /\/assets\/menuframe-[^/]*\.js$/);
     await page.goto(`${stage.address()}#left=json.[1]`);
     await page.getByRole('button', { name: 'Settings' }).click();
-    expect(await page.getByRole('menu').count()).toBe(0);
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
     release();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme']), PATIENT).toBe('dark');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
   });
 
   it('leaves the focus on a button whose menu arrives', async () => {
@@ -145,8 +144,8 @@ describe('the first load', () => {
     await account.focus();
     const early = await account.elementHandle();
     release();
-    await expect.poll(() => early?.evaluate((button) => button.isConnected), PATIENT).toBe(false);
-    expect(await account.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => early?.evaluate((button) => button.isConnected)).toBe(false);
+    await expect.poll(() => account.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowDown');
     await page.getByRole('menuitem', { name: 'Plans' }).waitFor();
   });
@@ -178,7 +177,7 @@ describe('the first load', () => {
     await waitValid(page, 'Left');
     await waitValid(page, 'Right');
     await page.waitForTimeout(1000);
-    expect(await page.evaluate(() => PerformanceObserver.supportedEntryTypes)).toContain('layout-shift');
+    await expect.poll(() => page.evaluate(() => PerformanceObserver.supportedEntryTypes)).toContain('layout-shift');
     const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
     // A deliberate layout shift is detected.
@@ -188,6 +187,6 @@ describe('the first load', () => {
     });
     const seen = (): Promise<number> =>
       page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.length);
-    await expect.poll(seen, PATIENT).toBeGreaterThan(shifts.length);
+    await expect.poll(seen).toBeGreaterThan(shifts.length);
   });
 });

@@ -16,7 +16,6 @@ import {
   waitForMenuFocus,
 } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
-import { PATIENT } from '../support/pane.ts';
 import { showHash } from '../support/shared-page.ts';
 
 const stage = setStage();
@@ -58,7 +57,7 @@ describe('the tools of a panel', () => {
               .map((tool) => tool.textContent || (tool.getAttribute('aria-label') ?? '')),
           ),
         );
-      await expect.poll(cut, { ...PATIENT, message: `${width} px` }).toEqual([]);
+      await expect.poll(cut, { message: `${width} px` }).toEqual([]);
     }
   });
 });
@@ -67,7 +66,7 @@ describe('the splitter', () => {
   it('[PAN-2] is dragged, and remembered after a reload; hides a panel at its edge, which a click brings back; moves by keys', async () => {
     const page = await stage.open();
     const now = () => expect.poll(() => splitter(page).getAttribute('aria-valuenow'));
-    expect(await shownShare(page)).toBe(0.5);
+    await expect.poll(() => shownShare(page)).toBe(0.5);
     await splitter(page).focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
@@ -100,10 +99,12 @@ describe('the splitter', () => {
     await expect.poll(() => shownShare(page)).toBeCloseTo(0.29, 1);
     const share = await shownShare(page);
     expect(share).toBeLessThan(0.35);
-    expect(Number(await page.evaluate(() => localStorage.getItem('splitterValue')))).toBeCloseTo(share, 1);
+    await expect
+      .poll(async () => Number(await page.evaluate(() => localStorage.getItem('splitterValue'))))
+      .toBeCloseTo(share, 1);
     await page.reload();
     await waitValid(page, 'Left');
-    expect(await shownShare(page)).toBe(share);
+    await expect.poll(() => shownShare(page)).toBe(share);
   });
 });
 
@@ -159,12 +160,14 @@ describe('between the panels', () => {
     await page.getByRole('button', { name: 'Swap the panels' }).click();
     await dot('Right').waitFor();
     await row('Left', 140).waitFor();
-    expect(await tops('Left')).toEqual(scrolled);
-    expect(await dot('Left').count()).toBe(0);
-    expect(await panel(page, 'Left').getByRole('radio', { name: 'tree' }).isChecked()).toBe(true);
+    await expect.poll(() => tops('Left')).toEqual(scrolled);
+    await expect.poll(() => dot('Left').count()).toBe(0);
+    await expect.poll(() => panel(page, 'Left').getByRole('radio', { name: 'tree' }).isChecked()).toBe(true);
     const keys = await page.evaluate(() => decodeURIComponent(location.hash));
     expect(keys).toMatch(/^#left=json\.\[0,1,.*&right=json\.\["text"\]$/);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Swap the panels');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Swap the panels');
     // The undo history moved with the document, and the caret stayed where it was.
     await panel(page, 'Right').getByRole('button', { name: /^Undo/ }).click();
     await dot('Right').waitFor({ state: 'detached' });
@@ -229,7 +232,7 @@ describe('a view on its way', () => {
     release();
     await panel(page, 'Right').getByRole('row').first().waitFor();
     await panel(page, 'Left').locator('.view-line').first().waitFor();
-    expect(await sentence.or(page.getByText('loading...')).count()).toBe(0);
+    await expect.poll(() => sentence.or(page.getByText('loading...')).count()).toBe(0);
   });
 });
 
@@ -254,7 +257,7 @@ describe('a notice', () => {
     await page.clock.fastForward(55_000);
     // Lets the page react to the timers. The notice must still be there.
     await page.getByRole('button', { name: 'Close' }).waitFor();
-    expect(await failed.isVisible()).toBe(true);
+    await expect.poll(() => failed.isVisible()).toBe(true);
     await page.clock.fastForward(5100);
     await failed.waitFor({ state: 'detached' });
   });
@@ -268,18 +271,18 @@ describe('a phone of 360 px', () => {
     const page = await stage.open('', { viewport: { width, height: 740 }, hasTouch: true, isMobile: true });
     const long = 'a-name-that-is-far-too-long-for-a-phone-and-is-cut-in-the-middle-so-that-nothing-else-moves.json';
     await dropOpen(page, 'Left', files.write(long, '{"a": [1, 2'));
-    expect(await panel(page, 'Right').isVisible()).toBe(false);
-    expect([await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
+    await expect.poll(() => panel(page, 'Right').isVisible()).toBe(false);
+    await expect.poll(async () => [await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
     await page.getByRole('radio', { name: 'Right' }).tap();
     await panel(page, 'Right').getByRole('row').nth(3).waitFor();
-    expect(await panel(page, 'Left').isVisible()).toBe(false);
-    expect([await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect.poll(() => panel(page, 'Left').isVisible()).toBe(false);
+    await expect.poll(async () => [await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-    expect(await panel(page, 'Right').getByRole('button', { name: 'Format' }).count()).toBe(0);
+    await expect.poll(() => panel(page, 'Right').getByRole('button', { name: 'Format' }).count()).toBe(0);
     await panel(page, 'Right').getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menu').waitFor();
-    expect([await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
+    await expect.poll(async () => [await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
     await page.getByRole('menuitem', { name: 'Expand all' }).tap();
     await expect.poll(() => rowTexts(page, 'Right')).toContain('a b');
     await panel(page, 'Right').getByRole('button', { name: 'More' }).tap();
@@ -298,14 +301,16 @@ describe('a phone of 360 px', () => {
       await panel(page, side).getByRole('button', { name: 'More', exact: true }).tap();
       const entry = page.getByRole('menuitem', { name: 'Swap the panels' });
       await entry.scrollIntoViewIfNeeded();
-      expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+      await expect.poll(async () => (await entry.boundingBox())?.height).toBeGreaterThanOrEqual(40);
       await entry.tap();
     };
     await swap('Left');
     await panel(page, 'Right').locator('.view-line', { hasText: 'one' }).waitFor();
-    expect(await page.getByRole('radio', { name: 'Right' }).isChecked()).toBe(true);
-    expect(await panel(page, 'Left').isVisible()).toBe(false);
-    expect(await page.evaluate(() => decodeURIComponent(location.hash))).toBe('#left=json.["two"]&right=json.["one"]');
+    await expect.poll(() => page.getByRole('radio', { name: 'Right' }).isChecked()).toBe(true);
+    await expect.poll(() => panel(page, 'Left').isVisible()).toBe(false);
+    await expect
+      .poll(() => page.evaluate(() => decodeURIComponent(location.hash)))
+      .toBe('#left=json.["two"]&right=json.["one"]');
     await page.getByRole('radio', { name: 'Left' }).tap();
     await panel(page, 'Left').getByRole('row').filter({ hasText: 'two' }).waitFor();
     await swap('Left');
@@ -325,15 +330,15 @@ describe('a phone of 360 px', () => {
     await compare.getByRole('button', { name: 'Compare', exact: true }).tap();
     await compare.getByRole('button', { name: 'Previous difference' }).tap();
     await compare.getByText('12,345/12,345').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect([await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect.poll(async () => [await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
 
     // Where both panels fit there is a button to swap them, and no menu entry.
     await page.setViewportSize({ width: 1200, height: 740 });
     await page.getByRole('button', { name: 'Swap the panels' }).waitFor();
     await panel(page, 'Right').getByRole('button', { name: 'More', exact: true }).tap();
     await page.getByRole('menu').waitFor();
-    expect(await page.getByRole('menuitem', { name: 'Swap the panels' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Swap the panels' }).count()).toBe(0);
   });
 });
 
@@ -345,7 +350,7 @@ describe('the theme', () => {
 
   it('[SET-2] [SET-3] follows the system live, until it is chosen in the settings, and is kept', async () => {
     const page = await stage.open();
-    expect(await themeOf(page)).toBe('light');
+    await expect.poll(() => themeOf(page)).toBe('light');
     const background = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await background();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -356,14 +361,14 @@ describe('the theme', () => {
     await page.locator('#settings').click();
     const themes = page.getByRole('group', { name: 'Theme', exact: true }).getByRole('menuitemradio');
     await expect.poll(() => themes.allInnerTexts()).toEqual(['Browser default', 'Light', 'Dark']);
-    expect(await page.getByRole('menuitemradio', { name: 'Browser default' }).getAttribute('aria-checked')).toBe(
-      'true',
-    );
+    await expect
+      .poll(() => page.getByRole('menuitemradio', { name: 'Browser default' }).getAttribute('aria-checked'))
+      .toBe('true');
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     await expect.poll(() => themeOf(page)).toBe('dark');
     await page.reload();
     await waitValid(page, 'Left');
-    expect(await themeOf(page)).toBe('dark');
+    await expect.poll(() => themeOf(page)).toBe('dark');
     await choose(page, 'Light');
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => themeOf(page)).toBe('light');
@@ -385,12 +390,12 @@ describe('the theme', () => {
       await page.waitForFunction(
         () => document.body !== null && getComputedStyle(document.body).backgroundColor !== 'rgba(0, 0, 0, 0)',
       );
-      expect(await themeOf(page), `system ${colorScheme}, setting ${setting}`).toBe(expected);
+      await expect.poll(() => themeOf(page), { message: `system ${colorScheme}, setting ${setting}` }).toBe(expected);
     }
     const early = await background();
     release();
     await panel(page, 'Left').waitFor();
-    expect([await themeOf(page), await background()]).toEqual(['dark', early]);
+    await expect.poll(async () => [await themeOf(page), await background()]).toEqual(['dark', early]);
   });
 });
 

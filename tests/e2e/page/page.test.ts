@@ -6,7 +6,6 @@ import { frameOrigins } from '../../../src/server/frame-origins.ts';
 import { dropOpen, panel, setStage, waitValid } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
 import { findings } from '../support/axe.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -49,10 +48,10 @@ describe('notices', () => {
     const failed = page.getByText(/The server answered 404/).first();
     await failed.waitFor();
     const bell = page.getByRole('button', { name: /^Notifications/ });
-    expect(await bell.getAttribute('aria-label')).toBe('Notifications, 1 new');
+    await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notifications, 1 new');
     await failed.hover();
     await page.clock.runFor(65_000);
-    expect(await failed.isVisible()).toBe(true);
+    await expect.poll(() => failed.isVisible()).toBe(true);
     await page.mouse.move(10, 10);
     await page.clock.runFor(61_000);
     await failed.waitFor({ state: 'detached' });
@@ -61,7 +60,7 @@ describe('notices', () => {
     const list = page.getByRole('dialog', { name: 'Notifications' });
     await list.getByText(/The server answered 404/).waitFor();
     await list.getByRole('img', { name: 'Error' }).waitFor();
-    expect(await list.locator('time').count()).toBe(1);
+    await expect.poll(() => list.locator('time').count()).toBe(1);
     await page.clock.runFor(1000);
     expect(await findings(page, '[role=dialog]')).toEqual([]);
     await page.keyboard.press('Escape');
@@ -71,7 +70,7 @@ describe('notices', () => {
     await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('menuitem', { name: /url/ }).click();
     const field = page.getByRole('textbox', { name: 'Address' });
-    expect(await field.inputValue()).toBe(`${stage.address()}none.json`);
+    await expect.poll(() => field.inputValue()).toBe(`${stage.address()}none.json`);
     await page.clock.runFor(1000);
     await page.keyboard.press('Escape');
   });
@@ -93,7 +92,7 @@ describe('notices', () => {
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Switch to https' }).click();
-    await expect.poll(() => page.url(), PATIENT).toBe('https://diptych.test/#left=json.[1]');
+    await expect.poll(() => page.url()).toBe('https://diptych.test/#left=json.[1]');
     expect(gone).toEqual(['https://diptych.test/']);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
@@ -109,11 +108,9 @@ describe('the dialogs of the account', () => {
     await choose('Pricing plans');
     const plans = page.getByRole('dialog', { name: 'Pricing plans' });
     await plans.waitFor();
-    expect(await plans.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
-      'Free',
-      'Quarterly developer',
-      'Yearly developer',
-    ]);
+    await expect
+      .poll(() => plans.getByRole('heading', { level: 3 }).allInnerTexts())
+      .toEqual(['Free', 'Quarterly developer', 'Yearly developer']);
     const said = await plans.innerText();
     for (const fact of ['$0', '$6', '$18 per quarter', '$5', '$60 per year', '1 GB', 'No ads', 'Loyalty'])
       expect(said).toContain(fact);
@@ -125,7 +122,9 @@ describe('the dialogs of the account', () => {
     const signIn = page.getByRole('dialog', { name: 'Sign in' });
     await signIn.getByText('Sign-in is not set up on this server.').waitFor();
     for (const name of ['Sign in', 'Sign up for free'])
-      expect(await signIn.getByRole('button', { name, exact: true }).getAttribute('aria-disabled')).toBe('true');
+      await expect
+        .poll(() => signIn.getByRole('button', { name, exact: true }).getAttribute('aria-disabled'))
+        .toBe('true');
     expect(await findings(page, '[data-modal]')).toEqual([]);
     await signIn.getByRole('button', { name: 'Cancel' }).click();
     await signIn.waitFor({ state: 'detached' });
@@ -152,12 +151,12 @@ describe('the dialogs of the account', () => {
     await page.goto(`${stage.address()}#/callback?${parameter}&left=json.[1]`);
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.waitFor();
-    expect(await hashOf(page)).toBe('#left=json.%5B1%5D');
+    await expect.poll(() => hashOf(page)).toBe('#left=json.%5B1%5D');
     // The dialog hides the panels from screen readers.
     await page.locator('#LEFT_PANEL .view-line', { hasText: '[1]' }).waitFor();
     await dialog.getByRole('button', { name: 'Later' }).waitFor();
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await expect.poll(() => gone.length, PATIENT).toBe(1);
+    await expect.poll(() => gone.length).toBe(1);
     expect(new URL(gone[0] ?? '').searchParams.get('redirect_url')).toBe(`${stage.address()}#/callback`);
   });
 });
@@ -167,26 +166,26 @@ describe('the page below the editor', () => {
     const page = await stage.blank();
     await page.evaluate(() => (location.hash = '#/plans?left=json.[1]'));
     const plans = page.getByRole('region', { name: 'Plans' });
-    await expect.poll(() => scrolled(page), PATIENT).toBeGreaterThan(500);
-    expect(Math.abs((await plans.boundingBox())?.y ?? 1e6)).toBeLessThan(200);
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(500);
+    await expect.poll(async () => Math.abs((await plans.boundingBox())?.y ?? 1e6)).toBeLessThan(200);
     await panel(page, 'Left').locator('.view-line', { hasText: '[1]' }).waitFor();
     for (const name of ['Features', 'Help', 'Shortcuts'])
       await page.getByRole('region', { name, exact: true }).getByRole('heading', { name, exact: true }).waitFor();
-    expect(await page.getByText(/Survey|users say/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/Survey|users say/).count()).toBe(0);
     expect(await findings(page)).toEqual([]);
     await page.evaluate(() => (location.hash = '#/help?left=json.[1]'));
     // The page may be too short to scroll the section to the top.
     const help = page.getByRole('region', { name: 'Help' }).getByRole('heading');
-    await expect.poll(async () => (await help.boundingBox())?.y ?? 1e6, PATIENT).toBeLessThan(600);
+    await expect.poll(async () => (await help.boundingBox())?.y ?? 1e6).toBeLessThan(600);
     await page.getByRole('button', { name: 'Back to the editor' }).click();
-    await expect.poll(() => hashOf(page), PATIENT).toBe(`#left=${encodeURIComponent('json.[1]')}`);
-    expect(await scrolled(page)).toBe(0);
+    await expect.poll(() => hashOf(page)).toBe(`#left=${encodeURIComponent('json.[1]')}`);
+    await expect.poll(() => scrolled(page)).toBe(0);
     // Opening another document does not bring the section back.
     await page.evaluate(() => (location.hash = '#left=json.[2]'));
     await panel(page, 'Left').locator('.view-line', { hasText: '[2]' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Features' }).click();
-    await expect.poll(() => hashOf(page), PATIENT).toBe(`#/features?left=${encodeURIComponent('json.[2]')}`);
-    await expect.poll(() => scrolled(page), PATIENT).toBeGreaterThan(500);
+    await expect.poll(() => hashOf(page)).toBe(`#/features?left=${encodeURIComponent('json.[2]')}`);
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(500);
   });
 
   it('[PAN-10] leaves the first screen to the editor; a wheel over a panel never scrolls the page', async () => {
@@ -194,7 +193,7 @@ describe('the page below the editor', () => {
     await page.getByRole('region', { name: 'Features' }).waitFor();
     const main = await page.getByRole('main').boundingBox();
     expect((main?.y ?? 0) + (main?.height ?? 0)).toBe(900);
-    expect((await page.getByRole('navigation').boundingBox())?.y).toBeGreaterThanOrEqual(900);
+    await expect.poll(async () => (await page.getByRole('navigation').boundingBox())?.y).toBeGreaterThanOrEqual(900);
     for (const side of ['Left', 'Right'] as const) {
       const box = await panel(page, side).boundingBox();
       if (box === null) throw new Error('no panel');
@@ -207,10 +206,10 @@ describe('the page below the editor', () => {
     const centre = await page.getByRole('separator').boundingBox();
     await page.mouse.move((centre?.x ?? 0) + 5, 500);
     await page.mouse.wheel(0, 300);
-    await expect.poll(() => scrolled(page), PATIENT).toBeGreaterThan(0);
-    await expect.poll(() => scrolled(page), PATIENT).toBe(300);
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
+    await expect.poll(() => scrolled(page)).toBe(300);
     await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(() => scrolled(page), PATIENT).toBe(0);
+    await expect.poll(() => scrolled(page)).toBe(0);
   });
 });
 
@@ -261,7 +260,7 @@ describe('the column for ads', () => {
     expect(asked).toEqual([]);
     await page.clock.runFor(2000);
     // In a narrow window there is no column, so no ads are loaded.
-    await expect.poll(() => asked, PATIENT).toEqual(['https://count.example/visit']);
+    await expect.poll(() => asked).toEqual(['https://count.example/visit']);
     await page.setViewportSize({ width: 1300, height: 700 });
     await page.clock.runFor(6000);
     await page.frameLocator('iframe[title=Advertisement]').getByText('ads').waitFor();
@@ -269,9 +268,9 @@ describe('the column for ads', () => {
     const [counter, column] = ['Visit counter', 'Advertisement'].map((title) =>
       page.locator(`iframe[title="${title}"]`),
     );
-    expect(await counter?.isVisible()).toBe(false);
-    expect((await column?.boundingBox())?.width).toBeGreaterThan(190);
-    expect(await column?.getAttribute('sandbox')).not.toContain('top-navigation');
+    await expect.poll(() => counter?.isVisible()).toBe(false);
+    await expect.poll(async () => (await column?.boundingBox())?.width).toBeGreaterThan(190);
+    await expect.poll(() => column?.getAttribute('sandbox')).not.toContain('top-navigation');
 
     // A frame of the page's own origin could read the documents, so none is created.
     await configure(page, { ads: { isOn: true, frame: '/ads.html' }, analytics: { frame: '/count.html' } });
@@ -279,7 +278,7 @@ describe('the column for ads', () => {
     await page.getByRole('complementary', { name: 'Subscription' }).waitFor();
     await page.clock.runFor(6000);
     // The sandbox frame has an opaque origin of its own.
-    expect(await page.locator('iframe:not([sandbox="allow-scripts"])').count()).toBe(0);
+    await expect.poll(() => page.locator('iframe:not([sandbox="allow-scripts"])').count()).toBe(0);
   });
 
   it('[PAN-6] is not there where no ads are set up', async () => {
@@ -289,8 +288,8 @@ describe('the column for ads', () => {
       const box = await page.getByRole('main').boundingBox();
       return page.evaluate((right) => document.documentElement.clientWidth - right, (box?.x ?? 0) + (box?.width ?? 0));
     };
-    await expect.poll(unused, PATIENT).toBe(0);
-    expect(await page.getByRole('complementary').count()).toBe(0);
+    await expect.poll(unused).toBe(0);
+    await expect.poll(() => page.getByRole('complementary').count()).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
@@ -326,7 +325,7 @@ describe('a copy over another document', () => {
     await expect.poll(rows).toContain('7');
     await page.locator('[data-severity]').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('The document has been changed since', { exact: false }).first().waitFor();
-    expect(await rows()).toContain('7');
+    await expect.poll(() => rows()).toContain('7');
   });
 });
 
@@ -362,10 +361,10 @@ describe('printing', () => {
     await panel(page, 'Right').getByRole('row').nth(1).click();
     await page.keyboard.press('ArrowRight');
     await panel(page, 'Right').getByRole('row').nth(4).waitFor();
-    expect(await printed('Right')).toMatch(
-      /^1 pages\nInline document\s+▾ \{2\}\n {2}▾ a: \[2\]\n {6}0: 1\n {4}▸ 1: \{b: 2\}\n {4}c: "x"$/,
-    );
-    expect(await page.locator('article').count()).toBe(0);
+    await expect
+      .poll(() => printed('Right'))
+      .toMatch(/^1 pages\nInline document\s+▾ \{2\}\n {2}▾ a: \[2\]\n {6}0: 1\n {4}▸ 1: \{b: 2\}\n {4}c: "x"$/);
+    await expect.poll(() => page.locator('article').count()).toBe(0);
 
     await dropOpen(page, 'Left', files.write('long.json', JSON.stringify('x'.repeat(2_300_000))));
     await panel(page, 'Left').getByText('2.2 MB').waitFor();

@@ -4,7 +4,6 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { holdScripts, panel, setStage, shownLines, waitValid } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const stage = setStage();
 
@@ -18,7 +17,7 @@ const current = async (page: Page): Promise<string> => {
 
 async function run(page: Page, query: string, name: string): Promise<void> {
   await field(page).fill(query);
-  await expect.poll(() => current(page), PATIENT).toContain(name);
+  await expect.poll(() => current(page)).toContain(name);
   await page.keyboard.press('Enter');
   await palette(page).waitFor({ state: 'detached' });
 }
@@ -31,13 +30,13 @@ describe('the command palette', () => {
     const text = panel(page, 'Left').locator('.view-line').first();
     await text.click();
     await page.keyboard.press('Control+Shift+P');
-    await expect.poll(() => field(page).evaluate((input) => input === document.activeElement), PATIENT).toBe(true);
+    await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await findings(page, '[data-modal]')).toEqual([]);
-    expect(await palette(page).getByRole('listbox').getAttribute('aria-label')).toContain('left panel');
+    await expect.poll(() => palette(page).getByRole('listbox').getAttribute('aria-label')).toContain('left panel');
     await run(page, 'smfo', 'Smart format');
     await panel(page, 'Left').locator('.view-line', { hasText: '{ "b": 1, "a": [1, 2] }' }).waitFor();
     await page.keyboard.type('x');
-    await expect.poll(async () => (await shownLines(page, 'Left')).join(''), PATIENT).toContain('x');
+    await expect.poll(async () => (await shownLines(page, 'Left')).join('')).toContain('x');
     await page.keyboard.press('Control+Shift+P');
     await run(page, 'undo', 'Undo');
     await waitValid(page, 'Left');
@@ -45,7 +44,7 @@ describe('the command palette', () => {
     await panel(page, 'Right').getByRole('row').nth(1).click();
     await page.keyboard.press('F1');
     await field(page).fill('fold all');
-    expect(await palette(page).getByRole('option', { name: 'Unfold all' }).count()).toBe(0);
+    await expect.poll(() => palette(page).getByRole('option', { name: 'Unfold all' }).count()).toBe(0);
     await run(page, 'expand all', 'Expand all');
     await panel(page, 'Right')
       .getByRole('row')
@@ -80,19 +79,19 @@ describe('the command palette', () => {
       ).toBe(true);
     const first = await current(page);
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => current(page), PATIENT).not.toBe(first);
+    await expect.poll(() => current(page)).not.toBe(first);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    await expect.poll(() => current(page), PATIENT).toBe(names.at(-1));
+    await expect.poll(() => current(page)).toBe(names.at(-1));
     await field(page).fill('no such thing');
     await palette(page).getByText('No command is called like that.').waitFor();
-    expect(await field(page).getAttribute('aria-activedescendant')).toBe(null);
+    await expect.poll(() => field(page).getAttribute('aria-activedescendant')).toBe(null);
     await page.keyboard.press('Escape');
     await palette(page).waitFor({ state: 'detached' });
 
     await page.keyboard.press('Control+Shift+P');
     await run(page, 'dark', 'Theme: Dark');
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme']), PATIENT).toBe('dark');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     await page.keyboard.press('Control+Shift+P');
     await field(page).fill('fmt');
     expect(await findings(page, '[data-modal]')).toEqual([]);
@@ -125,9 +124,9 @@ describe('a command palette that is still on its way', () => {
     await page.keyboard.type('o');
     release();
     await field(page).waitFor();
-    await expect.poll(() => field(page).inputValue(), PATIENT).toBe('smfo');
-    await expect.poll(() => current(page), PATIENT).toContain('Smart format');
-    expect(await lines()).toEqual(before);
+    await expect.poll(() => field(page).inputValue()).toBe('smfo');
+    await expect.poll(() => current(page)).toContain('Smart format');
+    await expect.poll(() => lines()).toEqual(before);
     await page.keyboard.press('Enter');
     await panel(page, 'Left').locator('.view-line', { hasText: '{ "b": 1, "a": [1, 2] }' }).waitFor();
 
@@ -135,7 +134,7 @@ describe('a command palette that is still on its way', () => {
     await page.keyboard.press('Control+Shift+P');
     await page.keyboard.type('undo');
     await page.keyboard.press('Enter');
-    await expect.poll(lines, PATIENT).toEqual(before);
+    await expect.poll(lines).toEqual(before);
     await palette(page).waitFor({ state: 'detached' });
   });
 });
@@ -146,8 +145,8 @@ describe('the list of shortcuts', () => {
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.type('?');
-    await expect.poll(async () => (await shownLines(page, 'Left')).join(''), PATIENT).toContain('?');
-    expect(await list.count()).toBe(0);
+    await expect.poll(async () => (await shownLines(page, 'Left')).join('')).toContain('?');
+    await expect.poll(() => list.count()).toBe(0);
     await page.getByRole('button', { name: 'Copy left to right' }).focus();
     await page.keyboard.type('?');
     await list.waitFor();
@@ -170,14 +169,16 @@ describe('on a Mac', () => {
     const page = await stage.open('#left=json.{"a":1,"b":[1]}&right=json.{"a":1,"b":[1]}', { userAgent });
     await waitValid(page, 'Left');
     await page.getByRole('banner').getByText('⇧⌘P').waitFor();
-    expect(await page.getByText(/Ctrl/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/Ctrl/).count()).toBe(0);
     await page.keyboard.press('Meta+Shift+P');
     await palette(page).getByText('⌘I', { exact: true }).waitFor();
-    expect(
-      await palette(page)
-        .getByText(/Ctrl|Alt\+/)
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        palette(page)
+          .getByText(/Ctrl|Alt\+/)
+          .count(),
+      )
+      .toBe(0);
     await page.keyboard.press('Escape');
     // Keys sent earlier would go to the palette.
     await palette(page).waitFor({ state: 'detached' });
@@ -185,7 +186,7 @@ describe('on a Mac', () => {
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await list.getByText('⌥⌘F', { exact: true }).first().waitFor();
-    expect(await list.locator('kbd', { hasText: /Ctrl|Alt|Shift|Insert/ }).allInnerTexts()).toEqual([]);
+    await expect.poll(() => list.locator('kbd', { hasText: /Ctrl|Alt|Shift|Insert/ }).allInnerTexts()).toEqual([]);
     await page.keyboard.press('Escape');
     // The focus returns to the button, and the button's hint shows with it.
     await list.waitFor({ state: 'detached' });

@@ -4,7 +4,6 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { panel, saveBytes, setStage, waitValid } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
-import { PATIENT } from '../support/pane.ts';
 import { showHash } from '../support/shared-page.ts';
 
 const stage = setStage();
@@ -39,11 +38,11 @@ describe('the theme color', () => {
       await page.locator('#settings').click();
       const colours = page.getByRole('group', { name: 'Theme color' }).getByRole('menuitemradio');
       await colours.first().waitFor();
-      expect(await colours.allInnerTexts()).toEqual(['Green', 'Blue', 'Red']);
+      await expect.poll(() => colours.allInnerTexts()).toEqual(['Green', 'Blue', 'Red']);
       await colours.filter({ hasText: name }).click();
-      await expect.poll(accent, PATIENT).not.toBe(seen.at(-1));
+      await expect.poll(accent).not.toBe(seen.at(-1));
       seen.push(await accent());
-      expect(await stored(page, 'theme-color')).toBe(value);
+      await expect.poll(() => stored(page, 'theme-color')).toBe(value);
     }
     expect(new Set(seen).size).toBe(3);
     let release = (): void => undefined;
@@ -53,13 +52,13 @@ describe('the theme color', () => {
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
-    await expect.poll(accent, PATIENT).toBe(seen[2]);
+    await expect.poll(accent).toBe(seen[2]);
     release();
     await panel(page, 'Left').waitFor();
     await page.locator('#settings').click();
     await page.getByRole('menuitemradio', { name: 'Green' }).click();
-    await expect.poll(accent, PATIENT).toBe(green);
-    expect(await stored(page, 'theme-color')).toBe('default');
+    await expect.poll(accent).toBe(green);
+    await expect.poll(() => stored(page, 'theme-color')).toBe('default');
   });
 });
 
@@ -72,7 +71,9 @@ describe('the editor configuration', () => {
     const length = dialog.getByRole('textbox', { name: 'Line length' });
     await length.fill('8');
     await dialog.getByText('Write a whole number from 20 to 1000.').waitFor();
-    expect([await length.inputValue(), await stored(page, 'maxLineLength')]).toEqual(['8', null]);
+    await expect
+      .poll(async () => [await length.inputValue(), await stored(page, 'maxLineLength')])
+      .toEqual(['8', null]);
     await dialog.getByRole('textbox', { name: 'Font size' }).fill('big');
     await dialog.getByText('Write two digits and px or pt, such as 14px.').waitFor();
     await dialog.getByRole('textbox', { name: 'Font size' }).fill('18');
@@ -80,11 +81,9 @@ describe('the editor configuration', () => {
     await length.fill('20');
     await dialog.getByRole('radio', { name: 'Tabs' }).click();
     await dialog.getByRole('checkbox', { name: 'Escape Unicode characters' }).click();
-    expect(await Promise.all(['maxLineLength', 'fontSize', 'indentation'].map((key) => stored(page, key)))).toEqual([
-      '20',
-      '18px',
-      'tab',
-    ]);
+    await expect
+      .poll(() => Promise.all(['maxLineLength', 'fontSize', 'indentation'].map((key) => stored(page, key))))
+      .toEqual(['20', '18px', 'tab']);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
@@ -106,17 +105,17 @@ describe('the editor configuration', () => {
         }
         return 0;
       });
-    await expect.poll(indentPx, PATIENT).toBeGreaterThan(10);
+    await expect.poll(indentPx).toBeGreaterThan(10);
     const four = await indentPx();
     await openConfiguration(page);
     await dialog.getByRole('textbox', { name: 'Width of a tab' }).fill('8');
-    await expect.poll(indentPx, PATIENT).toBeGreaterThan(1.8 * four);
+    await expect.poll(indentPx).toBeGreaterThan(1.8 * four);
 
     await dialog.getByRole('textbox', { name: 'Line length' }).fill('0');
     await dialog.getByRole('button', { name: 'Restore defaults' }).click();
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Line length' }).inputValue()).toBe('80');
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Spaces for a level' }).inputValue()).toBe('2');
-    expect(await stored(page, 'tabSize')).toBe('4');
+    await expect.poll(() => stored(page, 'tabSize')).toBe('4');
     await page.mouse.click(20, 400);
     await dialog.waitFor({ state: 'detached' });
     await format(page, 'Smart format');
@@ -128,14 +127,16 @@ describe('the editor configuration', () => {
     await waitValid(page, 'Left');
     await openConfiguration(page);
     const choice = dialog.getByRole('combobox', { name: 'Formatting on save' });
-    expect(await choice.locator('option').allInnerTexts()).toEqual(['keep as-is', 'format', 'smart format', 'compact']);
-    expect(await choice.inputValue()).toBe('keep');
+    await expect
+      .poll(() => choice.locator('option').allInnerTexts())
+      .toEqual(['keep as-is', 'format', 'smart format', 'compact']);
+    await expect.poll(() => choice.inputValue()).toBe('keep');
     await choice.selectOption('compact');
     await dialog.getByRole('checkbox', { name: 'Save by itself' }).click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect((await saveBytes(page, 'Left')).toString()).toBe('{"a":[1,2]}');
-    expect(await stored(page, 'autosave')).toBe('false');
+    await expect.poll(() => stored(page, 'autosave')).toBe('false');
 
     await page.goto(stage.address());
     await panel(page, 'Left').locator('.view-line', { hasText: '{"a": [1, 2]}' }).waitFor();

@@ -4,7 +4,6 @@ import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { panel, setMode, setStage } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
-import { PATIENT } from '../support/pane.ts';
 import {
   choose,
   closeList,
@@ -54,12 +53,14 @@ describe('[SCH-1] a schema that is written with the document', () => {
     await says(page, 'Left', '4 errors');
     const list = await openList(page, 'Left');
     await list.getByRole('heading', { name: /^Schema errors\s*4$/ }).waitFor();
-    expect(await messages(list)).toEqual([
-      'Missing property "mail".',
-      'Expected a whole number, found a string.',
-      '"admn" is not allowed. Did you mean "admin"? Allowed: "admin", "reader".',
-      'Unknown property "extra".',
-    ]);
+    await expect
+      .poll(() => messages(list))
+      .toEqual([
+        'Missing property "mail".',
+        'Expected a whole number, found a string.',
+        '"admn" is not allowed. Did you mean "admin"? Allowed: "admin", "reader".',
+        'Unknown property "extra".',
+      ]);
     expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
     await list.getByRole('button', { name: /^Unknown property/ }).click();
     await left.getByRole('button', { name: 'Ln 5, Col 3', exact: true }).waitFor();
@@ -68,7 +69,7 @@ describe('[SCH-1] a schema that is written with the document', () => {
     // In the tree, the row with the error is selected, and the other rows with errors are marked.
     await setMode(page, 'Left', 'tree');
     await list.getByRole('button', { name: /^"admn" is not allowed/ }).click();
-    await expect.poll(() => left.getByRole('row', { selected: true }).innerText(), PATIENT).toMatch(/^role\s*admn/);
+    await expect.poll(() => left.getByRole('row', { selected: true }).innerText()).toMatch(/^role\s*admn/);
     // Fixed in the tree by keyboard, which works once the tree has the focus: only that error disappears.
     await left.locator('[role=treegrid]:focus').waitFor();
     await page.keyboard.press('Enter');
@@ -77,7 +78,7 @@ describe('[SCH-1] a schema that is written with the document', () => {
     await page.keyboard.type('admin');
     await page.keyboard.press('Enter');
     await says(page, 'Left', '3 errors');
-    expect((await messages(list)).some((message) => message.startsWith('"admn"'))).toBe(false);
+    await expect.poll(async () => (await messages(list)).some((message) => message.startsWith('"admn"'))).toBe(false);
     await choose(page, 'Left', 'None');
     await list.getByText('No problems found.').waitFor();
     await closeList(list);
@@ -137,7 +138,7 @@ describe('[SCH-1] a schema at an address', () => {
     await question.waitFor({ state: 'detached' });
     // Declining leaves everything as it was.
     await openDialog(page, 'Left');
-    expect(await page.getByRole('radio', { name: 'None' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'None' }).isChecked()).toBe(true);
     expect(requested).toEqual([]);
     await page.keyboard.press('Escape');
 
@@ -151,7 +152,7 @@ describe('[SCH-1] a schema at an address', () => {
     await setMode(page, 'Right', 'text');
     await panel(page, 'Right').locator('.view-line').first().click();
     await page.keyboard.press('Control+S');
-    await expect.poll(() => page.url(), PATIENT).toContain('right=local.');
+    await expect.poll(() => page.url()).toContain('right=local.');
     await choose(page, 'Left', 'A document', (form) =>
       form.getByRole('combobox', { name: 'Document' }).selectOption({ index: 1 }),
     );
@@ -166,10 +167,10 @@ describe('[SCH-1] a schema at an address', () => {
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Control+S');
-    await expect.poll(() => page.url(), PATIENT).toContain('left=local.');
+    await expect.poll(() => page.url()).toContain('left=local.');
     await page.reload();
     await says(page, 'Left', '1 error');
-    expect(await question.count()).toBe(0);
+    await expect.poll(() => question.count()).toBe(0);
   });
 });
 
@@ -187,7 +188,7 @@ describe('[SCH-2] a hostile schema', () => {
     await left.locator('.view-line').first().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' ');
-    await expect.poll(() => left.locator('.view-line').first().innerText(), PATIENT).toMatch(/\]\s$/);
+    await expect.poll(() => left.locator('.view-line').first().innerText()).toMatch(/\]\s$/);
     await says(page, 'Left', '1 error');
     const list = await openList(page, 'Left');
     await list
@@ -200,7 +201,7 @@ describe('[SCH-2] a hostile schema', () => {
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
     await page.keyboard.type(', "');
     const names = page.locator('.suggest-widget.visible .monaco-list-row .label-name');
-    await expect.poll(() => names.allInnerTexts(), PATIENT).toEqual(['role']);
+    await expect.poll(() => names.allInnerTexts()).toEqual(['role']);
     await page.keyboard.press('Escape');
     await choose(page, 'Left', 'None');
     await closeList(list);
@@ -214,7 +215,7 @@ describe('[SCH-2] [SCH-3] the settings of schemas', () => {
     await choose(page, 'Left', 'Written here', write({ properties }));
     await says(page, 'Left', '1 error');
     const list = await openList(page, 'Left');
-    expect(await messages(list)).toEqual(['"today" is not in the format date.']);
+    await expect.poll(() => messages(list)).toEqual(['"today" is not in the format date.']);
     const set = async (change: (dialog: Locator) => Promise<unknown>): Promise<void> => {
       await page.getByRole('button', { name: 'Settings' }).click();
       await page.getByRole('menuitem', { name: 'Configure editor…' }).click();
@@ -224,11 +225,11 @@ describe('[SCH-2] [SCH-3] the settings of schemas', () => {
       await dialog.waitFor({ state: 'detached' });
     };
     await set((dialog) => dialog.getByRole('checkbox', { name: 'Check formats' }).uncheck());
-    await expect.poll(() => messages(list), PATIENT).toEqual([]);
+    await expect.poll(() => messages(list)).toEqual([]);
     // Up to draft 2019-09, a list of schemas in `items` has one schema per item.
     await set((dialog) => dialog.getByRole('combobox', { name: 'Default draft' }).selectOption('Draft 7'));
-    await expect.poll(() => messages(list), PATIENT).toEqual(['Expected a string, found a number.']);
+    await expect.poll(() => messages(list)).toEqual(['Expected a string, found a number.']);
     await set((dialog) => dialog.getByRole('button', { name: 'Restore defaults' }).click());
-    await expect.poll(() => messages(list), PATIENT).toEqual(['"today" is not in the format date.']);
+    await expect.poll(() => messages(list)).toEqual(['"today" is not in the format date.']);
   });
 });

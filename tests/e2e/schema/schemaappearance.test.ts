@@ -4,7 +4,6 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { chooseMore, panel, setMode, setStage, type Side } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
-import { PATIENT } from '../support/pane.ts';
 import { showHash } from '../support/shared-page.ts';
 import { choose, closeList, openDialog, openList, says, shows, write } from '../support/schemapane.ts';
 
@@ -183,7 +182,7 @@ describe.each([1440, 390])('[SCH-1] [PAN-9] [PAN-11] schemas at %i px', (width) 
         () => false,
       );
     };
-    await expect.poll(point, PATIENT).toBe(true);
+    await expect.poll(point).toBe(true);
     await isInside(said);
     await shoot(page, 'hover');
     await setMode(page, 'Left', 'tree');
@@ -215,7 +214,7 @@ describe.each([1440, 390])('[SCH-1] [PAN-9] [PAN-11] schemas at %i px', (width) 
     const head = (name: string): Locator => left.getByRole('columnheader', { name, exact: true });
     await head('name').getByRole('img', { name: 'Required by the schema' }).waitFor();
     await head('fax').getByRole('img', { name: 'Deprecated by the schema' }).waitFor({ state: 'attached' });
-    expect(await head('role').getAttribute('aria-describedby')).not.toBeNull();
+    await expect.poll(() => head('role').getAttribute('aria-describedby')).not.toBeNull();
     await head('name').hover();
     const tooltip = page.getByRole('tooltip', { includeHidden: true });
     await tooltip.getByText('As it stands in the passport').waitFor();

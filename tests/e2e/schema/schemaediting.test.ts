@@ -4,7 +4,6 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { panel, setMode, setStage, shownLines, validIn, type Side } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const stage = setStage();
 /** Folder for screenshots; without it none are taken. */
@@ -46,7 +45,7 @@ async function choose(page: Page, side: Side, schema: unknown): Promise<void> {
 const suggested = (page: Page): Promise<string[]> =>
   page.locator('.suggest-widget.visible .monaco-list-row .label-name').allInnerTexts();
 const offers = (page: Page, expected: readonly string[]): Promise<void> =>
-  expect.poll(() => suggested(page), PATIENT).toEqual(expected);
+  expect.poll(() => suggested(page)).toEqual(expected);
 const textOf = async (page: Page, side: Side): Promise<string> => (await shownLines(page, side)).join('\n');
 
 /** A key as the text of the left panel shows it. */
@@ -86,8 +85,8 @@ describe('[SCH-3] text mode', () => {
     await offers(page, ['name', 'role', 'active', 'home', 'fax']);
     const list = page.locator('.suggest-widget.visible');
     const rows = list.locator('.monaco-list-row');
-    await expect.poll(() => rows.first().innerText(), PATIENT).toContain('required');
-    await expect.poll(() => rows.nth(4).innerText(), PATIENT).toContain('deprecated');
+    await expect.poll(() => rows.first().innerText()).toContain('required');
+    await expect.poll(() => rows.nth(4).innerText()).toContain('deprecated');
     const details = page.locator('.suggest-details');
     await details.getByText('As in the <b>passport</b>, not *shortened*.').waitFor();
     await isInside(page, list);
@@ -96,7 +95,7 @@ describe('[SCH-3] text mode', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     // Inserts the key with its default, and the missing comma before it.
-    await expect.poll(() => textOf(page, 'Left'), PATIENT).toBe('{\n  "age": 5,\n  "role": "reader"\n}\n');
+    await expect.poll(() => textOf(page, 'Left')).toBe('{\n  "age": 5,\n  "role": "reader"\n}\n');
     await validIn(left).waitFor();
     // The inserted default is selected. Deleting it lists the allowed values.
     await page.keyboard.press('Backspace');
@@ -106,7 +105,7 @@ describe('[SCH-3] text mode', () => {
     await offers(page, ['"guest"']);
     await details.getByText('May look around').waitFor();
     await page.keyboard.press('Enter');
-    await expect.poll(() => textOf(page, 'Left'), PATIENT).toContain('"role": "guest"\n');
+    await expect.poll(() => textOf(page, 'Left')).toContain('"role": "guest"\n');
     // After a key without a default, the list of values opens by itself; an object is inserted empty.
     await page.keyboard.type(',');
     await page.keyboard.press('Enter');
@@ -115,14 +114,14 @@ describe('[SCH-3] text mode', () => {
     await page.keyboard.type('ho');
     await offers(page, ['home']);
     await page.keyboard.press('Enter');
-    await expect.poll(() => textOf(page, 'Left'), PATIENT).toContain('"home": {}');
+    await expect.poll(() => textOf(page, 'Left')).toContain('"home": {}');
     await page.keyboard.type('"');
     await offers(page, ['city', 'country']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await offers(page, ['"DE"', '"FR"']);
     await page.keyboard.press('Enter');
-    await expect.poll(() => textOf(page, 'Left'), PATIENT).toContain('"home": {"country": "DE"}');
+    await expect.poll(() => textOf(page, 'Left')).toContain('"home": {"country": "DE"}');
     await validIn(left).waitFor();
 
     // The hover shows descriptions as text, not as markup.
@@ -166,11 +165,13 @@ describe('[SCH-3] tree mode', () => {
     // Rows are marked by icons with accessible names.
     await role.getByRole('img', { name: 'Required by the schema' }).waitFor();
     await rowOf(page, 'fax').getByRole('img', { name: 'Deprecated by the schema' }).waitFor({ state: 'attached' });
-    expect(
-      await rowOf(page, 'home')
-        .getByRole('img', { name: /by the schema/ })
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        rowOf(page, 'home')
+          .getByRole('img', { name: /by the schema/ })
+          .count(),
+      )
+      .toBe(0);
     await rowOf(page, 'name').locator('[data-hint]').first().hover();
     const tooltip = page.getByRole('tooltip', { includeHidden: true });
     await tooltip.getByText('As in the <b>passport</b>, not *shortened*.').waitFor();
@@ -180,7 +181,7 @@ describe('[SCH-3] tree mode', () => {
     await role.locator('[role=gridcell]').nth(1).click();
     await page.keyboard.press('Enter');
     const list = choices(page);
-    await expect.poll(() => optionsOf(list), PATIENT).toEqual(['admin', 'reader', 'guest']);
+    await expect.poll(() => optionsOf(list)).toEqual(['admin', 'reader', 'guest']);
     await isInside(page, list);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -188,29 +189,29 @@ describe('[SCH-3] tree mode', () => {
     await shoot(page, 'tree-list');
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await expect.poll(() => role.innerText(), PATIENT).toMatch(/reader/);
+    await expect.poll(() => role.innerText()).toMatch(/reader/);
     await list.waitFor({ state: 'detached' });
     // By mouse, filtered by what was typed.
     await page.keyboard.press('Enter');
     await list.waitFor();
     await page.keyboard.type('gu');
-    await expect.poll(() => optionsOf(list), PATIENT).toEqual(['guest']);
+    await expect.poll(() => optionsOf(list)).toEqual(['guest']);
     await list.getByRole('option').click();
-    await expect.poll(() => role.innerText(), PATIENT).toMatch(/guest/);
+    await expect.poll(() => role.innerText()).toMatch(/guest/);
     // A new key, and its allowed values; Escape leaves the field.
     await role.locator('[role=gridcell]').nth(1).click();
     await page.keyboard.press('Insert');
     const keys = page.getByRole('listbox', { name: 'Keys of the schema' });
-    await expect.poll(() => optionsOf(keys), PATIENT).toEqual(['age', 'active']);
+    await expect.poll(() => optionsOf(keys)).toEqual(['age', 'active']);
     await isInside(page, keys);
     await page.keyboard.type('act');
-    await expect.poll(() => optionsOf(keys), PATIENT).toEqual(['active']);
+    await expect.poll(() => optionsOf(keys)).toEqual(['active']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => optionsOf(list), PATIENT).toEqual(['true', 'false']);
+    await expect.poll(() => optionsOf(list)).toEqual(['true', 'false']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => rowOf(page, 'active').innerText(), PATIENT).toMatch(/true/);
+    await expect.poll(() => rowOf(page, 'active').innerText()).toMatch(/true/);
   });
 });
 
@@ -232,17 +233,17 @@ describe('[SCH-2] table mode', () => {
     await cell(0, 1).click();
     await page.keyboard.press('Enter');
     const list = choices(page);
-    await expect.poll(() => optionsOf(list), PATIENT).toEqual(['admin', 'reader', 'guest']);
+    await expect.poll(() => optionsOf(list)).toEqual(['admin', 'reader', 'guest']);
     await isInside(page, list);
     await shoot(page, 'table-list');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => cell(0, 1).innerText(), PATIENT).toBe('admin');
+    await expect.poll(() => cell(0, 1).innerText()).toBe('admin');
     // A cell without a value has the list, too.
     await cell(1, 1).click();
     await page.keyboard.press('Enter');
     await list.getByRole('option', { name: 'guest' }).click();
-    await expect.poll(() => cell(1, 1).innerText(), PATIENT).toBe('guest');
+    await expect.poll(() => cell(1, 1).innerText()).toBe('guest');
     await cell(0, 1).getByRole('img').waitFor({ state: 'detached' });
   });
 });

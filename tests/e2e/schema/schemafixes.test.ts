@@ -5,7 +5,6 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { panel, setMode, setStage, shownLines, waitForMenuFocus } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
-import { PATIENT } from '../support/pane.ts';
 import { choose, closeList, messages, openList, says, shows, write } from '../support/schemapane.ts';
 
 const stage = setStage();
@@ -62,12 +61,12 @@ describe('[SCH-2] quick fixes', () => {
       [/an array, found a string/, 'Put it into an array', '  "tags": ["a"],\n'],
     ] as const) {
       await fix(list, message, name);
-      await expect.poll(() => textOf(page), PATIENT).toContain(mended);
+      await expect.poll(() => textOf(page)).toContain(mended);
       await says(page, 'Left', '4 errors');
       await left.locator('.view-line').first().click();
       await undo(page);
       await says(page, 'Left', '5 errors');
-      await expect.poll(() => textOf(page), PATIENT).toContain(PERSON.trim());
+      await expect.poll(() => textOf(page)).toContain(PERSON.trim());
     }
     // The menu stays within the window, and axe finds nothing in it.
     const menu = await openFixes(list, /^Unknown property/);
@@ -87,7 +86,7 @@ describe('[SCH-2] quick fixes', () => {
     await waitForMenuFocus(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => textOf(page), PATIENT).toContain('"role": "admin"');
+    await expect.poll(() => textOf(page)).toContain('"role": "admin"');
     await says(page, 'Left', '4 errors');
     // From the tree: the fixes for the selected row.
     await setMode(page, 'Left', 'tree');
@@ -95,14 +94,12 @@ describe('[SCH-2] quick fixes', () => {
       .getByRole('button', { name: /whole number/ })
       .first()
       .click();
-    await expect.poll(() => left.getByRole('row', { selected: true }).innerText(), PATIENT).toMatch(/^age/);
+    await expect.poll(() => left.getByRole('row', { selected: true }).innerText()).toMatch(/^age/);
     await left.locator('[role=treegrid]:focus').waitFor();
     await page.keyboard.press('Control+.');
     await page.getByRole('menuitem', { name: 'Convert to a number: 36', exact: true }).click();
     await says(page, 'Left', '3 errors');
-    await expect
-      .poll(() => left.getByRole('row').filter({ hasText: 'age' }).innerText(), PATIENT)
-      .toMatch(/^age\s*36$/);
+    await expect.poll(() => left.getByRole('row').filter({ hasText: 'age' }).innerText()).toMatch(/^age\s*36$/);
     await setMode(page, 'Left', 'text');
     await choose(page, 'Left', 'None');
     await list.getByText('No problems found.').waitFor();
@@ -148,17 +145,15 @@ describe('[SCH-2] quick fixes', () => {
     );
     await says(page, 'Left', '1 error');
     const list = await openList(page, 'Left');
-    expect(await messages(list)).toEqual(['Missing property "radius".']);
+    await expect.poll(() => messages(list)).toEqual(['Missing property "radius".']);
     // By keyboard: from the message to its actions.
     await list.getByRole('button', { name: /^Missing property/ }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await list.getByText('Alternative 2: Box').waitFor();
-    expect(await list.getByRole('definition').allInnerTexts()).toEqual([
-      'Missing property "radius".',
-      'Missing property "width".',
-      '/kind: Expected "box".',
-    ]);
+    await expect
+      .poll(() => list.getByRole('definition').allInnerTexts())
+      .toEqual(['Missing property "radius".', 'Missing property "width".', '/kind: Expected "box".']);
     expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
     await list.getByRole('button', { name: 'Hide the other alternatives' }).click();
     await list.getByText('Alternative 2: Box').waitFor({ state: 'detached' });

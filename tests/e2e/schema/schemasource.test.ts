@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { chooseMore, drop, panel, setMode, setStage, shownLines } from '../support/app.ts';
-import { PATIENT } from '../support/pane.ts';
 import {
   choose,
   closeList,
@@ -36,7 +35,7 @@ describe('[SCH-1] a schema that the document names', () => {
     await offer.waitFor();
     // Built-in schemas need no consent: the schema on the right is validated by its meta-schema.
     await says(page, 'Right', '1 error');
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
     await offer.click();
     const question = fetchQuestion(page);
     await question.getByText(new URL(server.address()).host).waitFor();
@@ -48,16 +47,16 @@ describe('[SCH-1] a schema that the document names', () => {
     await says(page, 'Left', '1 error');
     expect(requested).toEqual(['/size.json']);
     const list = await openList(page, 'Left');
-    expect(await messages(list)).toEqual(['Expected a whole number, found a string.']);
-    expect(await left.getByRole('button', { name: 'Use schema…' }).count()).toBe(0);
+    await expect.poll(() => messages(list)).toEqual(['Expected a whole number, found a string.']);
+    await expect.poll(() => left.getByRole('button', { name: 'Use schema…' }).count()).toBe(0);
     // Chooses no schema at all.
     await choose(page, 'Left', 'None', (dialog) =>
       dialog.getByRole('checkbox', { name: 'Ignore $schema, too' }).check(),
     );
     await list.getByText('No problems found.').waitFor();
     const dialog = await openDialog(page, 'Left');
-    expect(await dialog.getByRole('radio', { name: 'None' }).isChecked()).toBe(true);
-    expect(await dialog.getByRole('checkbox', { name: 'Ignore $schema, too' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('radio', { name: 'None' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('checkbox', { name: 'Ignore $schema, too' }).isChecked()).toBe(true);
     await page.keyboard.press('Escape');
     await closeList(list);
 
@@ -68,7 +67,9 @@ describe('[SCH-1] a schema that the document names', () => {
     page.on('request', (request) => elsewhere.push(new URL(request.url()).host));
     await drop(page, 'Left', path);
     await offer.waitFor();
-    expect(await offer.getAttribute('data-hint')).toContain('SchemaStore lists a schema for files of this name: ');
+    await expect
+      .poll(() => offer.getAttribute('data-hint'))
+      .toContain('SchemaStore lists a schema for files of this name: ');
     expect(elsewhere.filter((host) => host !== '' && !host.startsWith('localhost'))).toEqual([]);
   });
 });
@@ -85,7 +86,7 @@ describe('[SCH-1] a schema that is inferred', () => {
     const notice = page.locator('[data-severity]').filter({ hasText: 'A schema was inferred.' }).first();
     await notice.waitFor();
     await expect
-      .poll(async () => (await shownLines(page, 'Right')).join('\n'), PATIENT)
+      .poll(async () => (await shownLines(page, 'Right')).join('\n'))
       .toContain('"format": "email"\n      },\n      "age": {\n        "type": "number",');
     // The document is valid against its inferred schema, so the edit below causes the only error.
     await choose(page, 'Left', 'The other panel');
@@ -95,7 +96,7 @@ describe('[SCH-1] a schema that is inferred', () => {
     await page.keyboard.insertText('0, ');
     await says(page, 'Left', '1 error');
     await notice.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await shownLines(page, 'Right')).join('\n'), PATIENT).toContain('"kept": true');
+    await expect.poll(async () => (await shownLines(page, 'Right')).join('\n')).toContain('"kept": true');
     await choose(page, 'Left', 'None');
     await setMode(page, 'Right', 'tree');
   });

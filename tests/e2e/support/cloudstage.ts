@@ -4,7 +4,6 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { panel, setStage, shownLines, waitValid, type Side, type Stage } from './app.ts';
 import { authOf, CloudServer } from './cloudserver.ts';
-import { PATIENT } from './pane.ts';
 
 export interface CloudStage extends Stage {
   readonly cloud: CloudServer;
@@ -48,7 +47,7 @@ export function setCloudStage(): CloudStage {
       await goTo(page, id);
       const [first = ''] = cloud.text(id).split('\n');
       await heading(page, cloud.documents.get(id)?.name ?? '').waitFor();
-      await expect.poll(async () => (await shownLines(page, 'Left'))[0], PATIENT).toBe(first);
+      await expect.poll(async () => (await shownLines(page, 'Left'))[0]).toBe(first);
       await waitValid(page, 'Left');
       return page;
     },

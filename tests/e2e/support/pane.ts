@@ -11,9 +11,6 @@ export interface ShownRow {
   readonly text: string;
 }
 
-/** Options of `expect.poll` that allow for a slow machine. */
-export const PATIENT = { timeout: 20_000, interval: 100 };
-
 const NOTHING_COPIED = 'nothing is copied yet';
 
 /** Opens a file in the left panel in text mode, with the caret at its start; on the shared page, if it supports the options. */
@@ -116,7 +113,7 @@ export class TextPane {
 
   /** Waits until the screen shows exactly this text. */
   async shows(text: string): Promise<void> {
-    await expect.poll(() => this.shown(), PATIENT).toBe(text);
+    await expect.poll(() => this.shown()).toBe(text);
   }
 
   /** Scrolls to a fraction of the scrollbar's range. */
@@ -156,7 +153,7 @@ export class TextPane {
     await this.press('Control+C');
     let text = NOTHING_COPIED;
     const read = async (): Promise<boolean> => (text = await this.clipboard()) !== NOTHING_COPIED;
-    await expect.poll(read, PATIENT).toBe(true);
+    await expect.poll(read).toBe(true);
     return text;
   }
 

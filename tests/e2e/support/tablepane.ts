@@ -3,7 +3,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { CLIPBOARD, dropOpen, lookOf, panel, setMode, type PageOptions, type Side, type Stage } from './app.ts';
-import { PATIENT } from './pane.ts';
 import { catchSaves, savedBytes } from './saves.ts';
 
 async function loadPage(stage: Stage, { context, ...options }: PageOptions): Promise<Page> {
@@ -76,7 +75,7 @@ export class TablePane {
 
   /** Waits until the first cells of columns have these texts. */
   async shows(columns: readonly string[], expected: readonly (readonly string[])[]): Promise<void> {
-    await expect.poll(async () => (await this.texts(...columns)).slice(0, expected.length), PATIENT).toEqual(expected);
+    await expect.poll(async () => (await this.texts(...columns)).slice(0, expected.length)).toEqual(expected);
   }
 
   /** Returns a cell by its row in the view and the name of its column. */
@@ -110,7 +109,7 @@ export class TablePane {
 
   /** Waits until the document has this value. */
   async becomes(expected: unknown): Promise<void> {
-    await expect.poll(async () => JSON.parse(await this.text()) as unknown, PATIENT).toEqual(expected);
+    await expect.poll(async () => JSON.parse(await this.text()) as unknown).toEqual(expected);
   }
 
   /** Waits until a cell has the focus. */

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
 import { findings, findingsInBoth } from '../support/axe.ts';
 import { makeFolder } from '../support/files.ts';
-import { PATIENT } from '../support/pane.ts';
 import { TablePane } from '../support/tablepane.ts';
 
 const stage = setStage();
@@ -66,13 +65,13 @@ describe.each([1440, 390])('the look at %i px', (width) => {
     await pane.click(1, 'id');
     await shot('records');
     await lookOnce('#LEFT_PANEL');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
     // The field covers its cell.
     await pane.press('F2');
     const field = pane.grid.getByRole('textbox');
     await field.waitFor();
-    expect(isWithin(await field.boundingBox(), await pane.grid.boundingBox())).toBe(true);
+    await expect.poll(async () => isWithin(await field.boundingBox(), await pane.grid.boundingBox())).toBe(true);
     await shot('edited');
     await pane.press('Escape');
 
@@ -99,14 +98,14 @@ describe.each([1440, 390])('the look at %i px', (width) => {
     await (await pane.cell(2, 'id')).click({ button: 'right' });
     const menu = page.getByRole('menu');
     await menu.waitFor();
-    expect(isWithin(await menu.boundingBox(), screen)).toBe(true);
+    await expect.poll(async () => isWithin(await menu.boundingBox(), screen)).toBe(true);
     await shot('menu');
     await lookOnce('[role=menu]');
     await pane.press('Escape');
     await pane.root.getByRole('button', { name: /^Columns/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-    expect(isWithin(await dialog.boundingBox(), screen)).toBe(true);
+    await expect.poll(async () => isWithin(await dialog.boundingBox(), screen)).toBe(true);
     await shot('columns');
     await lookOnce('[role=dialog]');
     await pane.press('Escape');
@@ -117,7 +116,7 @@ describe.each([1440, 390])('the look at %i px', (width) => {
     await shot('filter');
     await lookOnce('[role=dialog]');
     await pane.press('Enter');
-    await expect.poll(() => pane.grid.getAttribute('aria-rowcount'), PATIENT).toBe('81');
+    await expect.poll(() => pane.grid.getAttribute('aria-rowcount')).toBe('81');
     await pane.press('Alt+s');
     await pane.root
       .getByText(/^Sorted by/)
@@ -141,23 +140,23 @@ describe('a wide table', () => {
     const pane = await TablePane.open(stage, wide);
     await pane.click(0, 'column0');
     for (let turn = 0; turn < 3; turn += 1) {
-      expect(await pane.grid.locator('[role=gridcell]').count()).toBeLessThan(1500);
+      await expect.poll(() => pane.grid.locator('[role=gridcell]').count()).toBeLessThan(1500);
       await pane.press(turn === 0 ? 'End' : 'Home');
     }
     await pane.press('Control+End');
     await pane.at(59, 'column299');
-    expect(await (await pane.cell(59, 'column299')).innerText()).toBe(String(59 * 299));
+    await expect.poll(async () => await (await pane.cell(59, 'column299')).innerText()).toBe(String(59 * 299));
     // Scrolls sideways by mouse wheel.
     await pane.press('Home');
     await pane.page.mouse.wheel(4000, 0);
-    await expect.poll(async () => (await pane.columns()).at(-1), PATIENT).not.toBe('column8');
-    expect((await pane.columns()).length).toBeLessThan(20);
+    await expect.poll(async () => (await pane.columns()).at(-1)).not.toBe('column8');
+    await expect.poll(async () => (await pane.columns()).length).toBeLessThan(20);
     // The cells may not have been read yet.
     const areThere = async (): Promise<boolean> => {
       const texts = (await pane.texts((await pane.columns())[1] ?? '')).flat();
       return texts.length > 0 && texts.every((text) => /^\d+$/.test(text));
     };
-    await expect.poll(areThere, PATIENT).toBe(true);
+    await expect.poll(areThere).toBe(true);
   });
 });
 
@@ -169,12 +168,14 @@ describe('ten million rows', () => {
     await pane.press('Control+End');
     const last = pane.grid.locator('[aria-rowindex="10000001"]');
     await last.locator('[role=gridcell][data-focused][data-kind]').waitFor();
-    expect(await pane.grid.getAttribute('aria-rowcount')).toBe('10000001');
-    expect(await last.getByRole('rowheader').innerText()).toBe('9,999,999');
+    await expect.poll(() => pane.grid.getAttribute('aria-rowcount')).toBe('10000001');
+    await expect.poll(() => last.getByRole('rowheader').innerText()).toBe('9,999,999');
     const cell = last.getByRole('gridcell');
-    expect([await cell.innerText(), await cell.getAttribute('aria-colindex')]).toEqual(['7', '2']);
-    expect(await pane.grid.getAttribute('aria-activedescendant')).toBe(await cell.getAttribute('id'));
-    expect(isWithin(await cell.boundingBox(), await pane.grid.boundingBox())).toBe(true);
+    await expect
+      .poll(async () => [await cell.innerText(), await cell.getAttribute('aria-colindex')])
+      .toEqual(['7', '2']);
+    await expect.poll(() => pane.grid.getAttribute('aria-activedescendant')).toBe(await cell.getAttribute('id'));
+    await expect.poll(async () => isWithin(await cell.boundingBox(), await pane.grid.boundingBox())).toBe(true);
   });
 });
 
@@ -187,8 +188,8 @@ describe('a finger', () => {
     const row = await pane.grid.locator('[data-row="1"]').boundingBox();
     expect(row?.height).toBe(40);
     // The first column is pinned because of the width, not by a setting.
-    expect(await pane.grid.locator('[data-row="1"] [data-any] [data-column="0"]').count()).toBe(1);
-    expect(await pane.page.evaluate(() => localStorage.getItem('tableColumns'))).toBeNull();
+    await expect.poll(() => pane.grid.locator('[data-row="1"] [data-any] [data-column="0"]').count()).toBe(1);
+    await expect.poll(() => pane.page.evaluate(() => localStorage.getItem('tableColumns'))).toBeNull();
     const box = await (await pane.cell(2, 'id')).boundingBox();
     const session = await pane.page.context().newCDPSession(pane.page);
     const point = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 };

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { CLIPBOARD, panel, setStage, waitValid, type Stage } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
-import { openPane, PATIENT } from '../support/pane.ts';
+import { openPane } from '../support/pane.ts';
 import { keepWorkers, killWorker } from '../support/workers.ts';
 
 const stage = setStage();
@@ -53,7 +53,7 @@ describe('after the scrollbar was moved', () => {
       await pane.scrollTo(part);
       await pane.press('x');
       typed += 'x';
-      expect(await pane.text()).toBe(`[${typed}${oneLine.slice(1)}`);
+      await expect.poll(() => pane.text()).toBe(`[${typed}${oneLine.slice(1)}`);
     }
     await pane.copy('pasted');
     await pane.press('Control+Home', 'ArrowRight');
@@ -65,7 +65,7 @@ describe('after the scrollbar was moved', () => {
     await pane.page.keyboard.insertText('ü');
     await pane.scrollTo(0.9);
     await pane.press('Shift+Insert');
-    await expect.poll(() => pane.text(), PATIENT).toBe(`[pastedにほんüpasted${typed}${oneLine.slice(1)}`);
+    await expect.poll(() => pane.text()).toBe(`[pastedにほんüpasted${typed}${oneLine.slice(1)}`);
   });
 });
 
@@ -74,7 +74,7 @@ describe('a document worker that dies', () => {
     const pane = await openPane(killable, files.write('lines.json', lines));
     await pane.press('Control+End');
     const [last = ''] = lines.split('\n').slice(-1);
-    await expect.poll(() => pane.shown(), PATIENT).toContain(last);
+    await expect.poll(() => pane.shown()).toContain(last);
     let text = lines;
     for (let round = 0; round < 2; round += 1) {
       await pane.type('abc');
@@ -83,20 +83,20 @@ describe('a document worker that dies', () => {
       await pane.press('Enter', 'ArrowLeft', 'ArrowRight');
       await pane.type('fg');
       text += 'abcde\nfg';
-      expect(await pane.text()).toBe(text);
+      await expect.poll(() => pane.text()).toBe(text);
     }
     // A selection outside the screen: it and the scroll position must survive.
     await pane.press('Control+Home', 'Shift+ArrowRight', 'Shift+ArrowRight');
     await pane.scrollTo(0.5);
-    await expect.poll(() => pane.shown(), PATIENT).toContain('"line-1500"');
+    await expect.poll(() => pane.shown()).toContain('"line-1500"');
     const shown = await pane.shown();
     const places: string[] = [];
     await killWorker(pane.page);
     for (let look = 0; look < 8; look += 1) places.push(await pane.shown());
     expect(new Set(places)).toEqual(new Set([shown]));
     await pane.type('S');
-    expect(await pane.text()).toBe(`S${text.slice(2)}`);
+    await expect.poll(() => pane.text()).toBe(`S${text.slice(2)}`);
     await panel(pane.page, 'Left').getByRole('button', { name: /^Undo/ }).click();
-    await expect.poll(() => pane.text(), PATIENT).not.toBe(`S${text.slice(2)}`);
+    await expect.poll(() => pane.text()).not.toBe(`S${text.slice(2)}`);
   });
 });

@@ -24,7 +24,7 @@ describe('the first visit', () => {
   it('[PAN-1] [PAN-11] [DOC-13] shows the sample, text on the left and tree on the right, and remembers other modes', async () => {
     const page = await stage.open();
     await panel(page, 'Left').locator('.view-line').first().waitFor();
-    expect((await shownLines(page, 'Left')).join('\n')).toContain('"string": "Hello World"');
+    await expect.poll(async () => (await shownLines(page, 'Left')).join('\n')).toContain('"string": "Hello World"');
     await panel(page, 'Right').getByRole('row').nth(7).waitFor();
     const rows = await rowTexts(page, 'Right');
     expect(rows.map((row) => row.split(' ')[0])).toEqual([
@@ -38,18 +38,18 @@ describe('the first visit', () => {
       'string',
     ]);
     for (const side of ['Left', 'Right'] as const) {
-      expect(
-        await panel(page, side).getByRole('radiogroup', { name: 'Mode' }).locator('label').allInnerTexts(),
-      ).toEqual(['text', 'tree', 'table']);
+      await expect
+        .poll(() => panel(page, side).getByRole('radiogroup', { name: 'Mode' }).locator('label').allInnerTexts())
+        .toEqual(['text', 'tree', 'table']);
       for (const mode of ['text', 'tree', 'table'])
-        expect(await panel(page, side).getByRole('radio', { name: mode }).count()).toBe(1);
+        await expect.poll(() => panel(page, side).getByRole('radio', { name: mode }).count()).toBe(1);
     }
-    expect(await page.locator('#LEFT_PANEL').count()).toBe(1);
-    expect(await page.locator('#RIGHT_PANEL').count()).toBe(1);
+    await expect.poll(() => page.locator('#LEFT_PANEL').count()).toBe(1);
+    await expect.poll(() => page.locator('#RIGHT_PANEL').count()).toBe(1);
 
     // A hint about what the page can do is shown once, below the sample.
     const hint = page.getByRole('note').filter({ hasText: 'F1 lists every command.' });
-    expect(await hint.count()).toBe(1);
+    await expect.poll(() => hint.count()).toBe(1);
     await hint.getByRole('button', { name: 'Close the hint' }).click();
     await hint.waitFor({ state: 'detached' });
     await setMode(page, 'Left', 'tree');
@@ -57,8 +57,8 @@ describe('the first visit', () => {
     await page.reload();
     await panel(page, 'Right').getByRole('row').nth(7).waitFor();
     await panel(page, 'Left').getByRole('row').filter({ hasText: 'Hello World' }).waitFor();
-    expect(await panel(page, 'Left').getByRole('radio', { name: 'tree' }).isChecked()).toBe(true);
-    expect(await hint.count()).toBe(0);
+    await expect.poll(() => panel(page, 'Left').getByRole('radio', { name: 'tree' }).isChecked()).toBe(true);
+    await expect.poll(() => hint.count()).toBe(0);
   });
 
   it('[LIM-1] says sizes as people read them', async () => {
@@ -169,8 +169,8 @@ describe('a large file', () => {
     await panel(page, 'Left')
       .locator('.line-numbers', { hasText: String(last) })
       .waitFor();
-    expect((await shownLines(page, 'Left')).at(-1)).toBe(']');
-    expect(await shownLines(page, 'Left')).toContain('    "id": 39999,');
+    await expect.poll(async () => (await shownLines(page, 'Left')).at(-1)).toBe(']');
+    await expect.poll(() => shownLines(page, 'Left')).toContain('    "id": 39999,');
     await panel(page, 'Left')
       .getByText(`Ln ${last.toLocaleString('en-US')}, Col 2`)
       .waitFor();

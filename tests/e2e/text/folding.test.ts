@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
 import { makeFolder, records } from '../support/files.ts';
-import { openPane, PATIENT, type TextPane } from '../support/pane.ts';
+import { openPane, type TextPane } from '../support/pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -18,7 +18,7 @@ async function lines(pane: TextPane): Promise<string[]> {
 }
 
 const shows = (pane: TextPane, expected: readonly string[]): Promise<void> =>
-  expect.poll(() => lines(pane), PATIENT).toEqual(expected);
+  expect.poll(() => lines(pane)).toEqual(expected);
 
 describe('folding a small document', () => {
   it('[TXT-1] hides the lines between two brackets, and shows how much is there', async () => {
@@ -31,67 +31,67 @@ describe('folding a small document', () => {
     await pane.press('ArrowDown', 'ArrowDown');
     await pane.at(6, 3);
     await pane.press('ArrowUp', 'ArrowUp', UNFOLD);
-    await expect.poll(() => pane.shown(), PATIENT).toBe(SMALL);
+    await expect.poll(() => pane.shown()).toBe(SMALL);
     await pane.press('Control+K', 'Control+2');
     await shows(pane, ['1 {', '2   "a": [⋯ 2 items', '5   ],', '6   "b": {⋯ 1 key', '10   },', ...rest.slice(2)]);
     // Nothing opens on the line of "e", so its container is folded.
     await pane.press('Control+K', 'Control+J', 'Control+End', 'ArrowUp', 'ArrowUp', FOLD);
     await shows(pane, ['1 {⋯ 3 keys', '12 }', '13 ']);
     await pane.press(UNFOLD);
-    await expect.poll(() => pane.shown(), PATIENT).toBe(SMALL);
-    expect(await pane.text()).toBe(SMALL);
+    await expect.poll(() => pane.shown()).toBe(SMALL);
+    await expect.poll(() => pane.text()).toBe(SMALL);
   });
 
   it('[TXT-1] by the marks beside the lines, and with all inside', async () => {
     const pane = await openPane(stage, small);
     const mark = pane.root.locator('.fold-mark');
-    await expect.poll(() => mark.count(), PATIENT).toBe(4);
+    await expect.poll(() => mark.count()).toBe(4);
     await mark.nth(2).click({ modifiers: ['Shift'], force: true });
-    await expect.poll(() => pane.shown(), PATIENT).toContain('"b": {⋯ 1 key\n  },');
+    await expect.poll(() => pane.shown()).toContain('"b": {⋯ 1 key\n  },');
     await pane.root.locator('.fold-count').click();
-    await expect.poll(() => pane.shown(), PATIENT).toContain('"c": {⋯ 1 key\n    }');
+    await expect.poll(() => pane.shown()).toContain('"c": {⋯ 1 key\n    }');
     await pane.press('Control+K', 'Control+J');
-    await expect.poll(() => pane.shown(), PATIENT).toBe(SMALL);
+    await expect.poll(() => pane.shown()).toBe(SMALL);
   });
 
   it('[TXT-1] keeps what is folded through typing, copying and undo', async () => {
     const pane = await openPane(stage, small);
     await pane.go(2, 3);
     await pane.press(FOLD);
-    await expect.poll(() => pane.shown(), PATIENT).toContain('⋯');
+    await expect.poll(() => pane.shown()).toContain('⋯');
     // Typed before, in and after the line that shows the fold.
     await pane.press('Control+Home', 'End', 'Enter');
     await pane.type('"z": 0,');
     await pane.press('ArrowDown', 'End', 'ArrowLeft');
     await pane.type(' ');
     const edited = SMALL.replace('{\n  "a": [', '{\n  "z": 0,\n  "a":  [');
-    expect(await pane.text()).toBe(edited);
-    await expect.poll(() => pane.shown(), PATIENT).toContain('"a":  [⋯ 2 items\n  ],');
+    await expect.poll(() => pane.text()).toBe(edited);
+    await expect.poll(() => pane.shown()).toContain('"a":  [⋯ 2 items\n  ],');
     // A copy includes the folded lines.
     await pane.press('Home', 'Shift+ArrowDown', 'Control+C');
     await expect.poll(() => pane.clipboard()).toBe('"a":  [\n    1,\n    2\n  ');
     // Delete at the end of the line removes only the line break, none of the hidden text.
     await pane.press('ArrowLeft', 'End', 'Delete');
-    expect(await pane.text()).toBe(edited.replace('[\n    1', '[    1'));
-    await expect.poll(() => pane.shown(), PATIENT).not.toContain('⋯');
+    await expect.poll(() => pane.text()).toBe(edited.replace('[\n    1', '[    1'));
+    await expect.poll(() => pane.shown()).not.toContain('⋯');
     // Monaco closes a quote typed right after Enter, as a step of its own, only if it has coloured the line by then. So the
     // number of undo steps varies.
     const undone = async (): Promise<string> => {
       await pane.press('Control+Z');
       return pane.text();
     };
-    await expect.poll(undone, PATIENT).toBe(SMALL);
+    await expect.poll(undone).toBe(SMALL);
   });
 
   it('[TXT-1] replaces what was selected, with what is folded in it', async () => {
     const pane = await openPane(stage, small);
     await pane.go(2, 3);
     await pane.press(FOLD);
-    await expect.poll(() => pane.shown(), PATIENT).toContain('⋯');
+    await expect.poll(() => pane.shown()).toContain('⋯');
     await pane.press('Shift+ArrowDown', 'Shift+End', 'x');
-    expect(await pane.text()).toBe(SMALL.replace(/"a"[^\]]*\],/, 'x'));
+    await expect.poll(() => pane.text()).toBe(SMALL.replace(/"a"[^\]]*\],/, 'x'));
     await pane.press('Control+Z');
-    expect(await pane.text()).toBe(SMALL);
+    await expect.poll(() => pane.text()).toBe(SMALL);
   });
 
   it('[TXT-1] says why an invalid text can not be folded', async () => {
@@ -111,7 +111,7 @@ describe('folding a large document', () => {
     await pane.press('Control+K', 'Control+0');
     await shows(pane, ['1 [⋯ 130,000 items', `${all.length} ]`]);
     await pane.press(UNFOLD);
-    await expect.poll(() => lines(pane), PATIENT).toContain('2   {⋯ 4 keys');
+    await expect.poll(() => lines(pane)).toContain('2   {⋯ 4 keys');
     for (const share of [1, 0.5]) {
       await pane.scrollTo(share);
       await expect
@@ -119,26 +119,26 @@ describe('folding a large document', () => {
           const rows = await pane.rows();
           const wrong = rows.find(({ number, text: row }) => all[Number(number) - 1] !== row.replace(/⋯.*$/, ''));
           return wrong ?? (Number(rows[0]?.number) > all.length * (share - 0.1) && rows.length > 20);
-        }, PATIENT)
+        })
         .toBe(true);
     }
-    await expect.poll(() => pane.shown(), PATIENT).toContain('⋯ 4 keys');
+    await expect.poll(() => pane.shown()).toContain('⋯ 4 keys');
     // A caret that moves into a fold opens it.
     await pane.press('Control+Home');
     await pane.at(1, 1);
     await pane.press('ArrowDown', 'Control+K', 'Control+BracketRight');
-    await expect.poll(() => pane.shown(), PATIENT).toContain('"name": "record 0"');
+    await expect.poll(() => pane.shown()).toContain('"name": "record 0"');
     await pane.press('Control+K', 'Control+J');
-    await expect.poll(async () => (await pane.rows()).at(20)?.text, PATIENT).toBe(all[20]);
+    await expect.poll(async () => (await pane.rows()).at(20)?.text).toBe(all[20]);
   });
 
   it('[TXT-3] keeps the lines on top that open what is around the first one', async () => {
     const pane = await openPane(stage, large);
     await pane.scrollTo(0.5);
     const sticky = pane.root.locator('[data-sticky] button');
-    await expect.poll(() => sticky.first().innerText(), PATIENT).toMatch(/^1\s*\[$/);
+    await expect.poll(() => sticky.first().innerText()).toMatch(/^1\s*\[$/);
     await sticky.first().click();
     await pane.at(1, 1);
-    await expect.poll(() => sticky.count(), PATIENT).toBe(0);
+    await expect.poll(() => sticky.count()).toBe(0);
   });
 });

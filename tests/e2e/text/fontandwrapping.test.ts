@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setStage } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
-import { openPane, PATIENT, type TextPane } from '../support/pane.ts';
+import { openPane, type TextPane } from '../support/pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -28,18 +28,18 @@ describe('[TXT-1] [SET-1] the font size', () => {
   it('applies at once to text and tree, and is kept', async () => {
     const page = await stage.open();
     await panel(page, 'Right').getByRole('row').nth(3).waitFor();
-    await expect.poll(() => sizes(page), PATIENT).toBe('14px 22');
+    await expect.poll(() => sizes(page)).toBe('14px 22');
     await setSize(page, '1 8 PX');
-    await expect.poll(() => sizes(page), PATIENT).toBe('18px 29');
+    await expect.poll(() => sizes(page)).toBe('18px 29');
     await setSize(page, '12pt');
-    await expect.poll(() => sizes(page), PATIENT).toBe('16px 26');
+    await expect.poll(() => sizes(page)).toBe('16px 26');
     await setSize(page, '20');
-    await expect.poll(() => sizes(page), PATIENT).toBe('20px 32');
-    expect(await page.evaluate(() => localStorage.getItem('fontSize'))).toBe('20px');
+    await expect.poll(() => sizes(page)).toBe('20px 32');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('fontSize'))).toBe('20px');
     await page.reload();
     await panel(page, 'Right').getByRole('row').nth(3).waitFor();
     await panel(page, 'Left').locator('.view-line').first().waitFor();
-    await expect.poll(() => sizes(page), PATIENT).toBe('20px 32');
+    await expect.poll(() => sizes(page)).toBe('20px 32');
   });
 
   it('is not applied where it is none, with a warning', async () => {
@@ -47,7 +47,7 @@ describe('[TXT-1] [SET-1] the font size', () => {
     await setSize(page, '9px');
     await page.getByText(/This is not a font size, so nothing was changed/).waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.evaluate(() => localStorage.getItem('fontSize'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('fontSize'))).toBeNull();
   });
 
   it('follows Ctrl and the wheel over the text', async () => {
@@ -56,24 +56,24 @@ describe('[TXT-1] [SET-1] the font size', () => {
     await panel(page, 'Left').locator('.view-line').first().hover();
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -100);
-    await expect.poll(() => sizes(page), PATIENT).toBe('15px 24');
+    await expect.poll(() => sizes(page)).toBe('15px 24');
     await page.mouse.wheel(0, 100);
     await page.mouse.wheel(0, 100);
-    await expect.poll(() => sizes(page), PATIENT).toBe('13px 21');
+    await expect.poll(() => sizes(page)).toBe('13px 21');
     await page.keyboard.up('Control');
   });
 });
 
 describe('[TXT-1] wrapping', () => {
   const open = (content: string): Promise<TextPane> => openPane(stage, files.write('wrap.json', content));
-  const rows = (pane: TextPane) => expect.poll(async () => (await pane.rows()).length, PATIENT);
+  const rows = (pane: TextPane) => expect.poll(async () => (await pane.rows()).length);
 
   it('is switched by Alt+Z and in the settings, for lines of any common length', async () => {
     const pane = await open(`[\n1,\n2,\n"${'word '.repeat(100)}"]`);
     await rows(pane).toBe(4);
     await pane.press('Alt+z');
     await rows(pane).toBeGreaterThan(6);
-    expect(await pane.page.evaluate(() => localStorage.getItem('wrap'))).toBe('on');
+    await expect.poll(() => pane.page.evaluate(() => localStorage.getItem('wrap'))).toBe('on');
     await pane.press('Alt+z');
     await rows(pane).toBe(4);
     await pane.page.getByRole('button', { name: 'Settings' }).click();

@@ -36,7 +36,7 @@ describe('[FMT-1] the document', () => {
     await pane.press('Control+z');
     await pane.shows(SOURCE);
     await pane.at(1, SOURCE.indexOf('2.50') + 3);
-    expect(await pane.text()).toBe(SOURCE);
+    await expect.poll(() => pane.text()).toBe(SOURCE);
   });
 
   it('is formatted with Ctrl+I and compacted with Ctrl+Shift+I, one undo step each', async () => {
@@ -86,7 +86,7 @@ describe('[FMT-1] a selection', () => {
     await pane.page.keyboard.press('Control+k');
     await pane.page.keyboard.press('Control+f');
     await pane.shows(shown);
-    expect(await pane.text()).toBe(shown);
+    await expect.poll(() => pane.text()).toBe(shown);
   });
 
   it('without a whole value is refused with a sentence, and nothing changes', async () => {
@@ -97,8 +97,8 @@ describe('[FMT-1] a selection', () => {
       .getByText(/The selection holds no whole value/)
       .first()
       .waitFor();
-    expect(await pane.text()).toBe(SOURCE);
-    expect(await pane.root.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => pane.text()).toBe(SOURCE);
+    await expect.poll(() => pane.root.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true');
   });
 
   it('is sorted, escaped and unescaped', async () => {
@@ -125,11 +125,11 @@ describe('[FMT-1] a large document on one line', () => {
     await hint.getByRole('button', { name: 'Format' }).click();
     await pane.root.locator('.view-line', { hasText: '"id": 0,' }).waitFor();
     await hint.waitFor({ state: 'detached' });
-    expect(await pane.root.locator('.monaco-editor').first().boundingBox()).toEqual(editor);
+    await expect.poll(() => pane.root.locator('.monaco-editor').first().boundingBox()).toEqual(editor);
     // After an undo the text is one line again, but formatting is not offered a second time.
     await pane.clickUndo();
     await pane.root.locator('.view-line', { hasText: '[{"id":0,' }).waitFor();
-    expect(await hint.count()).toBe(0);
+    await expect.poll(() => hint.count()).toBe(0);
   });
 
   it('is dismissed, and not offered where the text is invalid, short, or a list of records', async () => {
@@ -144,7 +144,7 @@ describe('[FMT-1] a large document on one line', () => {
     ] as const) {
       await dropOpen(pane.page, 'Left', files.write(name, content));
       await pane.root.locator('.view-line').first().waitFor();
-      expect(await hint.count()).toBe(0);
+      await expect.poll(() => hint.count()).toBe(0);
     }
     await dropOpen(pane.page, 'Left', files.write('again.json', line));
     await hint.waitFor();

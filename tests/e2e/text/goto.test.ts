@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { dropOpen, holdScripts, panel, setMode, setStage, waitForMenuFocus } from '../support/app.ts';
 import { makeFolder, records } from '../support/files.ts';
-import { openPane, PATIENT, TextPane } from '../support/pane.ts';
+import { openPane, TextPane } from '../support/pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -75,7 +75,7 @@ describe('[TXT-1] Ctrl+G', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await pane.shows(SOURCE);
     await pane.type('x');
-    await expect.poll(() => pane.shown(), PATIENT).toContain('    { x"b c"');
+    await expect.poll(() => pane.shown()).toContain('    { x"b c"');
   });
 
   it('[TXT-2] goes to the far end of a large document', async () => {
@@ -104,7 +104,7 @@ describe('[TXT-3] the status line', () => {
     ] as const) {
       await menu.click();
       await pane.page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
-      await expect.poll(() => pane.clipboard(), PATIENT).toBe(text);
+      await expect.poll(() => pane.clipboard()).toBe(text);
     }
   });
 

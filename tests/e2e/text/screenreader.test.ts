@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
-import { openPane, PATIENT, type TextPane } from '../support/pane.ts';
+import { openPane, type TextPane } from '../support/pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -38,28 +38,30 @@ describe('[TXT-1] [PAN-11] screen reader support', () => {
   it('says how it is turned on, and writes out the text around the caret, wherever it is', async () => {
     const pane = await openPane(stage, files.write('read.json', JSON.stringify(RECORDS, null, 2)));
     const { page } = pane;
-    expect(await heard(page)).toEqual({
-      name: 'read.json',
-      description: 'Shift+Alt+F1 turns screen reader support on.',
-      value: '',
-    });
+    await expect
+      .poll(() => heard(page))
+      .toEqual({
+        name: 'read.json',
+        description: 'Shift+Alt+F1 turns screen reader support on.',
+        value: '',
+      });
     await pane.press('Shift+Alt+F1');
     await support(pane, 'on');
-    expect(await page.evaluate(() => localStorage.getItem('screenReader'))).toBe('true');
-    await expect.poll(async () => (await heard(page)).value, PATIENT).toContain('"name": "record 0"');
-    expect((await heard(page)).description).toBe('');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('screenReader'))).toBe('true');
+    await expect.poll(async () => (await heard(page)).value).toContain('"name": "record 0"');
+    await expect.poll(async () => (await heard(page)).description).toBe('');
     await pane.press('Control+G');
     await pane.type('120003');
     await pane.press('Enter');
-    await expect.poll(() => fromCaret(page), PATIENT).toMatch(/^ {4}"id": 30000,\n {4}"name": "record 30000"\n/);
+    await expect.poll(() => fromCaret(page)).toMatch(/^ {4}"id": 30000,\n {4}"name": "record 30000"\n/);
     await pane.press('ArrowDown');
-    await expect.poll(() => fromCaret(page), PATIENT).toMatch(/^ {4}"name": "record 30000"\n/);
+    await expect.poll(() => fromCaret(page)).toMatch(/^ {4}"name": "record 30000"\n/);
     await pane.press('Home');
     await pane.type('"a": 1, ');
-    await expect.poll(() => fromCaret(page), PATIENT).toMatch(/^ {4}"a": 1, "name": "record 30000"\n/);
+    await expect.poll(() => fromCaret(page)).toMatch(/^ {4}"a": 1, "name": "record 30000"\n/);
     await pane.press('Control+Z', 'Shift+Alt+F1');
     await support(pane, 'off');
-    await expect.poll(async () => (await heard(page)).value, PATIENT).toBe('');
+    await expect.poll(async () => (await heard(page)).value).toBe('');
   });
 
   it('writes out one long line too, from the settings, and what is typed goes into the bytes', async () => {
@@ -72,11 +74,11 @@ describe('[TXT-1] [PAN-11] screen reader support', () => {
     await page.keyboard.press('Escape');
     await pane.focus();
     await pane.press('Control+End');
-    await expect.poll(async () => (await heard(page)).value, PATIENT).toContain('"name":"record 59999"}]');
+    await expect.poll(async () => (await heard(page)).value).toContain('"name":"record 59999"}]');
     await pane.press('ArrowLeft');
     await pane.type(',7');
-    await expect.poll(async () => (await heard(page)).value, PATIENT).toContain('"name":"record 59999"},7]');
-    expect((await pane.bytes()).toString()).toBe(`${content.slice(0, -1)},7]`);
+    await expect.poll(async () => (await heard(page)).value).toContain('"name":"record 59999"},7]');
+    await expect.poll(async () => (await pane.bytes()).toString()).toBe(`${content.slice(0, -1)},7]`);
   });
 
   it('says so when the palette turns it on', async () => {
@@ -86,6 +88,6 @@ describe('[TXT-1] [PAN-11] screen reader support', () => {
     await pane.type('screen reader support on');
     await pane.press('Enter');
     await page.getByRole('dialog', { name: 'Screen reader support is on.' }).waitFor();
-    await expect.poll(async () => (await heard(page)).value, PATIENT).toContain('[1]');
+    await expect.poll(async () => (await heard(page)).value).toContain('[1]');
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CLIPBOARD, dropOpen, setStage, shownLines, validIn } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
 import { makeFolder, records } from '../support/files.ts';
-import { openPane, PATIENT, TextPane } from '../support/pane.ts';
+import { openPane, TextPane } from '../support/pane.ts';
 import { holdAnswers, prepareToHold } from '../support/workers.ts';
 
 const stage = setStage();
@@ -43,7 +43,7 @@ async function suggested(pane: TextPane): Promise<string[]> {
 const shownText = async (pane: TextPane): Promise<string> => (await shownLines(pane.page, 'Left')).join('\n');
 
 const offers = (pane: TextPane, expected: readonly string[]): Promise<void> =>
-  expect.poll(() => suggested(pane), PATIENT).toEqual(expected);
+  expect.poll(() => suggested(pane)).toEqual(expected);
 
 describe('completion', () => {
   it('[TXT-1] offers the keys of the objects beside on Ctrl+Space, and Enter takes one', async () => {
@@ -54,7 +54,7 @@ describe('completion', () => {
     await offers(pane, ['name', 'on']);
     await pane.press('ArrowDown', 'Enter');
     await pane.type('false');
-    expect(await pane.text()).toBe(SMALL.replace('{"id": 3}', '{"id": 3, "on": false}'));
+    await expect.poll(() => pane.text()).toBe(SMALL.replace('{"id": 3}', '{"id": 3, "on": false}'));
     await validIn(pane.root).waitFor();
   });
 
@@ -69,7 +69,7 @@ describe('completion', () => {
     await pane.type('"');
     await offers(pane, ['"one"', '"two"']);
     await pane.press('ArrowDown', 'Enter');
-    expect(await pane.text()).toBe(SMALL.replace('{"id": 3}', '{"id": 3, "name": "two"}'));
+    await expect.poll(() => pane.text()).toBe(SMALL.replace('{"id": 3}', '{"id": 3, "name": "two"}'));
   });
 
   it('[TXT-1] stays out of the way of words, numbers, closed strings, Enter and Tab', async () => {
@@ -83,7 +83,7 @@ describe('completion', () => {
       ...(JSON.parse(SMALL) as object[]).slice(0, 2),
       { id: 3, o: 12, name: 'one', x: true },
     ]);
-    expect(await suggested(pane)).toEqual([]);
+    await expect.poll(() => suggested(pane)).toEqual([]);
   });
 });
 
@@ -120,7 +120,7 @@ describe('an answer that comes late', () => {
     await held.release();
     await offers(pane, ['"one"', '"two"']);
     await pane.press('Enter');
-    await expect.poll(() => shownText(pane), PATIENT).toContain('{"id": 3, "name": "one"}');
+    await expect.poll(() => shownText(pane)).toContain('{"id": 3, "name": "one"}');
   });
 });
 
@@ -140,7 +140,7 @@ describe('completion in a large document', () => {
     await pane.press('Enter');
     await pane.type('0.25, ');
     await validIn(pane.root).waitFor();
-    expect(await pane.text()).toContain('"exact": 0.25, "none": null');
+    await expect.poll(() => pane.text()).toContain('"exact": 0.25, "none": null');
   });
 });
 
@@ -159,24 +159,24 @@ describe('tooltips', () => {
     const pane = await openPane(stage, values);
     await point(pane, '9007199254740993');
     await expect
-      .poll(() => tooltip(pane).first().innerText(), PATIENT)
+      .poll(() => tooltip(pane).first().innerText())
       .toMatch(
         /\$\.big\s+Number\s+JavaScript would read this as 9007199254740992\. Diptych keeps it as it is written\.$/,
       );
     await point(pane, '1700000000');
-    await expect.poll(() => tooltip(pane).first().innerText(), PATIENT).toMatch(/Tuesday, November 14, 2023/);
+    await expect.poll(() => tooltip(pane).first().innerText()).toMatch(/Tuesday, November 14, 2023/);
     await point(pane, '"<b>*x*</b>"');
-    await expect.poll(() => tooltip(pane).first().innerText(), PATIENT).toContain("$['<b>*x*</b>']");
+    await expect.poll(() => tooltip(pane).first().innerText()).toContain("$['<b>*x*</b>']");
     await pane.go(4, 3);
     await pane.press('Control+Shift+BracketLeft');
-    await expect.poll(() => pane.shown(), PATIENT).toContain('⋯ 2 items');
+    await expect.poll(() => pane.shown()).toContain('⋯ 2 items');
     // Redrawing what is under the pointer hides the tooltip: move the pointer there again.
     const said = async (): Promise<string> => {
       await point(pane, '"list"');
       await pane.page.waitForTimeout(700);
       return (await tooltip(pane).allInnerTexts()).join(' ');
     };
-    await expect.poll(said, PATIENT).toMatch(/\$\.list\s+Array, 2 items/);
+    await expect.poll(said).toMatch(/\$\.list\s+Array, 2 items/);
   });
 
   it('[TXT-1] leave the error its own', async () => {
@@ -187,7 +187,7 @@ describe('tooltips', () => {
       await pane.page.mouse.move((box?.x ?? 0) + 3, (box?.y ?? 0) + 5, { steps: 3 });
       return (await tooltip(pane).allInnerTexts()).join(' ');
     };
-    await expect.poll(said, { ...PATIENT, interval: 600 }).toMatch(/Expected|found/);
+    await expect.poll(said, { interval: 600 }).toMatch(/Expected|found/);
   });
 });
 
@@ -197,14 +197,14 @@ describe('folding from the menu', () => {
     const open = (): Promise<void> => pane.root.getByRole('button', { name: 'Fold', exact: true }).click();
     await open();
     await expect
-      .poll(() => pane.page.getByRole('menuitem').allInnerTexts(), PATIENT)
+      .poll(() => pane.page.getByRole('menuitem').allInnerTexts())
       .toEqual([
         'Fold all\nCtrl+K Ctrl+0',
         ...[1, 2, 3].map((level) => `Fold level ${level}\nCtrl+K Ctrl+${level}`),
         'Unfold all\nCtrl+K Ctrl+J',
       ]);
     await pane.page.getByRole('menuitem', { name: 'Fold level 2' }).click();
-    await expect.poll(() => pane.shown(), PATIENT).toContain('"a": [⋯ 2 items');
+    await expect.poll(() => pane.shown()).toContain('"a": [⋯ 2 items');
     await pane.root.getByText('Folded, 2 lines hidden').waitFor({ state: 'attached' });
     await pane.press('Control+K', 'Control+J');
     await pane.root.getByText('Unfolded, 2 lines shown').waitFor({ state: 'attached' });
@@ -221,7 +221,7 @@ describe('folding from the menu', () => {
     const pane = await openPane(stage, small);
     await pane.root.locator('.view-line').nth(2).click({ button: 'right' });
     const items = pane.page.locator('.monaco-menu .action-label');
-    await expect.poll(() => items.count(), PATIENT).toBeGreaterThan(4);
+    await expect.poll(() => items.count()).toBeGreaterThan(4);
     const names = (await items.allInnerTexts()).filter((name) => name !== '');
     expect(names).toEqual(MENU);
   });

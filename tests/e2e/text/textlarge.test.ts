@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { setStage, validIn } from '../support/app.ts';
 import { makeFolder, records } from '../support/files.ts';
-import { openPane, PATIENT, type ShownRow, type TextPane } from '../support/pane.ts';
+import { openPane, type ShownRow, type TextPane } from '../support/pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -40,7 +40,7 @@ async function seesLine(pane: TextPane, line: number): Promise<void> {
     .poll(async () => {
       const rows = await pane.rows();
       return wrongRow(rows) ?? rows.some((row) => row.number === String(line));
-    }, PATIENT)
+    })
     .toBe(true);
 }
 
@@ -62,12 +62,12 @@ describe('a document of many lines', () => {
     const pane = await openPane(stage, pretty);
     await pane.scrollTo(1);
     await seesLine(pane, LINES.length);
-    expect((await pane.rows()).at(-1)).toEqual({ number: String(LINES.length), text: ']' });
+    await expect.poll(async () => (await pane.rows()).at(-1)).toEqual({ number: String(LINES.length), text: ']' });
     await pane.scrollTo(0.5);
     await seesLine(pane, Math.round(LINES.length / 2));
     await pane.scrollTo(0);
     await seesLine(pane, 1);
-    expect((await pane.rows())[0]?.number).toBe('1');
+    await expect.poll(async () => (await pane.rows())[0]?.number).toBe('1');
     // A drag without a pause.
     for (let step = 1; step <= 30; step += 1) await pane.scrollTo(step / 30);
     await seesLine(pane, LINES.length);
@@ -81,7 +81,7 @@ describe('a document of many lines', () => {
     await seesLine(pane, 1);
     await pane.at(1, 1);
     await pane.repeat('PageDown', 40);
-    await expect.poll(() => topLine(pane), PATIENT).toBeGreaterThan(800);
+    await expect.poll(() => topLine(pane)).toBeGreaterThan(800);
     await pane.root.getByText(/^Ln 1,\d\d\d, Col 1$/).waitFor();
     await pane.repeat('PageUp', 42);
     await pane.at(1, 1);
@@ -106,9 +106,9 @@ describe('a document of many lines', () => {
       pane.root
         .locator(selector)
         .evaluateAll((rows) => Math.max(...rows.map((row) => row.getBoundingClientRect().top)));
-    await expect.poll(async () => (await pane.rows()).at(-1)?.text, PATIENT).toBe('] x');
+    await expect.poll(async () => (await pane.rows()).at(-1)?.text).toBe('] x');
     await pane.page.waitForTimeout(200);
-    expect(await lastTop('.margin-view-overlays > div')).toBe(await lastTop('.view-lines > .view-line'));
+    await expect.poll(() => lastTop('.margin-view-overlays > div')).toBe(await lastTop('.view-lines > .view-line'));
   });
 
   it('[TXT-2] is wheeled through, window after window, each line under its number', async () => {
@@ -120,7 +120,7 @@ describe('a document of many lines', () => {
       expect(next).toBeLessThan(top + 200);
       top = next;
     });
-    await expect.poll(() => topLine(pane), PATIENT).toBeGreaterThan(500);
+    await expect.poll(() => topLine(pane)).toBeGreaterThan(500);
     await pane.wheel(10, -600, async () => void (await topLine(pane)));
     await pane.press('Control+Home');
     await seesLine(pane, 1);
@@ -146,7 +146,7 @@ describe('a document of many lines', () => {
     await seesLine(pane, Math.round(LINES.length * 0.7));
     await pane.type('7');
     await pane.at(1, 3);
-    await expect.poll(async () => (await pane.rows())[0], PATIENT).toEqual({ number: '1', text: '[7' });
+    await expect.poll(async () => (await pane.rows())[0]).toEqual({ number: '1', text: '[7' });
     await pane.scrollTo(0.3);
     await seesLine(pane, Math.round(LINES.length * 0.3));
     await pane.press('ArrowLeft', 'Backspace');
@@ -167,7 +167,7 @@ describe('a document of many lines', () => {
     await seesLine(pane, Math.round(LINES.length * 0.2));
     await pane.press('Control+Y');
     await pane.at(LINES.length - 1, 5);
-    await expect.poll(async () => (await pane.rows()).at(-2)?.text, PATIENT).toBe('  } ');
+    await expect.poll(async () => (await pane.rows()).at(-2)?.text).toBe('  } ');
     await pane.press('Control+Home');
     await seesLine(pane, 1);
     await pane.clickUndo();
@@ -179,9 +179,7 @@ describe('a document of many lines', () => {
     const pane = await openPane(stage, pretty);
     await pane.repeat('Shift+PageDown', 30);
     const status = pane.root.getByText(/^Ln .* selected\)$/);
-    await expect
-      .poll(async () => Number((await status.innerText()).replace(/, Col.*|\D/g, '')), PATIENT)
-      .toBeGreaterThan(600);
+    await expect.poll(async () => Number((await status.innerText()).replace(/, Col.*|\D/g, ''))).toBeGreaterThan(600);
     const selected = await pane.copied();
     expect(PRETTY.startsWith(selected)).toBe(true);
     expect(selected.split('\n').length).toBeGreaterThan(600);
@@ -192,7 +190,7 @@ describe('a document of many lines', () => {
     await pane.press('Control+Home');
     await pane.press('Control+Shift+End', 'Control+X');
     await pane.root.getByText('Empty', { exact: true }).waitFor();
-    await expect.poll(async () => (await pane.clipboard()).length, PATIENT).toBe(PRETTY.length);
+    await expect.poll(async () => (await pane.clipboard()).length).toBe(PRETTY.length);
     await pane.press('Control+V');
     expectSame(await pane.bytes(), PRETTY);
   });
@@ -238,7 +236,7 @@ describe('a document of many lines', () => {
     await pane.repeat('Shift+Alt+ArrowDown', 3);
     await pane.type('Q');
     await pane.wheel(50, 600);
-    await expect.poll(async () => Number((await pane.rows())[0]?.number), PATIENT).toBeGreaterThan(400);
+    await expect.poll(async () => Number((await pane.rows())[0]?.number)).toBeGreaterThan(400);
     await pane.type('W');
     const marked = LINES.map((line, index) =>
       index >= 1 && index <= 4 ? `${line.slice(0, 2)}QW${line.slice(2)}` : line,
@@ -264,7 +262,7 @@ describe('a document of many lines', () => {
     await session.send('Input.insertText', { text: '漢' });
     const line = LINES[3] ?? '';
     expectSame(await pane.bytes(), PRETTY.replace(line, `${line.slice(0, 13)}漢${line.slice(13)}`));
-    await expect.poll(async () => (await pane.rows()).find((row) => row.number === '4')?.text, PATIENT).toContain('漢');
+    await expect.poll(async () => (await pane.rows()).find((row) => row.number === '4')?.text).toContain('漢');
   });
 
   it('[PAR-4] an error far away is gone to by a click, and underlined there', async () => {
@@ -273,13 +271,13 @@ describe('a document of many lines', () => {
     await pane.type('x');
     await pane.press('Control+Home');
     await seesLine(pane, 1);
-    expect(await pane.root.locator('.squiggly-error').count()).toBe(0);
+    await expect.poll(() => pane.root.locator('.squiggly-error').count()).toBe(0);
     await pane.root.getByRole('button', { name: /^Invalid: line/ }).click();
     await pane.at(LINES.length, 2);
-    await expect.poll(() => pane.root.locator('.squiggly-error').count(), PATIENT).toBe(1);
+    await expect.poll(() => pane.root.locator('.squiggly-error').count()).toBe(1);
     await pane.press('Delete');
     await validIn(pane.root).waitFor();
-    await expect.poll(() => pane.root.locator('.squiggly-error').count(), PATIENT).toBe(0);
+    await expect.poll(() => pane.root.locator('.squiggly-error').count()).toBe(0);
     expectSame(await pane.bytes(), PRETTY);
   });
 });
@@ -287,8 +285,8 @@ describe('a document of many lines', () => {
 describe('a document of one line', () => {
   const joined = async (pane: TextPane): Promise<string> => (await pane.rows()).map((row) => row.text).join('');
   const seesPart = async (pane: TextPane, part: string): Promise<void> => {
-    await expect.poll(async () => (await joined(pane)).includes(part), PATIENT).toBe(true);
-    expect(FLAT.includes(await joined(pane))).toBe(true);
+    await expect.poll(async () => (await joined(pane)).includes(part)).toBe(true);
+    await expect.poll(async () => FLAT.includes(await joined(pane))).toBe(true);
   };
 
   /** The beginning of a record's name at a share of the text, without its last digits. */
@@ -309,8 +307,8 @@ describe('a document of one line', () => {
     await seesPart(pane, FLAT.slice(-1000));
     await pane.at(1, FLAT.length + 1);
     await pane.repeat('PageUp', 30);
-    await expect.poll(async () => FLAT.indexOf(await joined(pane)), PATIENT).toBeGreaterThan(FLAT.length - 300_000);
-    await expect.poll(async () => FLAT.indexOf(await joined(pane)), PATIENT).toBeLessThan(FLAT.length - 40_000);
+    await expect.poll(async () => FLAT.indexOf(await joined(pane))).toBeGreaterThan(FLAT.length - 300_000);
+    await expect.poll(async () => FLAT.indexOf(await joined(pane))).toBeLessThan(FLAT.length - 40_000);
     await pane.repeat('PageDown', 31);
     await seesPart(pane, FLAT.slice(-1000));
     await pane.press('Control+Home');
@@ -327,7 +325,7 @@ describe('a document of one line', () => {
       expect(next).toBeLessThan(at + text.length * 3);
       at = next;
     });
-    await expect.poll(async () => FLAT.indexOf(await joined(pane)), PATIENT).toBeGreaterThan(26_000);
+    await expect.poll(async () => FLAT.indexOf(await joined(pane))).toBeGreaterThan(26_000);
   });
 
   it('[TXT-1] [TXT-2] is typed into at both ends and in the middle, and undone', async () => {
@@ -358,7 +356,7 @@ describe('a document of one line', () => {
       pane.root
         .locator('.view-line span > span')
         .evaluateAll((spans) => [...new Set(spans.map((span) => getComputedStyle(span).color))]);
-    expect((await colours()).length).toBeGreaterThan(4);
+    await expect.poll(async () => (await colours()).length).toBeGreaterThan(4);
     await pane.scrollTo((FLAT.length - 100_000) / FLAT.length);
     await seesPart(pane, BASE64.slice(90_000, 91_000));
     const [inside, ...others] = await colours();
@@ -366,7 +364,7 @@ describe('a document of one line', () => {
     await pane.press('Control+Home');
     await seesPart(pane, FLAT.slice(0, 100));
     const name = pane.root.locator('.view-line span > span', { hasText: 'name of' }).first();
-    await expect.poll(() => name.evaluate((span) => getComputedStyle(span).color), PATIENT).toBe(inside);
+    await expect.poll(() => name.evaluate((span) => getComputedStyle(span).color)).toBe(inside);
   });
 
   it('[TXT-1] [TXT-2] all is cut and pasted, and a part of it is selected over windows', async () => {

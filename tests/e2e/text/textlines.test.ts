@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
 import { makeFolder, records } from '../support/files.ts';
-import { openPane, PATIENT, type TextPane } from '../support/pane.ts';
+import { openPane, type TextPane } from '../support/pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -21,7 +21,7 @@ async function becomes(pane: TextPane, wanted: string): Promise<void> {
       let at = 0;
       while (at < text.length && text[at] === wanted[at]) at += 1;
       return `${text.length} of ${wanted.length}, at ${at}: ${JSON.stringify(text.slice(at - 20, at + 40))}`;
-    }, PATIENT)
+    })
     .toBe('the same');
 }
 
@@ -45,7 +45,7 @@ describe('[TXT-1] [BIG-1] commands on all lines of a large document', () => {
     const indented = LINES.map((line) => `  ${line}`).join('\n');
     await becomes(pane, indented);
     // The scroll position is unchanged, and everything is still selected.
-    expect((await pane.rows())[0]).toEqual({ number: '1', text: '  [' });
+    await expect.poll(async () => (await pane.rows())[0]).toEqual({ number: '1', text: '  [' });
     await pane.press('Shift+Tab');
     await becomes(pane, PRETTY);
     await pane.clickUndo();
@@ -117,7 +117,7 @@ describe('[TXT-1] [BIG-1] commands on all lines of a large document', () => {
     await cancel.click();
     await cancel.waitFor({ state: 'detached' });
     await becomes(pane, many);
-    expect(await pane.root.getByRole('button', { name: /^Undo/ }).isEnabled()).toBe(false);
+    await expect.poll(() => pane.root.getByRole('button', { name: /^Undo/ }).isEnabled()).toBe(false);
   });
 
   it('lines become comments where the language has any', async () => {

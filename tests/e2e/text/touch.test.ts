@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
 import { makeFolder, records } from '../support/files.ts';
 import { Finger } from '../support/finger.ts';
-import { openPane, PATIENT, type TextPane } from '../support/pane.ts';
+import { openPane, type TextPane } from '../support/pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -42,15 +42,15 @@ async function scrollsByBar(pane: TextPane): Promise<void> {
   const finger = await Finger.on(pane.page);
   await finger.at(bar.x + bar.width / 2, bar.y + 10).down();
   await finger.move(bar.height / 2 - 10, 40);
-  await expect.poll(() => topLine(pane), PATIENT).toBeGreaterThan(LINES.length * 0.4);
-  expect(await topLine(pane)).toBeLessThan(LINES.length * 0.6);
+  await expect.poll(() => topLine(pane)).toBeGreaterThan(LINES.length * 0.4);
+  await expect.poll(() => topLine(pane)).toBeLessThan(LINES.length * 0.6);
   await finger.move(bar.height / 2, 40);
   await finger.up();
-  await expect.poll(async () => (await pane.rows()).at(-1)?.number, PATIENT).toBe(String(LINES.length));
+  await expect.poll(async () => (await pane.rows()).at(-1)?.number).toBe(String(LINES.length));
   await finger.at(bar.x + bar.width / 2, bar.y + bar.height - 10).down();
   await finger.move(-bar.height, 40);
   await finger.up();
-  await expect.poll(() => topLine(pane), PATIENT).toBe(1);
+  await expect.poll(() => topLine(pane)).toBe(1);
 }
 
 /** A long press selects the word, and moving the finger by `byPx` extends the selection; the menu copies it. */
@@ -83,7 +83,7 @@ describe('[TXT-1] text under a finger', () => {
     const line = LINES.indexOf('    "name": "record 1",') + 1;
     await pane.root.getByText(new RegExp(`^Ln ${line}, Col (?:1[4-9]|2[0-4])$`)).waitFor();
     await pane.type('~');
-    await expect.poll(() => pane.shown(), PATIENT).toMatch(/"name": ".*~.*",/);
+    await expect.poll(() => pane.shown()).toMatch(/"name": ".*~.*",/);
     await scrollsByBar(pane);
 
     const finger = await Finger.on(pane.page);
@@ -93,29 +93,29 @@ describe('[TXT-1] text under a finger', () => {
       return rowPx;
     };
     // A row that was just removed has no height.
-    await expect.poll(measureRow, PATIENT).toBeGreaterThan(10);
+    await expect.poll(measureRow).toBeGreaterThan(10);
     await finger.at(200, 650).down();
     await finger.move(-400);
     await finger.up();
-    await expect.poll(() => topLine(pane), PATIENT).toBeGreaterThanOrEqual(Math.floor(400 / rowPx));
+    await expect.poll(() => topLine(pane)).toBeGreaterThanOrEqual(Math.floor(400 / rowPx));
     for (let swipe = 0; swipe < 20; swipe += 1) {
       await finger.at(200, 650).down();
       await finger.move(-400, 80);
       await finger.up();
     }
     // Far beyond the first window. The momentum of the last swipe may still be scrolling.
-    await expect.poll(() => topLine(pane), PATIENT).toBeGreaterThan(300);
+    await expect.poll(() => topLine(pane)).toBeGreaterThan(300);
     await finger.at(200, 250).down();
     const before = await topLine(pane);
     await finger.move(400);
     await finger.up();
-    await expect.poll(() => topLine(pane), PATIENT).toBeLessThan(before);
+    await expect.poll(() => topLine(pane)).toBeLessThan(before);
     for (const { number, text } of await pane.rows()) expect(LINES[Number(number) - 1]).toBe(text);
 
     await pane.scrollTo(0);
-    await expect.poll(() => topLine(pane), PATIENT).toBe(1);
+    await expect.poll(() => topLine(pane)).toBe(1);
     await copiesByPress(pane, 120);
     await expect.poll(() => pane.clipboard()).toMatch(/^null\n    \}\n {2}\},\n/);
-    expect(await topLine(pane)).toBe(1);
+    await expect.poll(() => topLine(pane)).toBe(1);
   });
 });

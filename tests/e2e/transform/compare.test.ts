@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { dropOpen, isUsual, panel, setMode, setStage, shownLines, waitValid, type Side } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { makeFolder } from '../support/files.ts';
-import { PATIENT } from '../support/pane.ts';
 import { caughtBytes } from '../support/saves.ts';
 
 const stage = setStage();
@@ -47,8 +46,7 @@ async function open(left: unknown, right: unknown, context: BrowserContextOption
 
 const controls = (page: Page) => page.getByRole('group', { name: 'Compare', exact: true });
 const toggle = (page: Page) => controls(page).getByRole('button', { name: 'Compare', exact: true });
-const says = (page: Page, text: RegExp | string) =>
-  expect.poll(() => controls(page).innerText(), PATIENT).toMatch(text);
+const says = (page: Page, text: RegExp | string) => expect.poll(() => controls(page).innerText()).toMatch(text);
 
 /** Chooses an entry of the menu of Compare. */
 async function choose(page: Page, entry: string): Promise<void> {
@@ -87,38 +85,32 @@ describe('Compare', () => {
     const page = await open(LEFT, RIGHT);
     await expandAll(page, 'Left');
     await expandAll(page, 'Right');
-    expect(await marked(page, 'Left')).toEqual([]);
+    await expect.poll(() => marked(page, 'Left')).toEqual([]);
     await toggle(page).click();
     await expect.poll(() => toggle(page).getAttribute('aria-pressed')).toBe('true');
     await says(page, /–\/5\s+differences/);
-    await expect
-      .poll(() => marked(page, 'Left'), PATIENT)
-      .toContainEqual(expect.stringMatching(/^update total 21 now 99.99/));
-    await expect
-      .poll(() => marked(page, 'Right'), PATIENT)
-      .toContainEqual(expect.stringMatching(/^update total 99.99 was 21/));
+    await expect.poll(() => marked(page, 'Left')).toContainEqual(expect.stringMatching(/^update total 21 now 99.99/));
+    await expect.poll(() => marked(page, 'Right')).toContainEqual(expect.stringMatching(/^update total 99.99 was 21/));
 
     // Steps through the differences, wrapping around at the end.
     await page.keyboard.press('F7');
     await says(page, /1\/5/);
-    await expect.poll(() => marked(page, 'Right'), PATIENT).toContainEqual(expect.stringMatching(/^create 0 3 keys/));
+    await expect.poll(() => marked(page, 'Right')).toContainEqual(expect.stringMatching(/^create 0 3 keys/));
     await page.keyboard.press('F7');
     await says(page, /2\/5/);
     await page.keyboard.press('F7');
     await says(page, /3\/5/);
-    await expect.poll(() => marked(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^delete 5 5 keys/));
+    await expect.poll(() => marked(page, 'Left')).toContainEqual(expect.stringMatching(/^delete 5 5 keys/));
     await controls(page).getByRole('button', { name: 'Next difference' }).click();
     await says(page, /4\/5/);
-    await expect.poll(() => marked(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^delete paid/));
+    await expect.poll(() => marked(page, 'Left')).toContainEqual(expect.stringMatching(/^delete paid/));
     // Customer 9 has index 9 on both sides, one item having been inserted before it and one removed.
     const heights = async (): Promise<(number | null)[]> =>
       Promise.all((['Left', 'Right'] as const).map((side) => heightOf(page, side, 'Customer 9')));
-    await expect.poll(async () => new Set(await heights()).size, PATIENT).toBe(1);
+    await expect.poll(async () => new Set(await heights()).size).toBe(1);
     await page.keyboard.press('F7');
     await says(page, /5\/5/);
-    await expect
-      .poll(() => marked(page, 'Right'), PATIENT)
-      .toContainEqual(expect.stringMatching(/^update quantity 7 was 1/));
+    await expect.poll(() => marked(page, 'Right')).toContainEqual(expect.stringMatching(/^update quantity 7 was 1/));
     await page.keyboard.press('F7');
     await says(page, /1\/5/);
     await page.keyboard.press('Shift+F7');
@@ -135,14 +127,14 @@ describe('Compare', () => {
       const height = await heightOf(page, 'Left', one);
       return height !== null && height === (await heightOf(page, 'Right', one));
     };
-    await expect.poll(level, PATIENT).toBe(true);
+    await expect.poll(level).toBe(true);
     expect(await findings(page)).toEqual([]);
 
     // Items keep their index in the document.
     await choose(page, 'Show only differences');
     const items = panel(page, 'Left').locator('[role=row][aria-level="3"]');
     await expect
-      .poll(async () => (await items.allInnerTexts()).map((row) => /^\s*(\d+)/.exec(row)?.[1]), PATIENT)
+      .poll(async () => (await items.allInnerTexts()).map((row) => /^\s*(\d+)/.exec(row)?.[1]))
       .toEqual(['2', '5', '9', '40']);
     await toggle(page).click();
     await expect.poll(() => marked(page, 'Left')).toEqual([]);
@@ -160,7 +152,7 @@ describe('Compare', () => {
     const rowA = panel(page, 'Left').getByRole('row').filter({ hasText: 'a1 key' });
     await rowA.getByText('1 difference inside').waitFor();
     await page.keyboard.press('F7');
-    await expect.poll(() => marked(page, 'Left'), PATIENT).toContainEqual(expect.stringMatching(/^update c 1 now 2/));
+    await expect.poll(() => marked(page, 'Left')).toContainEqual(expect.stringMatching(/^update c 1 now 2/));
     // An edit on the right makes both sides equal.
     await panel(page, 'Right').getByRole('row').filter({ hasText: 'was 1' }).click();
     await page.keyboard.type('1');
@@ -186,10 +178,10 @@ describe('Compare', () => {
     const rows = (side: Side) => panel(page, side).getByRole('treegrid').getByRole('row').allInnerTexts();
     const names = async (side: Side): Promise<string[]> =>
       (await rows(side)).map((row) => row.trim().split(/\s/)[0] ?? '');
-    await expect.poll(() => names('Left'), PATIENT).toEqual(['root', 'b', 'd']);
-    await expect.poll(() => names('Right'), PATIENT).toEqual(['root', 'b', 'd']);
+    await expect.poll(() => names('Left')).toEqual(['root', 'b', 'd']);
+    await expect.poll(() => names('Right')).toEqual(['root', 'b', 'd']);
     await choose(page, 'Show all rows');
-    await expect.poll(() => names('Left'), PATIENT).toEqual(['root', 'a', 'b', 'c', 'd', 'at']);
+    await expect.poll(() => names('Left')).toEqual(['root', 'a', 'b', 'c', 'd', 'at']);
     await choose(page, 'Save as JSON Patch');
     const patch: unknown = JSON.parse((await caughtBytes(page)).toString());
     expect(patch).toEqual([{ op: 'replace', path: '/b/d', value: 3 }]);
@@ -208,7 +200,7 @@ describe('Compare', () => {
     await report.setContent(html);
     const values = await report.locator('pre').allInnerTexts();
     expect(values).toEqual(['9007199254740993', '9007199254740995.10', '2', '"<b>x</b>"', '"<b>y</b>"']);
-    expect(await report.locator('body b').count()).toBe(0);
+    await expect.poll(() => report.locator('body b').count()).toBe(0);
     if (process.env['SHOTS'] !== undefined) await report.screenshot({ path: `${process.env['SHOTS']}/report.png` });
     await report.close();
   });
@@ -219,14 +211,14 @@ describe('Compare', () => {
     await toggle(page).click();
     await page.getByRole('button', { name: 'Switch to tree mode' }).click();
     await expect
-      .poll(() => marked(page, 'Left'), PATIENT)
+      .poll(() => marked(page, 'Left'))
       .toContainEqual(expect.stringMatching(/^update 0 one two three now "one 2 three"/));
     await panel(page, 'Left').locator('ins').getByText('two', { exact: true }).waitFor();
     await panel(page, 'Right').locator('ins').getByText('2', { exact: true }).waitFor();
     expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
     await setMode(page, 'Left', 'text');
     const coloured = () => panel(page, 'Left').locator('.view-overlays [class*=_updated_]').count();
-    await expect.poll(coloured, PATIENT).toBe(1);
+    await expect.poll(coloured).toBe(1);
     await panel(page, 'Left').locator('.view-overlays [class*=_changed_]').waitFor();
     expect(await findings(page, '#LEFT_PANEL')).toEqual([]);
     await panel(page, 'Left').locator('.view-line').first().click();
@@ -246,11 +238,11 @@ describe('Compare', () => {
       .getByText(/larger than 100 MB, so Compare was turned off/)
       .first()
       .waitFor();
-    expect(await toggle(page).getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => toggle(page).getAttribute('aria-pressed')).toBe('false');
     await page.getByRole('button', { name: 'Compare anyway' }).click();
     await says(page, /–\/1\s+difference$/);
     // A reload keeps the setting, and compares again.
-    expect(await page.evaluate(() => localStorage.getItem('showDiff'))).toBe('true');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('showDiff'))).toBe('true');
   });
 
   it('[CMP-4] [PAN-3] takes a difference over, or all, each as one step', async () => {

@@ -108,7 +108,7 @@ describe('the transform dialog', () => {
     await box.getByRole('combobox', { name: 'Direction' }).selectOption('descending');
     await expect.poll(() => shownQuery(page)).toMatch(/_\.filter[\s\S]*30[\s\S]*_\.orderBy[\s\S]*desc/);
     await expect.poll(async () => (await resultRows(page))[1]).toContain('name: "Cid"');
-    expect((await resultRows(page))[0]).toBe('root 2 items');
+    await expect.poll(async () => (await resultRows(page))[0]).toBe('root 2 items');
     await box.getByRole('button', { name: /^Pick/ }).click();
     const fields = page.getByRole('dialog', { name: 'Pick' });
     await fields.getByText('id', { exact: true }).click();
@@ -143,7 +143,7 @@ describe('the transform dialog', () => {
       await writeQuery(page, wrong);
       await expect.poll(() => outcome(page), { message: language, timeout: 15_000 }).toMatch(place);
       await dialog(page).locator('.squiggly-error').first().waitFor();
-      expect(await done.getAttribute('aria-disabled')).toBe('true');
+      await expect.poll(() => done.getAttribute('aria-disabled')).toBe('true');
       await writeQuery(page, query);
       await expect
         .poll(() => resultRows(page), { message: language, timeout: 15_000 })
@@ -164,7 +164,7 @@ describe('the transform dialog', () => {
     await waitValid(page, 'Left');
     await openTransform(page);
     await expect.poll(() => shownQuery(page)).toBe('[].price');
-    expect(await dialog(page).getByRole('combobox', { name: 'Language' }).inputValue()).toBe('jmespath');
+    await expect.poll(() => dialog(page).getByRole('combobox', { name: 'Language' }).inputValue()).toBe('jmespath');
     await chooseLanguage(page, 'Lodash');
   });
 
@@ -312,8 +312,8 @@ describe('the transform dialog', () => {
     await expect.poll(() => outcome(page)).toMatch(/3 items/);
     await check();
     // On a phone the dialog fills the screen, so there is no button for it.
-    expect(await full.count()).toBe(0);
-    expect((await dialog(page).boundingBox())?.width).toBe(390);
+    await expect.poll(() => full.count()).toBe(0);
+    await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(390);
     await help.click();
     await dialog(page).getByRole('region', { name: 'Lodash in short' }).waitFor();
     await check();

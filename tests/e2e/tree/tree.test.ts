@@ -51,10 +51,10 @@ describe('expansion', () => {
       await page.getByRole('menuitem', { name: entry }).click();
     };
     const keys = async (): Promise<string[]> => (await rowTexts(page, 'Right')).map((line) => line.split(' ')[0] ?? '');
-    expect(await keys()).toEqual(['root', 'a', 'e']);
+    await expect.poll(() => keys()).toEqual(['root', 'a', 'e']);
     await row(page, 'a').locator('[data-open]').click();
     await expect.poll(keys).toEqual(['root', 'a', 'b', 'd', 'e']);
-    expect(await row(page, 'a').getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => row(page, 'a').getAttribute('aria-expanded')).toBe('true');
     await row(page, 'a').locator('[data-open]').click();
     await expect.poll(keys).toEqual(['root', 'a', 'e']);
     await row(page, 'a')
@@ -91,10 +91,10 @@ describe('expansion', () => {
     await expect.poll(selected).toMatch(/^root/);
     // For screen readers the active row has a name, a level and a position among its siblings.
     const active = await tree(page).getAttribute('aria-activedescendant');
-    expect(await tree(page).locator('[aria-selected=true]').getAttribute('id')).toBe(active);
-    expect(await row(page, 'e').getAttribute('aria-level')).toBe('2');
-    expect(await row(page, 'e').getAttribute('aria-posinset')).toBe('2');
-    expect(await row(page, 'e').getAttribute('aria-setsize')).toBe('2');
+    await expect.poll(() => tree(page).locator('[aria-selected=true]').getAttribute('id')).toBe(active);
+    await expect.poll(() => row(page, 'e').getAttribute('aria-level')).toBe('2');
+    await expect.poll(() => row(page, 'e').getAttribute('aria-posinset')).toBe('2');
+    await expect.poll(() => row(page, 'e').getAttribute('aria-setsize')).toBe('2');
   });
 });
 
@@ -199,7 +199,7 @@ describe('editing in place', () => {
     await field(page, 'Value').waitFor();
     await type(page, '2');
     await page.locator('[data-blink]').waitFor();
-    expect(await row(page, 'a').getAttribute('data-blink')).toMatch(/odd|even/);
+    await expect.poll(() => row(page, 'a').getAttribute('data-blink')).toMatch(/odd|even/);
     const animation = await row(page, 'a').evaluate((element) => getComputedStyle(element).animationDuration);
     expect(animation).toBe('1.2s');
     await page.clock.runFor(1300);
@@ -220,8 +220,8 @@ describe('an invalid text', () => {
     await setMode(page, 'Right', 'tree');
     await row(page, 'a').waitFor();
     await panel(page, 'Right').getByText('The text is invalid: this is the last valid state, read-only.').waitFor();
-    expect(await tree(page).getAttribute('aria-readonly')).toBe('true');
-    expect(await row(page, 'a').evaluate((element) => getComputedStyle(element).filter)).not.toBe('none');
+    await expect.poll(() => tree(page).getAttribute('aria-readonly')).toBe('true');
+    await expect.poll(() => row(page, 'a').evaluate((element) => getComputedStyle(element).filter)).not.toBe('none');
     await row(page, 'b').locator('[data-open]').click();
     await row(page, '0').waitFor();
     const before = await text(page);
@@ -229,7 +229,7 @@ describe('an invalid text', () => {
     for (const key of ['Enter', 'F2', 'Insert', 'Delete']) await page.keyboard.press(key);
     await row(page, 'a').getByText('1').dblclick();
     await row(page, 'a').getByText('a', { exact: true }).dblclick();
-    expect(await tree(page).getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => tree(page).getByRole('textbox').count()).toBe(0);
     expect(await text(page)).toBe(before);
     await panel(page, 'Right').getByRole('button', { name: 'Show as text' }).click();
     await panel(page, 'Right').locator('.view-line', { hasText: '{{' }).waitFor();
@@ -237,7 +237,7 @@ describe('an invalid text', () => {
     await waitValid(page, 'Right');
     await setMode(page, 'Right', 'tree');
     await row(page, 'a').waitFor();
-    expect(await tree(page).getAttribute('aria-readonly')).toBe('false');
+    await expect.poll(() => tree(page).getAttribute('aria-readonly')).toBe('false');
   });
 });
 
@@ -291,12 +291,12 @@ describe('a hostile document', () => {
     await panel(page, 'Right').getByRole('button', { name: 'Expand' }).click();
     await page.getByRole('menuitem', { name: 'Expand all' }).click();
     await expect.poll(() => tree(page).getByRole('row').count()).toBe(6);
-    expect((await rowTexts(page, 'Right'))[1]).toBe(`${markup} ${markup}`);
+    await expect.poll(async () => (await rowTexts(page, 'Right'))[1]).toBe(`${markup} ${markup}`);
     await select(page, 'list');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await field(page, 'Value').waitFor();
-    expect(await field(page, 'Value').inputValue()).toBe(markup);
+    await expect.poll(() => field(page, 'Value').inputValue()).toBe(markup);
     await page.keyboard.press('Escape');
     await setMode(page, 'Right', 'text');
     await panel(page, 'Right').locator('.view-line').first().waitFor();
@@ -329,7 +329,7 @@ describe('a hostile document', () => {
       .getByText(/too long to be edited here/)
       .first()
       .waitFor();
-    expect(await tree(page).getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => tree(page).getByRole('textbox').count()).toBe(0);
     // A frozen page would block for seconds. On a busy machine a task of 50 ms takes longer.
     const longest = await page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks));
     expect(longest).toBeLessThan(FROZEN_MS);

@@ -36,7 +36,7 @@ describe('control characters', () => {
     await pane.press('Shift+Enter');
     await expect.poll(() => pane.field('Key').inputValue()).toBe('k\ty');
     await pane.press('Enter');
-    expect(await pane.text()).toBe(DOCUMENT);
+    await expect.poll(() => pane.text()).toBe(DOCUMENT);
     // A typed backslash is a literal backslash.
     await pane.click('n');
     await pane.press('Enter');
@@ -49,7 +49,7 @@ describe('control characters', () => {
     const pane = await open();
     await pane.row(KEY.signs).waitFor();
     await choose(pane);
-    expect(await pane.page.evaluate(() => localStorage.getItem('escapeControlCharacters'))).toBe('true');
+    await expect.poll(() => pane.page.evaluate(() => localStorage.getItem('escapeControlCharacters'))).toBe('true');
     await pane.row(KEY.escapes).getByText(VALUE.escapes, { exact: true }).waitFor();
 
     await pane.click(KEY.escapes);
@@ -59,7 +59,7 @@ describe('control characters', () => {
     await pane.press('Shift+Enter');
     await expect.poll(() => pane.field('Key').inputValue()).toBe(KEY.escapes);
     await pane.press('Enter');
-    expect(await pane.text()).toBe(DOCUMENT);
+    await expect.poll(() => pane.text()).toBe(DOCUMENT);
 
     // Escapes typed after a value, in place of a number, and in a key; a line break by Shift+Enter counts as one.
     await pane.click(KEY.escapes);

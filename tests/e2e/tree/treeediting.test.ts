@@ -37,7 +37,7 @@ describe('selecting', () => {
     await expect.poll(() => pane.selected()).toEqual(['b', 'c']);
     await pane.press('Control+A');
     await expect.poll(() => pane.selected()).toEqual(['root', 'a', 'b', 'c', 'd']);
-    expect(await pane.grid.getAttribute('aria-multiselectable')).toBe('true');
+    await expect.poll(() => pane.grid.getAttribute('aria-multiselectable')).toBe('true');
   });
 
   it('[TRE-1] what is selected stays so when a row above it opens and closes', async () => {
@@ -77,9 +77,9 @@ describe('typing', () => {
     await pane.field('Value').fill('2');
     await pane.press('Control+S');
     await pane.root.getByText(/^Downloaded \d/).waitFor();
-    expect(await pane.field('Value').count()).toBe(0);
+    await expect.poll(() => pane.field('Value').count()).toBe(0);
     await pane.press('7', '5');
-    expect(await pane.text()).toBe('{"a": 75}');
+    await expect.poll(() => pane.text()).toBe('{"a": 75}');
     await pane.press('ArrowUp');
     await expect.poll(() => pane.selected()).toEqual(['root']);
   });
@@ -135,7 +135,7 @@ describe('inserting and removing', () => {
     await pane.click('root');
     await pane.press('Delete');
     await pane.page.getByText("The root can't be removed").first().waitFor();
-    expect(await pane.text()).toBe('[1, 2, 3, 4]');
+    await expect.poll(() => pane.text()).toBe('[1, 2, 3, 4]');
   });
 
   it('[TRE-2] [TRE-3] with what is typed then as one step; Escape takes what was begun away', async () => {
@@ -190,7 +190,7 @@ describe('the insertion point', () => {
     await pane.row('1').waitFor();
     await pointBelow('0');
     await expect.poll(() => pane.row('0').getAttribute('data-caret')).toBe('after');
-    expect(await pane.selected()).toEqual([]);
+    await expect.poll(() => pane.selected()).toEqual([]);
     await pane.page.keyboard.type('15');
     await pane.field('Value').waitFor();
     await pane.press('Enter');
@@ -315,8 +315,8 @@ describe('the clipboard', () => {
     await expect.poll(() => pane.selected()).toEqual(['a']);
     await release();
     await pane.becomes('{"a": 1, "c": 3}');
-    expect(await pane.clipboard()).toBe('2');
-    expect(await pane.selected()).toEqual(['a']);
+    await expect.poll(() => pane.clipboard()).toBe('2');
+    await expect.poll(() => pane.selected()).toEqual(['a']);
     await pane.click('c');
     await pane.press('Control+V');
     await pane.becomes('{"a": 1, "c": 3, "b": 2}');

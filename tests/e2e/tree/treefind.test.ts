@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { FROZEN_MS, dropOpen, panel, saveBytes, setMode, setStage, type Look, type Side } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
 import { makeFolder, records } from '../support/files.ts';
-import { PATIENT } from '../support/pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -57,7 +56,7 @@ class TreePane {
   }
 
   async counts(words: string | RegExp): Promise<void> {
-    await expect.poll(() => this.bar.getByRole('status').innerText(), PATIENT).toMatch(words);
+    await expect.poll(() => this.bar.getByRole('status').innerText()).toMatch(words);
   }
 
   /** Waits until this row is the only selected one, and on the screen. */
@@ -66,7 +65,7 @@ class TreePane {
       const texts = await this.grid.locator('[aria-selected=true]').allInnerTexts();
       return texts.map((text) => text.replace(/\s+/g, ' ').trim()).join(' | ');
     };
-    await expect.poll(selected, PATIENT).toMatch(words);
+    await expect.poll(selected).toMatch(words);
   }
 
   /** The list of results. */
@@ -184,14 +183,14 @@ describe('the find bar over the tree', () => {
     await pane.press('Control+F');
     await pane.find.fill('name');
     await pane.counts(/^1 of 9$/);
-    await expect.poll(marked, PATIENT).toEqual(['name*', 'Name', 'NAME']);
+    await expect.poll(marked).toEqual(['name*', 'Name', 'NAME']);
     await pane.grid.getByRole('row', { name: /list/ }).getByText('6 found').waitFor();
     await pane.press('Enter');
-    await expect.poll(marked, PATIENT).toEqual(['name', 'Name*', 'NAME']);
+    await expect.poll(marked).toEqual(['name', 'Name*', 'NAME']);
     await pane.press('Shift+Enter', 'Shift+Enter', 'Shift+Enter', 'Shift+Enter');
-    await expect.poll(marked, PATIENT).toEqual(['name', 'Name', 'name', 'name', 'name*', 'name', 'NAME']);
+    await expect.poll(marked).toEqual(['name', 'Name', 'name', 'name', 'name*', 'name', 'NAME']);
     await pane.press('Escape');
-    await expect.poll(marked, PATIENT).toEqual([]);
+    await expect.poll(marked).toEqual([]);
   });
 
   it('[TRE-5] finds what escapes stand for, in any key', async () => {
@@ -204,13 +203,13 @@ describe('the find bar over the tree', () => {
     await pane.press('Enter', 'Enter', 'Enter');
     await pane.counts(/^4 of 5$/);
     await pane.isAt(/^Ada A 😀 é A↵A$/);
-    await expect.poll(() => pane.grid.locator('mark').allInnerTexts(), PATIENT).toEqual(['A', 'A', 'A', 'A', 'A']);
+    await expect.poll(() => pane.grid.locator('mark').allInnerTexts()).toEqual(['A', 'A', 'A', 'A', 'A']);
     await pane.find.fill('__proto__');
     await pane.counts(/^1 of 1$/);
     await pane.isAt(/^__proto__/);
     await pane.find.fill('😀 é');
     await pane.counts(/^1 of 1$/);
-    await expect.poll(() => pane.grid.locator('mark').allInnerTexts(), PATIENT).toEqual(['😀 é']);
+    await expect.poll(() => pane.grid.locator('mark').allInnerTexts()).toEqual(['😀 é']);
   });
 
   it('[TRE-5] replaces one after the other, or all as one step', async () => {
@@ -225,14 +224,14 @@ describe('the find bar over the tree', () => {
     await pane.counts(/^1 of 7$/);
     await pane.isAt(/^name first name$/);
     const two = SMALL.replace('"name": "Ada Name"', String.raw`"n\"m": "Ada n\"m"`);
-    expect(await pane.text()).toBe(two);
+    await expect.poll(() => pane.text()).toBe(two);
     await pane.button('Values').click();
     await pane.counts(/of 4$/);
     await pane.button('Replace all 4').click();
     await pane.counts(/^Replaced 4\.$/);
-    expect(await pane.text()).toBe(two.replaceAll(/name(?=":)/gi, String.raw`n\"m`));
+    await expect.poll(() => pane.text()).toBe(two.replaceAll(/name(?=":)/gi, String.raw`n\"m`));
     await pane.root.getByRole('button', { name: /^Undo/ }).click();
-    await expect.poll(() => pane.text(), PATIENT).toBe(two);
+    await expect.poll(() => pane.text()).toBe(two);
     await pane.counts(/4$|^4 results$/);
   });
 });
@@ -267,7 +266,7 @@ describe('what a row shows', () => {
     await pane.press('Enter');
     await pane.counts(/^1 of 1$/);
     await pane.isAt(/^0 1$/);
-    expect(await pane.text()).toBe('{"n": 22, "xa": "3x", "z": [1]}');
+    await expect.poll(() => pane.text()).toBe('{"n": 22, "xa": "3x", "z": [1]}');
   });
 });
 
@@ -285,7 +284,7 @@ describe('what is searched in', () => {
     await pane.counts(/^1 of 6$/);
     await pane.isAt(/^name first name$/);
     const isWithin = () => pane.button('In selection').getAttribute('aria-pressed');
-    expect(await isWithin()).toBe('true');
+    await expect.poll(() => isWithin()).toBe('true');
     await pane.press('Alt+L');
     await pane.counts(/ of 9$/);
     await pane.press('Escape', 'Home', 'ArrowDown', 'ArrowDown');
@@ -304,10 +303,10 @@ describe('what is searched in', () => {
     await expect.poll(() => pane.text()).not.toContain('Ada');
     await pane.grid.focus();
     await pane.counts(/\b6\b/);
-    expect(await isWithin()).toBe('true');
+    await expect.poll(() => isWithin()).toBe('true');
     await pane.press('Home', 'ArrowDown', 'Delete');
     await pane.bar.getByText('The rows to search in have changed, so all are searched now.').waitFor();
-    expect(await isWithin()).toBe('false');
+    await expect.poll(() => isWithin()).toBe('false');
     await pane.press('F3');
     await pane.counts(/^1 of 1$/);
   });
@@ -341,7 +340,7 @@ describe('the list of results', () => {
         '|',
       );
     const shown = async (): Promise<string[]> => (await pane.lines()).filter((line) => all.includes(line));
-    await expect.poll(async () => (await shown()).length, PATIENT).toBeGreaterThan(8);
+    await expect.poll(async () => (await shown()).length).toBeGreaterThan(8);
     const first = await shown();
     expect(first).toEqual(all.slice(0, first.length));
     await pane.results.getByRole('option').filter({ hasText: 'second' }).click();
@@ -357,7 +356,7 @@ describe('the list of results', () => {
     await pane.counts(/^2 of 9$/);
     // A new search replaces the list.
     await pane.find.fill('second');
-    await expect.poll(() => pane.lines(), PATIENT).toEqual(['$.list[1] 1', 'name second']);
+    await expect.poll(() => pane.lines()).toEqual(['$.list[1] 1', 'name second']);
     await pane.press('Alt+A');
     await pane.results.waitFor({ state: 'detached' });
   });
@@ -369,14 +368,14 @@ describe('the list of results', () => {
     await pane.counts(/^1 of 3$/);
     await pane.press('Alt+A');
     const all = ['$.a 2', '0 x1', '1 x2', '$ 1', 'b x3'];
-    await expect.poll(() => pane.lines(), PATIENT).toEqual(all);
+    await expect.poll(() => pane.lines()).toEqual(all);
     await pane.replacement.fill('y');
     await pane.press('Enter');
     await pane.isAt(/^1 x2$/);
-    await expect.poll(() => pane.lines(), PATIENT).toEqual(['$.a 1', '1 x2', '$ 1', 'b x3']);
+    await expect.poll(() => pane.lines()).toEqual(['$.a 1', '1 x2', '$ 1', 'b x3']);
     await pane.root.getByRole('button', { name: /^Undo/ }).click();
-    await expect.poll(() => pane.lines(), PATIENT).toEqual(all);
-    expect(await pane.text()).toBe('{"a": ["x1", "x2"], "b": "x3"}');
+    await expect.poll(() => pane.lines()).toEqual(all);
+    await expect.poll(() => pane.text()).toBe('{"a": ["x1", "x2"], "b": "x3"}');
   });
 });
 
@@ -387,19 +386,19 @@ describe('the marks beside the scrollbar', () => {
     await pane.find.fill('record 500');
     await pane.counts(/^1 of 1$/);
     // Going to the hit expanded 7 rows.
-    await expect.poll(async () => (await pane.marks()).length, PATIENT).toBe(1);
-    expect(Math.abs(((await pane.marks())[0] ?? 0) - 0.5)).toBeLessThan(0.01);
+    await expect.poll(async () => (await pane.marks()).length).toBe(1);
+    await expect.poll(async () => Math.abs(((await pane.marks())[0] ?? 0) - 0.5)).toBeLessThan(0.01);
     await pane.grid.focus();
     await pane.press('ArrowLeft');
     await pane.isAt(/^500 4 keys/);
     await pane.press('ArrowLeft');
     await pane.isAt(/^500 4 keys 1 found/);
-    await expect.poll(async () => Math.abs(((await pane.marks())[0] ?? 0) - 0.5), PATIENT).toBeLessThan(0.002);
+    await expect.poll(async () => Math.abs(((await pane.marks())[0] ?? 0) - 0.5)).toBeLessThan(0.002);
     await pane.press('ArrowLeft');
     await pane.isAt(/^root/);
     await pane.find.fill('no such thing');
     await pane.counts(/^No results$/);
-    await expect.poll(() => pane.marks(), PATIENT).toEqual([]);
+    await expect.poll(() => pane.marks()).toEqual([]);
   });
 });
 
@@ -431,8 +430,8 @@ describe('a document of 6 MB', () => {
       await pane.press('End', 'Enter');
       return pane.bar.getByRole('status').innerText();
     };
-    await expect.poll(goToLast, PATIENT).toBe('80,000 of 80,000');
-    await expect.poll(async () => (await pane.lines()).at(-1), PATIENT).toBe('1 b');
+    await expect.poll(goToLast).toBe('80,000 of 80,000');
+    await expect.poll(async () => (await pane.lines()).at(-1)).toBe('1 b');
     await pane.isAt(/^1 b$/);
     await pane.press('PageUp', 'PageUp', 'Enter');
     await pane.counts(/^79,9\d\d of 80,000$/);
@@ -444,10 +443,10 @@ describe('a document of 6 MB', () => {
     await pane.replacement.fill('é"');
     await pane.press('Control+Alt+Enter');
     await pane.counts(/^Replaced 40,000\.$/);
-    expect((await pane.text()) === source.replaceAll('"record ', String.raw`"é\" `)).toBe(true);
+    await expect.poll(async () => (await pane.text()) === source.replaceAll('"record ', String.raw`"é\" `)).toBe(true);
     await pane.root.getByRole('button', { name: /^Undo/ }).click();
     await pane.counts(/40,000/);
-    expect((await pane.text()) === source).toBe(true);
+    await expect.poll(async () => (await pane.text()) === source).toBe(true);
     const tasks = await pane.page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
     expect(Math.max(0, ...tasks)).toBeLessThan(FROZEN_MS);
   });
@@ -489,9 +488,9 @@ describe('the looks', () => {
     const before = (await row.boundingBox())?.y ?? 0;
     await pane.root.getByRole('toolbar').getByRole('button', { name: 'Find' }).click();
     await pane.bar.waitFor();
-    await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - before), PATIENT).toBeLessThan(2);
+    await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
     await pane.press('Escape');
     await pane.bar.waitFor({ state: 'detached' });
-    await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - before), PATIENT).toBeLessThan(2);
+    await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
   });
 });

@@ -38,7 +38,7 @@ describe('moving and reshaping', () => {
     await expect.poll(() => pane.grid.locator('[data-drop]').count()).toBe(1);
     await pane.press('Escape');
     await pane.page.mouse.up();
-    expect(await pane.text()).toBe('{"b": 2, "d": 4, "c": {"a": 1}}');
+    await expect.poll(() => pane.text()).toBe('{"b": 2, "d": 4, "c": {"a": 1}}');
   });
 
   it('[TRE-2] sorts by what is inside the items, by keys and by values', async () => {

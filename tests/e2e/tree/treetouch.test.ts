@@ -38,13 +38,13 @@ describe('a finger on the tree', () => {
     await finger.move(-400);
     await finger.up();
     await expect.poll(() => row(grid, '0').count()).toBe(0);
-    expect(await page.getByRole('menu').count()).toBe(0);
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
     // Scrolled back up, the selection is unchanged.
     await finger.at(200, 220).down();
     await finger.move(460);
     await finger.up();
     await row(grid, '0').waitFor();
-    expect((await selected(grid)).map((text) => text.split(/\s/)[0])).toEqual(['3']);
+    await expect.poll(async () => (await selected(grid)).map((text) => text.split(/\s/)[0])).toEqual(['3']);
   });
 
   it('[TRE-4] [PAN-9] opens the menu of a row by a long press, with entries of 40 px, and edits by it', async () => {
@@ -56,9 +56,9 @@ describe('a finger on the tree', () => {
     await menu.waitFor();
     // Lifting the finger activated no menu entry.
     await page.waitForTimeout(300);
-    expect((await selected(grid)).map((text) => text.split(/\s/)[0])).toEqual(['b']);
+    await expect.poll(async () => (await selected(grid)).map((text) => text.split(/\s/)[0])).toEqual(['b']);
     for (const entry of await menu.getByRole('menuitem').all())
-      expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+      await expect.poll(async () => (await entry.boundingBox())?.height).toBeGreaterThanOrEqual(40);
     await menu.getByRole('menuitem', { name: /^Duplicate/ }).tap();
     await expect.poll(() => rowTexts(page, 'Left')).toContain('b (copy) 2 items [1, 2]');
   });
@@ -72,7 +72,7 @@ describe('a finger on the tree', () => {
     await finger.move(box.height + 40);
     await finger.up();
     await row(grid, '1999').waitFor();
-    expect(await page.getByRole('menu').count()).toBe(0);
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
     // Drags the scrollbar back from its new position.
     await finger.at(box.x + box.width / 2, box.y + box.height - 20).down();
     await finger.move(20 - box.height / 2);

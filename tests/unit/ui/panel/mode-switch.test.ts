@@ -45,7 +45,7 @@ it('[PAN-1] shows the place that the view had not reported yet', async () => {
     early.attach();
     await vi.waitFor(() => expect(early.shown).toEqual(['b']));
 
-    let resolve = (_: PanelPlace | null): void => undefined;
+    let resolve: (place: PanelPlace | null) => void = vi.fn();
     const late = panelAt(reported, new Promise((answer) => (resolve = answer)));
     late.editing.setMode('tree');
     late.core.view = null;
