@@ -2,7 +2,7 @@
 
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { chooseMore, dropOpen, panel, shownLines, waitValid } from '../support/app.ts';
+import { chooseMore, draftKept, dropOpen, panel, shownLines, waitValid } from '../support/app.ts';
 import { goTo, hash, heading, notice, rename, saved, setCloudStage, type } from '../support/cloudstage.ts';
 import { makeFolder } from '../support/files.ts';
 
@@ -276,7 +276,7 @@ describe('without a network', () => {
     await waitValid(page, 'Left');
     cloud.refuse = (method) => (method === 'PUT' ? { status: 503, message: 'Busy.' } : null);
     await type(page, ' ');
-    await page.waitForTimeout(1500);
+    await draftKept(page, 'Left').waitFor();
     const crashed = page.waitForEvent('crash');
     void page.goto('chrome://crash').catch(() => undefined);
     await crashed;

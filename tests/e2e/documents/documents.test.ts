@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  draftKept,
   chooseMore,
   drop,
   dropOpen,
@@ -248,7 +249,8 @@ describe('unsaved work', () => {
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' // lost?');
-    await page.waitForTimeout(1000);
+    await expect.poll(async () => (await shownLines(page, 'Left')).join('')).toContain(' // lost?');
+    await draftKept(page, 'Left').waitFor();
     // The renderer ends immediately: no event is dispatched, no question is shown.
     const crashed = page.waitForEvent('crash');
     void page.goto('chrome://crash').catch(() => undefined);

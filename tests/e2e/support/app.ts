@@ -323,6 +323,11 @@ export async function waitValid(page: Page, side: Side): Promise<void> {
   await validIn(panel(page, side)).waitFor({ timeout: 60_000 });
 }
 
+/** Shown when a panel's unsaved changes are stored as a draft; absent in the moments after an edit. */
+export function draftKept(page: Page, side: Side): Locator {
+  return panel(page, side).getByText('Draft kept', { exact: true }).and(page.locator('[aria-busy="false"]'));
+}
+
 /** Returns the text of the tree rows on the screen. */
 export async function rowTexts(page: Page, side: Side): Promise<string[]> {
   const rows = panel(page, side).getByRole('treegrid').getByRole('row');
