@@ -108,6 +108,19 @@ describe('[TXT-3] the status line', () => {
     }
   });
 
+  it('[PAN-1] is at the new place in the other mode, also where a move is followed by a switch at once', async () => {
+    const pane = await open();
+    const selected = panel(pane.page, 'Left').getByRole('row', { selected: true });
+    await pane.go(1, 1);
+    // The line begins inside the array, before its object.
+    await pane.root.locator('.view-line', { hasText: '1.50' }).click({ position: { x: 5, y: 5 } });
+    await setMode(pane.page, 'Left', 'tree');
+    await selected.filter({ hasText: /^a/ }).waitFor();
+    await panel(pane.page, 'Left').getByRole('row').filter({ hasText: 'root' }).click();
+    await setMode(pane.page, 'Left', 'text');
+    await pane.at(1, 1);
+  });
+
   it('goes to a value around, by keys, in text and in the tree', async () => {
     const pane = await open();
     await pane.go(4, 15);
