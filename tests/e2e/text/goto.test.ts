@@ -111,10 +111,10 @@ describe('[TXT-3] the status line', () => {
   it('[PAN-1] is at the new place in the other mode, also where a move is followed by a switch at once', async () => {
     const pane = await open();
     const selected = panel(pane.page, 'Left').getByRole('row', { selected: true });
-    await pane.go(1, 1);
-    // The line begins inside the array, before its object.
-    await pane.root.locator('.view-line', { hasText: '1.50' }).click({ position: { x: 5, y: 5 } });
-    await setMode(pane.page, 'Left', 'tree');
+    await pane.go(2, 1);
+    const tree = panel(pane.page, 'Left').getByRole('radio', { name: 'tree' });
+    // The third line begins inside the array.
+    await Promise.all([pane.page.keyboard.press('ArrowDown'), tree.evaluate((radio: HTMLElement) => radio.click())]);
     await selected.filter({ hasText: /^a/ }).waitFor();
     await panel(pane.page, 'Left').getByRole('row').filter({ hasText: 'root' }).click();
     await setMode(pane.page, 'Left', 'text');
