@@ -28,10 +28,10 @@ function lockName(): string | null {
 export class WorkerLink<Api extends Replies<Api>> {
   /** The name of the lock that the worker should hold. */
   readonly lock = lockName();
-  private readonly remote: Remote<Api>;
+  /** `null` once the worker has ended: Comlink keeps the worker for as long as there is a proxy for it. */
+  private remote: Remote<Api> | null;
   private readonly pending = new Set<(error: CodedError) => void>();
   private readonly watch = new AbortController();
-  private dead = false;
 
   constructor(
     private readonly worker: Worker,
@@ -44,7 +44,7 @@ export class WorkerLink<Api extends Replies<Api>> {
   /** Calls a method of the worker. @throws CodedError */
   call<Name extends keyof Api>(name: Name, args: Parameters<Api[Name]>): Promise<Answer<Api, Name>> {
     return new Promise((resolve, reject) => {
-      if (this.dead) {
+      if (this.remote === null) {
         reject(died());
         return;
       }
@@ -78,13 +78,13 @@ export class WorkerLink<Api extends Replies<Api>> {
   }
 
   private die(): void {
-    if (this.dead) return;
+    if (this.remote === null) return;
     this.stop();
     this.onDeath();
   }
 
   private stop(): void {
-    this.dead = true;
+    this.remote = null;
     this.watch.abort();
     this.worker.terminate();
     for (const reject of this.pending) reject(died());

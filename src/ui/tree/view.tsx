@@ -60,7 +60,7 @@ export interface TreePlace {
 export interface TreeHandle {
   reveal(result: EditResult): void;
   focus(): void;
-  /** Returns the place of the selected row; `null` while the row is not read yet. @throws CodedError */
+  /** Returns the place of the selected row; `null` if there is none. @throws CodedError */
   readPlace(): Promise<TreePlace | null>;
   expand(request: ExpandRequest): Promise<void>;
   /** Shows a value; when `isThere` is false, the place where it would be. @throws CodedError `stale` */
@@ -195,8 +195,9 @@ export default function TreeView({
       complete: () => model.editing.complete(),
       focus: () => grid.current?.focus(),
       readPlace: async () => {
-        const entry = cache.get(model.state.selection.focus);
-        return entry?.fresh === true ? client.placeOf(entry.row.node) : null;
+        const { focus: selected } = model.state.selection;
+        const entry = selected < 0 ? undefined : await cache.read(selected);
+        return entry === undefined ? null : client.placeOf(entry.row.node);
       },
       expand: (request) => model.expand(request),
       showNode: (revision, node, isThere) => alignment.show(revision, node, isThere),

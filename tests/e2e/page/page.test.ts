@@ -219,7 +219,9 @@ describe('the column for ads', () => {
     await page.clock.install();
     await configure(page, { ads: { isOn: true } });
     await page.goto(stage.address());
-    await panel(page, 'Left').waitFor();
+    // What is still loading when the clock goes on by minutes counts as missing.
+    await panel(page, 'Left').locator('.monaco-editor .view-line').first().waitFor();
+    await panel(page, 'Right').getByRole('row').first().waitFor();
     const column = page.getByRole('complementary', { name: 'Subscription' });
     const reserved = async (width: number): Promise<number> => {
       await page.setViewportSize({ width, height: 700 });
