@@ -96,9 +96,9 @@ export interface FindContext {
   query(): SearchQuery | null;
   /**
    * Searches after `delayMs` without another change. With `anew`, for another query: messages are cleared, and new hits replace
-   * the old ones as they arrive rather than at the end.
+   * the old ones as they arrive rather than at the end. With `keepsSteps`, what was to be selected once hits arrive still is.
    */
-  restart(delayMs: number, anew?: boolean): void;
+  restart(delayMs: number, anew?: boolean, keepsSteps?: boolean): void;
   go(direction: Direction): void;
   /** Updates the current hit after the hits or the selection have changed. */
   moved(): void;

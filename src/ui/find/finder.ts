@@ -62,7 +62,7 @@ export class Finder {
       set: (change) => this.set(change),
       target: () => this.target,
       query: () => this.query(),
-      restart: (delayMs, anew) => this.restart(delayMs, anew),
+      restart: (...how) => this.restart(...how),
       go: (direction) => this.go(direction),
       moved: () => this.moved(),
       follow: () => this.follow(),
@@ -298,15 +298,15 @@ export class Finder {
       this.set({ done: null, notice: null });
       this.within.followState();
     }
-    if (!this.search.isWaiting) this.restart(EDIT_MS, false);
+    if (!this.search.isWaiting) this.restart(EDIT_MS, false, true);
   }
 
   /**
    * Searches after `delayMs` without another change. With `anew`, for another query: messages are cleared, and new hits replace
-   * the old ones as they arrive rather than at the end.
+   * the old ones as they arrive rather than at the end. With `keepsSteps`, what was to be selected once hits arrive still is.
    */
-  private restart(delayMs: number, anew = true): void {
-    this.steps.rest();
+  private restart(delayMs: number, anew = true, keepsSteps = false): void {
+    if (!keepsSteps) this.steps.rest();
     this.search.stop();
     if (!this.state.open) return;
     if (anew) this.set({ problem: null, done: null, notice: null });

@@ -93,6 +93,7 @@ export class HitNavigation {
   finish(): void {
     // There is no hit from the anchor on: wraps around to the first one.
     if (this.seeking && this.search().hits.count > 0) this.select(0);
+    this.seeking = false;
     this.bar.set({ running: false });
     this.tell();
     const { wanted } = this;

@@ -185,7 +185,7 @@ export class Search {
       });
       if (running !== this.running) return;
       // The latest edits had not reached the document when it was searched.
-      if (revision < this.revision) return this.bar.restart(EDIT_MS, false);
+      if (revision < this.revision) return this.bar.restart(EDIT_MS, false, true);
       this.revision = revision;
       adopt(revision);
       this.finish();
