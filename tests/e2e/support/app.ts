@@ -303,7 +303,9 @@ export async function dropOpen(page: Page, side: Side, path: string): Promise<vo
   await panel(page, side)
     .getByRole('heading', { name: basename(path), exact: true })
     .waitFor();
+  // The status line is busy for as long as it is about the document before.
   await panel(page, side)
+    .locator('[aria-busy="false"]')
     .getByText(/^(Valid|Empty|Invalid: .*)$/)
     .first()
     .waitFor({ timeout: 60_000 });

@@ -21,13 +21,13 @@ export interface StatusProps {
 
 /** The status line. @see requirements TXT-3 */
 export function Status({ core, actions, children }: StatusProps) {
-  const { blank, mode, place, protection, doc: latest } = usePanelPart(core, statusOf);
+  const { blank, mode, place, protection, pendingOpens, doc: latest } = usePanelPart(core, statusOf);
   const doc = useSettled(latest);
   if (blank) return <div className={styles.status} />;
   const PathView = mode === 'text' ? PathMenu : Breadcrumb;
   const selected = place?.selectedCharacters ?? 0;
   return (
-    <div className={styles.status} aria-busy={doc !== latest}>
+    <div className={styles.status} aria-busy={doc !== latest || pendingOpens > 0}>
       <span className={styles.place} dir="ltr">
         {place !== null && <PathView side={core.side} path={place.path} actions={actions} />}
       </span>
@@ -56,8 +56,8 @@ export function Status({ core, actions, children }: StatusProps) {
   );
 }
 
-function statusOf({ blank, mode, place, protection, doc }: PanelState) {
-  return { blank, mode, place, protection, doc };
+function statusOf({ blank, mode, place, protection, pendingOpens, doc }: PanelState) {
+  return { blank, mode, place, protection, pendingOpens, doc };
 }
 
 function Validity({ doc, onGo }: { readonly doc: DocumentState; readonly onGo: () => void }) {
