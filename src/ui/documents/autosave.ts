@@ -7,6 +7,7 @@
 
 import { subscribe } from 'valtio';
 import { hasCode } from '../../shared/errors.ts';
+import type { DocumentState } from '../../shared/protocol/protocol.ts';
 import { ServerError } from './cloud/failure.ts';
 import type { DocumentMeta } from './storage/document-meta.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
@@ -27,7 +28,7 @@ import { createMetadataActions, type MetadataActions } from './metadata.ts';
 const MOST_LOCAL_BYTES = 536_870_912;
 const DELAY_MS = 1000;
 const LONG_DELAY_MS = 4000;
-/** Delay before the first retry when the server cannot be reached; it doubles with each further retry. */
+/** Delay before the first retry of a save whose failure may pass; it doubles with each further retry. */
 const RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 60_000;
 
@@ -60,6 +61,9 @@ export interface Autosave extends MetadataActions {
   updateDraftSide(): void;
   stop(): void;
 }
+
+/** The document whose save failed, as it was when the save began. */
+type Failed = Pick<DocumentState, 'content' | 'size'>;
 
 /** What autosave depends on. */
 export interface AutosaveOptions extends ExternalChangesOptions {
@@ -95,7 +99,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let retryMs = RETRY_MS;
-  /** The content number that the timer was set for, or that was tried last. */
+  /** The content number that the timer was set for, or whose save failed last. */
   let seen: number | null = null;
   let asked = false;
   /** After a document was too large: the size in bytes at which a save is tried again. */
@@ -124,9 +128,11 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     options.onKey(origin.key);
   };
 
-  /** Reports a failed save, unless it was reported before. */
-  const fail = (error: unknown, size: number, isNews: boolean): void => {
+  /** Reports a failed save of a content, unless it was reported before. */
+  const fail = (error: unknown, { content, size }: Failed, isNews: boolean): void => {
     state.shelfSaveState = 'failed';
+    // It is not tried again before the next edit, or the next retry.
+    seen = content;
     if (hasCode(error, 'conflict')) {
       state.conflict = conflictOver(state);
       return;
@@ -135,8 +141,8 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       state.shelfSaveState = 'too-large';
       most = size - 1;
     }
-    const isPassing = error instanceof ServerError && error.isPassing;
-    if (isPassing) {
+    const isUnreachable = error instanceof ServerError && error.isPassing;
+    if (isUnreachable || hasCode(error, 'worker-died') || hasCode(error, 'storage')) {
       clearTimeout(retry);
       retry = setTimeout(tryAgain, retryMs);
       retryMs = Math.min(LONGEST_RETRY_MS, 2 * retryMs);
@@ -149,7 +155,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     }
     if (!isNews) return;
     if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, null) });
-    else if (isPassing && options.isOn()) core.report(new ServerError(error.message, error.status, [SAVED_LATER]));
+    else if (isUnreachable && options.isOn()) core.report(new ServerError(error.message, error.status, [SAVED_LATER]));
     else core.report(error);
   };
 
@@ -160,7 +166,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
   };
 
   const write = async ({ to, copy = false, over = false, isAsked = true }: SaveOptions): Promise<boolean> => {
-    const { size } = client.state;
+    const { content, size } = client.state;
     const { origin, name, documentCount, shelfSaveState } = state;
     const target = to ?? (isShelved(origin) ? origin.kind : 'local');
     const isNews = isAsked || (shelfSaveState !== 'failed' && shelfSaveState !== 'too-large');
@@ -212,7 +218,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     } catch (error) {
       if (state.documentCount !== documentCount) return false;
       if (isInPlace || target === 'local') {
-        fail(error, size, isNews);
+        fail(error, { content, size }, isNews);
       } else {
         // Saving to a new place failed: where the document is stored, nothing has changed.
         state.shelfSaveState = shelfSaveState;
@@ -232,6 +238,8 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
   };
   const saveToShelf = (how: SaveOptions = {}): Promise<boolean> => {
     clearTimeout(timer);
+    // A save that is refused, or that fails at another place, does not replace the one that the timer was set for.
+    seen = null;
     const { documentCount } = state;
     return inTurn(async () => {
       // By now the state may name another document, while the worker still holds the previous one.
