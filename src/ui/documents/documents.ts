@@ -98,7 +98,7 @@ export function createDocuments(
     recent,
     drafts: () => (drafts ??= loadDrafts()),
     draftWriter: (options) => new DraftWriter({ database, form, ...options }),
-    files: new Files(database, form),
+    files: new Files(database),
     ...jobs,
     compress: perContent(jobs.compress),
     cloud,

@@ -3,7 +3,8 @@
 //
 //   a file opens ──▶ files: handle or bytes, under an id ──▶ the tab's storage: { left: id, right: id }
 
-import type { Files } from './storage/disk-files.ts';
+import { mayKeep, type Files } from './storage/disk-files.ts';
+import { uniqueName } from './storage/names.ts';
 import type { KeptFile, ShownFile } from './storage/file-record.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
@@ -33,28 +34,32 @@ export function createShownFiles(files: Files, tab: Settings, browser: Settings)
   const noted = (orLast: boolean): Ids => own ?? (orLast ? last : NONE);
   let ids = own ?? NONE;
   for (const side of SIDES) if (ids[side] !== null) files.hold(ids[side]);
-  /** Counts the calls of `note` for each panel: of two files the later one wins, whichever is stored first. */
-  const turns = new Map<Pick<PanelCore, 'side'>, number>();
-
   const set = (next: Ids): void => {
     ids = next;
     tab.write(KEY, JSON.stringify(ids));
     browser.write(KEY, JSON.stringify(ids));
   };
-  const forget = async (id: string | null): Promise<void> => {
-    if (id !== null) await files.letGo(id).catch(() => undefined);
+  const isShown = (id: string): boolean => SIDES.some((side) => ids[side] === id);
+  const forget = async (id: string): Promise<void> => {
+    if (!isShown(id)) await files.letGo(id).catch(() => undefined);
   };
 
   return {
     async note(panel, file) {
-      const turn = (turns.get(panel) ?? 0) + 1;
-      turns.set(panel, turn);
-      // A browser that stores nothing shows nothing again.
-      const id = file && (await files.keep(file).catch(() => null));
-      if (turns.get(panel) !== turn) return forget(id);
       const before = ids[panel.side];
+      const id = file !== null && mayKeep(file) ? uniqueName() : null;
+      // Set before the file is stored: a page that is reloaded at once must not show the file before.
       if (id !== before) set({ ...ids, [panel.side]: id });
-      if (id !== before) await forget(before);
+      const forgetting = before === null ? null : forget(before);
+      if (file !== null && id !== null) {
+        await files.keep(id, file).catch(() => {
+          // A browser that stores nothing shows nothing again.
+          set({ left: ids.left === id ? null : ids.left, right: ids.right === id ? null : ids.right });
+        });
+        // Another file may have been noted in the meantime.
+        await forget(id);
+      }
+      await forgetting;
     },
     swap: () => set({ left: ids.right, right: ids.left }),
     hasAny: (orLast) => SIDES.some((side) => noted(orLast)[side] !== null),

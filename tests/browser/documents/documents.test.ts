@@ -7,7 +7,7 @@ import { hasCode } from '../../../src/shared/errors.ts';
 import { JobPool } from '../../../src/ui/client/jobs.ts';
 import { backupEntries } from '../../../src/ui/documents/storage/backup.ts';
 import { lazyDatabase } from '../../../src/ui/documents/storage/database.ts';
-import { Files, LARGEST_COPY_BYTES, MOST_FILES } from '../../../src/ui/documents/storage/disk-files.ts';
+import { Files, LARGEST_COPY_BYTES, mayKeep, MOST_FILES } from '../../../src/ui/documents/storage/disk-files.ts';
 import { migrateLegacy } from '../../../src/ui/documents/storage/first-version.ts';
 import { LocalDocuments } from '../../../src/ui/documents/storage/local-documents.ts';
 import type { ShelfEvent } from '../../../src/ui/documents/storage/shelf.ts';
@@ -173,19 +173,18 @@ describe('a file that a panel shows', () => {
     const files = new Files(lazyDatabase(name));
     const folder = await navigator.storage.getDirectory();
     const handle = await folder.getFileHandle('kept.json', { create: true });
-    const id = await files.keep({ handle, content: null });
-    expect(await (await files.read(id ?? ''))?.handle?.isSameEntry(handle)).toBe(true);
-    const ids: (string | null)[] = [];
+    await files.keep('handle', { handle, content: null });
+    expect(await (await files.read('handle'))?.handle?.isSameEntry(handle)).toBe(true);
     for (let n = 0; n < MOST_FILES; n += 1) {
       vi.setSystemTime(Date.now() + 1000);
-      ids.push(await files.keep(upload(`${n}.json`, `[${n}]`)));
+      await files.keep(String(n), upload(`${n}.json`, `[${n}]`));
     }
     vi.useRealTimers();
-    expect(await files.read(id ?? '')).toBeNull();
-    const first = await files.read(ids[0] ?? '');
+    expect(await files.read('handle')).toBeNull();
+    const first = await files.read('0');
     expect([first?.content?.name, await first?.content?.text()]).toEqual(['0.json', '[0]']);
     const large = new File([new Uint8Array(LARGEST_COPY_BYTES + 1)], 'large.json');
-    expect(await files.keep({ handle: null, content: large })).toBeNull();
+    expect([mayKeep(upload('small.json')), mayKeep({ handle: null, content: large })]).toEqual([true, false]);
   });
 
   it('[RTE-5] [RTE-6] is noted for the tab, and for the next one; the last of a panel counts', async () => {
@@ -202,6 +201,12 @@ describe('a file that a panel shows', () => {
     await shown.note(right, upload('c.json'));
     const after = createShownFiles(files, makeTab(), browser);
     expect([await nameOf(after, 'left'), await nameOf(after, 'right')]).toEqual(['b.json', 'c.json']);
+
+    // A reload while a file is being stored must not show the file before it.
+    const early = after.note(left, upload('e.json'));
+    expect(await nameOf(createShownFiles(files, makeTab(), browser), 'left')).not.toBe('b.json');
+    await early;
+    expect(await nameOf(createShownFiles(files, makeTab(), browser), 'left')).toBe('e.json');
 
     // The panels are swapped while a file is being stored.
     const noting = after.note(left, upload('d.json'));
@@ -228,7 +233,8 @@ describe('a file that two tabs show', () => {
     const first = new Files(database);
     const isThere = async (id: string): Promise<boolean> => (await first.read(id)) !== null;
     for (const turn of ['first', 'second'] as const) {
-      const id = (await first.keep({ handle: null, content })) ?? '';
+      const id = `shown-${turn}`;
+      await first.keep(id, { handle: null, content });
       const second = new Files(database);
       second.hold(id);
       // As after a tab reload, where the new page holds the file that the page before it stored.

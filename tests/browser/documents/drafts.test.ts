@@ -264,8 +264,8 @@ describe('a draft', () => {
       const { origin } = tab.core.state;
       const { local, files } = tab.documents;
       expect(await unpack(await local.content('key' in origin ? origin.key.id : ''))).toBe('[12]');
-      const id = (await files.keep({ handle: null, content: new File(['[3]'], 'three.json') })) ?? '';
-      const file = await files.read(id);
+      await files.keep('three', { handle: null, content: new File(['[3]'], 'three.json') });
+      const file = await files.read('three');
       expect(await file?.content?.text()).toBe('[3]');
       expect(file?.content?.name).toBe('three.json');
     } finally {

@@ -6,9 +6,7 @@
 
 import type { ShownFile, KeptFile, StoredFile } from './file-record.ts';
 import { withLock } from '../../locks.ts';
-import { ContentForm } from './content-form.ts';
 import type { Database } from './database.ts';
-import { uniqueName } from './names.ts';
 
 /** Larger files without a handle are not copied into the browser only to be shown again. */
 export const LARGEST_COPY_BYTES = 33_554_432;
@@ -17,28 +15,35 @@ export const MOST_FILES = 8;
 
 const LOCK = 'diptych-file-';
 
+/** Whether a file may be stored: as its handle, or because it is small enough to be copied. */
+export function mayKeep({ content }: ShownFile): boolean {
+  return content === null || content.size <= LARGEST_COPY_BYTES;
+}
+
 /** The files that the panels of all tabs show. */
 export class Files {
   /** A function for each file that this tab holds, which releases it. */
   private readonly held = new Map<string, () => Promise<void>>();
 
-  constructor(
-    private readonly database: () => Promise<Database>,
-    private readonly form: ContentForm = new ContentForm(database),
-  ) {}
+  constructor(private readonly database: () => Promise<Database>) {}
 
-  /** Stores a file and holds it; returns its id, or `null` when it is too large to be copied. */
-  async keep(file: ShownFile): Promise<string | null> {
-    if (file.content !== null && file.content.size > LARGEST_COPY_BYTES) return null;
-    const kept = await this.stored({ id: uniqueName(), at: Date.now(), ...file });
-    const { store, done } = (await this.database()).transaction('files', 'readwrite');
-    await store.put(kept);
-    const ids: { readonly id: string; readonly at: number }[] = [];
-    for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) ids.push(cursor.value);
-    for (const { id } of ids.toSorted((a, b) => b.at - a.at).slice(MOST_FILES)) await store.delete(id);
-    await done;
-    this.hold(kept.id);
-    return kept.id;
+  /**
+   * Stores a file under an id and holds it. Where the database is open already, it is stored even if the page is closed right
+   * after the call. @throws the database's error
+   */
+  async keep(id: string, file: ShownFile): Promise<void> {
+    this.hold(id);
+    const kept = { id, at: Date.now(), ...file };
+    try {
+      await this.put(kept);
+    } catch (error) {
+      if (kept.content === null || (error instanceof DOMException && error.name === 'QuotaExceededError')) throw error;
+      // Private windows of WebKit refuse files, but accept bytes.
+      const { name, lastModified } = kept.content;
+      const bytes = new Uint8Array(await kept.content.arrayBuffer());
+      await this.put({ id, at: kept.at, bytes, name, lastModified });
+    }
+    await this.deleteOldest();
   }
 
   async read(id: string): Promise<KeptFile | null> {
@@ -49,12 +54,20 @@ export class Files {
     return { id, at, handle: null, content: new File([bytes], name, { lastModified }) };
   }
 
-  private async stored(kept: KeptFile): Promise<StoredFile> {
-    if (kept.content === null) return kept;
-    const form = await this.form.of(kept.content);
-    if (form instanceof Blob) return kept;
-    const { name, lastModified } = kept.content;
-    return { id: kept.id, at: kept.at, bytes: form, name, lastModified };
+  private async put(file: StoredFile): Promise<void> {
+    const transaction = (await this.database()).transaction('files', 'readwrite');
+    const putting = transaction.store.put(file);
+    // Without this call, the browser would ask the page first, which may be gone by then.
+    transaction.commit();
+    await Promise.all([putting, transaction.done]);
+  }
+
+  private async deleteOldest(): Promise<void> {
+    const { store, done } = (await this.database()).transaction('files', 'readwrite');
+    const ids: { readonly id: string; readonly at: number }[] = [];
+    for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) ids.push(cursor.value);
+    for (const { id } of ids.toSorted((a, b) => b.at - a.at).slice(MOST_FILES)) await store.delete(id);
+    await done;
   }
 
   /** Holds a file that this tab shows or will show again: another tab that releases it does not delete it. */

@@ -140,8 +140,10 @@ export class DraftWriter implements JournalSink {
       // Another tab may have erased everything.
       if ((await transaction.objectStore('drafts').getKey(open.id)) === undefined)
         throw new DOMException('the draft is gone', 'NotFoundError');
-      await transaction.objectStore('draftWrites').put(row);
-      await transaction.done;
+      const putting = transaction.objectStore('draftWrites').put(row);
+      // Without this call, the browser would ask the page first, which may be gone by then.
+      transaction.commit();
+      await Promise.all([putting, transaction.done]);
     });
   }
 
