@@ -47,15 +47,36 @@ export class JobPool {
       signal?.removeEventListener('abort', cancel);
       if (reusable && link !== undefined) this.idle.push(link);
       else link?.end();
-      this.running -= 1;
-      this.waiting.shift()?.();
+      this.endTurn();
     }
   }
 
+  /** Resolves when a job may run; jobs run in the order of their requests. @throws CodedError `cancelled` */
   private async turn(signal: AbortSignal | undefined): Promise<void> {
-    while (this.running >= this.limit) await new Promise<void>((resolve) => this.waiting.push(resolve));
     if (signal?.aborted === true) throw cancelled();
-    this.running += 1;
+    if (this.running < this.limit) {
+      this.running += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const begin = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.waiting.splice(this.waiting.indexOf(begin), 1);
+        reject(cancelled());
+      };
+      this.waiting.push(begin);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  /** Gives the turn of a job that has ended to the job that waits longest. */
+  private endTurn(): void {
+    const begin = this.waiting.shift();
+    if (begin === undefined) this.running -= 1;
+    else begin();
   }
 
   private async start(): Promise<WorkerLink<JobApi>> {

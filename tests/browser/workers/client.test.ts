@@ -388,4 +388,22 @@ describe('the job pool', () => {
     expect(performance.now() - started).toBeLessThan(5000);
     expect((await pool.run('repair', [blob('[1,]'), 'json'])).hunkCount).toBe(1);
   });
+
+  it('cancels a job that waits at once, and runs the one behind it', async () => {
+    const pool = new JobPool(1);
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const long = blob(`[${"{a:'x'},".repeat(400_000)}`);
+    const first = pool.run('repair', [long, 'json'], { signal: running.signal });
+    const second = pool.run('repair', [blob('[1,]'), 'json'], { signal: waiting.signal });
+    const third = pool.run('repair', [blob('[1,]'), 'json']);
+    const ends: string[] = [];
+    const note = (job: Promise<unknown>, name: string) => job.catch(() => undefined).then(() => ends.push(name));
+    const all = [note(first, 'first'), note(second, 'second'), note(third, 'third')];
+    waiting.abort();
+    await expect(second).rejects.toMatchObject({ code: 'cancelled' });
+    running.abort();
+    expect((await third).hunkCount).toBe(1);
+    await Promise.all(all);
+    expect(ends).toEqual(['second', 'first', 'third']);
+  });
 });
