@@ -102,6 +102,22 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     }
   };
 
+  /**
+   * Called just before the switch to `mode`, whose view is to show `path`, the place last reported. The view that is left may
+   * not have reported its last place yet: if it is elsewhere, the new view shows that place.
+   */
+  const correctPath = async (path: Path, mode: Mode): Promise<void> => {
+    const { view: before, pendingViewAction: action } = core;
+    const { documentCount } = state;
+    const place = await core.readPlace();
+    if (place === null || toJsonPath(place.path) === toJsonPath(path)) return;
+    if (state.mode !== mode || state.documentCount !== documentCount) return;
+    // Another place has been requested since.
+    if (core.pendingViewAction !== null && core.pendingViewAction !== action) return;
+    core.pendingViewAction = (view) => void showPath(view, place.path);
+    if (core.view !== null && core.view !== before) void showPath(core.view, place.path);
+  };
+
   const editing: Editing = {
     async undo() {
       await write(WORKING.undo, (task) => client.undo(task));
@@ -185,20 +201,8 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       // A new view shows the root by default. A pending request for another place has priority.
       const isFree = core.pendingViewAction === null;
       if (isFree && path.length > 0) core.pendingViewAction = (view) => void showPath(view, path);
-      const action = core.pendingViewAction;
-      const { documentCount } = state;
-      const { view: before } = core;
-      // The view that is left may not have reported its last place yet.
-      const reading = core.readPlace();
+      if (isFree) void correctPath(path, mode);
       state.mode = mode;
-      void reading.then((place) => {
-        if (!isFree || place === null || toJsonPath(place.path) === toJsonPath(path)) return;
-        if (state.mode !== mode || state.documentCount !== documentCount) return;
-        // Another place has been requested since.
-        if (core.pendingViewAction !== null && core.pendingViewAction !== action) return;
-        core.pendingViewAction = (view) => void showPath(view, place.path);
-        if (core.view !== null && core.view !== before) void showPath(core.view, place.path);
-      });
       preferences.set(`${core.side}Mode`, mode);
     },
     showTable(path) {

@@ -54,6 +54,7 @@ export class ProblemList {
     offer: null,
   });
   private going: Promise<void> = Promise.resolve();
+  private stepping: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Identifies the state of the document that was last handled. */
   private seen = '';
@@ -104,8 +105,14 @@ export class ProblemList {
 
   /** Goes to the next or previous problem, wrapping around at the ends. */
   step(by: 1 | -1): void {
-    const { problems, place } = this.panel.core.state;
-    const all = listed(problems);
+    // One after the other, so that a quick step starts at the problem of the one before.
+    this.stepping = this.stepping.then(() => this.stepOnce(by)).catch(this.panel.core.report);
+  }
+
+  private async stepOnce(by: 1 | -1): Promise<void> {
+    const { core } = this.panel;
+    const place = this.state.current < 0 ? ((await core.readPlace()) ?? core.state.place) : null;
+    const all = listed(core.state.problems);
     if (all.length === 0) {
       this.state.said = PROBLEMS.none;
       return;

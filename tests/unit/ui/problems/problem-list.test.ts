@@ -1,4 +1,4 @@
-// Which problem Ctrl+. is about: the one at the view's current place, which the panel is told only once it rests.
+// Which problem Ctrl+. is about and where F8 starts: at the view's current place, which the panel is told only once it rests.
 
 import { afterEach, expect, it, vi } from 'vitest';
 import { ProblemList } from '../../../../src/ui/problems/problem-list.ts';
@@ -77,4 +77,24 @@ it('[SCH-2] is the one gone to last, of several at one place', async () => {
   expect(await ask()).toBe('wrong: a');
   list.go(2);
   expect(await ask()).toBe('also wrong: a');
+});
+
+it('[NEW-11] steps from where the view is, and quick steps go on from one another', async () => {
+  const { list } = listOver('text', () => placeOf('a', 1));
+  list.step(1);
+  await vi.waitFor(() => expect(list.state.current).toBe(1));
+
+  const quick = listOver('text', () => placeOf('a', 1));
+  quick.list.step(1);
+  quick.list.step(1);
+  await vi.waitFor(() => expect(quick.list.state.current).toBe(0));
+
+  const back = listOver('tree', () => placeOf('b', 2));
+  back.list.step(-1);
+  await vi.waitFor(() => expect(back.list.state.current).toBe(0));
+
+  // A view that is on its way to a place says nothing: the place last reported counts.
+  const away = listOver('text', () => null);
+  away.list.step(1);
+  await vi.waitFor(() => expect(away.list.state.current).toBe(0));
 });
