@@ -84,8 +84,6 @@ export default defineConfig({
           // Pages mostly wait: two files at a time keep two cores busy.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // To be removed once three whole runs in a row have passed without it. A test that needs its second try is a fault.
-          retry: 1,
         },
       },
     ],
