@@ -13,7 +13,6 @@ import { createCloud } from './documents/cloud/cloud.ts';
 import { readCloudConfig } from './documents/cloud/cloud-config.ts';
 import { createTokenSource } from './documents/cloud/token.ts';
 import { prepareFindBar } from './find/bar.tsx';
-import { keepOffline } from './service-worker.ts';
 import { prepareTree } from './panel/content.tsx';
 import { loadWithRetry } from './load-with-retry.ts';
 import { whenUserIdle } from './user-idle.ts';
@@ -86,5 +85,8 @@ void whenUserIdle(REST_MS).then(() => {
     (opened) => opened.prepare(),
     () => undefined,
   );
-  keepOffline(app);
+  import('./service-worker.ts').then(
+    ({ keepOffline }) => keepOffline(app),
+    () => undefined,
+  );
 });

@@ -102,20 +102,39 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     }
   };
 
+  /** The last request of a switch of mode to show a path, and whether a view has carried it out. */
+  let following: { path: Path; show: (view: PanelView) => void; isDone: boolean } | null = null;
+
+  /** Requests that the next view shows a path. */
+  const follow = (path: Path): void => {
+    const next = {
+      path,
+      isDone: false,
+      show(view: PanelView): void {
+        next.isDone = false;
+        void showPath(view, path).then(() => {
+          next.isDone = true;
+        });
+      },
+    };
+    following = next;
+    core.pendingViewAction = next.show;
+  };
+
   /**
    * Called just before the switch to `mode`, whose view is to show `path`, the place last reported. The view that is left may
    * not have reported its last place yet: if it is elsewhere, the new view shows that place.
    */
   const correctPath = async (path: Path, mode: Mode): Promise<void> => {
-    const { view: before, pendingViewAction: action } = core;
+    const { view: before, pendingViewAction: pending } = core;
     const { documentCount } = state;
     const place = await core.readPlace();
     if (place === null || toJsonPath(place.path) === toJsonPath(path)) return;
     if (state.mode !== mode || state.documentCount !== documentCount) return;
     // Another place has been requested since.
-    if (core.pendingViewAction !== null && core.pendingViewAction !== action) return;
-    core.pendingViewAction = (view) => void showPath(view, place.path);
-    if (core.view !== null && core.view !== before) void showPath(core.view, place.path);
+    if (core.pendingViewAction !== null && core.pendingViewAction !== pending) return;
+    follow(place.path);
+    if (core.view !== null && core.view !== before) core.pendingViewAction?.(core.view);
   };
 
   const editing: Editing = {
@@ -197,11 +216,15 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     },
     setMode(mode) {
       if (state.mode === mode) return;
-      const path = state.place?.path ?? [];
-      // A new view shows the root by default. A pending request for another place has priority.
-      const isFree = core.pendingViewAction === null;
-      if (isFree && path.length > 0) core.pendingViewAction = (view) => void showPath(view, path);
-      if (isFree) void correctPath(path, mode);
+      const { pendingViewAction: pending } = core;
+      // After a switch, the view may show its place already but not have reported it.
+      const before = following?.show === pending && following.isDone ? following : null;
+      // A new view shows the root by default. A request for another place has priority.
+      if (pending === null || before !== null) {
+        const path = before?.path ?? state.place?.path ?? [];
+        if (before === null && path.length > 0) follow(path);
+        void correctPath(path, mode);
+      }
       state.mode = mode;
       preferences.set(`${core.side}Mode`, mode);
     },

@@ -16,6 +16,7 @@ function panelAt(reported: PanelPlace | null, actual: Promise<PanelPlace | null>
     client: {
       state: { revision: 1 },
       reveal: async ([key]: readonly string[]) => ({ row: key }),
+      locate: async ({ path: [key] }: { path: readonly string[] }) => ({ range: { start: `start of ${key}` } }),
     },
     view: {} as PanelView | null,
     pendingViewAction: null,
@@ -62,4 +63,27 @@ it('[PAN-1] leaves a document that was opened meanwhile where it opens', async (
   attach();
   await new Promise((resolve) => setTimeout(resolve));
   expect(shown).toEqual([]);
+});
+
+it('[PAN-1] shows where the user went in a view that had not reported any place since the switch before', async () => {
+  const { core, editing, shown, attach } = panelAt(placeOf('a'), Promise.resolve(placeOf('a')));
+  editing.setMode('tree');
+  attach();
+  await vi.waitFor(() => expect(shown).toEqual(['a']));
+  core.readPlace = () => Promise.resolve(placeOf('b'));
+  editing.setMode('text');
+  core.view = null;
+  const offsets: unknown[] = [];
+  editing.attachView({ revealOffset: (offset: unknown) => offsets.push(offset) } as unknown as PanelView);
+  await vi.waitFor(() => expect(offsets.at(-1)).toBe('start of b'));
+});
+
+it('[PAN-1] shows the place on the way to which the view before was', async () => {
+  const { core, editing, shown, attach } = panelAt(placeOf('a'), Promise.resolve(null));
+  editing.setMode('table');
+  // The table was not there yet when the user went on to the tree.
+  core.view = null;
+  editing.setMode('tree');
+  attach();
+  await vi.waitFor(() => expect(shown).toEqual(['a']));
 });
