@@ -79,7 +79,9 @@ export class ReadCalls {
 
   /** Returns the number of rows added; negative when rows were removed. */
   expand(request: ExpandRequest): number {
-    const { rows } = this.session.document;
+    const { rows, tape } = this.session.document;
+    // A row of a document that has been replaced by a smaller one.
+    if ('node' in request && request.node >= tape.count) return 0;
     const before = rows.count;
     switch (request.type) {
       case 'expand':
@@ -126,8 +128,10 @@ export class ReadCalls {
     return { ...this.place(entry), ...document.lines.placeOf(Math.min(offset, document.size)) };
   }
 
+  /** The place of a value; that of no value for a node of a document that has been replaced by a smaller one. */
   placeOf(node: NodeIndex): Place {
     const { document } = this.session;
+    if (node >= document.tape.count) return { ...this.place(-1), line: 0, column: 0 };
     const { start } = document.places.range(node);
     return { ...this.place(node), ...(document.isLive ? document.lines.placeOf(start) : { line: 0, column: 0 }) };
   }

@@ -2,6 +2,8 @@
 // converted into each other by a search over the sums and one pass over a chunk. An edit measures the chunks that it touches
 // again. A line ends at `\n`, and at a `\r` that no `\n` follows.
 //
+// An offset past the text's end counts as its end: views ask about offsets of a document that may have been replaced since.
+//
 // Invariants: chunks are not empty (an empty text has none) and add up to the text.
 
 import type { LineColumn } from '../../../shared/units.ts';
@@ -86,7 +88,7 @@ export class Lines {
     let chunkEnd = 0;
     let line = 0;
     for (let index = 0; index < offsets.length; index += 1) {
-      const offset = offsets[index] ?? 0;
+      const offset = Math.min(offsets[index] ?? 0, size);
       if (index === 0 || offset >= chunkEnd) {
         const chunk = this.chunks.find('bytes', offset);
         from = chunk.bytes;
@@ -145,9 +147,10 @@ export class Lines {
   }
 
   private until(offset: number): { breaks: number; units: number } {
-    const { bytes, breaks, units } = this.chunks.find('bytes', offset);
     const { passes, size } = this.memory;
-    passes.measure(TEXT_BASE + bytes, TEXT_BASE + offset, TEXT_BASE + size);
+    const end = Math.min(offset, size);
+    const { bytes, breaks, units } = this.chunks.find('bytes', end);
+    passes.measure(TEXT_BASE + bytes, TEXT_BASE + end, TEXT_BASE + size);
     return { breaks: breaks + (passes.breaks.value >>> 0), units: units + (passes.units.value >>> 0) };
   }
 
