@@ -188,10 +188,15 @@ export class TextSession {
     return isCurrent && !hasInput && this.travel.isIdle && !this.mustWait;
   }
 
+  /** Whether the document is newer than the window, which is being read again. */
+  private get isBehind(): boolean {
+    const { slice } = this.screen;
+    return slice !== null && slice.revision < this.client.state.revision;
+  }
+
   /** Whether the document is newer than the window, or is being recovered. Changes cannot be made then. */
   private get isOutdated(): boolean {
-    const { slice } = this.screen;
-    return this.client.isRecovering || (slice !== null && slice.revision < this.client.state.revision);
+    return this.client.isRecovering || this.isBehind;
   }
 
   /** Whether keys have to wait, because the caret or the text around it is not available yet. */
@@ -253,9 +258,22 @@ export class TextSession {
     return () => this.scrollListeners.delete(listener);
   };
 
-  /** Calls back whenever no window is being read any more. */
-  onRead(listener: () => void): void {
+  /** Calls back whenever no window is being read any more. Returns a function that unsubscribes. */
+  onRead(listener: () => void): () => void {
     this.idleListeners.add(listener);
+    return () => this.idleListeners.delete(listener);
+  }
+
+  /** Resolves once the window shows the current revision, and is not being read again. */
+  async whenCurrent(): Promise<void> {
+    while (this.isBehind || !this.travel.isIdle) {
+      await new Promise<void>((resolve) => {
+        const stop = this.onRead(() => {
+          stop();
+          resolve();
+        });
+      });
+    }
   }
 
   /** Selects the whole document, however much of it the window holds. */

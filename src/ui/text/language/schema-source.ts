@@ -4,7 +4,7 @@ import type { CaretSurroundings, KeyProposal, ValueProposal } from '../../../sha
 import type { AssistHost } from '../../schema/assist-host.ts';
 import { sayAnnotation, sayPlace, sayTypes, SCHEMA_HELP } from '../../strings/panel/schema-help.ts';
 import type { Offer, OfferedSuggestion, SuggestionSource } from './suggestions.ts';
-import type { TooltipSource } from './tooltips.ts';
+import type { TooltipSource } from './tooltip-lookup.ts';
 
 /** Snippets for the value of a key that has no default, by type; `$0` is where the caret goes. */
 const EMPTY_VALUES: ReadonlyMap<string, string> = new Map([

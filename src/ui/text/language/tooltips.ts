@@ -3,25 +3,12 @@
 
 import { toJsonPath } from '../../../shared/document/path.ts';
 import type { Description } from '../../../shared/protocol/textview.ts';
-import type { ByteOffset, ByteRange, Revision } from '../../../shared/units.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { nameKind, TOOLTIP } from '../../strings/editors/text.ts';
 import { monaco } from '../editor.ts';
 import { changedByDouble, dateOf } from './value-meaning.ts';
 import type { TextSession } from '../session.ts';
-
-/** A description of a part of the text; each line is a paragraph. */
-export interface Tooltip {
-  readonly range: ByteRange;
-  /** Plain text. */
-  readonly lines: readonly string[];
-}
-
-/** Describes places of the text. */
-export interface TooltipSource {
-  /** The tooltip of a byte in the text of a revision; `null` if there is none. A rejection means the same. */
-  describe(base: Revision, offset: ByteOffset): Promise<Tooltip | null>;
-}
+import { lookUpTooltips, type TooltipSource } from './tooltip-lookup.ts';
 
 /** Longer paths are shortened in the middle. In characters. */
 const LONGEST_PATH = 200;
@@ -40,19 +27,20 @@ export function documentTooltips(client: DocumentClient): TooltipSource {
 export function offerTooltips(session: TextSession, languageId: string, sources: readonly TooltipSource[]): () => void {
   const registration = monaco.languages.registerHoverProvider(languageId, {
     async provideHover(model, position, cancellation) {
-      const { slice } = session.screen;
-      if (slice === null || model !== session.screen.model) return null;
-      const { revision } = slice;
-      const offset = slice.offsetAt(position);
-      const found: Tooltip[] = [];
-      for (const source of sources) {
-        const tooltip = await source.describe(revision, offset).catch(() => null);
-        if (cancellation.isCancellationRequested || session.screen.slice !== slice || slice.revision !== revision)
-          return null;
-        if (tooltip !== null) found.push(tooltip);
-      }
-      const [first] = found;
-      if (first === undefined) return null;
+      const { screen } = session;
+      const result = await lookUpTooltips(
+        {
+          get window() {
+            return cancellation.isCancellationRequested || model !== screen.model ? null : screen.slice;
+          },
+          whenCurrent: () => session.whenCurrent(),
+          offsetIn: (slice) => slice.offsetAt(position),
+        },
+        sources,
+      );
+      const first = result?.found[0];
+      if (result === null || first === undefined) return null;
+      const { window: slice, found } = result;
       const [start, end] = [slice.positionAt(first.range.start), slice.positionAt(first.range.end)];
       return {
         range: new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column),
