@@ -128,7 +128,12 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     options.onKey(origin.key);
   };
 
-  /** Reports a failed save of a content, unless it was reported before. */
+  const reportFailure = (error: unknown, size: number): void => {
+    if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, null) });
+    else core.report(error);
+  };
+
+  /** Handles a failed save of a content, and reports it unless one was reported before. */
   const fail = (error: unknown, { content, size }: Failed, isNews: boolean): void => {
     state.shelfSaveState = 'failed';
     // It is not tried again before the next edit, or the next retry.
@@ -154,9 +159,8 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       seen = null;
     }
     if (!isNews) return;
-    if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, null) });
-    else if (isUnreachable && options.isOn()) core.report(new ServerError(error.message, error.status, [SAVED_LATER]));
-    else core.report(error);
+    if (isUnreachable && options.isOn()) core.report(new ServerError(error.message, error.status, [SAVED_LATER]));
+    else reportFailure(error, size);
   };
 
   /** Deletes the local copy of a document that was moved to the cloud. */
@@ -170,15 +174,19 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     const { origin, name, documentCount, shelfSaveState } = state;
     const target = to ?? (isShelved(origin) ? origin.kind : 'local');
     const isNews = isAsked || (shelfSaveState !== 'failed' && shelfSaveState !== 'too-large');
+    const isInPlace = isShelved(origin) && origin.kind === target && !copy;
+    /** Whether this is the save that autosave would make; a copy, or a move to another place, is not. */
+    const isOwn = isInPlace || (!isShelved(origin) && target === 'local');
     const max = target === 'local' ? await localMaximum() : Number.POSITIVE_INFINITY;
     if (size > max) {
       if (isAsked || shelfSaveState !== 'too-large')
         core.notify({ severity: 'warning', message: tooLargeLocally(size, max) });
-      state.shelfSaveState = 'too-large';
-      most = max;
+      if (isOwn) {
+        state.shelfSaveState = 'too-large';
+        most = max;
+      }
       return false;
     }
-    const isInPlace = isShelved(origin) && origin.kind === target && !copy;
     state.shelfSaveState = 'saving';
     try {
       const shelf = await documents.shelf(target);
@@ -217,12 +225,12 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       return true;
     } catch (error) {
       if (state.documentCount !== documentCount) return false;
-      if (isInPlace || target === 'local') {
+      if (isOwn) {
         fail(error, { content, size }, isNews);
       } else {
         // Saving to a new place failed: where the document is stored, nothing has changed.
         state.shelfSaveState = shelfSaveState;
-        core.report(error);
+        reportFailure(error, size);
       }
       return false;
     }

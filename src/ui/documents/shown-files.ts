@@ -1,7 +1,7 @@
 // Remembers which local files the panels show. They are shown again after a reload, or on a visit without an address. They are
 // recorded for this tab, and for the next new tab.
 //
-//   a file opens ──▶ files: handle or bytes, under an id ──▶ the tab's storage: { left: id, right: id }
+//   a file opens ──▶ the tab's storage: { left: id, right: id } ──▶ files: handle or bytes, under the id
 
 import { mayKeep, type Files } from './storage/disk-files.ts';
 import { uniqueName } from './storage/names.ts';

@@ -122,8 +122,8 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
   };
 
   /**
-   * Called just before the switch to `mode`, whose view is to show `path`, the place last reported. The view that is left may
-   * not have reported its last place yet: if it is elsewhere, the new view shows that place.
+   * Called just before the switch to `mode`, whose view is to show `path`. The view that is left may not have reported its last
+   * place yet: if that is elsewhere, the new view shows that place.
    */
   const correctPath = async (path: Path, mode: Mode): Promise<void> => {
     const { view: before, pendingViewAction: pending } = core;
@@ -218,11 +218,11 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (state.mode === mode) return;
       const { pendingViewAction: pending } = core;
       // After a switch, the view may show its place already but not have reported it.
-      const before = following?.show === pending && following.isDone ? following : null;
+      const shown = following?.show === pending && following.isDone ? following : null;
       // A new view shows the root by default. A request for another place has priority.
-      if (pending === null || before !== null) {
-        const path = before?.path ?? state.place?.path ?? [];
-        if (before === null && path.length > 0) follow(path);
+      if (pending === null || shown !== null) {
+        const path = shown?.path ?? state.place?.path ?? [];
+        if (shown === null && path.length > 0) follow(path);
         void correctPath(path, mode);
       }
       state.mode = mode;

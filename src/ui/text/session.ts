@@ -73,6 +73,9 @@ export class TextSession {
   private readonly endings: (() => void)[] = [];
   private readonly scrollListeners = new Set<() => void>();
   private readonly idleListeners = new Set<() => void>();
+  /** The callers of `whenCurrent`. */
+  private readonly waiters: (() => void)[] = [];
+  private isDisposed = false;
   private readonly sentListeners = new Set<(splices: readonly Splice[]) => void>();
   private scrollState: ScrollState = { total: 0, viewport: 1, position: 0 };
   private phase: DocumentState['phase'] = 'empty';
@@ -160,6 +163,8 @@ export class TextSession {
   }
 
   dispose(): void {
+    this.isDisposed = true;
+    this.endWaits();
     this.travel.stop();
     this.place.stop();
     this.debounced.stop();
@@ -258,22 +263,20 @@ export class TextSession {
     return () => this.scrollListeners.delete(listener);
   };
 
-  /** Calls back whenever no window is being read any more. Returns a function that unsubscribes. */
-  onRead(listener: () => void): () => void {
+  /** Calls back whenever no window is being read any more. */
+  onRead(listener: () => void): void {
     this.idleListeners.add(listener);
-    return () => this.idleListeners.delete(listener);
   }
 
-  /** Resolves once the window shows the current revision, and is not being read again. */
+  /** Resolves once the window shows the current revision and is not being read again, or the session has ended. */
   async whenCurrent(): Promise<void> {
-    while (this.isBehind || !this.travel.isIdle) {
-      await new Promise<void>((resolve) => {
-        const stop = this.onRead(() => {
-          stop();
-          resolve();
-        });
-      });
+    while (!this.isDisposed && (this.isBehind || !this.travel.isIdle)) {
+      await new Promise<void>((resolve) => this.waiters.push(resolve));
     }
+  }
+
+  private endWaits(): void {
+    for (const resolve of this.waiters.splice(0)) resolve();
   }
 
   /** Selects the whole document, however much of it the window holds. */
@@ -348,6 +351,7 @@ export class TextSession {
     if (state.phase === 'empty') {
       this.travel.stop();
       this.screen.clear();
+      this.endWaits();
     } else if (opened || (slice === null && this.travel.isIdle)) {
       this.travel.open();
     } else if (slice !== null && this.typing.isSettled) {
@@ -456,6 +460,7 @@ export class TextSession {
   private onIdle(): void {
     this.follow();
     for (const listener of this.idleListeners) listener();
+    this.endWaits();
   }
 
   private compose(isComposing: boolean): void {

@@ -35,6 +35,8 @@ export class CaretRequests {
 
   /** @throws CodedError `stale` */
   async describeAt(base: Revision, offset: ByteOffset): Promise<Description | null> {
+    // The write that made this revision may be waiting for other work.
+    if (base > this.session.revision) await this.session.exclusive(() => undefined);
     await this.session.settled;
     this.checkBase(base);
     return describeAt(this.session.document, offset);

@@ -1,7 +1,8 @@
 // Changes that a save has missed are saved later, without another edit.
 
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { CodedError } from '../../../src/shared/errors.ts';
+import { isUnsaved } from '../../../src/ui/panel/panel-core.ts';
 import { openTab, unpack, type Tab } from '../support/tab.ts';
 
 /** Opens a tab with a document that is stored in the browser as `[1]`. */
@@ -16,7 +17,7 @@ async function storedTab(): Promise<Tab> {
 async function changedTab(): Promise<Tab> {
   const tab = await storedTab();
   await tab.type(' ');
-  await expect.poll(() => tab.core.state.protection).toBe('kept');
+  await expect.poll(() => isUnsaved(tab.core.state)).toBe(true);
   return tab;
 }
 
@@ -30,6 +31,7 @@ it('[DOC-5] saves what it could not save while another document was being opened
   // The other document is not opened in the end.
   tab.core.state.pendingOpens += 1;
   expect(await tab.keeping.saveToShelf({ isAsked: false })).toBe(false);
+  expect(await storedIn(tab)).toBe('[1]');
   tab.core.state.pendingOpens -= 1;
   await expect.poll(() => storedIn(tab)).toBe('[1] ');
 });
@@ -37,6 +39,17 @@ it('[DOC-5] saves what it could not save while another document was being opened
 it('[DOC-5] saves in this browser what could not be saved to another place', async () => {
   const tab = await changedTab();
   expect(await tab.keeping.saveToShelf({ to: 'cloud' })).toBe(false);
+  await expect.poll(() => storedIn(tab)).toBe('[1] ');
+});
+
+it('[DOC-5] saves the document although there is no room for a copy of it', async () => {
+  const tab = await changedTab();
+  const refuse = vi
+    .spyOn(tab.documents.local, 'create')
+    .mockRejectedValueOnce(new CodedError('full', 'there is no room'));
+  expect(await tab.keeping.saveToShelf({ to: 'local', copy: true })).toBe(false);
+  expect(refuse).toHaveBeenCalledOnce();
+  expect(tab.told).toHaveLength(1);
   await expect.poll(() => storedIn(tab)).toBe('[1] ');
 });
 

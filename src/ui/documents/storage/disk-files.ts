@@ -28,8 +28,8 @@ export class Files {
   constructor(private readonly database: () => Promise<Database>) {}
 
   /**
-   * Stores a file under an id and holds it. Where the database is open already, it is stored even if the page is closed right
-   * after the call. @throws the database's error
+   * Stores a file under an id and holds it. Where the database is open and accepts files, it is stored even if the page is
+   * closed right after the call. @throws the database's error
    */
   async keep(id: string, file: ShownFile): Promise<void> {
     this.hold(id);
@@ -38,12 +38,13 @@ export class Files {
       await this.put(kept);
     } catch (error) {
       if (kept.content === null || (error instanceof DOMException && error.name === 'QuotaExceededError')) throw error;
-      // Private windows of WebKit refuse files, but accept bytes.
+      // Private windows of WebKit refuse files, but accept bytes. Any other failure repeats.
       const { name, lastModified } = kept.content;
       const bytes = new Uint8Array(await kept.content.arrayBuffer());
       await this.put({ id, at: kept.at, bytes, name, lastModified });
     }
-    await this.deleteOldest();
+    // An old file too many does no harm.
+    await this.deleteOldest().catch(() => undefined);
   }
 
   async read(id: string): Promise<KeptFile | null> {

@@ -78,12 +78,17 @@ it('[PAN-1] shows where the user went in a view that had not reported any place 
   await vi.waitFor(() => expect(offsets.at(-1)).toBe('start of b'));
 });
 
-it('[PAN-1] shows the place on the way to which the view before was', async () => {
-  const { core, editing, shown, attach } = panelAt(placeOf('a'), Promise.resolve(null));
-  editing.setMode('table');
-  // The table was not there yet when the user went on to the tree.
-  core.view = null;
+it('[PAN-1] shows the place on the way to which the view before was, wherever that is now', async () => {
+  const { core, editing, attach } = panelAt(placeOf('a'), Promise.resolve(placeOf('a')));
+  core.client.reveal = () => new Promise(() => undefined);
   editing.setMode('tree');
   attach();
-  await vi.waitFor(() => expect(shown).toEqual(['a']));
+  core.readPlace = () => Promise.resolve(placeOf('elsewhere'));
+  editing.setMode('text');
+  core.view = null;
+  const offsets: unknown[] = [];
+  const text = { revealOffset: (offset: unknown) => offsets.push(offset) } as unknown as PanelView;
+  await new Promise((resolve) => setTimeout(resolve));
+  editing.attachView(text);
+  await vi.waitFor(() => expect(offsets).toEqual(['start of a']));
 });
