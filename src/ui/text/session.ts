@@ -73,9 +73,6 @@ export class TextSession {
   private readonly endings: (() => void)[] = [];
   private readonly scrollListeners = new Set<() => void>();
   private readonly idleListeners = new Set<() => void>();
-  /** The callers of `whenCurrent`. */
-  private readonly waiters: (() => void)[] = [];
-  private isDisposed = false;
   private readonly sentListeners = new Set<(splices: readonly Splice[]) => void>();
   private scrollState: ScrollState = { total: 0, viewport: 1, position: 0 };
   private phase: DocumentState['phase'] = 'empty';
@@ -163,8 +160,6 @@ export class TextSession {
   }
 
   dispose(): void {
-    this.isDisposed = true;
-    this.endWaits();
     this.travel.stop();
     this.place.stop();
     this.debounced.stop();
@@ -193,15 +188,9 @@ export class TextSession {
     return isCurrent && !hasInput && this.travel.isIdle && !this.mustWait;
   }
 
-  /** Whether the document is newer than the window, which is being read again. */
-  private get isBehind(): boolean {
-    const { slice } = this.screen;
-    return slice !== null && slice.revision < this.client.state.revision;
-  }
-
   /** Whether the document is newer than the window, or is being recovered. Changes cannot be made then. */
   private get isOutdated(): boolean {
-    return this.client.isRecovering || this.isBehind;
+    return this.client.isRecovering || this.travel.isBehind;
   }
 
   /** Whether keys have to wait, because the caret or the text around it is not available yet. */
@@ -266,17 +255,6 @@ export class TextSession {
   /** Calls back whenever no window is being read any more. */
   onRead(listener: () => void): void {
     this.idleListeners.add(listener);
-  }
-
-  /** Resolves once the window shows the current revision and is not being read again, or the session has ended. */
-  async whenCurrent(): Promise<void> {
-    while (!this.isDisposed && (this.isBehind || !this.travel.isIdle)) {
-      await new Promise<void>((resolve) => this.waiters.push(resolve));
-    }
-  }
-
-  private endWaits(): void {
-    for (const resolve of this.waiters.splice(0)) resolve();
   }
 
   /** Selects the whole document, however much of it the window holds. */
@@ -351,7 +329,6 @@ export class TextSession {
     if (state.phase === 'empty') {
       this.travel.stop();
       this.screen.clear();
-      this.endWaits();
     } else if (opened || (slice === null && this.travel.isIdle)) {
       this.travel.open();
     } else if (slice !== null && this.typing.isSettled) {
@@ -460,7 +437,6 @@ export class TextSession {
   private onIdle(): void {
     this.follow();
     for (const listener of this.idleListeners) listener();
-    this.endWaits();
   }
 
   private compose(isComposing: boolean): void {

@@ -33,7 +33,7 @@ export function offerTooltips(session: TextSession, languageId: string, sources:
           get window() {
             return cancellation.isCancellationRequested || model !== screen.model ? null : screen.slice;
           },
-          whenCurrent: () => session.whenCurrent(),
+          whenCurrent: () => session.travel.whenCurrent(),
           offsetIn: (slice) => slice.offsetAt(position),
         },
         sources,

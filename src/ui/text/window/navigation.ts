@@ -51,6 +51,8 @@ export class WindowNavigation {
   /** Set while an input method composes. The window does not change until it resolves. */
   private composing: PromiseWithResolvers<void> | null = null;
   private lineEnd: LineEnd = '\n';
+  /** The callers of `whenCurrent`. */
+  private readonly waiters: (() => void)[] = [];
   /** What the last move was requested for. The same request would return the same window. */
   private settledFor = '';
 
@@ -64,7 +66,7 @@ export class WindowNavigation {
     this.reader = new Reader(client, {
       isBehind: (window) => events.isBehind(window),
       untilStill: () => this.composing?.promise ?? null,
-      onIdle: () => events.onIdle(),
+      onIdle: () => this.tellIdle(),
       onError: (error) => events.onError(error),
     });
   }
@@ -92,6 +94,18 @@ export class WindowNavigation {
 
   get isIdle(): boolean {
     return this.reader.pending === null;
+  }
+
+  /** Whether the document is newer than the window, which is read again then. */
+  get isBehind(): boolean {
+    const { slice } = this.screen;
+    return slice !== null && slice.revision < this.client.state.revision;
+  }
+
+  /** Resolves once the window shows the current revision and is not being read again, or the reads are discarded. */
+  whenCurrent(): Promise<void> {
+    if (this.isIdle && !this.isBehind) return Promise.resolve();
+    return new Promise((resolve) => this.waiters.push(resolve));
   }
 
   /** What the requests depend on, including what was typed or was written from elsewhere. */
@@ -135,6 +149,7 @@ export class WindowNavigation {
     clearTimeout(this.dragTimer);
     this.dragTimer = undefined;
     this.reader.stop();
+    this.endWaits();
   }
 
   /** Puts the caret, or with `select` the active end of the selection, at a byte, and reveals it. */
@@ -167,7 +182,16 @@ export class WindowNavigation {
   /** Ends one `hold`. */
   release(): void {
     this.holds -= 1;
-    if (this.holds === 0 && this.isIdle) this.events.onIdle();
+    if (this.holds === 0 && this.isIdle) this.tellIdle();
+  }
+
+  private tellIdle(): void {
+    this.events.onIdle();
+    if (this.isIdle && !this.isBehind) this.endWaits();
+  }
+
+  private endWaits(): void {
+    for (const resolve of this.waiters.splice(0)) resolve();
   }
 
   /**
