@@ -242,10 +242,12 @@ describe.each(SHELVES)('two tabs on the same documents, %s', (shelf) => {
     const lost = typed.filter((token) => !there.has(token) && !dropped.has(token));
     expect(lost, `lost, ${where}`).toEqual([]);
     // Two errors are expected. Renaming a revision that the other tab has overwritten is refused and reported. And a tab may
-    // still be loading a changed document when it is deleted below.
+    // still be loading or saving a changed document when it is deleted below.
     const isRefusal = (problem: string): boolean =>
       (shelf === 'cloud' && problem.startsWith('Failed to update name')) ||
-      deleted.some((id) => problem.startsWith(`Failed to load document with id "${id}"`));
+      deleted.some((id) =>
+        ['load', 'save'].some((act) => problem.startsWith(`Failed to ${act} document with id "${id}"`)),
+      );
     const told = tabs.flatMap(({ problems }) => problems.splice(0)).filter((problem) => !isRefusal(problem));
     expect(told.join(' '), where).toBe('');
 
