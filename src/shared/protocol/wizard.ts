@@ -3,8 +3,8 @@
 //
 // Filter. A path leads through members of objects only; where it ends early, the value is missing, which counts as null. `==`
 // and `!=` compare kind and value. `<` and `>` order two numbers by value, or two strings by UTF-16 units. For any other
-// operands `<` and `>` are false, and `<=` and `>=` mean `==`. Numbers are compared as the nearest doubles. Items that are
-// null never match, because a JMESPath filter can't select them.
+// operands `<` and `>` are false, and `<=` and `>=` mean `==`. Numbers are compared by their exact values; a query language sees the
+// nearest doubles of some, and says so in a note. Items that are null never match, because a JMESPath filter can't select them.
 //
 // Sort. Numbers by value, strings by UTF-16 units; equal items keep their order in both directions. All other values come last
 // here; the languages order them in their own ways, and JMESPath refuses them.

@@ -3,7 +3,7 @@
 
 import { isPlainNumber, plainNumber } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { equalNumbers } from '../tape/equality.ts';
+import { equalNumbers } from '../base/decimals.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
 import { APOSTROPHE, LETTER_E, QUOTE } from '../../../shared/bytes/ascii.ts';

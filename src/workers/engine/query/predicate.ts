@@ -1,7 +1,7 @@
 // Tests items against a wizard's filter by their bytes; only strings with escapes are decoded.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
-import { unquote } from '../../../shared/bytes/literals.ts';
+import { plainNumber, unquote } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import {
   readComparison,
@@ -10,7 +10,8 @@ import {
   type WizardFilter,
 } from '../../../shared/protocol/wizard.ts';
 import type { Places } from '../tape/places.ts';
-import { readNumber } from '../sort/sort-keys.ts';
+import { compareDecimals } from '../base/decimals.ts';
+import { isExactDouble, readNumber } from '../sort/sort-keys.ts';
 import { kindOf, type Tape } from '../tape/tape.ts';
 import { compareUnits } from '../sort/natural-order.ts';
 import { BACKSLASH } from '../../../shared/bytes/ascii.ts';
@@ -30,6 +31,8 @@ export class Predicate {
   private readonly isRelaxed: boolean;
   /** The literal in UTF-8, if it is a string that UTF-8 can encode. */
   private readonly wanted: Uint8Array | null;
+  /** The literal, if it is a number. */
+  private readonly number: { readonly text: string; readonly nearest: number; readonly isExact: boolean };
 
   constructor(
     private readonly places: Places,
@@ -40,6 +43,7 @@ export class Predicate {
     this.comparison = readComparison(filter);
     this.isRelaxed = hasComments(places.tape.dialect);
     this.wanted = bytesOf(this.comparison);
+    this.number = numberOf(this.comparison);
   }
 
   /** Whether an item matches. `node` is the value at the filter's path in the item; -1 for none. */
@@ -63,7 +67,7 @@ export class Predicate {
       case 'boolean':
         return first === (literal.value ? TRUE : FALSE);
       case 'number':
-        return kindOf(first) === 'number' && this.numberAt(node) === literal.value;
+        return kindOf(first) === 'number' && this.compareNumber(node) === 0;
       case 'string':
         return kindOf(first) === 'string' && this.compareString(node, literal.value) === 0;
     }
@@ -72,17 +76,18 @@ export class Predicate {
   private isOrdered(node: number, { operator, literal }: Extract<Comparison, { type: 'order' }>): boolean {
     if (node < 0 || kindOf(this.firstByte(node)) !== literal.kind) return false;
     if (literal.kind === 'string') return holds(this.compareString(node, literal.value), operator);
-    const number = this.numberAt(node);
-    // Subtracting would give NaN for two infinities.
-    return holds(
-      number < literal.value ? -1 : number > literal.value ? 1 : number === literal.value ? 0 : NaN,
-      operator,
-    );
+    return holds(this.compareNumber(node), operator);
   }
 
-  private numberAt(node: number): number {
+  /** Compares a number with the literal by their exact values; below 0, 0 or above, and NaN for JSON5's NaN. */
+  private compareNumber(node: number): number {
+    const { bytes, number } = this;
     const { start, end } = this.places.range(node);
-    return readNumber(this.bytes, start, end);
+    const nearest = readNumber(bytes, start, end);
+    // Rounding keeps the order, so that only equal doubles leave it open.
+    if (nearest !== number.nearest) return nearest - number.nearest;
+    if (number.isExact && isExactDouble(bytes, start, end)) return 0;
+    return compareDecimals(plainNumber(decodeUtf8(bytes.subarray(start, end))), number.text);
   }
 
   /** Compares a string with the literal; below 0, 0 or above. */
@@ -124,4 +129,10 @@ function bytesOf(comparison: Comparison): Uint8Array | null {
   const { value } = comparison.literal;
   const bytes = encodeUtf8(value);
   return decodeUtf8(bytes) === value ? bytes : null;
+}
+
+function numberOf(comparison: Comparison): { text: string; nearest: number; isExact: boolean } {
+  const text = comparison.type !== 'never' && comparison.literal.kind === 'number' ? comparison.literal.json : '0';
+  const bytes = encodeUtf8(text);
+  return { text, nearest: Number(text), isExact: isExactDouble(bytes, 0, bytes.length) };
 }

@@ -29,8 +29,14 @@ export type TapePath = readonly TapeSegment[];
 
 export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
+/** A number that a filter compares with, as it is written in the query, and the nearest double. */
+export interface NumberScalar {
+  readonly text: string;
+  readonly nearest: number;
+}
+
 /** A value that a filter compares with. */
-export type Scalar = string | number | boolean | null;
+export type Scalar = string | NumberScalar | boolean | null;
 
 /** A filter. Its paths begin at the node that is tested. */
 export type Test =

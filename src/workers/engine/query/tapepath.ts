@@ -27,17 +27,8 @@ export class TapeQuery {
     this.tests = new Tests(this, places);
   }
 
-  /**
-   * The entries of the numbers that the filters of the last path compared inexactly, because a double cannot hold them; in
-   * order.
-   */
-  get inexact(): number[] {
-    return [...this.tests.inexact].toSorted((a, b) => a - b);
-  }
-
   /** Returns the entries of the nodes that a path selects. */
   *run(path: TapePath): Work<number[]> {
-    this.tests.inexact.clear();
     if (looksDeep(path)) yield* this.shadowed.checkAll(this.node);
     let nodes = [this.node];
     for (const segment of path) {

@@ -1,11 +1,12 @@
-// Evaluates JSONPath filters on the tape. A test applies to one node. Numbers are compared as doubles, strings by code points.
+// Evaluates JSONPath filters on the tape. A test applies to one node. Numbers are compared exactly, strings by code points.
 // A missing value, or one of another kind, equals no scalar and has no order. @see RFC 9535 §2.3.5
 
 import { compareCodePoints } from '../../../shared/bytes/codepoints.ts';
 import type { ReadPlaces } from '../tape/places.ts';
-import { isExact, numberAt, SAFE_LENGTH } from './inexact.ts';
+import { compareDecimals } from '../base/decimals.ts';
+import { numberAt, SAFE_LENGTH } from './inexact.ts';
 import { holdsString, readNumber, readString } from './scalars.ts';
-import type { Operator, Scalar, TapePath, Test } from './segments.ts';
+import type { NumberScalar, Operator, Scalar, TapePath, Test } from './segments.ts';
 
 /** Follows paths from a node. */
 export interface PathReader {
@@ -17,9 +18,6 @@ export interface PathReader {
 
 /** Evaluates tests. */
 export class Tests {
-  /** The entries of the numbers that were compared inexactly, because a double cannot hold them. */
-  readonly inexact = new Set<number>();
-
   constructor(
     private readonly query: PathReader,
     private readonly places: ReadPlaces,
@@ -63,7 +61,7 @@ export class Tests {
     if (node < 0) return false;
     const kind = places.kind(node);
     if (typeof scalar === 'string') return kind === 'string' && holdsString(places, node, scalar);
-    if (typeof scalar === 'number') return kind === 'number' && this.number(node) === scalar;
+    if (isNumber(scalar)) return kind === 'number' && this.compareNumber(node, scalar) === 0;
     return kind === String(scalar);
   }
 
@@ -72,20 +70,24 @@ export class Tests {
     const { places } = this;
     if (node < 0) return Number.NaN;
     const kind = places.kind(node);
-    if (kind === 'number' && typeof scalar === 'number') {
-      const number = this.number(node);
-      return number < scalar ? -1 : number > scalar ? 1 : number === scalar ? 0 : Number.NaN;
-    }
+    if (kind === 'number' && isNumber(scalar)) return this.compareNumber(node, scalar);
     if (kind === 'string' && typeof scalar === 'string') return compareCodePoints(readString(places, node), scalar);
     return Number.NaN;
   }
 
-  private number(node: number): number {
-    const { places, inexact } = this;
+  /** Compares a number with a scalar; NaN for JSON5's NaN. */
+  private compareNumber(node: number, { text, nearest }: NumberScalar): number {
+    const { places } = this;
     const number = readNumber(places, node);
-    const isShort = places.tape.scalarLength(node) <= SAFE_LENGTH;
+    // Rounding keeps the order, so that only equal doubles leave it open.
+    if (number !== nearest) return number - nearest;
+    const isShort = places.tape.scalarLength(node) <= SAFE_LENGTH && text.length <= SAFE_LENGTH;
     // A short number exceeds what a double can hold only by its exponent.
-    if ((!isShort || number === 0 || !Number.isFinite(number)) && !isExact(numberAt(places, node))) inexact.add(node);
-    return number;
+    if (isShort && number !== 0 && Number.isFinite(number)) return 0;
+    return compareDecimals(numberAt(places, node), text);
   }
+}
+
+function isNumber(scalar: Scalar): scalar is NumberScalar {
+  return typeof scalar === 'object' && scalar !== null;
 }

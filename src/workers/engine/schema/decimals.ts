@@ -1,6 +1,6 @@
-// Compares JSON numbers by their exact decimal values, whatever their length and exponent.
+// What a schema asks of numbers besides their order (`base/decimals.ts`), exactly, whatever their length and exponent.
 
-import { exactDecimal } from '../tape/equality.ts';
+import { exactDecimal } from '../base/decimals.ts';
 
 /** A number as it is spelt, and the nearest double. */
 export interface Decimal {
@@ -13,16 +13,6 @@ export interface Decimal {
 /** Makes a `Decimal` from the text of a number. */
 export function readDecimal(text: string): Decimal {
   return { text, nearest: Number(text), isShort: /^-?[\d.]{1,15}$/.test(text) };
-}
-
-/** Returns a number below zero when `a` is smaller, above zero when it is larger. Both are JSON numbers. */
-export function compareDecimals(a: string, b: string): number {
-  const [left, right] = [exactDecimal(a), exactDecimal(b)];
-  const [one, other] = [signOf(left), signOf(right)];
-  if (one !== other) return one - other;
-  if (left.exponent !== right.exponent) return left.exponent < right.exponent ? -one : one;
-  if (left.digits === right.digits) return 0;
-  return left.digits < right.digits ? -one : one;
 }
 
 /** Whether a number has no fractional part: true for 1.0 and 1e3. */
@@ -52,8 +42,4 @@ function powerOfTen(power: bigint, modulus: bigint): bigint {
     base = (base * base) % modulus;
   }
   return result;
-}
-
-function signOf({ digits, isNegative }: ReturnType<typeof exactDecimal>): number {
-  return digits === '' ? 0 : isNegative ? -1 : 1;
 }

@@ -1,6 +1,7 @@
 // Runs the checks that inspect a value alone.
 
-import { compareDecimals, isMultiple } from './decimals.ts';
+import { compareDecimals } from '../base/decimals.ts';
+import { isMultiple } from './decimals.ts';
 import type { ValueCheck } from './graph.ts';
 import { INTEGER_BIT, NUMBER, type ValueKind } from './kinds.ts';
 import type { ValueHasher } from './value-hash.ts';

@@ -11,6 +11,7 @@ import { PathFinder } from '../tape/path-finder.ts';
 import type { Places } from '../tape/places.ts';
 import type { Range } from '../tape/tape.ts';
 import type { Items } from './items.ts';
+import type { Numbers } from './exact-numbers.ts';
 import { foldText, type Collation } from './natural-order.ts';
 import { ByteUnits, StringUnits, TextKey, type Units } from './packed-text.ts';
 import type { Texts } from './text-order.ts';
@@ -28,7 +29,7 @@ export const RANK = { number: 0, text: 1, other: 2, missing: 3 } as const;
  * The keys by which items are compared: numbers, or the beginnings of texts, according to `ranks`. For `other`, the text is the
  * name of the kind.
  */
-export interface SortKeys extends Texts {
+export interface SortKeys extends Texts, Numbers {
   readonly ranks: Uint8Array;
 }
 
@@ -51,6 +52,7 @@ export class SortKeyReader {
   private readonly ranks: Uint8Array;
   private readonly found: Int32Array;
   private readonly words: SortWords;
+  private rounded: Uint8Array | null = null;
   private readonly units = new ByteUnits();
   private readonly key: TextKey;
   private readonly finder: PathFinder | null;
@@ -88,6 +90,10 @@ export class SortKeyReader {
       const { start, end } = places.range(node);
       this.ranks[index] = RANK.number;
       storeSortKey(this.words, index, readNumber(this.bytes, TEXT_BASE + start, TEXT_BASE + end));
+      if (!isExactDouble(this.bytes, TEXT_BASE + start, TEXT_BASE + end)) {
+        this.rounded ??= new Uint8Array(this.ranks.length);
+        this.rounded[index] = 1;
+      }
     } else if (kind === 'string') {
       this.note(index, stringText(places, node));
     } else {
@@ -104,6 +110,8 @@ export class SortKeyReader {
       low: words.low.subarray(0, count),
       high: words.high.subarray(0, count),
       collation,
+      rounded: this.rounded,
+      number: (index) => numberText(this.places, this.found[index] ?? 0),
       text: (index) => this.textAt(index),
       next: (index) => this.next(index),
     };
@@ -176,6 +184,12 @@ function stringText(places: Places, node: number): Range {
   return { start: start + 1, end: end - 1 };
 }
 
+/** A number in JSON spelling. */
+function numberText(places: Places, node: number): string {
+  const { start, end } = places.range(node);
+  return plainNumber(decodeUtf8(places.text.slice(start, end)));
+}
+
 /** The text by which a node is compared. */
 function textOf(places: Places, node: number, by: SortBy['type']): string {
   if (by === 'key') return places.key(node);
@@ -224,4 +238,20 @@ export function readNumber(bytes: Uint8Array, start: number, end: number): numbe
   }
   const value = point < 0 ? whole : whole / (POWERS[digits - point] ?? 1);
   return isNegative ? -value : value;
+}
+
+/**
+ * Whether the double that `readNumber` returns is certainly the only one of its value: two such numbers are equal exactly when
+ * their doubles are. False for more than 15 digits, an exponent, and what only JSON5 has.
+ */
+export function isExactDouble(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start > EXACT_DIGITS + 2) return false;
+  let digits = 0;
+  for (let at = bytes[start] === 0x2d ? start + 1 : start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0x2e) continue;
+    if (byte < 0x30 || byte > 0x39) return false;
+    digits += 1;
+  }
+  return digits <= EXACT_DIGITS;
 }

@@ -1,12 +1,13 @@
 // Orders the items of an array or object: by key, by value, or by the value at a path inside each. Numbers come before texts,
-// texts before other values, and missing values come last in either direction; equal items keep their order. Texts compare in
-// natural order: runs of digits by their number, case last.
+// texts before other values, and missing values come last in either direction; equal items keep their order. Numbers compare by
+// their exact values, texts in natural order: runs of digits by their number, case last.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { SortBy } from '../../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
-import { indexesAt, sortWords, wordsAt, type Direction } from '../base/ordering.ts';
+import type { Direction } from '../base/ordering.ts';
 import type { Places } from '../tape/places.ts';
+import { sortNumbers } from './exact-numbers.ts';
 import { itemsOf, reorder } from './reorder.ts';
 import type { Items } from './items.ts';
 import { RANK, readSortKeys, type SortKeys } from './sort-keys.ts';
@@ -95,9 +96,8 @@ function lastRank(rank: number): number {
 }
 
 function* ordered(keys: SortKeys, indexes: Uint32Array, rank: number, direction: Direction): Work<Uint32Array> {
-  if (rank !== RANK.number) return yield* sortTexts(keys, indexes, direction);
-  const sorted = yield* sortWords(wordsAt(keys, indexes), direction);
-  return indexesAt(indexes, sorted.indexes);
+  const sortKind = rank === RANK.number ? sortNumbers : sortTexts;
+  return yield* sortKind(keys, indexes, direction);
 }
 
 function withRank(ranks: Uint8Array, rank: number): Uint32Array {

@@ -6,9 +6,10 @@
 //   9007199254740993 and 9007199254740992 are not, though both are the same double
 // - arrays item by item; objects regardless of the order of their members. Of duplicate keys the last one counts
 
-import { isPlainNumber, plainNumber, unquote } from '../../../shared/bytes/literals.ts';
+import { plainNumber, unquote } from '../../../shared/bytes/literals.ts';
 import type { Kind } from '../../../shared/protocol/rows.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { equalNumbers } from '../base/decimals.ts';
 import { KeyTable, sameKey } from './key-table.ts';
 import type { Places } from './places.ts';
 import type { Range } from './tape.ts';
@@ -102,33 +103,6 @@ function equalScalars(a: Places, left: number, b: Places, right: number, kind: K
   }
   if (kind === 'number') return equalNumbers(plainNumber(spelling(a, one)), plainNumber(spelling(b, other)));
   return kind === 'string' && unquote(spelling(a, one)) === unquote(spelling(b, other));
-}
-
-/** Whether two numbers have the same exact value. JSON5's Infinity and NaN are compared by name. */
-export function equalNumbers(a: string, b: string): boolean {
-  if (!isPlainNumber(a) || !isPlainNumber(b)) return a === b;
-  const [left, right] = [exactDecimal(a), exactDecimal(b)];
-  return left.digits === right.digits && left.exponent === right.exponent && left.isNegative === right.isNegative;
-}
-
-/** A number as 0.digits × 10^exponent, without zeros at either end; 0 has no digits and no sign. */
-export function exactDecimal(text: string): { digits: string; exponent: bigint; isNegative: boolean } {
-  const [, sign = '', whole = '', fraction = '', power = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
-  const all = whole + fraction;
-  const leading = /^0*/.exec(all)?.[0].length ?? 0;
-  const digits = trimZeros(all.slice(leading));
-  if (digits === '') return { digits, exponent: 0n, isNegative: false };
-  // The exponent itself may have more digits than a double can represent.
-  const exponent = BigInt(power.replace('+', '')) + BigInt(whole.length - leading);
-  return { digits, exponent, isNegative: sign === '-' };
-}
-
-/** Removes zeros at the end. A regular expression for them takes quadratic time. */
-function trimZeros(digits: string): string {
-  let end = digits.length;
-  while (digits.charCodeAt(end - 1) === 0x30) end -= 1;
-  return digits.slice(0, end);
 }
 
 function spelling({ text }: Places, { start, end }: Range): string {

@@ -10,7 +10,7 @@ import { checkSize } from '../../engine/values/value-text.ts';
 import type { Work } from '../../engine/base/work.ts';
 import type { RunQuery, RunWork } from '../language.ts';
 import { runError, syntaxError } from '../queryerror.ts';
-import { inexactNotes, noteOf } from '../valuequery.ts';
+import { inexactNotes } from '../valuequery.ts';
 import { hasFilter, planOf } from './jsonpathplan.ts';
 import { Locations } from './locations.ts';
 import { EMPTY_QUERY } from '../../../shared/texts/queries.ts';
@@ -31,13 +31,8 @@ export const runJsonPath: RunQuery = async (input, text, work) => {
   const entries = path === null ? await entriesByValues(input, query, work) : await work(tape.run(path));
   const durationMs = performance.now() - start;
   const pieces = await work(writeNodes(input, entries));
-  // With values, a filter may have compared any inexact number.
-  const notes =
-    path !== null
-      ? noteOf(input.describeInexact(tape.inexact))
-      : hasFilter(query)
-        ? await inexactNotes(input, work)
-        : [];
+  // The tape compares exactly; json-p3 compares values, which are doubles.
+  const notes = path === null && hasFilter(query) ? await inexactNotes(input, work) : [];
   return { pieces, notes, durationMs };
 };
 

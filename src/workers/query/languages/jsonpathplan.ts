@@ -1,6 +1,7 @@
 // Converts queries parsed by json-p3 into paths that can be evaluated on the tape, where possible.
 
 import { jsonpath, type JSONPathQuery } from 'json-p3';
+import { plainNumber } from '../../../shared/bytes/literals.ts';
 import { nameOf } from '../../engine/tape/places.ts';
 import type { TapePath, TapeSegment, TapeSelector, Operator, Scalar, Test } from '../../engine/query/segments.ts';
 
@@ -95,7 +96,7 @@ function comparisonOf(side: Expression, operator: string, other: Expression): Te
 
 function scalarOf(expression: Expression): Scalar | undefined {
   if (expression instanceof NullLiteral) return null;
-  const isLiteral =
-    expression instanceof StringLiteral || expression instanceof NumberLiteral || expression instanceof BooleanLiteral;
-  return isLiteral ? expression.value : undefined;
+  if (expression instanceof NumberLiteral)
+    return { text: plainNumber(expression.token.value), nearest: expression.value };
+  return expression instanceof StringLiteral || expression instanceof BooleanLiteral ? expression.value : undefined;
 }

@@ -4,7 +4,7 @@
 import type { CompareOptions } from '../../../../shared/protocol/compare.ts';
 import { plainNumber, unquote } from '../../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../../shared/bytes/utf8.ts';
-import { equalNumbers } from '../../tape/equality.ts';
+import { equalNumbers } from '../../base/decimals.ts';
 import type { Places } from '../../tape/places.ts';
 import type { Work } from '../../base/work.ts';
 import type { Members } from './members.ts';

@@ -1,7 +1,7 @@
 // What all values at one place of a document have in common, collected while it is read: their types, the range of their
 // numbers, the values and formats of their strings, and the shapes inside.
 
-import { compareDecimals } from '../decimals.ts';
+import { compareDecimals } from '../../base/decimals.ts';
 
 /** Strings with more bytes are neither listed as values nor tested for a format. */
 export const LONGEST_VALUE = 200;
