@@ -43,6 +43,10 @@ export interface Query {
 export type QueryNote =
   /** Numbers of the input that the query saw as the nearest double: their count, and the first one. */
   | { readonly type: 'inexact'; readonly count: number; readonly path: Path; readonly text: string }
+  /** Numbers that the query may have calculated or compared with as the nearest double: their count, and the first one. */
+  | { readonly type: 'rounded'; readonly count: number; readonly path: Path; readonly text: string }
+  /** Strings with half a surrogate pair, which the language replaces with U+FFFD: their count, and the first one. */
+  | { readonly type: 'replaced'; readonly count: number; readonly path: Path }
   /** The query returned no result or several, which form an array. */
   | { readonly type: 'several'; readonly count: number }
   /** The language writes all numbers in its own form. */

@@ -247,7 +247,7 @@ export class QueryJob {
 
 /** Makes the path of a note start at the document's root. */
 function placeNote(note: QueryNote, path: Path): QueryNote {
-  return note.type === 'inexact' ? { ...note, path: [...path, ...note.path] } : note;
+  return 'path' in note ? { ...note, path: [...path, ...note.path] } : note;
 }
 
 function ask(document: JsonDocument, path: Path): Asked {

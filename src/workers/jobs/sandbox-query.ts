@@ -108,10 +108,16 @@ function isIndex(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** Reads the only kind of note that code can produce. */
+/** Reads a note of a kind that code can produce. */
 function readNote(note: unknown): QueryNote[] {
   const { type, count, path, text } = fields(note);
-  if (type !== 'inexact' || !isIndex(count) || typeof text !== 'string' || !holdsOnly(path, isSegment)) return [];
+  if (
+    (type !== 'inexact' && type !== 'rounded') ||
+    !isIndex(count) ||
+    typeof text !== 'string' ||
+    !holdsOnly(path, isSegment)
+  )
+    return [];
   return [{ type, count, path: firstOf(path), text: text.slice(0, LONGEST_MESSAGE) }];
 }
 

@@ -18,6 +18,7 @@ import { Pause, Slices } from '../common/slices.ts';
 import { finish, type Work } from '../engine/base/work.ts';
 import { compileCode } from './code.ts';
 import { confine } from './globals.ts';
+import { installNumbers } from './json-numbers.ts';
 import { CODE } from '../../shared/texts/queries.ts';
 
 // The code may replace these, so they are saved before it runs.
@@ -59,9 +60,14 @@ async function answer(
     const inexact = parser === 'native' ? finish(input.inexact()) : null;
     const notes: QueryNote[] = inexact === null ? [] : [{ type: 'inexact', ...inexact }];
     confine(globalThis, (given) => lodash.cloneDeep(given));
+    if (parser !== 'native') installNumbers(globalThis, input.exact);
     const begun = now();
     const value = compiled.run(data, language === 'lodash' ? lodash : undefined);
     const durationMs = now() - begun;
+    if (input.exact.use.isRounded) {
+      const rounded = finish(input.inexact());
+      if (rounded !== null) notes.push({ type: 'rounded', ...rounded });
+    }
     const pieces = finish(writeOutput(input, value, 'checked'));
     if (pieces === null) {
       throw new CodedError('refused', CODE.nothing);

@@ -175,6 +175,22 @@ describe('the transform dialog', () => {
     await openTransform(page);
     await writeQuery(page, '_.map(data, "price")');
     await expect.poll(first).toBe('0 12345678901234567890');
+    await writeQuery(page, 'JSON.parse(JSON.stringify(data.map(({ price }) => [price])))[0]');
+    await expect.poll(first).toBe('0 12345678901234567890');
+    await writeQuery(
+      page,
+      '[[JSON.stringify(data[0].price), BigInt(data[0].price) + 1n, data[0].price === data[0].price]]',
+    );
+    await expect.poll(first).toBe('0 3 items ["12345678901234567890", 12345678901234567891, true]');
+    await writeQuery(page, 'Map.groupBy(data, ({ id }) => (id > 1 ? "more" : "one"))');
+    await expect.poll(() => outcome(page)).toMatch(/^2 keys/);
+    await writeQuery(page, '[data[0].price + 0]');
+    await expect.poll(first).toBe('0 12345678901234567000');
+    await result(page)
+      .getByText('used the nearest double for 12345678901234567890 at $[0].price', { exact: false })
+      .waitFor();
+    await writeQuery(page, '_.map(data, "price")');
+    await expect.poll(first).toBe('0 12345678901234567890');
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Settings' }).click();

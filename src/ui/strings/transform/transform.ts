@@ -99,13 +99,21 @@ export const RUN = {
   stopped: 'The query was stopped.',
 } as const;
 
+function numbersOf({ path, count, text }: Extract<QueryNote, { text: string }>): string {
+  const more = count > 1 ? ` and ${(count - 1).toLocaleString()} more` : '';
+  return `${cutEnd(text, LONGEST_NUMBER)} at ${cutEnd(toJsonPath(path), LONGEST_PATH)}${more}`;
+}
+
 /** Returns the message of a note on a result. */
 export function noteOf(note: QueryNote): string {
   switch (note.type) {
-    case 'inexact': {
-      const where = cutEnd(toJsonPath(note.path), LONGEST_PATH);
-      const more = note.count > 1 ? ` and ${(note.count - 1).toLocaleString()} more` : '';
-      return `The query reads ${cutEnd(note.text, LONGEST_NUMBER)} at ${where}${more} as the nearest number that JavaScript has. What it passes on whole stays as it is written.`;
+    case 'inexact':
+      return `The query reads ${numbersOf(note)} as the nearest number that JavaScript has. What it passes on whole stays as it is written.`;
+    case 'rounded':
+      return `Calculations and comparisons used the nearest double for ${numbersOf(note)}, so their results may be wrong. What the query passes on stays as it is written.`;
+    case 'replaced': {
+      const others = note.count > 1 ? ` and ${(note.count - 1).toLocaleString()} more` : '';
+      return `jq changed the string at ${cutEnd(toJsonPath(note.path), LONGEST_PATH)}${others}: half a surrogate pair, which it can’t hold, became U+FFFD.`;
     }
     case 'several':
       return note.count === 0

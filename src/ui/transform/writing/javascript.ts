@@ -50,14 +50,28 @@ function conditionOf(filter: WizardFilter): string {
   const { json, kind } = comparison.literal;
   if (comparison.type === 'order') {
     const value = access('item', path, '?.', '?.', 'compare');
-    return `typeof ${value} === '${kind}' && ${access('item', path, '.', '.', 'compare')} ${comparison.operator} ${json}`;
+    // `Number.isFinite` is also true for the objects that stand for numbers a double can't hold.
+    const test = kind === 'number' ? `Number.isFinite(${value})` : `typeof ${value} === '${kind}'`;
+    return `${test} && ${access('item', path, '.', '.', 'compare')} ${comparison.operator} ${json}`;
   }
   if (comparison.type === 'equal') {
+    if (isInexact(json)) return equalBigInt(path, json);
     if (kind !== 'null') return `${access('item', path, '?.', '?.', 'compare')} === ${json}`;
     return `item != null && ${access('item', path, '.', '?.', 'take')} == null`;
   }
   if (kind === 'null') return `${valueOf('item', path)} != null`;
+  if (isInexact(json)) return `item != null && !(${equalBigInt(path, json)})`;
   return `item != null && ${access('item', path, '.', '?.', 'compare')} !== ${json}`;
+}
+
+/** Whether a literal is a whole number that a double can't hold. */
+function isInexact(json: string): boolean {
+  return /^-?\d+$/.test(json) && !Number.isSafeInteger(Number(json));
+}
+
+function equalBigInt(path: Path, json: string): string {
+  const value = access('item', path, '?.', '?.', 'compare');
+  return `Number.isInteger(${value}) && BigInt(${access('item', path, '.', '.', 'compare')}) === ${json}n`;
 }
 
 function valueOf(name: string, path: Path): string {

@@ -2,7 +2,7 @@
 // are that a double cannot hold. Uses a stack of its own, and only descends where there is something to find.
 
 import { countBelow } from '../../../shared/bytes/binary-search.ts';
-import { LosslessNumber } from 'lossless-json';
+import type { ExactNumbers } from '../values/exact-number.ts';
 import { setMember, type Target } from '../values/lossless-text.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
@@ -67,12 +67,18 @@ function pushContainers(
 }
 
 /**
- * Replaces the numbers at these entries, which are in ascending order, with `LosslessNumber`s. Returns the value, or a new one
- * if the value itself is such a number.
+ * Replaces the numbers at these entries, which are in ascending order, with `ExactNumber`s. Returns the value, or a new one if
+ * the value itself is such a number.
  */
-export function* guardNumbers(places: ReadPlaces, node: number, value: unknown, numbers: Uint32Array): Work<unknown> {
+export function* guardNumbers(
+  places: ReadPlaces,
+  node: number,
+  value: unknown,
+  numbers: Uint32Array,
+  exact: ExactNumbers,
+): Work<unknown> {
   const { tape } = places;
-  if (!isTarget(value)) return numbers.length > 0 ? new LosslessNumber(numberAt(places, node)) : value;
+  if (!isTarget(value)) return numbers.length > 0 ? exact.of(numberAt(places, node)) : value;
   const waiting: { readonly target: Target; readonly entry: number }[] = [];
   if (numbers.length > 0) waiting.push({ target: value, entry: node });
   let seen = 0;
@@ -86,9 +92,9 @@ export function* guardNumbers(places: ReadPlaces, node: number, value: unknown, 
       if (isTarget(item)) {
         waiting.push({ target: item, entry: child });
       } else if (Array.isArray(target)) {
-        target[index] = new LosslessNumber(numberAt(places, child));
+        target[index] = exact.of(numberAt(places, child));
       } else {
-        setMember(target, keys[index] ?? '', new LosslessNumber(numberAt(places, child)));
+        setMember(target, keys[index] ?? '', exact.of(numberAt(places, child)));
       }
     }
     seen += entries.length;

@@ -8,6 +8,7 @@ import { toJsonPath, type Path } from '../../../shared/document/path.ts';
 import { placesOf } from '../document/snapshot-places.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import { checkSnapshot, cutSnapshot, type Snapshot } from '../document/snapshot.ts';
+import { ExactNumbers } from '../values/exact-number.ts';
 import { readValue } from '../values/values.ts';
 import type { Work } from '../base/work.ts';
 import { guardNumbers, mapContainers } from './alignment.ts';
@@ -15,8 +16,8 @@ import { findInexact, numberAt } from './inexact.ts';
 import { QUERY } from '../../../shared/texts/queries.ts';
 
 /**
- * `native`: as returned by `JSON.parse`. `guarded`: the same, with a `LosslessNumber` for each number whose value a double
- * would change.
+ * `native`: as returned by `JSON.parse`. `guarded`: the same, with an `ExactNumber` for each number whose value a double would
+ * change.
  */
 export type ValueKind = 'native' | 'guarded';
 
@@ -33,6 +34,8 @@ export class QueryInput {
   /** The value that was made last, and its containers once `nodes` was called. */
   private made: { readonly kind: ValueKind; readonly value: unknown; nodes: Map<object, number> | null } | null = null;
   private numbers: Uint32Array<ArrayBuffer> | null = null;
+  /** The numbers of guarded values. */
+  readonly exact = new ExactNumbers();
 
   private constructor(
     private readonly snapshot: Snapshot,
@@ -80,7 +83,7 @@ export class QueryInput {
     const numbers = kind === 'native' ? null : yield* this.inexactEntries();
     const native = this.made?.kind === 'native' ? this.made.value : yield* readValue(this.places, this.node, 'native');
     this.made = null;
-    const value = numbers === null ? native : yield* guardNumbers(this.places, this.node, native, numbers);
+    const value = numbers === null ? native : yield* guardNumbers(this.places, this.node, native, numbers, this.exact);
     this.made = { kind, value, nodes: null };
     return value;
   }

@@ -1,9 +1,9 @@
 // Determines whether code has changed a value that it was given: compares each container with its bytes, once, level by level.
 // A container is unchanged if all its members and items are in their places and unchanged.
 
-import { isLosslessNumber } from 'lossless-json';
 import { nameOf, type Name, type ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
+import { ExactNumber } from '../values/exact-number.ts';
 import { isExact, isSuspect, numberAt } from './inexact.ts';
 import type { ValueKind } from './input.ts';
 import { KeyReader } from './keyreader.ts';
@@ -70,7 +70,8 @@ export class Unchanged {
   holdsScalar(value: unknown, entry: number): boolean {
     const { places } = this;
     if (typeof value === 'object' && value !== null) {
-      return isLosslessNumber(value) && places.kind(entry) === 'number' && value.value === numberAt(places, entry);
+      const text = ExactNumber.textOf(value);
+      return text !== null && places.kind(entry) === 'number' && text === numberAt(places, entry);
     }
     const kind = places.kind(entry);
     if (typeof value === 'string') return kind === 'string' && holdsString(places, entry, value);

@@ -8,10 +8,13 @@ import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 export type Target = unknown[] | Record<string, unknown>;
 
 /**
- * Parses a valid text like `JSON.parse`, but numbers become `LosslessNumber`s. Of duplicate keys the last value counts, at the
+ * Parses a valid text like `JSON.parse`, but numbers become `LosslessNumber`s, or what `makeNumber` makes of their text. Of duplicate keys the last value counts, at the
  * position of the first; `__proto__` is a key like any other.
  */
-export function parseLossless(text: string): unknown {
+export function parseLossless(
+  text: string,
+  makeNumber: (text: string) => unknown = (number) => new LosslessNumber(number),
+): unknown {
   const around: { readonly target: Target; readonly key: string | null }[] = [];
   let target: Target | null = null;
   let key: string | null = null;
@@ -69,7 +72,7 @@ export function parseLossless(text: string): unknown {
       default: {
         const start = at;
         at = numberEnd(text, at);
-        value = new LosslessNumber(text.slice(start, at));
+        value = makeNumber(text.slice(start, at));
       }
     }
     if (target === null) return value;

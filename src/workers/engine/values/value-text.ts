@@ -1,5 +1,6 @@
-// JavaScript values → JSON text, as `JSON.stringify` writes it, but without recursion, and with a `LosslessNumber` or a BigInt
-// written as a number. Turns the result of a query into a document.
+// JavaScript values → JSON text, as `JSON.stringify` writes it, but without recursion, and with an `ExactNumber`, a
+// `LosslessNumber` or a BigInt written as a number. A Map whose keys are all strings is an object, any other one an array of
+// pairs; a Set, an iterator and a typed array are arrays. Turns the result of a query into a document.
 
 import { isLosslessNumber } from 'lossless-json';
 import { CodedError } from '../../../shared/errors.ts';
@@ -7,6 +8,8 @@ import { MEMORY_LIMIT } from '../base/memory.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
 import type { Work } from '../base/work.ts';
+import { ExactNumber } from './exact-number.ts';
+import { setMember } from './lossless-text.ts';
 import { FORMAT } from '../../../shared/texts/formatting.ts';
 
 /** Characters that are encoded per call. */
@@ -18,6 +21,8 @@ const SLICE_BYTES = 512 * 1024;
 const INDENTED_LEVELS = 10_000;
 /** Members of a container that is written in one step, at most. */
 const FLAT_MEMBERS = 64;
+/** Saved, because the user's code may see another one, and may replace it. */
+const { stringify } = JSON;
 const BOX = /^\[object (?:Number|String|Boolean|BigInt)\]$/;
 
 /** Texts that are already known and need not be made from the values. */
@@ -86,7 +91,7 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
     if (open.has(item)) throw new CodedError('refused', FORMAT.circular);
     const members = known?.knows(item) === true ? known.open(item) : null;
     if (members === null && indent === '' && isFlat(item)) {
-      text += JSON.stringify(item);
+      text += stringify(item);
       return;
     }
     open.add(item);
@@ -123,7 +128,7 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
     level.isEmpty = false;
     if (members !== null) flush();
     if (key !== null) {
-      if (members?.addKey(key, out) !== true) text += JSON.stringify(key);
+      if (members?.addKey(key, out) !== true) text += stringify(key);
       text += indent === '' ? ':' : ': ';
     }
     if (members === null || isContainer(item)) return item;
@@ -159,20 +164,37 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
 
 /** Whether a prepared value is written as an array or an object. */
 function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !isLosslessNumber(value);
+  return typeof value === 'object' && value !== null && !isNumberObject(value);
+}
+
+function isNumberObject(value: object): boolean {
+  return ExactNumber.textOf(value) !== null || isLosslessNumber(value);
 }
 
 /** The value that is written: `toJSON` called, wrapper objects unwrapped; undefined when it has no text. */
 function prepare(value: unknown, key: string): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
-  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value;
+  if (typeof value !== 'object' || value === null || isNumberObject(value)) return value;
   const { toJSON } = value as { toJSON?: unknown };
   const made: unknown = typeof toJSON === 'function' ? toJSON.call(value, key) : value;
   if (made !== value && (typeof made === 'function' || typeof made === 'symbol')) return undefined;
   if (typeof made !== 'object' || made === null || Array.isArray(made)) return made;
   // Reading the tag takes longer than everything else, and a plain object has none.
   if (Object.getPrototypeOf(made) === Object.prototype) return made;
-  return BOX.test(Object.prototype.toString.call(made)) ? made.valueOf() : made;
+  if (isNumberObject(made)) return made;
+  return BOX.test(Object.prototype.toString.call(made)) ? made.valueOf() : plainContainer(made);
+}
+
+/** The items of a collection, as an object or an array; any other object itself. */
+function plainContainer(made: object): object {
+  if (made instanceof Map) {
+    if ([...made.keys()].some((key) => typeof key !== 'string')) return [...made];
+    const members: Record<string, unknown> = {};
+    for (const [key, member] of made as Map<string, unknown>) setMember(members, key, member);
+    return members;
+  }
+  const iterate: unknown = Reflect.get(made, Symbol.iterator);
+  return typeof iterate === 'function' ? [...(made as Iterable<unknown>)] : made;
 }
 
 /** Whether a container is a plain one of a few scalars, which `JSON.stringify` writes as this file does. */
@@ -190,10 +212,10 @@ function isFlat(container: object): boolean {
 }
 
 function spellScalar(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return stringify(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
   if (isLosslessNumber(value)) return value.value;
-  return String(value);
+  return ExactNumber.textOf(value) ?? String(value);
 }
 
 /** @throws CodedError `too-large` for a text that exceeds the limit of a document */

@@ -5,27 +5,22 @@ import { CodedError } from '../../../shared/errors.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import type { QueryNote } from '../../../shared/protocol/query.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { numberAt } from '../../engine/query/inexact.ts';
-import type { QueryInput } from '../../engine/query/input.ts';
 import { addSource } from '../../engine/query/sourcetext.ts';
 import { TextBuffer } from '../../engine/base/text-buffer.ts';
-import type { ReadPlaces } from '../../engine/tape/places.ts';
-import type { Work } from '../../engine/base/work.ts';
 import { fetchJq } from '../jq/binary.ts';
-import { spellNumber } from '../jq/numbers.ts';
+import { findNotes } from '../jq/notes.ts';
 import { runProcess, type JqResult } from '../jq/process.ts';
 import { mendSurrogates } from '../jq/surrogates.ts';
 import { raiseMemory } from '../jq/wasm.ts';
+import { withZones } from '../jq/zones.ts';
 import type { QueryOutput, RunQuery } from '../language.ts';
 import { syntaxError } from '../queryerror.ts';
 import { EMPTY_QUERY, JQ, QUERY } from '../../../shared/texts/queries.ts';
-import { COMMA, LETTER_E, LF, POINT, ZERO } from '../../../shared/bytes/ascii.ts';
+import { COMMA, LF } from '../../../shared/bytes/ascii.ts';
 
 /** Longest program: it is stored on jq's stack. */
 const MOST_PROGRAM = 1024 * 1024;
-const LOWER_CASE = 0x20;
 const COMPILE_FAILED = 3;
-const SLICE_ENTRIES = 1 << 19;
 const PLACE = /^jq: error: (.*) at <top-level>, line (\d+)(?:, column (\d+))?:?$/m;
 const MOST_MEMORY = 4 * 1024 ** 3;
 
@@ -43,12 +38,15 @@ function makeRunner(): RunQuery {
       module = null;
       throw error;
     });
-    const pieces = source.finish().map(mendSurrogates);
+    const pieces = source.finish();
+    const mended = pieces.map(mendSurrogates);
+    const program = withZones(text);
     const start = performance.now();
-    const result = await runProcess(compiled, text, pieces);
+    const result = await runProcess(compiled, program, mended);
     const durationMs = performance.now() - start;
-    if (result.exitCode !== 0) throw explain(text, result);
-    return finish(result, durationMs, await work(isRespelled(input)));
+    if (result.exitCode !== 0) throw explain(text, result, program.length - text.length);
+    const isMended = mended.some((piece, index) => piece !== pieces[index]);
+    return finish(result, durationMs, await work(findNotes(input, text, isMended)));
   };
 }
 
@@ -70,8 +68,7 @@ function checkProgram(text: string): void {
 }
 
 /** Joins the lines into an array unless there is exactly one. */
-function finish({ pieces }: JqResult, durationMs: number, respelled: boolean): QueryOutput {
-  const notes: QueryNote[] = respelled ? [{ type: 'respelled' }] : [];
+function finish({ pieces }: JqResult, durationMs: number, notes: QueryNote[]): QueryOutput {
   let count = 0;
   for (const piece of pieces) {
     // Strings contain no line feeds: they are escaped.
@@ -89,32 +86,8 @@ function finish({ pieces }: JqResult, durationMs: number, respelled: boolean): Q
   return { pieces: [encodeUtf8('['), ...lines, encodeUtf8(']')], notes, durationMs };
 }
 
-/** Whether the value has numbers that jq spells differently. */
-function* isRespelled({ places, node }: QueryInput): Work<boolean> {
-  const { tape } = places;
-  const close = tape.closing(node);
-  for (let entry = node; entry <= close; entry += 1) {
-    if ((entry - node) % SLICE_ENTRIES === SLICE_ENTRIES - 1) yield { done: entry - node, total: close - node };
-    if (tape.isOpening(entry) || tape.isClosing(entry) || places.kind(entry) !== 'number') continue;
-    if (!mayDiffer(places, entry)) continue;
-    const number = numberAt(places, entry);
-    if (spellNumber(number) !== number) return true;
-  }
-  return false;
-}
-
-/** Whether a number has an exponent, or is a small fraction: all others are written unchanged. */
-function mayDiffer({ tape, text }: ReadPlaces, entry: number): boolean {
-  const start = tape.start(entry);
-  const end = start + tape.scalarLength(entry);
-  for (let at = start; at < end; at += 1) {
-    const byte = text.byteAt(at);
-    if ((byte | LOWER_CASE) === LETTER_E || (byte === POINT && text.byteAt(at + 1) === ZERO)) return true;
-  }
-  return false;
-}
-
-function explain(text: string, { errors, exitCode, crash }: JqResult): CodedError {
+/** `prefix`: the length of what was put before the program, on its first line. */
+function explain(text: string, { errors, exitCode, crash }: JqResult, prefix: number): CodedError {
   if (/cannot allocate memory/.test(errors)) return outOfMemory();
   if (crash !== null) {
     const isDeep = crash instanceof RangeError || /memory access/.test(crash.message);
@@ -122,7 +95,12 @@ function explain(text: string, { errors, exitCode, crash }: JqResult): CodedErro
   }
   if (exitCode === COMPILE_FAILED) {
     const [, message = firstError(errors), line = '1', column = '1'] = PLACE.exec(errors) ?? [];
-    return syntaxError(text, offsetOf(text, Number(line), Number(column)), message.replace(/^syntax error, /, ''));
+    const shift = line === '1' ? prefix : 0;
+    return syntaxError(
+      text,
+      offsetOf(text, Number(line), Math.max(1, Number(column) - shift)),
+      message.replace(/^syntax error, /, ''),
+    );
   }
   if (/depth limit/.test(errors)) return new CodedError('refused', JQ.tooDeep);
   const sentence = errors

@@ -133,8 +133,6 @@ describe('writing values', () => {
             withBoxedValues: true,
             withNullPrototype: true,
             withSparseArray: true,
-            withTypedArray: true,
-            withMap: true,
           }),
         ),
         fc.constantFrom('', ' ', '  ', '\t'),

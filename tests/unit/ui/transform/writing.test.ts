@@ -113,7 +113,7 @@ describe('a query', () => {
       {
         "javascript": "function query (data) {
         return data
-          .filter(item => typeof item?.age === 'number' && item.age > 10)
+          .filter(item => Number.isFinite(item?.age) && item.age > 10)
           .toSorted((a, b) => compare(a?.age, b?.age))
           .map(item => ({ name: item?.name ?? null, city: item?.address?.city ?? null }))
       }
@@ -129,7 +129,7 @@ describe('a query', () => {
         "jsonpath": "$[?@.age > 10]",
         "jsonquery": "filter(.age > 10) | sort(.age) | pick(.name, .address.city)",
         "lodash": "function query (data) {
-        data = _.filter(data, item => typeof item?.age === 'number' && item.age > 10)
+        data = _.filter(data, item => Number.isFinite(item?.age) && item.age > 10)
         data = _.orderBy(data, item => item?.age, 'asc')
         data = _.map(data, item => ({ name: item?.name ?? null, city: item?.address?.city ?? null }))
         return data

@@ -152,6 +152,22 @@ describe('[TRF-2] JMESPath', () => {
   });
 });
 
+describe('[TRF-2] jq', () => {
+  it.each([
+    ['0 | strftime("%H:%M %Z")', '"00:00 UTC"'],
+    ['0 | gmtime | strftime("%Z %%Z %Y")', '"UTC %Z 1970"'],
+    ['0 | strflocaltime("%Z") | length > 0', 'true'],
+    ['"%Z"', '"%Z"'],
+  ])('names time zones in %s', async (program, expected) => {
+    expect((await runText('jq', 'null', program)).text).toBe(expected);
+  });
+
+  it('says where a mistake is behind the definitions of time zones', async () => {
+    await expect(runText('jq', '{}', '0 | strftime("%Z") | foo')).rejects.toMatchObject({ place: { offset: 21 } });
+    await expect(runText('jq', '{}', '"%Z" |\n foo')).rejects.toMatchObject({ place: { line: 1, column: 1 } });
+  });
+});
+
 describe('[TRF-2] notes', () => {
   it('say what a query saw otherwise', async () => {
     const note = { type: 'inexact', count: 1, path: [1], text: '9007199254740993' };
@@ -166,6 +182,23 @@ describe('[TRF-2] notes', () => {
       notes: [],
     });
     expect(await runText('jq', '[1e2]', '.')).toEqual({ text: '[1E+2]', notes: [{ type: 'respelled' }] });
+    const rounded = { type: 'rounded', count: 1, path: [1], text: '9007199254740993' };
+    expect(await runText('jq', '[1,9007199254740993]', 'map(. + 0)')).toEqual({
+      text: '[1,9007199254740992]',
+      notes: [rounded],
+    });
+    expect((await runText('jq', '[1,9007199254740993]', 'map(select(. > 9007199254740992))')).text).toBe(
+      '[9007199254740993]',
+    );
+    expect(await runText('jq', '[1e1000]', 'map(. + 1)')).toMatchObject({
+      text: '[1.7976931348623157e+308]',
+      notes: [{ type: 'rounded', text: '1e1000' }, { type: 'respelled' }],
+    });
+    const surrogates = '["a",{"\\ud800":"\\udc00x","k":"\\ud83d\\ude80"}]';
+    expect(await runText('jq', surrogates, '.')).toEqual({
+      text: '["a",{"\ufffd":"\ufffdx","k":"\u{1f680}"}]',
+      notes: [{ type: 'replaced', count: 1, path: [1, '\ud800'] }],
+    });
     expect(await runText('jq', '[1,2]', '.[]')).toEqual({ text: '[1,2]', notes: [{ type: 'several', count: 2 }] });
     expect(await runText('jq', '[1,2]', 'empty')).toEqual({ text: '[]', notes: [{ type: 'several', count: 0 }] });
     expect((await runText('jq', '1', '-1')).text).toBe('-1');
