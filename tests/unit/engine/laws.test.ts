@@ -210,7 +210,7 @@ describe('format', () => {
     fc.assert(
       fc.property(parts, options, fc.integer({ min: 225, max: 300 }), (texts, chosen, quarter) => {
         const source = makeDocument(`{"a":[${texts.join(',')}],"b":${texts[0] ?? 0}}`);
-        const made = finish(formatDocument(source, chosen, quarter * 4));
+        const made = finish(formatDocument(source, chosen, undefined, quarter * 4));
         made.check();
         expect(textOf(made)).toBe(textOf(finish(formatDocument(source, chosen))));
       }),

@@ -28,7 +28,15 @@ export interface Passes {
   shift(tape: number, from: number, to: number, delta: number): void;
   measure(start: number, end: number, textEnd: number): void;
   afterBreak(start: number, end: number, textEnd: number, n: number): number;
-  beginFormat(from: number, oldTape: number, kind: number, byte: number, width: number, length: number): void;
+  beginFormat(
+    from: number,
+    oldTape: number,
+    kind: number,
+    byte: number,
+    width: number,
+    length: number,
+    ending: number,
+  ): void;
   format(end: number, out: number, outEnd: number, offset: number, tape: number): number;
   beginFind(
     needle: number,

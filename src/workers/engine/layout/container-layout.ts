@@ -8,6 +8,7 @@
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { lineEndOf, type LineEnd } from '../document/first-line-end.ts';
 import type { Places } from '../tape/places.ts';
 import { skipTrivia } from '../tape/trivia.ts';
 
@@ -126,11 +127,9 @@ export function hasLines(places: Places): boolean {
   return places.tape.dialect !== 'ndjson' && places.text.slice(0, Math.min(places.text.size, 4096)).includes(0x0a);
 }
 
-/** The document's line ending, taken from its first line. */
-export function lineEnd(places: Places): string {
-  const start = places.text.slice(0, Math.min(places.text.size, 4096));
-  const at = start.indexOf(0x0a);
-  return at > 0 && start[at - 1] === 0x0d ? '\r\n' : '\n';
+/** The document's line ending. */
+export function lineEnd(places: Places): LineEnd {
+  return lineEndOf(places.tape.memory);
 }
 
 /** One level of indentation, taken from the first child of the root. */

@@ -7,8 +7,10 @@ import { CodedError } from '../../../shared/errors.ts';
 import type { LayoutOptions } from '../../../shared/protocol/format-options.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { JsonDocument } from '../document/document.ts';
-import { TEXT_BASE } from '../base/memory.ts';
+import { CR, LF } from '../../../shared/bytes/ascii.ts';
+import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import { formatRelaxed, type RelaxedOptions } from './relaxed-format.ts';
+import { lineEndOf, type LineEnd } from '../document/first-line-end.ts';
 import { bomLength } from '../document/scan.ts';
 import { ENTRY_BYTES } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
@@ -28,15 +30,41 @@ const PIECE = 256 * 1024;
 const LINE_BYTES = 8;
 const GUESS_LIMIT = 1024 * 1024 * 1024;
 
+/** The line ends of a formatted text, and whether its last line ends with one. */
+export interface LineEnds {
+  readonly lineEnd: LineEnd;
+  readonly endsLastLine: boolean;
+}
+
+const LF_ONLY: LineEnds = { lineEnd: '\n', endsLastLine: false };
+const ENDINGS = { '\n': 0, '\r\n': 1, '\r': 2 } as const;
+
+/** The line ends of a text, as formatting keeps them. */
+export function lineEndsOf({ memory }: JsonDocument): LineEnds {
+  let at = memory.size - 1;
+  for (let byte = byteAt(memory, at); byte === 0x20 || byte === 0x09; byte = byteAt(memory, at)) at -= 1;
+  const last = byteAt(memory, at);
+  return { lineEnd: lineEndOf(memory), endsLastLine: last === LF || last === CR };
+}
+
+function byteAt({ bytes }: DocumentMemory, at: number): number {
+  return at < 0 ? 0 : (bytes[TEXT_BASE + at] ?? 0);
+}
+
 /**
  * Formats `source` into a new document, in pieces of `pieceBytes`, which must hold four times the line length. The expansion of
- * rows is copied.
+ * rows is copied. The text has LF line ends and none at its end, unless `lineEnds` says otherwise.
  * @throws CodedError `invalid-document`, `too-large`, `refused` for options out of range
  */
-export function* formatDocument(source: JsonDocument, options: RelaxedOptions, pieceBytes = PIECE): Work<JsonDocument> {
+export function* formatDocument(
+  source: JsonDocument,
+  options: RelaxedOptions,
+  lineEnds = LF_ONLY,
+  pieceBytes = PIECE,
+): Work<JsonDocument> {
   checkFormat(source, options);
   const isLines = source.dialect === 'ndjson' && options.style === 'compact' && options.escapeUnicode !== true;
-  if (source.dialect !== 'json' && !isLines) return yield* formatRelaxed(source, options);
+  if (source.dialect !== 'json' && !isLines) return yield* formatRelaxed(source, options, lineEnds);
   const { memory } = source;
   const { passes } = memory;
   // Unused capacity costs nothing; missing capacity costs a move.
@@ -57,6 +85,7 @@ export function* formatDocument(source: JsonDocument, options: RelaxedOptions, p
     indentByte,
     indentWidth,
     Math.floor(options.maxLineLength),
+    ENDINGS[lineEnds.lineEnd],
   );
   // The root of NDJSON has entries, but no bytes in the text.
   target.appendIndexed(memory.text(0, bom), isLines ? Uint32Array.of(bom, source.tape.link(0)) : new Uint32Array());
@@ -66,8 +95,10 @@ export function* formatDocument(source: JsonDocument, options: RelaxedOptions, p
     target.appendIndexed(memory.bytes.subarray(out, written), entries);
     yield { done: (passes.readPos.value >>> 0) - TEXT_BASE, total: memory.size };
   }
-  if (isLines) {
-    const end = encodeUtf8(target.tape.count > 1 ? '\n' : '');
+  const end = encodeUtf8(lineEnds.endsLastLine ? lineEnds.lineEnd : '');
+  if (!isLines) {
+    if (end.length > 0) target.appendIndexed(end, new Uint32Array());
+  } else {
     const closing = source.tape.link(source.tape.count - 1);
     target.appendIndexed(end, Uint32Array.of(target.size + end.length, closing));
   }

@@ -12,6 +12,7 @@ import { JsonDocument } from '../document/document.ts';
 import { bomLength } from '../document/scan.ts';
 import { flatComment } from './comments.ts';
 import { commentText, escapeToken, TokenReader, type Token } from './token-reader.ts';
+import type { LineEnds } from './format.ts';
 import type { Comment } from '../tape/trivia.ts';
 import type { Work } from '../base/work.ts';
 
@@ -22,11 +23,11 @@ const PIECE = 256 * 1024;
 export type RelaxedOptions = LayoutOptions & { readonly escapeUnicode?: boolean };
 
 /** Like `formatDocument`, for any dialect. The options must be valid. */
-export function* formatRelaxed(source: JsonDocument, options: RelaxedOptions): Work<JsonDocument> {
+export function* formatRelaxed(source: JsonDocument, options: RelaxedOptions, lineEnds: LineEnds): Work<JsonDocument> {
   const { tape, memory, dialect, size } = source;
   const target = new JsonDocument(memory.module, size, dialect);
   target.append(memory.text(0, bomLength(memory.text(0, Math.min(3, size)))).slice());
-  const writer = new Writer(source, options);
+  const writer = new Writer(source, options, lineEnds.lineEnd);
   for (let entry = 0; entry < tape.count;) {
     entry = dialect === 'ndjson' ? writer.writeRecord(entry) : writer.write(entry);
     if (writer.length < PIECE) continue;
@@ -34,7 +35,9 @@ export function* formatRelaxed(source: JsonDocument, options: RelaxedOptions): W
     yield { done: tape.start(Math.min(entry, tape.count - 1)), total: size };
   }
   writer.end();
-  target.append(encodeUtf8(writer.take()));
+  const text = writer.take();
+  // A line comment at the end may end its line already.
+  target.append(encodeUtf8(lineEnds.endsLastLine && !/[\r\n]$/.test(text) ? text + lineEnds.lineEnd : text));
   target.complete();
   if (target.tape.count !== tape.count)
     throw new RangeError(`formatting made ${target.tape.count} entries of ${tape.count}: ${target.error?.message}`);
@@ -54,6 +57,7 @@ class Writer {
   constructor(
     private readonly source: JsonDocument,
     private readonly options: RelaxedOptions,
+    private readonly lineEnd: string,
   ) {
     this.reader = new TokenReader(source);
     this.escape = options.escapeUnicode === true ? escapeToken : (text) => text;
@@ -71,7 +75,8 @@ class Writer {
   }
 
   private get column(): number {
-    const line = this.out.lastIndexOf('\n');
+    // A block comment keeps its own line ends.
+    const line = Math.max(this.out.lastIndexOf('\n'), this.out.lastIndexOf('\r'));
     return line < 0 ? this.takenColumn + this.out.length : this.out.length - line - 1;
   }
 
@@ -100,11 +105,8 @@ class Writer {
   /** Writes an entry of an NDJSON document, with a line end before each record except the first. */
   writeRecord(entry: number): number {
     const { tape } = this.source;
-    if (entry === 0 || entry === tape.closing(0)) {
-      if (entry > 1) this.out += '\n';
-      return entry + 1;
-    }
-    if (this.depth === 0 && entry > 1) this.out += '\n';
+    if (entry === 0 || entry === tape.closing(0)) return entry + 1;
+    if (this.depth === 0 && entry > 1) this.out += this.lineEnd;
     if (tape.isClosing(entry)) this.depth -= 1;
     const token = this.reader.read(entry);
     this.out += this.flat(token, this.options.style !== 'compact');
@@ -117,37 +119,42 @@ class Writer {
     const gap = this.reader.behindRoot();
     const spell = (comment: Comment): string => commentText(this.source, comment);
     if (this.options.style === 'compact')
-      this.out += [...gap.trail, ...gap.own].map((c) => flatComment(spell(c))).join('');
-    else this.out += [...gap.trail.map((c) => ` ${spell(c)}`), ...gap.own.map((c) => `\n${spell(c)}`)].join('');
+      this.out += [...gap.trail, ...gap.own].map((c) => this.flatComment(spell(c))).join('');
+    else this.out += [...gap.trail.map((c) => ` ${spell(c)}`), ...gap.own.map((c) => this.lineEnd + spell(c))].join('');
+  }
+
+  /** A comment for the middle of a line; one that can't stand there ends the line. */
+  private flatComment(comment: string): string {
+    return flatComment(comment).replace(/\n$/, this.lineEnd);
   }
 
   /** Writes the comma, the comments and the line end before an entry. */
   private writeGap({ entry, gap, isFirst, isClosing }: Token): void {
     const spell = (comment: Comment): string => commentText(this.source, comment);
     if (entry === 0) {
-      for (const comment of [...gap.own, ...gap.lead]) this.out += `${spell(comment)}\n`;
+      for (const comment of [...gap.own, ...gap.lead]) this.out += spell(comment) + this.lineEnd;
       return;
     }
     if (isFirst && isClosing && gap.own.length === 0) {
       this.depth -= 1;
       return;
     }
-    const line = `\n${this.options.indent.repeat(this.depth)}`;
+    const line = this.lineEnd + this.options.indent.repeat(this.depth);
     if (gap.comma >= 0) this.out += ',';
     const beside = isFirst ? gap.own.filter((comment) => this.reader.isBeside(comment, gap)) : gap.trail;
     for (const comment of beside) this.out += ` ${spell(comment)}`;
     const own = gap.own.filter((comment) => !beside.includes(comment));
     for (const comment of own) this.out += line + spell(comment);
     // A blank line separates the container's own comments from the item below.
-    if (own.length > 0 && !isClosing) this.out += '\n';
+    if (own.length > 0 && !isClosing) this.out += this.lineEnd;
     for (const comment of gap.lead) this.out += line + spell(comment);
     if (isClosing) this.depth -= 1;
-    this.out += `\n${this.options.indent.repeat(this.depth)}`;
+    this.out += this.lineEnd + this.options.indent.repeat(this.depth);
   }
 
   private writeKey({ key, keyComments, valueComments }: Token): void {
     if (key === null) return;
-    const inner = `\n${this.options.indent.repeat(this.depth + 1)}`;
+    const inner = this.lineEnd + this.options.indent.repeat(this.depth + 1);
     const spell = (comments: readonly Comment[]): string =>
       comments.map((comment) => ` ${commentText(this.source, comment)}${comment.isLine ? inner : ''}`).join('');
     this.out += `${this.escape(key.text)}${spell(keyComments)}:${spell(valueComments)}`;
@@ -177,7 +184,7 @@ class Writer {
     const { tape } = this.source;
     const told = comments.map((comment) => ({
       at: comment.start,
-      text: flatComment(commentText(this.source, comment)),
+      text: this.flatComment(commentText(this.source, comment)),
     }));
     if (gap.comma >= 0) told.push({ at: gap.comma, text: spaced && !isClosing ? ', ' : ',' });
     if (key !== null)

@@ -7,7 +7,7 @@ import type { LayoutOptions, RewriteOptions } from '../../../shared/protocol/for
 import type { Splice } from '../../../shared/document/splice.ts';
 import { JsonDocument } from '../document/document.ts';
 import { escapeDocument, escapeUnicode, unescapeDocument } from './escaping.ts';
-import { formatDocument } from './format.ts';
+import { formatDocument, lineEndsOf } from './format.ts';
 import { lineEnd, lineIndent } from './container-layout.ts';
 import { MEMORY_LIMIT } from '../base/memory.ts';
 import type { Places } from '../tape/places.ts';
@@ -38,6 +38,7 @@ export function* rewriteDocument(source: JsonDocument, options: RewriteOptions):
       return yield* formatDocument(
         options.escapeUnicode === true && !hasComments(source.dialect) ? yield* escapeUnicode(source) : source,
         options,
+        lineEndsOf(source),
       );
   }
 }

@@ -1,12 +1,13 @@
 // Replaces a value with the result of a query, in the layout of its surroundings.
 
 import type { Splice } from '../../../shared/document/splice.ts';
-import { joinBytes } from '../../../shared/bytes/bytes.ts';
+import { LF } from '../../../shared/bytes/ascii.ts';
+import { equalBytes, joinBytes } from '../../../shared/bytes/bytes.ts';
 import { asByte } from '../../../shared/units.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { JsonDocument } from '../document/document.ts';
 import { formatDocument } from '../layout/format.ts';
-import { hasLines, lineEnd, lineIndent } from '../layout/container-layout.ts';
+import { hasLines, indentUnit, lineEnd, lineIndent } from '../layout/container-layout.ts';
 import type { Places } from '../tape/places.ts';
 import { reindent } from '../layout/spelling.ts';
 import type { Work } from '../base/work.ts';
@@ -29,7 +30,33 @@ function* spellResult(places: Places, node: number, json: Uint8Array): Work<Uint
   if (tape.bracketLength(node) === 0) return yield* recordsOf(yield* compact(places, json), lineEnd(places));
   const indent = hasLines(places) ? lineIndent(places, places.range(node).start) : null;
   if (indent === null) return (yield* compact(places, json)).memory.text().slice();
-  return reindent(json, '', indent, lineEnd(places));
+  return reindent(withUnit(json, indentUnit(places)), '', indent, lineEnd(places));
+}
+
+/** Replaces each level of indentation of laid out JSON, whose strings have no line ends, by `unit`. */
+function withUnit(json: Uint8Array, unit: string): Uint8Array {
+  const second = json.indexOf(LF) + 1;
+  let width = 0;
+  while (second > 0 && isBlank(json[second + width])) width += 1;
+  const own = json.subarray(second, second + width);
+  const wanted = encodeUtf8(unit);
+  if (width === 0 || equalBytes(own, wanted)) return json;
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (let line = second; line > 0; line = json.indexOf(LF, line) + 1) {
+    let blanks = 0;
+    while (isBlank(json[line + blanks])) blanks += 1;
+    const levels = Math.floor(blanks / width);
+    parts.push(json.subarray(from, line));
+    for (let level = 0; level < levels; level += 1) parts.push(wanted);
+    from = line + levels * width;
+  }
+  parts.push(json.subarray(from));
+  return joinBytes(parts);
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09;
 }
 
 function* compact({ tape }: Places, json: Uint8Array): Work<JsonDocument> {

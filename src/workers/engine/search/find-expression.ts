@@ -12,6 +12,8 @@
 //
 // A user's expression may run forever within one chunk: run it where it can be terminated.
 
+import { CR, LF } from '../../../shared/bytes/ascii.ts';
+import { countBelow, countWhile } from '../../../shared/bytes/binary-search.ts';
 import { NO_NODE } from '../../../shared/protocol/search.ts';
 import { columnAtByte, byteAtColumn, decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
@@ -53,7 +55,7 @@ interface Chunk {
  */
 export function* findExpression(
   document: JsonDocument,
-  { regex, staysInLine }: Expression,
+  { regex, staysInLine, seesLineEnds }: Expression,
   from: number,
   to: number,
   sink: Sink,
@@ -77,7 +79,7 @@ export function* findExpression(
   for (let core = from; core < to;) {
     const chunk = chunkAt(core);
     const isLast = chunk.coreEnd >= size;
-    const map = new OffsetMap(memory, chunk);
+    const map = new OffsetMap(memory, chunk, !seesLineEnds);
     regex.lastIndex = map.unitAt(Math.max(resume, core));
     let matches = 0;
     for (let match = nextMatch(regex, map.text); match !== null; match = nextMatch(regex, map.text)) {
@@ -109,34 +111,57 @@ export function* findExpression(
 function characterStart(memory: DocumentMemory, offset: number): number {
   const text = memory.text();
   const isContinuation = (at: number): boolean => ((text[at] ?? 0) & 0xc0) === 0x80;
+  // A CRLF is one line end.
+  if (text[offset] === LF && text[offset - 1] === CR) return offset - 1;
   let at = offset;
   while (offset - at < 3 && at > 0 && isContinuation(at)) at -= 1;
   return isContinuation(at) ? offset : at;
 }
 
-/** Converts between offsets of the document and indexes into the decoded chunk, in ascending order. */
+/**
+ * Converts between offsets of the document and indexes into the decoded chunk, in ascending order. With `joinsLineEnds`, each
+ * CRLF and each lone CR is one LF in the chunk.
+ */
 class OffsetMap {
   readonly text: string;
   private readonly isPlain: boolean;
+  /** The indexes, in the text as it is, of the CRs of all CRLFs; `null` when the chunk is that text. */
+  private readonly joined: readonly number[] | null;
   private unit = 0;
   private byte: number;
 
   constructor(
     private readonly memory: DocumentMemory,
     private readonly chunk: Chunk,
+    joinsLineEnds: boolean,
   ) {
-    this.text = decodeUtf8(memory.text(chunk.start, chunk.end));
+    const text = decodeUtf8(memory.text(chunk.start, chunk.end));
     // Each UTF-16 unit takes at least one byte, so equal counts mean one byte per unit.
-    this.isPlain = this.text.length === chunk.end - chunk.start;
+    this.isPlain = text.length === chunk.end - chunk.start;
     this.byte = chunk.start;
+    const hasCr = joinsLineEnds && text.includes('\r');
+    this.joined = hasCr ? indexesOf(text, '\r\n') : null;
+    this.text = hasCr ? text.replaceAll(/\r\n?/g, '\n') : text;
   }
 
   unitAt(byte: number): number {
+    const unit = this.sourceUnitAt(byte);
+    return this.joined === null ? unit : unit - countBelow(this.joined, unit);
+  }
+
+  byteAt(unit: number): number {
+    if (this.joined === null) return this.byteAtSource(unit);
+    // Each CR comes before the unit if that many fewer units do.
+    const before = countWhile(this.joined.length, (index) => (this.joined?.[index] ?? 0) - index < unit);
+    return this.byteAtSource(unit + before);
+  }
+
+  private sourceUnitAt(byte: number): number {
     const { start, end } = this.chunk;
     return this.isPlain ? byte - start : columnAtByte(this.memory.text(start, end), 0, end - start, byte - start);
   }
 
-  byteAt(unit: number): number {
+  private byteAtSource(unit: number): number {
     const { start, end } = this.chunk;
     if (this.isPlain) return start + unit;
     if (unit < this.unit) [this.unit, this.byte] = [0, start];
@@ -145,4 +170,11 @@ class OffsetMap {
     this.unit = unit;
     return this.byte;
   }
+}
+
+/** The indexes of all occurrences, in ascending order. */
+function indexesOf(text: string, wanted: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) found.push(at);
+  return found;
 }

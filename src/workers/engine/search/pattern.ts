@@ -9,6 +9,8 @@
 //   @see https://tc39.es/ecma262/#sec-runtime-semantics-canonicalize-ch
 // - A whole word is a hit at whose ends no two word characters (letters, marks, numbers, connectors such
 //   as "_") are adjacent: "-a" is found in "x-a".
+// - A line end is one character, `\n`, whether the text has LF, CRLF or CR there; only an expression that names CR itself
+//   tells them apart.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { SearchQuery } from '../../../shared/protocol/search.ts';
@@ -30,8 +32,12 @@ export interface Expression {
   readonly regex: RegExp;
   /** Whether no match contains, or looks at, more than one line and the line ends around it, whatever the text. */
   readonly staysInLine: boolean;
+  /** Whether it names CR, and so tells line ends apart; for any other expression, each line end is one LF. */
+  readonly seesLineEnds: boolean;
 }
 
+/** An escape for CR, or the character itself. */
+const NAMES_CR = /\\(?:r|x0d|u000d|u\{0*d\}|cm)|\r/i;
 /** No character has more case variants than this, including itself. */
 export const VARIANTS = 4;
 /** Characters of a needle, at most. */
@@ -53,6 +59,9 @@ export function compileQuery(query: SearchQuery, asExpression = false): Needle |
   const { pattern, matchCase, wholeWord } = query;
   if (pattern === '') return null;
   if (query.regex) return compileExpression(pattern, query);
+  // Text of several lines finds them whatever their line ends.
+  if (query.scope === 'text' && /[\r\n]/.test(pattern))
+    return compileExpression(escapeExpression(pattern.replaceAll(/\r\n?/g, '\n')), query);
   if (asExpression) return compileExpression(escapeExpression(pattern), query);
   const found = matchCase ? Array.from(pattern, (char) => [char.codePointAt(0) ?? 0]) : caseVariants(pattern);
   const isPlain = found.length <= MAX_CHARACTERS && found.every((variants) => variants.length <= VARIANTS);
@@ -96,7 +105,7 @@ function compileExpression(source: string, { matchCase, wholeWord, scope }: Sear
     void new RegExp(source, 'u');
     const flags = `gu${matchCase ? '' : 'i'}${scope === 'text' ? 'm' : ''}`;
     const regex = new RegExp(wholeWord ? `${EDGE}(?:${source})${EDGE}` : source, flags);
-    return { type: 'expression', regex, staysInLine: staysInLine(source) };
+    return { type: 'expression', regex, staysInLine: staysInLine(source), seesLineEnds: NAMES_CR.test(source) };
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^.*:\s*/s, '') : String(error);
     throw new CodedError('refused', SEARCH.pattern(reason));

@@ -7,7 +7,7 @@
 //
 // In the replacement of a regular expression, `$1` to `$99`, `$<name>`, `$&` and `$$` have their meaning (ECMA-262,
 // GetSubstitution); `` $` `` and `$'` are literal; `\n` is a line end, `\t` a tab and `\\` a backslash, as in VS Code. For
-// plain text, the replacement is literal. `casing.ts` then applies the case of the hit, if requested.
+// plain text, the replacement is literal. In the raw text, a line end that is inserted is the document's own. `casing.ts` then applies the case of the hit, if requested.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { unquote } from '../../../shared/bytes/literals.ts';
@@ -23,6 +23,7 @@ import type { Splice } from '../../../shared/document/splice.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { caseLike } from '../../../shared/bytes/casing.ts';
 import type { JsonDocument } from '../document/document.ts';
+import { lineEndOf, type LineEnd } from '../document/first-line-end.ts';
 import type { OffsetFollower } from '../base/offset-follower.ts';
 import type { Sink } from './hits.ts';
 import { spellKeyLike } from '../layout/new-keys.ts';
@@ -98,6 +99,7 @@ class Replacer implements Sink {
   };
   private readonly expand: (match: RegExpExecArray | null) => string;
   private readonly preserveCase: boolean;
+  private readonly lineEnd: LineEnd;
 
   constructor(
     private readonly document: JsonDocument,
@@ -108,6 +110,7 @@ class Replacer implements Sink {
   ) {
     this.list = new SpliceList(document.memory);
     this.places = document.places;
+    this.lineEnd = lineEndOf(document.memory);
     const { text, preserveCase } =
       typeof replacement === 'string' ? { text: replacement, preserveCase: false } : replacement;
     this.expand = query.regex ? compileTemplate(text) : () => text;
@@ -181,7 +184,7 @@ class Replacer implements Sink {
   /** The bytes of an inserted text between such quotation marks; the last ones are reused for the same text. */
   private bytesOf(text: string, quote: number): Uint8Array {
     if (this.last.text !== text || this.last.quote !== quote) {
-      const json = quote === NO_QUOTE ? text : JSON.stringify(text).slice(1, -1);
+      const json = quote === NO_QUOTE ? text.replaceAll(/\r\n?|\n/g, this.lineEnd) : JSON.stringify(text).slice(1, -1);
       this.last = { text, quote, bytes: encodeUtf8(quote === APOSTROPHE ? json.replaceAll("'", "\\'") : json) };
     }
     return this.last.bytes;

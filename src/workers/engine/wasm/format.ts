@@ -9,6 +9,9 @@ const FORMAT = 1;
 const SMART = 2;
 const LINES = 3; // compact, with a line break between two top-level values
 
+/** The line end that is a single CR; 0 is LF, 1 is CRLF. */
+const CR = 2;
+
 // What is in progress between two calls.
 const TOKEN = 0;
 const INDENT = 1;
@@ -19,6 +22,7 @@ let style: i32 = COMPACT;
 let indentByte: u32 = 0x20;
 let indentWidth: u32 = 2;
 let lineLength: u32 = 80;
+let lineEnd: i32 = 0;
 let depth: u32 = 0;
 let doing: i32 = TOKEN;
 let indentLeft: u64 = 0;
@@ -44,11 +48,20 @@ let shift: u32 = 0;
 /** Whether everything has been written. */
 export let finished: bool = false;
 
-export function beginFormat(from: u32, oldTape: u32, kind: i32, byte: u32, width: u32, length: u32): void {
+export function beginFormat(
+  from: u32,
+  oldTape: u32,
+  kind: i32,
+  byte: u32,
+  width: u32,
+  length: u32,
+  ending: i32,
+): void {
   style = kind;
   indentByte = byte;
   indentWidth = width;
   lineLength = length;
+  lineEnd = ending;
   depth = 0;
   doing = TOKEN;
   closing = false;
@@ -211,11 +224,20 @@ function writeInline(p: u32, stop: u32, o: u32): u32 {
   }
 }
 
+/** Writes a line end at `o`. */
+// @ts-ignore: decorator
+@inline
+function endLine(o: u32): u32 {
+  if (lineEnd != 0) store<u8>(o++, 0x0d);
+  if (lineEnd != CR) store<u8>(o++, 0x0a);
+  return o;
+}
+
 /** Writes a line break at `o`; the indentation is written next. */
 // @ts-ignore: decorator
 @inline
 function breakLine(o: u32): u32 {
-  store<u8>(o++, 0x0a);
+  o = endLine(o);
   lineMark = o;
   column = 0;
   indentLeft = <u64>depth * indentWidth;
@@ -301,7 +323,7 @@ export function format(end: u32, out: u32, outEnd: u32, offset: u32, tape: u32):
       waiting = false;
     }
     if (style == LINES && depth == 0) {
-      if (started) store<u8>(o++, 0x0a);
+      if (started) o = endLine(o);
       started = true;
     }
     if (c == 0x22) {

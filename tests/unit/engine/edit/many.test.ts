@@ -7,6 +7,7 @@ import type { PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts
 import type { Splice } from '../../../../src/shared/document/splice.ts';
 import { asNode } from '../../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
+import { compareDecimals } from '../../../../src/workers/engine/base/decimals.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
 import { mergeDocument } from '../../../../src/workers/engine/patch/merge-patch.ts';
 import { storeSortKey, sortWords } from '../../../../src/workers/engine/base/ordering.ts';
@@ -97,9 +98,19 @@ describe('[TRE-2] edits of very many values', () => {
       return `{${random.pick(SPACES)}${before}${member}"id": ${index}}`;
     });
     const gaps = [...items.map((_, index) => (index === 0 ? '[' : ',') + random.pick(SPACES)), ']'];
+    /** Of two numbers with the same nearest double, by their digits. */
+    const compareTexts = (a: { value: unknown; text: string }, b: { value: unknown; text: string }): number => {
+      if (typeof a.value !== 'number' || typeof b.value !== 'number') return 0;
+      return compareDecimals(a.text, b.text) * (direction === 'ascending' ? 1 : -1);
+    };
     const expected = items
-      .map((item, index) => ({ item, index, value: (JSON.parse(item) as { v?: unknown }).v }))
-      .toSorted((a, b) => compareValues(a.value, b.value, direction) || a.index - b.index)
+      .map((item, index) => ({
+        item,
+        index,
+        value: (JSON.parse(item) as { v?: unknown }).v,
+        text: values[index] || '7',
+      }))
+      .toSorted((a, b) => compareValues(a.value, b.value, direction) || compareTexts(a, b) || a.index - b.index)
       .map(({ item }) => item);
     const by = { type: 'path', path: ['v'] } as const;
     const document = makeDocument(join(items, gaps));

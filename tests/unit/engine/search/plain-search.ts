@@ -33,8 +33,29 @@ export interface Token {
 const isWord = (char: string | undefined): boolean => char !== undefined && /^[\p{L}\p{M}\p{N}\p{Pc}]$/u.test(char);
 const escape = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
-/** The hits of a query in one string, in code points. */
+/** The line end of a text's first line. */
+const lineEndOf = (text: string): string => /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+
+/** The hits of a query in one string, in code points. In the raw text each line end counts as one LF. */
 export function findAll(text: string, query: SearchQuery): Found[] {
+  const { pattern, regex, scope } = query;
+  const joins = scope === 'text' && (regex ? !/\\r|\r/.test(pattern) : /[\r\n]/.test(pattern));
+  if (!joins || !text.includes('\r')) return findExactly(text, query);
+  const places: number[] = [];
+  const joined = text.replaceAll(/\r\n|[^]/g, (unit, at: number) => {
+    places.push(at);
+    return unit.startsWith('\r') ? '\n' : unit;
+  });
+  places.push(text.length);
+  const wanted = regex ? pattern : pattern.replaceAll(/\r\n?/g, '\n');
+  return findExactly(joined, { ...query, pattern: wanted }).map((found) => ({
+    ...found,
+    start: places[found.start] ?? 0,
+    end: places[found.end] ?? 0,
+  }));
+}
+
+function findExactly(text: string, query: SearchQuery): Found[] {
   if (query.pattern === '') return [];
   if (query.regex) {
     const flags = `gu${query.matchCase ? '' : 'i'}${query.scope === 'text' ? 'm' : ''}`;
@@ -138,7 +159,10 @@ export function naiveSearch(bytes: Uint8Array, query: SearchQuery): NaiveHit[] {
 /** The document with every hit replaced. */
 export function naiveReplace(bytes: Uint8Array, query: SearchQuery, replacement: string): Uint8Array {
   const text = decoder.decode(bytes);
-  const insertOf = (found: Found): string => (found.match === null ? replacement : expand(found.match, replacement));
+  const insertOf = (found: Found): string => {
+    const made = found.match === null ? replacement : expand(found.match, replacement);
+    return query.scope === 'text' ? made.replaceAll(/\r\n?|\n/g, lineEndOf(text)) : made;
+  };
   const replaceIn = (content: string): string => {
     let out = '';
     let at = 0;
