@@ -99,7 +99,7 @@ describe('[TRE-2] edits of very many values', () => {
     });
     const gaps = [...items.map((_, index) => (index === 0 ? '[' : ',') + random.pick(SPACES)), ']'];
     /** Of two numbers with the same nearest double, by their digits. */
-    const compareTexts = (a: { value: unknown; text: string }, b: { value: unknown; text: string }): number => {
+    const compareDigits = (a: { value: unknown; text: string }, b: { value: unknown; text: string }): number => {
       if (typeof a.value !== 'number' || typeof b.value !== 'number') return 0;
       return compareDecimals(a.text, b.text) * (direction === 'ascending' ? 1 : -1);
     };
@@ -110,7 +110,7 @@ describe('[TRE-2] edits of very many values', () => {
         value: (JSON.parse(item) as { v?: unknown }).v,
         text: values[index] || '7',
       }))
-      .toSorted((a, b) => compareValues(a.value, b.value, direction) || compareTexts(a, b) || a.index - b.index)
+      .toSorted((a, b) => compareValues(a.value, b.value, direction) || compareDigits(a, b) || a.index - b.index)
       .map(({ item }) => item);
     const by = { type: 'path', path: ['v'] } as const;
     const document = makeDocument(join(items, gaps));
@@ -173,7 +173,7 @@ function compareValues(a: unknown, b: unknown, direction: 'ascending' | 'descend
   const rank = (value: unknown): number => (typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : 2);
   if (rank(a) !== rank(b)) return sign * (rank(a) - rank(b));
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -sign : a > b ? sign : 0;
-  if (typeof a === 'string' && typeof b === 'string') return sign * compareTexts(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return sign * compareDigits(a, b);
   const kind = (value: unknown): string =>
     value === null
       ? 'null'
