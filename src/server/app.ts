@@ -78,6 +78,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       response.setHeader('cache-control', immutable ? IMMUTABLE : 'no-cache');
       // Compressed files are beside them: a cache must not send one of those to a client that can't unpack it.
       response.setHeader('vary', 'Accept-Encoding');
+      // Scripts of workers need the policy of the embed page that starts them.
+      if (immutable) response.setHeader('cross-origin-embedder-policy', 'require-corp');
     },
   });
   const policies = await sandboxPolicies(clientFolder);
@@ -85,6 +87,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const policy = policies.get(request.url.slice(1));
     if (policy === undefined || reply.statusCode >= 400) return;
     reply.header('content-security-policy', policy).header('cache-control', IMMUTABLE);
+    // Inside an embed page, whose frames need it.
+    reply.header('cross-origin-embedder-policy', 'require-corp');
     // X-Frame-Options is checked against every ancestor of the frame, also where the editor itself is embedded.
     reply.removeHeader('x-frame-options');
     // Its origin is opaque, so it shares no agent cluster with another origin.

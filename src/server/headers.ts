@@ -46,11 +46,18 @@ export function embedHeaders(url: string, ancestors: string): Readonly<Record<st
   // For any origin, and for the opaque origin of a sandboxed page.
   const open = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
   if (!EMBED_PAGE.test(url)) return open;
-  const directives = { ...CONTENT_SECURITY_POLICY, 'frame-src': ["'self'"], 'frame-ancestors': [ancestors] };
-  const policy = Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`);
+  const { 'frame-ancestors': _, ...directives } = CONTENT_SECURITY_POLICY;
+  const policy = Object.entries({
+    ...directives,
+    'frame-src': ["'self'"],
+    // Even `*` names only pages of the web: not those of a file, of an app, or with an opaque origin.
+    ...(ancestors !== '*' && { 'frame-ancestors': [ancestors] }),
+  }).map(([name, sources]) => `${name} ${sources.join(' ')}`);
   return {
     ...open,
     'content-security-policy': policy.join(';'),
+    // A host with this policy shows only frames that have it too.
+    'cross-origin-embedder-policy': 'require-corp',
     'x-frame-options': null,
     // Host pages open it in a window and communicate with that window.
     'cross-origin-opener-policy': 'unsafe-none',

@@ -44,7 +44,9 @@ function isConnect(data: unknown): data is { readonly version: unknown; readonly
 /** Firefox does not report the ancestors; the source is known to be the parent anyway. */
 function isFromAround(origin: string): boolean {
   const { ancestorOrigins } = location as { readonly ancestorOrigins?: DOMStringList };
-  return ancestorOrigins === undefined || ancestorOrigins[0] === origin;
+  if (ancestorOrigins === undefined || ancestorOrigins[0] === origin) return true;
+  // A page of a file is `file://` among the ancestors, and `null` in a message.
+  return origin === 'null' && !/^https?:/.test(ancestorOrigins[0] ?? '');
 }
 
 function refuse(port: MessagePort, failure: EditorFailure): void {

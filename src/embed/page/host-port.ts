@@ -29,9 +29,20 @@ const MOST_REMEMBERED = 1000;
 /** Longest path that is sent, in characters. */
 const LONGEST_PATH = 500;
 
+/** The documents that the address names: a host's own load comes after they begin to open, everything else after they are open. */
+export interface AddressDocuments {
+  readonly started: Promise<unknown>;
+  opened(): Promise<unknown>;
+}
+
 /** Serves a host over its port. */
-export async function serveHost(app: EmbedApp, { port, options }: ConnectedHost, takeFocus: TakeFocus): Promise<void> {
-  const host = new HostPort(app, port, takeFocus);
+export async function serveHost(
+  app: EmbedApp,
+  { port, options }: ConnectedHost,
+  takeFocus: TakeFocus,
+  address: AddressDocuments,
+): Promise<void> {
+  const host = new HostPort(app, port, takeFocus, address);
   await host.start(options);
 }
 
@@ -49,6 +60,7 @@ class HostPort {
     private readonly app: EmbedApp,
     private readonly port: MessagePort,
     private readonly takeFocus: TakeFocus,
+    private readonly address: AddressDocuments,
   ) {}
 
   async start(options: unknown): Promise<void> {
@@ -174,6 +186,7 @@ class HostPort {
   }
 
   private async inTurn(request: Exclude<HostRequest, { readonly type: 'options' }>): Promise<unknown> {
+    await (request.type === 'load' ? this.address.started : this.address.opened());
     switch (request.type) {
       case 'load':
         return this.load(request);

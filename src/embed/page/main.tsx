@@ -31,8 +31,15 @@ const loadQuerier = loadWithRetry(async () => {
 });
 const app = createEmbedApp(loadQuerier, connectDocument);
 // Hosts connect when the frame has loaded, which is after this.
-awaitHost((greeting) => void serveHost(app, greeting, takeFocus));
+awaitHost((greeting) => {
+  const address = { started: started.promise, opened: () => started.promise.then(() => opening) };
+  void serveHost(app, greeting, takeFocus, address);
+});
 
+/** Resolves when the documents of the address begin to open. */
+const started = Promise.withResolvers<void>();
+/** Resolves when the documents of the address that was applied last are open. */
+let opening: Promise<unknown> = started.promise;
 let shown: Parameters = { documents: { left: null, right: null }, place: null, options: {} };
 
 /** Applies the address. Documents are opened only where their part of the address has changed. */
@@ -42,7 +49,7 @@ async function follow(): Promise<void> {
   const { documents, options, place } = shown;
   if (documents.right !== null && options.panels === undefined) app.setOptions({ panels: 2 });
   app.setOptions(options);
-  await Promise.all(
+  const opened = Promise.all(
     SIDES.map(async (side) => {
       const key = documents[side];
       if (key === before.documents[side]) return;
@@ -50,6 +57,9 @@ async function follow(): Promise<void> {
       await app.asHost<unknown>(() => (key === null ? actions.close('replace') : actions.openKey(key)));
     }),
   );
+  opening = opened.catch(() => undefined);
+  started.resolve();
+  await opened;
   if (place !== null && shown.place === place)
     await showValue(app.panels[place.side].core, place.path).catch(() => undefined);
 }

@@ -33,6 +33,8 @@ interface Queued extends Pick<Waiting, 'reject'> {
 }
 
 const CLOSED = 'The connection was closed.';
+/** How long requests wait for the editor to connect, in milliseconds. */
+const CONNECT_MS = 30_000;
 
 type Listener<Name extends keyof Events> = (event: Events[Name]) => void;
 
@@ -46,10 +48,14 @@ export class Editor {
   private queue: Queued[] = [];
   private readonly listeners = new Map<string, Set<(event: never) => void>>();
 
-  /** Takes over a frame that has not loaded yet. `options` are sent with each connection. */
+  /**
+   * Takes over a frame that has not loaded yet. `options` are sent with each connection. Requests that wait longer than
+   * `connectMs` for it are rejected with the code `timeout`.
+   */
   constructor(
     readonly frame: HTMLIFrameElement,
     private options: EditorOptions = {},
+    private readonly connectMs = CONNECT_MS,
   ) {
     frame.addEventListener('load', this.connect);
   }
@@ -74,8 +80,14 @@ export class Editor {
         this.waiting.set(id, { resolve, reject });
         this.port?.postMessage({ ...request, id, type }, transfer);
       };
-      if (this.isReady) send();
-      else this.queue.push({ send, reject });
+      if (this.isReady) return send();
+      const queued = { send, reject };
+      this.queue.push(queued);
+      setTimeout(() => {
+        if (!this.queue.includes(queued)) return;
+        this.queue = this.queue.filter((one) => one !== queued);
+        reject(new EditorError('timeout', `The editor at ${this.frame.src} does not answer.`));
+      }, this.connectMs);
     });
   }
 

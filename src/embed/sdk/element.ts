@@ -1,11 +1,14 @@
 // <diptych-editor src="https://json.example/embed" mode="tree" name="config">: an editor as an element, and as a field of a form.
 
-import { Editor } from './editor.ts';
+import { applyChange, Editor } from './editor.ts';
 import type { EditorOptions, Events } from './protocol.ts';
 
 const EVENTS = ['ready', 'loaded', 'change', 'dirty', 'save', 'exit', 'selection', 'error'] as const;
 const SWITCHES = ['readonly', 'compare', 'save-button', 'exit-button'] as const;
 const WORDS = ['mode', 'panels', 'theme', 'color', 'tools', 'language'] as const;
+
+/** A text that was read this recently is an echo when it is written, also if the user has typed since. */
+const ECHO_MS = 1000;
 
 /** An event of the element, with the editor's event as its detail. */
 export type EditorEvent<Name extends keyof Events> = CustomEvent<Events[Name]>;
@@ -19,7 +22,13 @@ export class DiptychEditorElement extends HTMLElement {
   private readonly internals = this.attachInternals();
   private initial: string | null = null;
   private text = '';
-  private isReady = false;
+  /** Whether `text` is the editor's text, and when it was read. */
+  private isRead = false;
+  private readAt = -ECHO_MS;
+  /** The text that was loaded, and that text with the changes since; `null` while it has to be read. */
+  private loaded: Blob | null = null;
+  private current: Blob | null = null;
+  private isDirty = false;
   /** The value of the form field as bytes, updated by each change; `null` outside a form, or while the text has to be read. */
   private bytes: Uint8Array | null = null;
 
@@ -38,23 +47,34 @@ export class DiptychEditorElement extends HTMLElement {
     const editor = (this.editor = new Editor(frame, this.options));
     for (const type of EVENTS)
       editor.on(type, (detail) => this.dispatchEvent(new CustomEvent(type, { detail, bubbles: type !== 'error' })));
+    let isFirst = true;
     editor.on('ready', () => {
-      this.isReady = true;
-      if (this.bytes !== null) this.text = new TextDecoder().decode(this.bytes);
-      if (this.text) this.load();
+      // After a reload of the frame the editor is empty.
+      if (!isFirst) this.restore();
+      isFirst = false;
     });
-    editor.on('loaded', ({ panel, by }) => panel === 'left' && by === 'editor' && this.follow());
-    editor.on('change', (change) => change.panel === 'left' && this.follow(change));
+    editor.on('dirty', ({ panel, dirty }) => panel === 'left' && (this.isDirty = dirty));
+    editor.on('loaded', ({ panel, by, revision }) => panel === 'left' && by === 'editor' && this.readLoaded(revision));
+    editor.on('change', (change) => {
+      if (change.panel !== 'left') return;
+      this.isRead = false;
+      this.current &&= applyChange(this.current, change);
+      this.updateField(change);
+    });
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true });
-    root.innerHTML = '<style>:host{display:block;height:400px}:host([hidden]){display:none}</style>';
-    root.append(frame);
+    const style = new CSSStyleSheet();
+    // Not as an element, which the policy of the page may refuse.
+    style.replaceSync(':host{display:block;height:400px}:host([hidden]){display:none}');
+    root.adoptedStyleSheets = [style];
+    root.replaceChildren(frame);
+    // First in the queue, so that reading and changing come after it.
+    if (this.current?.size) this.restore();
   }
 
   disconnectedCallback(): void {
     this.editor?.close();
     this.editor?.frame.remove();
     this.editor = null;
-    this.isReady = false;
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
@@ -65,20 +85,37 @@ export class DiptychEditorElement extends HTMLElement {
     else void editor.setOptions(this.options).catch(() => undefined);
   }
 
-  /** The text of the left panel when it was last read; setting it loads it. It is the value of the form field. */
+  /**
+   * The text of the left panel when it was last read; setting it loads it. Writing back what was read, or what is there,
+   * changes nothing. It is the value of the form field.
+   */
   get value(): string {
     return this.text;
   }
 
   set value(text: string) {
     this.initial ??= text;
-    this.take(text);
-    if (this.isReady) this.load();
+    const isEcho = this.isRead || this.current === this.loaded || performance.now() - this.readAt < ECHO_MS;
+    if (text === this.text && this.current !== null && isEcho) return;
+    this.load(text);
   }
 
   /** Reads the text into `value` and returns it. */
   async settle(): Promise<string> {
-    if (this.editor !== null) this.take(await (await this.editor.read()).text());
+    const { editor } = this;
+    // An element that is moved meanwhile has another editor.
+    const read = editor?.read().catch((error: unknown) => {
+      if (editor === this.editor) throw error;
+      return null;
+    });
+    const blob = read ? await read : this.current;
+    if (blob === null && editor) return this.settle();
+    const text = await blob?.text();
+    if (text !== undefined) {
+      this.setText(text);
+      this.isRead = true;
+      this.readAt = performance.now();
+    }
     return this.text;
   }
 
@@ -87,7 +124,7 @@ export class DiptychEditorElement extends HTMLElement {
   }
 
   formResetCallback(): void {
-    this.value = this.initial ?? '';
+    this.load(this.initial ?? '');
   }
 
   formDisabledCallback(isDisabled: boolean): void {
@@ -104,19 +141,49 @@ export class DiptychEditorElement extends HTMLElement {
     });
   }
 
-  private load(): void {
-    const name = this.getAttribute('filename');
-    void this.editor?.load(this.text, name ? { name } : {}).catch(() => undefined);
+  private load(text: string): void {
+    this.setText(text);
+    this.isRead = this.isDirty = false;
+    this.readAt = -ECHO_MS;
+    this.loaded = this.current = new Blob([text]);
+    this.restore();
   }
 
-  private take(text: string): void {
+  /** Loads the text into an empty editor: what was loaded, and what was changed since as one change. */
+  private restore(): void {
+    const { editor, loaded, current, isDirty } = this;
+    if (!editor || !current) return;
+    const ignore = (): void => undefined;
+    const name = this.getAttribute('filename');
+    const base = (isDirty && loaded) || current;
+    this.loaded = base;
+    editor.load(base, name ? { name } : {}).catch(ignore);
+    if (base !== current) editor.apply({ splices: [{ start: 0, end: base.size, insert: current }] }).catch(ignore);
+  }
+
+  /** Reads a document that was not loaded by this element. */
+  private readLoaded(revision: number): void {
+    this.loaded = this.current = null;
+    this.isRead = false;
+    this.updateField();
+    const { editor } = this;
+    editor?.request('read').then(
+      (read) => {
+        // A later document, or a text that has changed since, is read when it is needed.
+        if (editor === this.editor && read.revision === revision) this.loaded = this.current = read.content;
+      },
+      () => undefined,
+    );
+  }
+
+  private setText(text: string): void {
     this.text = text;
     this.bytes = this.form && new TextEncoder().encode(text);
     this.internals.setFormValue(text);
   }
 
   /** Updates the value of the form field. Reads the whole text where the change has no bytes that are immediately available. */
-  private follow(change?: Events['change']): void {
+  private updateField(change?: Events['change']): void {
     if (this.form === null) return;
     const { bytes } = this;
     const splices = change?.splices ?? [];

@@ -8,7 +8,7 @@ export { applyChange, Editor, EditorError } from './editor.ts';
 export { DiptychEditorElement, type EditorEvent } from './element.ts';
 export type * from './protocol.ts';
 
-/** Creates an editor in an element of the page, which it fills. */
+/** Creates an editor in an element of the page, which it fills. Requests made before it has loaded wait for that. */
 export function createEditor(parent: Element, src: string | URL, options: EditorOptions = {}): Editor {
   const frame = document.createElement('iframe');
   frame.style.cssText = 'border:0;width:100%;height:100%;display:block';

@@ -21,34 +21,40 @@ export interface Hosts {
   /**
    * Adds a page with this body and returns its address. `name` is a host name of this computer; another name is another site.
    */
-  page(body: string, name?: string): string;
+  page(body: string, name?: string, headers?: Readonly<Record<string, string>>): string;
   /** Adds a file of any type and returns its address. */
   file(content: string, type: string, name?: string): string;
 }
 
 /** Starts a server for the calling file. */
 export function setHosts(): Hosts {
-  const answers = new Map<string, { readonly content: string; readonly type: string }>();
+  interface Answer {
+    readonly content: string;
+    readonly type: string;
+    readonly headers: Readonly<Record<string, string>>;
+  }
+  const answers = new Map<string, Answer>();
   let server: Server;
   beforeAll(async () => {
     server = createServer(({ url = '' }, response) => {
       const answer = answers.get(url.replace(/[?#].*$/s, ''));
       response.setHeader('content-type', answer?.type ?? 'text/plain');
       response.setHeader('access-control-allow-origin', '*');
+      for (const [header, value] of Object.entries(answer?.headers ?? {})) response.setHeader(header, value);
       response.statusCode = answer === undefined ? 404 : 200;
       response.end(answer?.content ?? '');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
-  const add = (content: string, type: string, name: string): string => {
+  const add = (content: string, type: string, name: string, headers = {}): string => {
     const path = `/${answers.size}`;
-    answers.set(path, { content, type });
+    answers.set(path, { content, type, headers });
     return `http://${name}:${(server.address() as AddressInfo).port}${path}`;
   };
   return {
-    page: (body, name = '127.0.0.1') =>
-      add(`<!doctype html><html lang="en"><title>Host</title><body>${body}`, 'text/html; charset=utf-8', name),
+    page: (body, name = '127.0.0.1', headers = {}) =>
+      add(`<!doctype html><html lang="en"><title>Host</title><body>${body}`, 'text/html; charset=utf-8', name, headers),
     file: (content, type, name = '127.0.0.1') => add(content, type, name),
   };
 }

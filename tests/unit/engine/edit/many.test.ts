@@ -173,7 +173,7 @@ function compareValues(a: unknown, b: unknown, direction: 'ascending' | 'descend
   const rank = (value: unknown): number => (typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : 2);
   if (rank(a) !== rank(b)) return sign * (rank(a) - rank(b));
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -sign : a > b ? sign : 0;
-  if (typeof a === 'string' && typeof b === 'string') return sign * compareDigits(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return sign * compareTexts(a, b);
   const kind = (value: unknown): string =>
     value === null
       ? 'null'
