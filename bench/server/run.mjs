@@ -3,11 +3,10 @@
 // content, and checks the revision in a transaction. Reports figures without limits.
 //   node scripts/build.mjs && node bench/server/run.mjs [--seconds 5] [--bytes 10000]
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { loadEmbeddedPostgres } from '../../scripts/embedded-postgres.mjs';
 import { Pool } from 'undici';
 import { root } from '../../scripts/setup.mjs';
