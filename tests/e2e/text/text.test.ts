@@ -180,6 +180,20 @@ describe('the clipboard', () => {
     await expect.poll(() => pane.text()).toBe(SMALL.replace('  "a": 1,\n', '  "a": 1,\n  "a": 1,\n  "a": 1,\n'));
   });
 
+  it('[TXT-1] copies several selections, of which one is empty, and pastes each where it was', async () => {
+    const source = '[1,\n22,\n\n4\n]';
+    const pane = await open(source);
+    await pane.go(1, 1);
+    const below = 'Control+Shift+ArrowDown';
+    const four = [below, below, below, 'Shift+End'];
+    await pane.press(...four, 'Control+C', 'Control+V', 'Control+V');
+    await expect.poll(() => pane.text()).toBe('[1,[1,\n22,22,\n\n44\n]');
+    await pane.press('Control+Z', 'Control+Z', 'Escape');
+    await pane.go(1, 1);
+    await pane.press(...four, 'Control+X', 'Control+V', '7');
+    await expect.poll(() => pane.text()).toBe('[1,7\n22,7\n7\n47\n]');
+  });
+
   it.each([
     ['\n', '\r\n'],
     ['\r\n', '\n'],

@@ -5,6 +5,7 @@ import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import type { ByteRange } from '../../../shared/units.ts';
 import { TEXT_REFUSED } from '../../strings/editors/text.ts';
+import type { CodeEditor } from '../editor.ts';
 import { rangeOf } from '../window/caret.ts';
 import { encodeLines } from '../window/text-change.ts';
 import type { Keys } from './waiting-keys.ts';
@@ -53,6 +54,9 @@ export function watchClipboard(
     } else if (session.caret.isBare) {
       // Monaco would put an empty text on the clipboard, and so would preventing the default action.
       event.stopImmediatePropagation();
+    } else if (event.clipboardData !== null && copySome(session.editor, event.clipboardData)) {
+      stop(event);
+      if (event.type === 'cut' && !session.isReadOnly) session.editor.trigger('keyboard', 'type', { text: '' });
     }
   };
 
@@ -102,6 +106,22 @@ function copyRange({ client, screen }: TextSession, range: ByteRange): Promise<v
     return new Blob([source as Blob | Uint8Array<ArrayBuffer>], { type: 'text/plain' });
   };
   return navigator.clipboard.write([new ClipboardItem({ 'text/plain': read() })]);
+}
+
+/**
+ * Copies several selections of which some are empty, and returns whether they are. Monaco leaves those out, so that a paste at
+ * the same places has fewer texts than places, and puts all of them at each.
+ */
+function copySome(editor: CodeEditor, clipboard: DataTransfer): boolean {
+  const [model, selections] = [editor.getModel(), editor.getSelections() ?? []];
+  const ranges = selections.toSorted((a, b) => (a.getStartPosition().isBefore(b.getStartPosition()) ? -1 : 1));
+  if (model === null || ranges.every((range) => range.isEmpty()) || !ranges.some((range) => range.isEmpty()))
+    return false;
+  const texts = ranges.map((range) => model.getValueInRange(range));
+  clipboard.setData('text/plain', texts.filter((text) => text !== '').join(model.getEOL()));
+  const data = { version: 1, isFromEmptySelection: false, multicursorText: texts, mode: null };
+  clipboard.setData('vscode-editor-data', JSON.stringify(data));
+  return true;
 }
 
 function explain(error: unknown): unknown {
