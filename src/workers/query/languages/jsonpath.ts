@@ -1,7 +1,14 @@
 // JSONPath. Queries that the tape can evaluate run on the tape; for the rest, values are created and json-p3 walks them. Each
 // node of a result is a place of the document, so all of it is written from its source.
 
-import { JSONPathEnvironment, JSONPathError, TokenKind, type JSONPathNode, type JSONPathQuery } from 'json-p3';
+import {
+  JSONPathEnvironment,
+  JSONPathError,
+  TokenKind,
+  jsonpath,
+  type JSONPathNode,
+  type JSONPathQuery,
+} from 'json-p3';
 import type { QueryInput } from '../../engine/query/input.ts';
 import { addSource, runOf } from '../../engine/query/sourcetext.ts';
 import { TapeQuery } from '../../engine/query/tapepath.ts';
@@ -11,6 +18,7 @@ import type { Work } from '../../engine/base/work.ts';
 import type { RunQuery, RunWork } from '../language.ts';
 import { runError, syntaxError } from '../queryerror.ts';
 import { inexactNotes } from '../valuequery.ts';
+import { checkJsonPath } from './jsonpath-grammar.ts';
 import { hasFilter, planOf } from './jsonpathplan.ts';
 import { Locations } from './locations.ts';
 import { EMPTY_QUERY } from '../../../shared/texts/queries.ts';
@@ -18,6 +26,8 @@ import { EMPTY_QUERY } from '../../../shared/texts/queries.ts';
 /** json-p3 recurses: it refuses deeper values before the stack overflows. */
 const DEEPEST = 1000;
 const SLICE_NODES = 4096;
+
+type Token = ConstructorParameters<typeof jsonpath.expressions.NumberLiteral>[0];
 
 const environment = makeEnvironment();
 const tapes = makeTapes();
@@ -39,6 +49,7 @@ export const runJsonPath: RunQuery = async (input, text, work) => {
 /** Parses a query with json-p3. @throws CodedError `syntax` */
 export function readPath(text: string): JSONPathQuery {
   if (text.trim() === '') throw syntaxError(text, 0, EMPTY_QUERY.jsonpath);
+  checkJsonPath(text);
   try {
     return environment.compile(text);
   } catch (error) {
@@ -100,6 +111,21 @@ function* writeNodes({ places }: QueryInput, entries: readonly number[]): Work<U
 
 function makeEnvironment(): JSONPathEnvironment {
   const made = new JSONPathEnvironment({ maxRecursionDepth: DEEPEST });
+  // json-p3 refuses numbers such as 0.5e1 and 0.05.
+  const { tokenMap } = Reflect.get(made, 'parser') as {
+    tokenMap: Map<TokenKind, (stream: { readonly current: Token }) => unknown>;
+  };
+  const { NumberLiteral } = jsonpath.expressions;
+  tokenMap.set(TokenKind.NUMBER, ({ current }) => new NumberLiteral(current, Number(current.value)));
+  // A value that is no string matches no pattern; json-p3 converts it. @see RFC 9535 §2.4.6
+  for (const name of ['match', 'search']) {
+    const found = made.functionRegister.get(name);
+    if (found === undefined) continue;
+    const { argTypes, returnType } = found;
+    const callOnStrings = (value: unknown, pattern: unknown): unknown =>
+      typeof value === 'string' && typeof pattern === 'string' && found.call(value, pattern);
+    made.functionRegister.set(name, { argTypes, returnType, call: callOnStrings });
+  }
   const length = made.functionRegister.get('length');
   if (length === undefined) return made;
   // The length of a string is its number of characters, not of UTF-16 units. @see RFC 9535 §2.4.4

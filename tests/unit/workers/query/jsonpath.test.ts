@@ -168,6 +168,61 @@ describe('[TRF-2] JSONPath on the tape', () => {
     );
   });
 
+  it.each<[string, number]>([
+    ['$.a-b', 3],
+    ['$[?!!@]', 4],
+    ['$[?!@==1]', 5],
+    ['$[?@ == (1)]', 8],
+    ['$[?(1) == @]', 5],
+    ['$[?@.a[*] == 1]', 3],
+    ['$[?@..a == 1]', 3],
+    ['$[?1]', 4],
+    ['$[?!1]', 4],
+    ['$[?@ == 01]', 8],
+    ['$[?@ == 1.]', 8],
+    ['$[?@ == .5]', 8],
+    ['$[?@ in [1]]', 5],
+    ['$[-0]', 2],
+    ['$[01]', 2],
+    ['$[1 2]', 4],
+    ['$["a]', 2],
+    ["$['\\x']", 3],
+    ['$.1a', 2],
+    ['$..', 3],
+    ['$.', 2],
+    ['a', 0],
+    ['$[?length (@) == 1]', 3],
+    ['$[?count(@.*,) == 1]', 13],
+    ['$[?@.a && ]', 10],
+    ['$ ', 1],
+    [' $', 0],
+  ])('refuses %s where RFC 9535 does, at %d', async (query, offset) => {
+    await expect(runText('jsonpath', '[]', query)).rejects.toMatchObject({ code: 'syntax', place: { offset } });
+  });
+
+  it.each([
+    ['$[?@ == 0.05]', '[0.05,0.5]', '[0.05]'],
+    ['$[?@ > 0.0]', '[0,0.1]', '[0.1]'],
+    ['$[?match(@, "1")]', '[1,"1",true,null,["1"]]', '["1"]'],
+    ['$[?search(@, "u")]', '[true,"u",null,{"u":1}]', '["u"]'],
+    ['$[?match(@.a, ".*")]', '[{"a":1},{"a":"x"},{}]', '[{"a":"x"}]'],
+    ['$[ 0 , 1 : ]', '[1,2]', '[1,2]'],
+    ['$[?!(@ == 1)]', '[1,2]', '[2]'],
+    ['$[?! @.a]', '[{"a":1},{}]', '[{}]'],
+    ['$ .a ["b"]', '{"a":{"b":1}}', '[1]'],
+    ['$[?length(@) == length(@) && (@ == "a" || @ == "b")]', '["a","c"]', '["a"]'],
+    ['$[?count(@[?@ > 1]) > 1]', '[[1,2,3],[1]]', '[[1,2,3]]'],
+    ['$[?@.é == "\\u00e9"]', '[{"é":"é"}]', '[{"é":"é"}]'],
+  ])('reads %s', async (query, text, expected) => {
+    expect((await runText('jsonpath', text, query)).text).toBe(expected);
+  });
+
+  it('says what was found and what is meant', async () => {
+    await expect(runText('jsonpath', '{}', '$.total-count')).rejects.toThrow(
+      '“-” can’t stand here. A path goes on with .name, ..name or [selectors]; a name with other characters is written ["a-b"].',
+    );
+  });
+
   it('gives sources, scalars too, and notes what a filter may have compared as doubles', async () => {
     const text = '{"a":[{"id":9007199254740993,"p":1.50},{"id":2.0,"p":2e0}]}';
     expect(await runText('jsonpath', text, '$.a[*].p')).toEqual({ text: '[1.50,2e0]', notes: [] });
