@@ -1,7 +1,7 @@
 // Detects the language of a text from its beginning, if the file name does not determine it. Conservative: a text that is in no
 // dialect, such as half a document or a Python dictionary, counts as JSON, so that its errors are reported and can be repaired.
 //
-//   {"a": 1} ⏎ {"a": 2}        ndjson   several values that begin with an object or an array, each on lines of its own
+//   {"a": 1} ⏎ {"a": 2}        ndjson   several values of which the first is an object or an array, if most lines are one
 //   { // why ⏎ "a": 1 }        jsonc    a comment
 //   { a: 'x', b: 0x10 }        json5    an unquoted key, or a string or number that JSON does not have
 
@@ -25,9 +25,35 @@ export function detectDialect(bytes: Uint8Array, isWhole: boolean, detection: De
   const isCut = !isWhole || bytes.length > GLANCE_BYTES;
   const text = decodeUtf8(bytes.subarray(0, GLANCE_BYTES)).replace(/^\uFEFF/, '');
   const look = readTokens(text, isCut);
-  if (look.records > 1 && !look.hasComments && !look.isJson5) return 'ndjson';
+  if (look.records > 1 && !look.hasComments && !look.isJson5 && areRecords(text, isCut)) return 'ndjson';
   if (detection === 'records' || look.isBroken) return 'json';
   return look.isJson5 ? 'json5' : look.hasComments ? 'jsonc' : 'json';
+}
+
+/**
+ * Whether at least two lines are JSON values, and more than are not. The last line of a cut text counts as one if it begins like
+ * a record.
+ */
+function areRecords(text: string, isCut: boolean): boolean {
+  const lines = text.split('\n');
+  const last = isCut ? (lines.pop() ?? '') : '';
+  let records = /^\s*[[{]/.test(last) ? 1 : 0;
+  let others = 0;
+  for (const line of lines) {
+    if (line.trim() === '') continue;
+    if (isJson(line)) records += 1;
+    else others += 1;
+  }
+  return records > 1 && records > others;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What the tokens have shown so far. */

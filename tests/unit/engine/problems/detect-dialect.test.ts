@@ -21,6 +21,9 @@ describe('[DOC-17] the dialect of a text', () => {
     ['json', '{"a": 1} {"b": 2}'],
     ['json', '{"a": 1},\n{"b": 2}'],
     ['json', '{"a": undefined}'],
+    ['json', '{"a": 1}\nand a line of text'],
+    ['json', '{"a": 1}\n{"b": 2}\nfirst\nsecond\nthird'],
+    ['json', '{\n  "a": 1\n}\n{\n  "b": 2\n}'],
     ['json', 'callback({"a": 1})'],
     ['jsonc', '// why\n{"a": 1,}'],
     ['jsonc', '{"a": /* one */ 1}'],
@@ -33,6 +36,7 @@ describe('[DOC-17] the dialect of a text', () => {
     ['ndjson', '[1]\r\n\r\n[2]\r\n'],
     ['ndjson', '{"a": 1}\n{"a": 2}\n{"a": \n{"a": 4}'],
     ['ndjson', '{"a": 1}\n2\n"three"\n'],
+    ['ndjson', '{"a": 1}\n# a note\n{"b": 2}\n'],
   ])('is %s: %s', (dialect, text) => {
     expect(detect(text)).toBe(dialect);
   });
@@ -46,6 +50,7 @@ describe('[DOC-17] the dialect of a text', () => {
   it('is judged by the beginning of a long one', () => {
     const records = '{"a":"x","b":[1,2]}\n'.repeat(10_000);
     expect(detect(records)).toBe('ndjson');
+    expect(detect(`{"a":1}\n{"b":"${'x'.repeat(100_000)}"}\n`)).toBe('ndjson');
     expect(detect(`[${'1,'.repeat(50_000)}1]`)).toBe('json');
     expect(detect(`// why\n[${'"long text", '.repeat(10_000)}1]`)).toBe('jsonc');
     expect(detect('{a: {b: [', 'any', false)).toBe('json5');
