@@ -134,8 +134,11 @@ export interface DocumentClient {
 
   /** `base` is the revision that the offsets belong to. The new revision is `base + 1`, known before the reply. */
   apply(base: Revision, splices: readonly Splice[], step: UndoStep): Promise<EditResult>;
-  /** The same for splices packed as in `shared/document/splice-pack.ts`, of which there may be millions. */
-  applyPacked(base: Revision, splices: Blob, task?: Task): Promise<EditResult>;
+  /**
+   * The same for splices packed as in `shared/document/splice-pack.ts`, of which there may be millions. With `keepsSelection` the
+   * result has the view's selection, moved with the text.
+   */
+  applyPacked(base: Revision, splices: Blob, task?: Task, keepsSelection?: boolean): Promise<EditResult>;
   edit(base: Revision, intent: EditIntent, task?: EditTask): Promise<EditResult>;
   undo(task?: Task): Promise<EditResult | null>;
   redo(task?: Task): Promise<EditResult | null>;

@@ -101,10 +101,12 @@ export class Client extends RecoveringConnection implements DocumentClient {
     return this.writing.write({ type: 'apply', splices, step }, send, base);
   };
 
-  applyPacked: DocumentClient['applyPacked'] = (base, splices, task) =>
-    this.writing.write({ type: 'packed', splices }, () =>
+  applyPacked: DocumentClient['applyPacked'] = async (base, splices, task, keepsSelection = false) => {
+    const result = await this.writing.write({ type: 'packed', splices }, () =>
       this.callCancellable(task, (call) => this.callWorker('applyPacked', [call, base, splices, this.selected()])),
     );
+    return keepsSelection ? result : { ...result, selection: null };
+  };
 
   edit: DocumentClient['edit'] = (base, intent, task) => {
     const joins = task?.joins ?? false;

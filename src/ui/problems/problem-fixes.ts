@@ -23,7 +23,8 @@ export async function applyFix(
       const { revision, splices, count } = await schema.planFix({ start, message, kind, label, isAll }, task);
       if (count === 0) throw new CodedError('stale', SCHEMA_FIXES.gone);
       fixed = count;
-      return core.client.applyPacked(revision, splices, task);
+      // Fixes all over the document leave the caret where the user is by now.
+      return core.client.applyPacked(revision, splices, task, isAll);
     });
     if (isAll) offerUndo(core, SCHEMA_FIXES.done(fixed));
   } catch (error) {

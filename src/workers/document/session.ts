@@ -38,6 +38,7 @@ import { Decoder, Encoder } from '../engine/document/encoding.ts';
 import { History, type Change, type Recording } from '../engine/document/history.ts';
 import { expandedInMove, landingsOf, rowsAt } from '../engine/edit/landing.ts';
 import { compileEngine } from '../engine/base/memory.ts';
+import { mapSelection } from '../engine/base/selection-tracking.ts';
 import { isKeyTaken } from '../engine/edit/taken-key.ts';
 import { planTable } from '../engine/table/table-edit.ts';
 import { resolveIntent } from '../engine/edit/resolve-intent.ts';
@@ -250,7 +251,7 @@ export class Session {
         this.checkBase(base);
         const splices = unpackSplices(await packed.arrayBuffer());
         step.check();
-        return this.write(splices, 'alone', selection);
+        return { ...this.write(splices, 'alone', selection), selection: selection && mapSelection(splices, selection) };
       }),
     );
   }

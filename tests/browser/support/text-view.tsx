@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
+import type { EditResult } from '../../../src/shared/protocol/protocol.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { Finder } from '../../../src/ui/find/finder.ts';
 import { monaco } from '../../../src/ui/text/editor.ts';
@@ -80,11 +81,16 @@ export class View {
   }
 
   async undo(): Promise<boolean> {
+    return (await this.write(() => this.client.undo())) !== null;
+  }
+
+  /** Writes the document from outside the view, as a panel does. */
+  async write<T extends EditResult | null>(work: () => Promise<T>): Promise<T> {
     this.handle?.hold();
-    const result = await this.client.undo();
+    const result = await work();
     if (result !== null) this.handle?.reveal(result);
     this.handle?.release();
-    return result !== null;
+    return result;
   }
 
   /** Waits until the window shows the current document. */

@@ -1,6 +1,8 @@
 // Keys that are queued until the caret has arrived: keys typed for a field that a queued key opens do not go into the text.
 
 import { afterEach, expect, it } from 'vitest';
+import { packSplices } from '../../../src/shared/document/splice-pack.ts';
+import { asByte } from '../../../src/shared/units.ts';
 import { keys, paste, View } from '../support/text-view.tsx';
 
 let view: View | null = null;
@@ -79,4 +81,25 @@ it('[TXT-1] [BIG-2] after the death of the document worker the caret is where it
   expect(await (await view.client.read()).text()).toBe('{\n  "a": 1,xyz\n  "b": 2\n}');
   expect(caret.primary).toEqual({ anchor: active + 3, active: active + 3 });
   expect(view.problems).toEqual([]);
+});
+
+it('[TXT-1] typed while all problems are being fixed, they go where the caret is, not where the last fix was', async () => {
+  view = new View('0');
+  await view.open(new Blob(['[1, 2, 3, 4]']));
+  const { client } = view;
+  const insert = new TextEncoder().encode('00');
+  // After 1, 3 and 4.
+  const splices = [2, 8, 11].map((at) => ({ start: asByte(at), end: asByte(at), insert }));
+  // Behind the 2.
+  await keys('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+  const planned = Promise.withResolvers<void>();
+  const writing = view.write(async () => {
+    await planned.promise;
+    return client.applyPacked(client.state.revision, new Blob([packSplices(splices)]), undefined, true);
+  });
+  await keys('xy');
+  planned.resolve();
+  await writing;
+  await view.settled();
+  expect(await (await client.read()).text()).toBe('[100, 2xy, 300, 400]');
 });

@@ -1,6 +1,7 @@
 // Tracks the ends of selections through edits, as Monaco's tracked ranges do: an end inside replaced text keeps its distance
 // from the start of the edit, if the inserted text is that long.
 
+import type { Splice } from '../../../shared/document/splice.ts';
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 
 /** One end of a selection: `offset` is in the text before the edits, `moved` in the text after them. */
@@ -71,4 +72,11 @@ function follow({ offset, stays }: Mark, start: number, end: number, length: num
   if (isBefore(start, removed > 0 || stays)) return offset;
   if (common > 0 && isBefore(start + common, removed > length || stays)) return offset;
   return isBefore(end, stays) ? start + length : offset + length - removed;
+}
+
+/** Returns where a selection is after splices of the whole text. */
+export function mapSelection(splices: readonly Splice[], selection: Selection): Selection {
+  const tracker = new Tracker(selection, false);
+  for (const { start, end, insert } of splices) tracker.edit(start, end, insert.length);
+  return tracker.finish();
 }
