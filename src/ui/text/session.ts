@@ -15,6 +15,7 @@ import type { DocumentClient, Task } from '../client/document.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { Revision } from '../../shared/units.ts';
 import { Caret, rangeOf } from './window/caret.ts';
+import { Composition } from './input/composition.ts';
 import { EnterIndent } from './input/enter-indent.ts';
 import { closingIndent } from './input/closing-bracket.ts';
 import { monaco, type CodeEditor, type TextModel } from './editor.ts';
@@ -79,11 +80,7 @@ export class TextSession {
   private readOnly = false;
   /** Whether a closing bracket is being aligned. */
   private isClosing = false;
-  /**
-   * Set while an input method composes text where the caret is not: the composed text's first character in the editor's text,
-   * and the number of characters after it. When composition ends, it is removed and replayed at the caret.
-   */
-  private composedAside: { readonly start: number; readonly behind: number } | null = null;
+  private readonly composition: Composition;
   /** Whether a change is being reverted that cannot be made now. */
   private isTakingBack = false;
   private readonly undoStops: UndoStops;
@@ -103,6 +100,7 @@ export class TextSession {
     this.screen = new Screen(editor, model);
     this.undoStops = new UndoStops(model);
     this.caret = new Caret(this.screen);
+    this.composition = new Composition(editor, this.screen, this.caret);
     this.sticky = new Sticky(client, this.screen);
     this.folds = new FoldView(this, onError, (text) => events.onAnnounce(text));
     this.place = new PlaceReporter(client, this.screen, this.caret, (place) => events.onPlace(place));
@@ -353,10 +351,13 @@ export class TextSession {
 
   private onChange(event: monaco.editor.IModelContentChangedEvent): void {
     const { slice } = this.screen;
-    if (this.screen.isChanging || slice === null || this.composedAside !== null) return;
+    if (this.screen.isChanging || slice === null || this.composition.isDiverted) return;
     const { beyond } = this.caret;
     const isElsewhere = beyond === null && this.caret.isAway;
-    if (isElsewhere || this.travel.isHeld || this.isOutdated) return this.takeBack(event);
+    if (isElsewhere || this.travel.isHeld || this.isOutdated) {
+      if (!this.composition.divert()) this.takeBack(event);
+      return;
+    }
     const base = slice.revision;
     const step = this.isClosing ? 'continues' : this.undoStops.take();
     const { splices, exact } = slice.apply(event.changes, beyond, !this.caret.isBare);
@@ -408,7 +409,7 @@ export class TextSession {
 
   private onSelect(source: string): void {
     // Until Enter is complete, the caret stays where it was before, which is what undo selects again.
-    if (this.screen.isChanging || this.breaking.isHolding || this.composedAside !== null || this.isTakingBack) return;
+    if (this.screen.isChanging || this.breaking.isHolding || this.composition.isDiverted || this.isTakingBack) return;
     this.caret.follow();
     // The jump in progress was requested before this click, so the click applies after it.
     if (source === 'mouse' && this.travel.isJumping) this.aside?.select(this.caret.spans);
@@ -440,24 +441,21 @@ export class TextSession {
   }
 
   private compose(isComposing: boolean): void {
-    const { model } = this.screen;
     this.travel.isComposing = isComposing;
     if (isComposing) {
-      if (!this.mustWait && this.aside?.isWaiting !== true && !this.caret.isAway) return;
-      const range = this.editor.getSelection() ?? new monaco.Range(1, 1, 1, 1);
-      const [start, end] = [range.getStartPosition(), range.getEndPosition()].map((place) => model.getOffsetAt(place));
-      this.composedAside = { start: start ?? 0, behind: model.getValueLength() - (end ?? 0) };
+      this.composition.begin(this.mustWait || this.aside?.isWaiting === true || this.caret.isAway);
       return;
     }
-    const { composedAside } = this;
-    if (composedAside === null) return this.travel.settle();
-    const text = model.getValue().slice(composedAside.start, model.getValueLength() - composedAside.behind);
+    const composed = this.composition.end();
+    if (composed === null) return this.travel.settle();
     // Monaco has not finished handling the event yet.
     queueMicrotask(() => {
-      this.composedAside = null;
+      this.composition.stop();
       this.screen.refresh();
       this.caret.paint();
-      if (text !== '') this.aside?.type(text);
+      const { text, sent } = composed;
+      if (sent !== null) this.aside?.select([sent]);
+      if (text !== '' || sent !== null) this.aside?.type(text);
       this.travel.settle();
     });
   }

@@ -1,6 +1,7 @@
 // Keys that are queued until the caret has arrived: keys typed for a field that a queued key opens do not go into the text.
 
 import { afterEach, expect, it } from 'vitest';
+import { cdp } from 'vitest/browser';
 import { packSplices } from '../../../src/shared/document/splice-pack.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { keys, paste, View } from '../support/text-view.tsx';
@@ -102,4 +103,34 @@ it('[TXT-1] typed while all problems are being fixed, they go where the caret is
   await writing;
   await view.settled();
   expect(await (await client.read()).text()).toBe('[100, 2xy, 300, 400]');
+});
+
+/** Protocol messages of an input method: the text being composed, and the text that it ends with. */
+const compose = (text: string): Promise<unknown> =>
+  cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+const commit = (text: string): Promise<unknown> => cdp().send('Input.insertText', { text });
+
+it('[TXT-1] [BIG-2] what an input method composes is written once, though the document worker dies meanwhile', async () => {
+  view = new View('0');
+  await view.open(new Blob(['["", "b"]']));
+  await keys('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}');
+  await view.settled();
+  await compose('に');
+  await compose('にほ');
+  view.killWorker();
+  await compose('にほん');
+  await compose('日本');
+  await commit('日本');
+  await keys('!');
+  await view.settled();
+  expect(await (await view.client.read()).text()).toBe('["日本!", "b"]');
+  // A composition that the user gives up leaves nothing.
+  await compose('x');
+  view.killWorker();
+  await compose('xy');
+  await compose('');
+  await keys('?');
+  await view.settled();
+  expect(await (await view.client.read()).text()).toBe('["日本!?", "b"]');
+  expect(view.problems).toEqual([]);
 });
