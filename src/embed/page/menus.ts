@@ -2,10 +2,10 @@
 
 import type { Panel } from '../../ui/app/app-model.ts';
 import type { Openers } from '../../ui/panel/dialogs/dialog-openers.ts';
-import { pickFile } from '../../ui/panel/file-picker.ts';
+import { pickFile } from '../../ui/panel/incoming/file-picker.ts';
 import { layoutMenus, type MenuState } from '../../ui/panel/menus.ts';
 import type { PanelMenus } from '../../ui/panel/panel-menus.ts';
-import { openPasted } from '../../ui/panel/open-pasted.ts';
+import { openPasted } from '../../ui/panel/incoming/open-pasted.ts';
 import { CLIPBOARD } from '../../ui/strings/documents/opening.ts';
 import { DOCUMENT_MENU, OPEN_MENU, SAVE_MENU } from '../../ui/strings/app/menus.ts';
 import { TRANSFORM_ENTRY } from '../../ui/strings/transform/transform-entry.ts';

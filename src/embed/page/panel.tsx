@@ -10,7 +10,7 @@ import { PathField } from '../../ui/panel/bars/path-field.tsx';
 import { Status } from '../../ui/panel/bars/status.tsx';
 import { Strip } from '../../ui/panel/bars/error-strip.tsx';
 import { Tools } from '../../ui/panel/bars/tools.tsx';
-import { dropTarget } from '../../ui/panel/drop-target.ts';
+import { dropTarget } from '../../ui/panel/incoming/drop-target.ts';
 import Footer from '../../ui/panel/footer.tsx';
 import { OneLine } from '../../ui/panel/one-line-offer.tsx';
 import { Progress } from '../../ui/panel/progress.tsx';

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { CodedError } from '../../shared/errors.ts';
 import type { Side } from '../model/side.ts';
-import { openPasted } from '../panel/open-pasted.ts';
+import { openPasted } from '../panel/incoming/open-pasted.ts';
 import { CLIPBOARD } from '../strings/documents/opening.ts';
 import type { PageModel } from './app-model.ts';
 import { readPaste } from './paste-target.ts';

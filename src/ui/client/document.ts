@@ -120,8 +120,6 @@ export interface DocumentClient {
   caughtUp(): Promise<void>;
   /** Replaces the content with a Blob, as one undo step. */
   replace(content: Blob, task?: ReplaceTask): Promise<EditResult>;
-  /** Copies the content over that of another document, as one undo step there. */
-  copyTo(target: DocumentClient, task?: Task): Promise<EditResult>;
   /** Reads the whole content: as UTF-8, or, for saving, in the encoding of its file. */
   read(task?: Task, as?: 'utf-8' | 'file'): Promise<Blob>;
   /** The same, with the number of the content. Pending writes are included before `state` reports them. */

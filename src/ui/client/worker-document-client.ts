@@ -1,7 +1,7 @@
 // Implements the `DocumentClient` of `document.ts` over a document worker.
 
 import { transfer } from 'comlink';
-import type { EditResult, Source } from '../../shared/protocol/protocol.ts';
+import type { Source } from '../../shared/protocol/protocol.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type { TextRequest } from '../../shared/protocol/textview.ts';
 import { packRanges, unpackRows } from '../../shared/protocol/rows.ts';
@@ -74,11 +74,6 @@ export class Client extends RecoveringConnection implements DocumentClient {
       }),
     );
   };
-
-  async copyTo(target: DocumentClient, task?: Task): Promise<EditResult> {
-    const { text, dialect } = await this.readVersion(task);
-    return target.replace(text, { ...task, dialect });
-  }
 
   read: DocumentClient['read'] = async (task, as) => (await this.readVersion(task, as)).text;
 

@@ -17,6 +17,7 @@ import { tooLargeLocally } from '../strings/documents/storage.ts';
 import { watchExternalChanges, type ExternalChangesOptions } from './external-changes.ts';
 import { checkForConflicts } from './conflict-check.ts';
 import { conflictOver, isUnsaved, shelvedOrigin, type PanelCore } from '../panel/panel-core.ts';
+import { sameDocument } from '../panel/shown-document.ts';
 import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
 import { formatCompoundKey } from '../app/link/route.ts';
 import type { CompoundKey } from '../model/compound-key.ts';
@@ -171,7 +172,8 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
 
   const write = async ({ to, copy = false, over = false, isAsked = true }: SaveOptions): Promise<boolean> => {
     const { content, size } = client.state;
-    const { origin, name, documentCount, shelfSaveState } = state;
+    const { origin, name, shelfSaveState } = state;
+    const isSame = sameDocument(core);
     const target = to ?? (isShelved(origin) ? origin.kind : 'local');
     const isNews = isAsked || (shelfSaveState !== 'failed' && shelfSaveState !== 'too-large');
     const isInPlace = isShelved(origin) && origin.kind === target && !copy;
@@ -195,7 +197,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       const { text, ...version } = await client.readVersion(undefined, target === 'cloud' ? 'utf-8' : 'file');
       const blob = await documents.pack(target, text);
       // If another document has been opened here since, this content does not belong to it.
-      if (state.documentCount !== documentCount) return false;
+      if (!isSame()) return false;
       const draft = writer.saving(version.content);
       const kept = { blob, size: version.size, dialect: version.dialect, draft, schema: { ...state.schema } };
       let meta: DocumentMeta;
@@ -210,7 +212,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       } else {
         meta = await shelf.create(copy ? copyName(name) : name === UNNAMED ? null : name, kept);
       }
-      if (state.documentCount !== documentCount) return false;
+      if (!isSame()) return false;
       if (!asked && target === 'local') {
         asked = true;
         // The user's documents must not be evicted like a cache.
@@ -224,7 +226,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       if (isShelved(origin) && origin.kind === 'local' && target === 'cloud' && !copy) await moveAway(origin);
       return true;
     } catch (error) {
-      if (state.documentCount !== documentCount) return false;
+      if (!isSame()) return false;
       if (isOwn) {
         fail(error, { content, size }, isNews);
       } else {
@@ -248,12 +250,9 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     clearTimeout(timer);
     // A save that is refused, or that fails at another place, does not replace the one that the timer was set for.
     seen = null;
-    const { documentCount } = state;
-    return inTurn(async () => {
-      // By now the state may name another document, while the worker still holds the previous one.
-      const isSame = state.documentCount === documentCount && state.pendingOpens === 0;
-      return isSame && (await write(how));
-    });
+    const isSame = sameDocument(core);
+    // By now the state may name another document, while the worker still holds the previous one.
+    return inTurn(async () => isSame() && state.pendingOpens === 0 && write(how));
   };
 
   const schedule = (): void => {

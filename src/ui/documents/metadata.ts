@@ -9,9 +9,10 @@ import { WORKING } from '../strings/panel/editing.ts';
 import type { Documents } from './documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
-import { isShelved, type Origin } from '../model/origin.ts';
+import { sameDocument } from '../panel/shown-document.ts';
+import { isShelved, type Origin, type ShelvedOrigin } from '../model/origin.ts';
+import { showsKey } from './reload.ts';
 import type { Schema } from '../model/schema.ts';
-import { formatCompoundKey } from '../app/link/route.ts';
 
 export interface MetadataActions {
   rename(name: string): Promise<void>;
@@ -40,14 +41,14 @@ export function createMetadataActions(
 ): MetadataActions {
   const { client, state } = core;
 
-  const isShown = ({ kind, ...origin }: Origin): boolean =>
-    state.origin.kind === kind &&
-    'key' in origin &&
-    'key' in state.origin &&
-    formatCompoundKey(state.origin.key) === formatCompoundKey(origin.key);
-  const fail = (error: unknown, origin: Origin): void => {
+  const fail = (error: unknown, isShown: boolean): void => {
     core.report(error);
-    if (hasCode(error, 'conflict') && isShown(origin)) external.handleForeignSave();
+    if (hasCode(error, 'conflict') && isShown) external.handleForeignSave();
+  };
+  /** Returns a check whether the panel still has this document, stored at this place. */
+  const samePlace = ({ kind, key }: ShelvedOrigin): (() => boolean) => {
+    const isSame = sameDocument(core);
+    return () => isSame() && state.origin.kind === kind && showsKey(core, key);
   };
   const mayShare = (): boolean => {
     const { blank, origin } = state;
@@ -60,7 +61,7 @@ export function createMetadataActions(
    * Switches to the dialect of a new file name, unless that is plain JSON. A text that is valid must stay valid: otherwise it
    * keeps its dialect, as it does under every other name.
    */
-  const followName = async (before: string, name: string): Promise<void> => {
+  const followName = async (before: string, name: string, isSame: () => boolean): Promise<void> => {
     const { dialect, validity, revision: base } = client.state;
     const named = dialectOf(name);
     if (named === 'json' || named === dialect || named === dialectOf(before)) return;
@@ -71,67 +72,70 @@ export function createMetadataActions(
       );
     } catch (error) {
       // If the text was edited in the meantime, it keeps its dialect.
-      if (!hasCode(error, 'stale')) core.report(error);
+      if (!hasCode(error, 'stale') && isSame()) core.report(error);
     }
   };
 
   return {
     mayShare,
     async rename(name) {
-      const { blank, name: before, origin: shown, documentCount } = state;
+      const { blank, name: before, origin: shown } = state;
+      const isSame = sameDocument(core);
       const wanted = name.trim();
       if (blank) core.report(new CodedError('missing', CANNOT_UPDATE.noDocument('name')));
       if (blank || wanted === '' || wanted === before) return;
       state.name = wanted;
       const renamed = inTurn(async () => {
         // A document that was being saved for the first time has its place by now.
-        const origin = state.documentCount === documentCount ? state.origin : shown;
+        const origin = isSame() ? state.origin : shown;
         if (!isShelved(origin)) return;
         const { key, kind } = origin;
         try {
           const shelf = await documents.shelf(kind);
           const meta = await shelf.rename(key.id, wanted, external.latest(origin));
-          const dialect = state.documentCount === documentCount ? client.state.dialect : meta.dialect;
+          const dialect = isSame() ? client.state.dialect : meta.dialect;
           documents.recent.view(key, { name: wanted, updated: meta.updated, size: meta.size, dialect });
         } catch (error) {
-          if (state.name === wanted) state.name = before;
-          fail(error, origin);
+          if (isSame() && state.name === wanted) state.name = before;
+          fail(error, isSame());
         }
       });
-      await followName(before, wanted);
+      await followName(before, wanted, isSame);
       await renamed;
     },
     async setSchema(schema) {
-      const { schema: before, documentCount } = state;
+      const { schema: before } = state;
+      const isSame = sameDocument(core);
       state.schema = schema;
       const { schema: shown } = state;
       await inTurn(async () => {
         const { origin } = state;
         // A document that is saved for the first time later is saved with its schema.
-        if (state.documentCount !== documentCount || !isShelved(origin)) return;
+        if (!isSame() || !isShelved(origin)) return;
         try {
           await (await documents.shelf(origin.kind)).setSchema(origin.key.id, schema, external.latest(origin));
         } catch (error) {
-          if (state.schema === shown) state.schema = before;
-          fail(error, origin);
+          if (isSame() && state.schema === shown) state.schema = before;
+          fail(error, isSame());
         }
       });
     },
     async setAccess(access) {
       const { origin: before } = state;
       if (!mayShare() || !isShelved(before)) return false;
+      const isShown = samePlace(before);
       state.origin = { ...before, access };
       return inTurn(async () => {
         const { origin } = state;
-        if (!isShelved(origin) || !isShown(before)) return false;
+        if (!isShelved(origin) || !isShown()) return false;
         try {
           const cloud = await documents.cloudShelf();
           const meta = await cloud.setAccess(origin.key.id, external.latest(origin), access);
-          if (isShown(before)) state.origin = { ...state.origin, access: meta.access } as Origin;
+          if (isShown()) state.origin = { ...state.origin, access: meta.access } as Origin;
           return true;
         } catch (error) {
-          if (isShown(before)) state.origin = { ...state.origin, access: before.access } as Origin;
-          fail(error, before);
+          if (isShown()) state.origin = { ...state.origin, access: before.access } as Origin;
+          fail(error, isShown());
           return false;
         }
       });
@@ -139,10 +143,11 @@ export function createMetadataActions(
     async readAccess() {
       const { origin: before } = state;
       if (!mayShare() || !isShelved(before)) return false;
+      const isShown = samePlace(before);
       try {
         const { access } = await (await documents.cloudShelf()).meta(before.key.id);
         const { origin } = state;
-        if (isShelved(origin) && isShown(before)) state.origin = { ...origin, access };
+        if (isShelved(origin) && isShown()) state.origin = { ...origin, access };
         return true;
       } catch (error) {
         core.report(error);

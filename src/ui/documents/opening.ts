@@ -18,15 +18,16 @@ import {
   UNNAMED,
   UNSAVED_QUESTION,
 } from '../strings/documents/opening.ts';
-import { reloadedFromCloud } from '../strings/documents/cloud.ts';
 import { replacedNotice, SAVING } from '../strings/documents/saving.ts';
-import { loaded, reloaded, NOT_FOUND_REASONS } from '../strings/documents/storage.ts';
+import { loaded, NOT_FOUND_REASONS } from '../strings/documents/storage.ts';
 import { ServerError } from './cloud/failure.ts';
 import type { ContentJobs } from './content-jobs.ts';
 import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shelves } from './incoming.ts';
-import { conflictOver, isUnsaved, type PanelCore, type PanelState } from '../panel/panel-core.ts';
+import { isUnsaved, type PanelCore } from '../panel/panel-core.ts';
+import { keepDocument, sameDocument, showDocument, type Identity } from '../panel/shown-document.ts';
+import type { Task } from '../client/document.ts';
+import { createReload, showsKey } from './reload.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
-import { NO_SCHEMA } from '../model/schema.ts';
 import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../app/link/route.ts';
 import { isShelfKey, type CompoundKey, type ShelfKey } from '../model/compound-key.ts';
 import { LARGE_BYTES } from '../model/large.ts';
@@ -42,7 +43,11 @@ export interface Opening {
   /** Recovers unsaved work from a draft. */
   recover(draft: Draft): Promise<boolean>;
   /** Opens a file from a picker or a drop. */
-  openFile(file: File, handle?: FileSystemFileHandle | null, dialect?: Dialect): Promise<boolean>;
+  openFile(
+    file: File,
+    handle?: FileSystemFileHandle | null | Promise<FileSystemFileHandle | null>,
+    dialect?: Dialect,
+  ): Promise<boolean>;
   /** Opens a text, as plain JSON by default. */
   openText(text: string, dialect?: Dialect): Promise<boolean>;
   /** Fetches an address and opens what it returns. On failure the panel stays as it was. */
@@ -80,21 +85,6 @@ export interface OpeningOptions {
   readonly onFile: (file: ShownFile | null) => void;
 }
 
-/** The part of a panel's state that belongs to one document, as it is when that document is opened. */
-const BEFORE_USE = {
-  problem: null,
-  reasons: [],
-  retryKey: null,
-  fileToReopen: null,
-  savedContent: null,
-  savedAt: null,
-  place: null,
-  conflict: null,
-  shelfSaveState: 'idle',
-  packed: false,
-  schema: NO_SCHEMA,
-} as const satisfies Partial<PanelState>;
-
 /** When a larger document is closed, its worker is replaced to free the memory. */
 const WORTH_A_WORKER_BYTES = 67_108_864;
 
@@ -119,102 +109,54 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     const [mine, before] = [(asked += 1), turn];
     return () => mine === asked && before === turn;
   };
-  const shows = (key: CompoundKey): boolean =>
-    'key' in state.origin && formatCompoundKey(state.origin.key) === formatCompoundKey(key);
+  const shows = (key: CompoundKey): boolean => showsKey(core, key);
 
-  let reloading = Promise.resolve();
-  const reload = async (key: ShelfKey, isCurrent: () => boolean): Promise<void> => {
+  /** The document that the worker holds while another one is being opened, and the way back to it. */
+  let held = { before: client.state, goBack: (): void => undefined };
+
+  /**
+   * Gives the panel another document, and waits until the worker has it. The state changes at once, so that nothing is typed
+   * into a document that was just found to be saved. On failure the panel goes back to the document that the worker still has.
+   */
+  const enter = async (
+    identity: Identity,
+    label: string,
+    isCurrent: () => boolean,
+    work: (task: Required<Task>) => Promise<void>,
+  ): Promise<void> => {
+    if (state.pendingOpens === 0) held = { before: client.state, goBack: keepDocument(core) };
+    state.pendingOpens += 1;
     try {
-      const incoming = await fromShelf(documents, key);
-      const { content, origin, name, schema = NO_SCHEMA, dialect = client.state.dialect } = incoming;
-      const { origin: shown } = state;
-      // By now something else is shown, or this version already.
-      if (!isCurrent() || !isShelved(origin) || !isShelved(shown)) return;
-      if (!shows(key) || origin.rev <= shown.rev) return;
-      // The user has continued to edit here.
-      if (isUnsaved(state)) {
-        state.conflict = conflictOver(state);
-        return;
-      }
-      const { revision: base } = client.state;
-      const done = await core
-        .write(COMING.reload, (task) => client.replace(content, { ...task, dialect, base }))
-        .catch((error: unknown) => {
-          if (hasCode(error, 'stale')) return null;
-          throw error;
-        });
-      if (!isCurrent()) return;
-      if (done === null) {
-        // An edit made just before the replacement is unsaved work.
-        state.conflict = conflictOver(state);
-        return;
-      }
-      const isLast = client.state.revision === done.revision;
-      // Edits made since are unsaved, on top of the version that was saved elsewhere.
-      const savedContent = isLast ? client.state.content : null;
-      const said = key.source === 'cloud' ? reloadedFromCloud : reloaded;
-      Object.assign(state, { name, origin, schema, savedContent, savedAt: Date.now(), conflict: null });
-      core.notify({ severity: 'success', message: said(state.name) });
+      // The current content counts as saved while the next one loads.
+      showDocument(core, identity, { savedContent: client.state.content });
+      await core.run(label, work);
     } catch (error) {
-      if (isCurrent() && shows(key)) core.report(error);
+      const { phase, revision, content } = client.state;
+      const { before, goBack } = held;
+      const isUntouched = phase === before.phase && revision === before.revision && content === before.content;
+      if (isCurrent() && isUntouched) goBack();
+      throw error;
+    } finally {
+      state.pendingOpens -= 1;
     }
   };
 
-  /** Returns a function that restores the panel's state if the worker's document is untouched, and returns whether it is. */
-  const keep = (): (() => boolean) => {
-    const { name, origin, schema, blank, problem, reasons, fileToReopen, savedContent, savedAt, place, conflict } =
-      state;
-    const { shelfSaveState, packed } = state;
-    const shown = {
-      name,
-      origin,
-      schema,
-      blank,
-      problem,
-      reasons,
-      fileToReopen,
-      savedContent,
-      savedAt,
-      place,
-      conflict,
-      shelfSaveState,
-      packed,
-    };
-    const before = client.state;
-    return () => {
-      const { phase, revision, content } = client.state;
-      const untouched = phase === before.phase && revision === before.revision && content === before.content;
-      if (untouched) Object.assign(state, shown);
-      return untouched;
-    };
-  };
-
-  /** Changes the state synchronously, so that nothing is typed into a document that was just found to be saved. */
   const load = async (
-    { name, content, origin, schema = NO_SCHEMA, file = null, saved, dialect: known }: Incoming,
+    { name, content, origin, schema, file = null, saved, dialect: known }: Incoming,
     first: Uint8Array | null,
     isCurrent: () => boolean,
   ): Promise<void> => {
-    // The current content counts as saved while the next one loads.
-    const savedContent = client.state.content;
-    state.pendingOpens += 1;
     // A content that this page itself has compressed is not a gzip file.
     const isPacked = origin.kind !== 'local' && origin.kind !== 'json' && first !== null && beginsAsGzip(first);
     const named = known ?? dialectOf(unpackedName(name), isPacked ? '' : content.type);
     // If the name does not determine the dialect, it is detected. A name that ends in .json leaves only JSON or records.
     const isNamed = known !== undefined || named !== 'json' || isShelved(origin);
     const detection = isNamed ? null : /\.json(\.gz)?$/i.test(name) ? 'records' : 'any';
-    try {
-      state.documentCount += 1;
-      Object.assign(state, { ...BEFORE_USE, name, origin, schema, blank: false, savedContent });
-      await core.run(COMING.open(name), (task) =>
-        client.open(content, { ...task, dialect: named, detection, first: first ?? undefined }),
-      );
-    } finally {
-      state.pendingOpens -= 1;
-    }
+    const identity = { name, origin, file, ...(schema && { schema }) };
+    await enter(identity, COMING.open(name), isCurrent, (task) =>
+      client.open(content, { ...task, dialect: named, detection, first: first ?? undefined }),
+    );
     if (!isCurrent()) return;
-    core.file = file;
     core.opened = { content, dialect: client.state.dialect };
     state.packed = isPacked;
     state.savedContent = saved ? client.state.content : null;
@@ -242,10 +184,11 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
    * notice leads back to it.
    */
   const mayLeave = async (): Promise<boolean> => {
-    const { origin: before, documentCount } = state;
+    const { origin: before } = state;
+    const isSame = sameDocument(core);
     if (!(await mayReplace())) return false;
     const { origin, name } = state;
-    if (documentCount !== state.documentCount || isShelved(before) || !isShelved(origin)) return true;
+    if (!isSame() || isShelved(before) || !isShelved(origin)) return true;
     const action = { label: OPEN_LEFT, run: () => void opening.openShelved(origin.key) };
     core.notify({ severity: 'success', message: SAVING.saved(name), action });
     return true;
@@ -269,28 +212,29 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       ? fromShelf(documents, key)
       : core.run(COMING.load(formatCompoundKey(key)), ({ signal }) => fromShelf(documents, key, signal));
 
+  const openAs = async (incoming: Incoming, isCurrent: () => boolean): Promise<boolean> => {
+    let isSame = sameDocument(core);
+    try {
+      const first = await readBeginning(incoming);
+      if (!(await mayReplace())) return false;
+      // The version that was saved just now is newer.
+      if (isShelved(incoming.origin) && isShelved(state.origin) && shows(incoming.origin.key))
+        if (state.origin.rev > incoming.origin.rev) return false;
+      if (!isCurrent()) return false;
+      isSame = sameDocument(core);
+      await load(incoming, first, isCurrent);
+      if (isCurrent()) onKey(keyShown());
+      return isCurrent();
+    } catch (error) {
+      if (!isCurrent()) return false;
+      if (isSame()) core.report(error);
+      else await opening.clear(isWithdrawn(error) ? null : messageOf(error));
+      return false;
+    }
+  };
+
   const opening: Opening = {
-    async open(incoming) {
-      const isCurrent = begin();
-      let restore = (): boolean => true;
-      try {
-        const first = await readBeginning(incoming);
-        if (!(await mayReplace())) return false;
-        // The version that was saved just now is newer.
-        if (isShelved(incoming.origin) && isShelved(state.origin) && shows(incoming.origin.key))
-          if (state.origin.rev > incoming.origin.rev) return false;
-        if (!isCurrent()) return false;
-        restore = keep();
-        await load(incoming, first, isCurrent);
-        if (isCurrent()) onKey(keyShown());
-        return isCurrent();
-      } catch (error) {
-        if (!isCurrent()) return false;
-        if (restore()) core.report(error);
-        else await opening.clear(isWithdrawn(error) ? null : messageOf(error));
-        return false;
-      }
-    },
+    open: (incoming) => openAs(incoming, begin()),
 
     async openShelved(key) {
       const isCurrent = ask();
@@ -307,13 +251,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
     },
 
-    reload(key) {
-      const [mine, { documentCount }] = [turn, state];
-      const isCurrent = (): boolean => mine === turn && documentCount === state.documentCount;
-      // One at a time: each compares its revision with the one that the previous reload has left.
-      reloading = reloading.then(() => reload(key, isCurrent));
-      return reloading;
-    },
+    reload: createReload(core, documents, () => turn),
 
     async recover({ head, base, changes, file }) {
       if (!(await mayReplace())) return false;
@@ -326,17 +264,12 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           : key?.source === 'url'
             ? { kind: 'url', key }
             : { kind: file === null ? 'none' : 'disk' };
+      const isSame = sameDocument(core);
       try {
-        state.pendingOpens += 1;
-        try {
-          Object.assign(state, { ...BEFORE_USE, name, origin, blank: false, savedContent: client.state.content });
-          state.documentCount += 1;
-          // The document is unsaved from its first write on, and autosave stores no document that has a file.
-          core.file = file;
-          await core.run(COMING.recover(name), (task) => client.recover(base, changes, task));
-        } finally {
-          state.pendingOpens -= 1;
-        }
+        // The document is unsaved from its first write on, and autosave stores no document that has a file.
+        await enter({ name, origin, file }, COMING.recover(name), isCurrent, (task) =>
+          client.recover(base, changes, task),
+        );
         if (!isCurrent()) return false;
         state.savedContent = null;
         // A copy: the base file of the draft is deleted with the draft.
@@ -346,20 +279,28 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         onFile(file && { handle: file.handle, content: null, dialect: base?.dialect ?? 'json' });
         return true;
       } catch (error) {
-        if (isCurrent()) core.report(error);
+        if (!isCurrent()) return false;
+        // The worker may hold a part of the draft: that must not be saved as the whole.
+        if (!isSame()) await opening.clear(null);
+        core.report(error);
         return false;
       }
     },
 
-    openFile: (file, handle = null, dialect) =>
-      opening.open({
+    async openFile(file, handle = null, dialect) {
+      // What the user opens later takes precedence, even if the browser provides its handle sooner.
+      const isCurrent = begin();
+      const granted = await handle;
+      const incoming: Incoming = {
         name: file.name,
         content: file,
         dialect,
         origin: { kind: 'disk' },
-        file: handle && { handle, modified: file.lastModified },
+        file: granted && { handle: granted, modified: file.lastModified },
         saved: true,
-      }),
+      };
+      return isCurrent() && openAs(incoming, isCurrent);
+    },
 
     openText: (text, dialect) =>
       opening.open({ name: UNNAMED, content: new Blob([text]), dialect, origin: { kind: 'none' }, saved: false }),
@@ -440,7 +381,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     },
 
     async close(how = 'push') {
-      if (!(await (how === 'push' ? mayReplace() : mayLeave()))) {
+      const before = turn;
+      // Something else may have been opened here in the meantime.
+      if (!(await (how === 'push' ? mayReplace() : mayLeave())) || turn !== before) {
         onKey(keyShown());
         return;
       }
@@ -467,17 +410,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const isCurrent = begin();
       const { size } = client.state;
       core.cancel();
-      core.file = null;
       onFile(null);
-      core.opened = null;
-      Object.assign(state, {
-        ...BEFORE_USE,
-        name: UNNAMED,
-        origin: { kind: 'none' },
-        blank: true,
-        problem,
-        retryKey,
-      });
+      showDocument(core, { name: UNNAMED, origin: { kind: 'none' } }, { blank: true, problem, retryKey });
       await client.open(new Blob([])).catch((error: unknown) => core.report(error));
       if (size > WORTH_A_WORKER_BYTES && isCurrent()) client.renew();
     },

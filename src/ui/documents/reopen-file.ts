@@ -7,6 +7,7 @@ import type { KeptFile } from './storage/file-record.ts';
 import { unreadable } from '../strings/documents/opening.ts';
 import type { Opening } from './opening.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
+import { sameDocument } from '../panel/shown-document.ts';
 
 /** Permissions of a handle, which TypeScript's DOM library does not have yet. */
 interface Guarded {
@@ -33,7 +34,9 @@ export function createReopenFile(core: PanelCore, opening: Opening): ReopenFile 
   let waiting: WaitingFile | null = null;
 
   const show = async ({ handle, dialect }: WaitingFile): Promise<void> => {
+    const isSame = sameDocument(core);
     const file = await handle.getFile().catch(() => null);
+    if (!isSame() || state.task !== null) return;
     if (file !== null) await opening.openFile(file, handle, dialect);
     else await opening.clear(unreadable(handle.name));
   };
@@ -54,7 +57,9 @@ export function createReopenFile(core: PanelCore, opening: Opening): ReopenFile 
     async openAgain() {
       if (waiting === null) return;
       const { handle } = waiting;
+      const isSame = sameDocument(core);
       const permission = await ask(handle, 'requestPermission');
+      if (!isSame()) return;
       if (permission === 'granted') await show(waiting);
       else core.report(new CodedError('refused', unreadable(handle.name)));
     },

@@ -2,7 +2,8 @@
 // place if it came with a file handle, else into a file that the user picks if the browser has a picker, else as a download.
 
 import type { SaveFormat } from '../model/save-format.ts';
-import { CodedError } from '../../shared/errors.ts';
+import { subscribeKey } from 'valtio/utils';
+import { cancelled, CodedError } from '../../shared/errors.ts';
 import { DIALECT_FILES, DIALECT_LABELS, fileNameIn, type Dialect } from '../../shared/document/dialect.ts';
 import { encodingLabel } from '../../shared/document/encoding-name.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
@@ -25,6 +26,9 @@ import type { Autosave, SaveOptions } from './autosave.ts';
 import { isWithdrawn, messageOf } from '../app/notices/notices.ts';
 import type { Confirm } from '../model/question.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
+import { sameDocument } from '../panel/shown-document.ts';
+import type { OpenFile } from '../model/open-file.ts';
+import { createWriteQueue } from './write-queue.ts';
 import { offerUndo } from '../panel/undo-offer.ts';
 import { isShelved } from '../model/origin.ts';
 
@@ -72,24 +76,32 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
   const { client, state } = core;
   const { confirm, documents, autosave, editing } = options;
 
-  /** Completes pending input, and formats the document as the settings say. Returns whether it may be saved. */
+  /**
+   * Waits for a document that is being opened, completes pending input, and formats the document as the settings say. Returns
+   * whether it may be saved: not if another one has been opened in the meantime.
+   */
   const layOut = async (): Promise<boolean> => {
+    const isSame = sameDocument(core);
     try {
-      await core.view?.complete?.();
+      await whenOpened(state);
+      if (isSame()) await core.view?.complete?.();
     } catch (error) {
       core.report(error);
       return false;
     }
+    if (!isSame()) return false;
     const style = options.formatOnSave();
     if (style === 'keep' || client.state.size === 0) return true;
-    if (await editing.formatAll(style)) return true;
+    if (await editing.formatAll(style)) return isSame();
     core.notify({ severity: 'error', message: formatFailed(style) });
     return false;
   };
 
   /** Returns the formatted text to send; unformatted if it is invalid. The document itself is not changed. */
   const formatted = async (task: Required<Task>): Promise<Blob> => {
+    const check = mustBeSame();
     const { text, dialect } = await client.readVersion(task);
+    check();
     if (client.state.validity !== 'valid') return text;
     const copy = options.spawn();
     try {
@@ -102,49 +114,82 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
   };
 
   const keepAs = async (how: SaveOptions): Promise<boolean> => {
+    const isSame = sameDocument(core);
     const saved = await autosave.saveToShelf(how);
+    if (!isSame()) return saved;
     const said = state.origin.kind === 'cloud' ? savedToCloud : SAVING.saved;
     if (saved) core.notify({ severity: 'success', message: said(state.name) });
     return saved;
   };
 
-  const mayOverwrite = async (name: string): Promise<boolean> => {
-    const { file } = core;
-    if (file === null) return true;
+  /** Returns a function that throws once the panel has another document than now. */
+  const mustBeSame = (): (() => void) => {
+    const isSame = sameDocument(core);
+    const { name } = state;
+    return () => {
+      if (!isSame()) throw new CodedError('refused', SAVING.replaced(name));
+    };
+  };
+
+  /** Returns a function that asks before a file is replaced that another program has changed since it was last asked about. */
+  const createGuard = ({ handle, modified }: OpenFile, name: string): (() => Promise<boolean>) => {
+    let known = modified;
+    return async () => {
+      const now = await handle.getFile().catch(() => null);
+      if (now === null || now.lastModified === known) return true;
+      known = now.lastModified;
+      return confirm(changedOnDisk(name));
+    };
+  };
+
+  const mayReplaceUnread = async (name: string): Promise<boolean> => {
     const { encoding, replaced } = client.state;
-    if (replaced > 0 && !(await confirm(replacedQuestion(name, encodingLabel(encoding), replaced)))) return false;
-    const now = await file.handle.getFile().catch(() => null);
-    return now === null || now.lastModified === file.modified || confirm(changedOnDisk(name));
+    return replaced === 0 || confirm(replacedQuestion(name, encodingLabel(encoding), replaced));
   };
 
   const toDisk = async (): Promise<boolean> => {
+    const { file } = core;
+    const check = mustBeSame();
+    const isSame = sameDocument(core);
     const { dialect } = client.state;
-    const name = core.file === null ? fileNameIn(state.name, dialect) : state.name;
+    const name = file === null ? fileNameIn(state.name, dialect) : state.name;
     try {
       // The picker and the write permission need the user's click: request them before reading.
-      const handle = core.file?.handle ?? (hasSavePicker(window) ? await pick(window, name, dialect) : null);
-      if (handle === core.file?.handle && !(await mayOverwrite(name))) return false;
-      const target = handle === null ? null : await handle.createWritable();
+      const handle = file?.handle ?? (hasSavePicker(window) ? await pick(window, name, dialect) : null);
+      check();
+      const mayOverwrite = file === null ? () => Promise.resolve(true) : createGuard(file, name);
+      if (file !== null && !((await mayReplaceUnread(name)) && (await mayOverwrite()))) return false;
+      const target = await handle?.createWritable();
       const { dialect: written } = client.state;
       const content = await core.run(SAVING.file(name), async (task) => {
-        // The text may include pending writes that the state does not report yet.
-        const { text, content: saved } = await client.readVersion(task, 'file');
-        const isPacked = handle === null || handle === core.file?.handle ? state.packed : /\.gz$/i.test(handle.name);
-        const blob = isPacked ? await documents.compress(text) : text;
-        if (target === null) {
-          download(blob, name);
-          core.notify({ severity: 'success', message: SAVING.downloaded(name) });
+        try {
+          // The text may include pending writes that the state does not report yet.
+          const { text, content: saved } = await client.readVersion(task, 'file');
+          // It belongs to this document, because another one is read after the check fails.
+          check();
+          const isPacked = handle === null || handle === file?.handle ? state.packed : /\.gz$/i.test(handle.name);
+          const blob = isPacked ? await documents.compress(text) : text;
+          if (target === undefined) {
+            download(blob, name);
+            core.notify({ severity: 'success', message: SAVING.downloaded(name) });
+            return saved;
+          }
+          if (!(await mayOverwrite())) throw cancelled();
+          await endingWith(task.signal, target.write(blob));
+          await endingWith(task.signal, target.close());
           return saved;
+        } catch (error) {
+          // The file stays as it is.
+          target?.abort().catch(() => undefined);
+          throw error;
         }
-        await target.write(blob);
-        await target.close();
-        return saved;
       });
+      const modified = (await handle?.getFile())?.lastModified ?? 0;
       // A document stored in the browser or in the cloud stays there: its file is a copy.
-      if (isShelved(state.origin)) return true;
+      if (!isSame() || isShelved(state.origin)) return true;
       if (handle !== null) {
         options.onFile(handle, written);
-        core.file = { handle, modified: (await handle.getFile()).lastModified };
+        core.file = { handle, modified };
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
       }
       Object.assign(state, { savedContent: content, savedAt: Date.now() });
@@ -156,6 +201,12 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
       return false;
     }
   };
+  /** One save at a time: an earlier one that is slow must not end after a later one. */
+  const queue = createWriteQueue();
+  const inTurn = async (): Promise<boolean> => {
+    const isSame = sameDocument(core);
+    return queue.take(async () => isSame() && toDisk());
+  };
 
   /** Checks whether another program has written the file, and reports each change once. */
   const lookAtDisk = async (): Promise<void> => {
@@ -164,7 +215,10 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
     if (file === null || !now || core.file !== file || now.lastModified === file.modified) return;
     if (now.lastModified === told) return;
     told = now.lastModified;
-    const reload = (): void => void options.openFile(now, file.handle, client.state.dialect);
+    const reload = (): void => {
+      // The panel may show another document by now.
+      if (core.file?.handle === file.handle) void options.openFile(now, file.handle, client.state.dialect);
+    };
     core.notify({
       severity: 'warning',
       message: wasChangedOnDisk(state.name),
@@ -178,7 +232,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
   return {
     async save() {
       if (!(await layOut())) return false;
-      if (core.file !== null || isDownload(core)) return toDisk();
+      if (core.file !== null || isDownload(core)) return inTurn();
       return keepAs({});
     },
     async saveToCloud() {
@@ -193,7 +247,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
         core.report(new CodedError('unreadable', CANNOT_SAVE.download));
         return false;
       }
-      return (await layOut()) && toDisk();
+      return (await layOut()) && inTurn();
     },
     async saveToUrl(url) {
       try {
@@ -220,6 +274,31 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
       }
     },
   };
+}
+
+/** Resolves once no document is being opened. */
+function whenOpened(state: PanelCore['state']): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (state.pendingOpens > 0) return;
+      end();
+      resolve();
+    };
+    const end = subscribeKey(state, 'pendingOpens', look);
+    look();
+  });
+}
+
+/** Waits for work, but no longer than until a signal: a disk may never answer. @throws CodedError `cancelled` */
+async function endingWith(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  let end = (): void => undefined;
+  const ended = new Promise<never>((_, reject) => (end = () => reject(cancelled())));
+  signal.addEventListener('abort', end);
+  try {
+    await Promise.race([work, ended]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
 }
 
 /** Sends a document. @throws CodedError `http` with status, status text and body */

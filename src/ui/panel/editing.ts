@@ -3,7 +3,8 @@
 
 import { ref } from 'valtio';
 import type { Dialect } from '../../shared/document/dialect.ts';
-import { hasCode } from '../../shared/errors.ts';
+import { CodedError, hasCode } from '../../shared/errors.ts';
+import { STALE } from '../../shared/texts/documents.ts';
 import { toJsonPath, type Path } from '../../shared/document/path.ts';
 import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
 import type { FormatOptions } from '../../shared/protocol/format-options.ts';
@@ -15,6 +16,7 @@ import type { Task } from '../client/document.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
 import { offerUndo } from './undo-offer.ts';
 import type { PanelCore, PanelPlace, PanelView } from './panel-core.ts';
+import { sameDocument } from './shown-document.ts';
 import type { Mode } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
 import {
@@ -196,7 +198,17 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (state.blank) return;
       try {
         const name = state.name;
-        await target.write(WORKING.copy(name), (task) => client.copyTo(target.client, task));
+        const checks = [sameDocument(core), sameDocument(target)];
+        const check = (): void => {
+          if (!checks.every((isSame) => isSame())) throw new CodedError('stale', STALE.document);
+        };
+        await target.write(WORKING.copy(name), async (task) => {
+          const { text, dialect } = await client.readVersion(task);
+          // The text of another document, or one that another document would get.
+          check();
+          return target.client.replace(text, { ...task, dialect });
+        });
+        check();
         if (target.state.blank) Object.assign(target.state, { name, blank: false, problem: null });
         else offerUndo(target, UNDO_OFFER.copied(name, target.state.name));
       } catch (error) {

@@ -13,7 +13,7 @@ import { Boundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
 import { useOnce } from '../widgets/use-once.ts';
 import { Content } from './content.tsx';
-import { dropTarget } from './drop-target.ts';
+import { dropTarget } from './incoming/drop-target.ts';
 import { panelMenus } from './menus.ts';
 import { OneLine } from './one-line-offer.tsx';
 import { createOpeners, type PanelDialog } from './dialogs/dialog-openers.ts';

@@ -1,8 +1,11 @@
 // Infers a schema from a panel's document and shows it in the other panel, as one step there that can be undone.
 
+import { CodedError } from '../../shared/errors.ts';
+import { STALE } from '../../shared/texts/documents.ts';
 import { chooseParser } from '../../shared/document/parser.ts';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import { Validator } from '../client/validator.ts';
+import { sameDocument } from '../panel/shown-document.ts';
 import { offerUndo } from '../panel/undo-offer.ts';
 import { SCHEMA_INFER } from '../strings/panel/schema.ts';
 
@@ -13,10 +16,12 @@ export async function inferSchema(
 ): Promise<void> {
   const { core } = panel;
   const target = panels[core.side === 'left' ? 'right' : 'left'].core;
+  const isSame = sameDocument(target);
   const validator = new Validator(core.client);
   try {
     const parser = chooseParser(preferences.state.parserId, core.client.state.size);
     const { json, isComplete } = await core.run(SCHEMA_INFER.working, (task) => validator.infer(parser, task));
+    if (!isSame()) throw new CodedError('stale', STALE.document);
     const content = new Blob([json]);
     const { revision: base } = target.client.state;
     await target.write(SCHEMA_INFER.working, (task) =>

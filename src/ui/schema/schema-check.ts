@@ -18,6 +18,7 @@ import { Validator } from '../client/validator.ts';
 import type { Documents } from '../documents/documents.ts';
 import { fromShelf } from '../documents/incoming.ts';
 import { isShelfKey } from '../model/compound-key.ts';
+import { sameDocument } from '../panel/shown-document.ts';
 import type { Schema } from '../model/schema.ts';
 import { findByName, isBuiltIn, readNamed, type SchemaOffer } from './named-schema.ts';
 import { readOptions } from './schema-options.ts';
@@ -117,7 +118,8 @@ export class SchemaCheck {
   /** Looks for a schema that the user did not choose. Returns one that can be used once the user has allowed its host. */
   async findOfferedSchema(): Promise<SchemaOffer | null> {
     const { core } = this.panel;
-    const { schema, origin, name, documentCount } = core.state;
+    const { schema, origin, name } = core.state;
+    const isSame = sameDocument(core);
     if (schema.type !== 'none' || schema.ignoresDocument === true) return this.setNamed(null, null);
     // While the text is invalid, `$schema` keeps its previous value.
     if (core.client.state.validity !== 'valid') return this.offer;
@@ -126,7 +128,7 @@ export class SchemaCheck {
       named === null && this.app.documents !== undefined && ['disk', 'url', 'local', 'cloud'].includes(origin.kind)
         ? await findByName(name)
         : null;
-    if (documentCount !== core.state.documentCount) return null;
+    if (!isSame()) return null;
     const url = named ?? found?.url ?? '';
     const host = hostOf(url);
     if (named !== null && (isBuiltIn(named) || (host !== null && this.files.isAllowed(host))))
@@ -145,7 +147,8 @@ export class SchemaCheck {
   /** Uses the offered schema, after the user has allowed its host. */
   async accept(): Promise<void> {
     const { offer } = this;
-    if (offer === null || !(await this.files.ask(offer.host, true))) return;
+    const isSame = sameDocument(this.panel.core);
+    if (offer === null || !(await this.files.ask(offer.host, true)) || !isSame()) return;
     this.mayAsk = true;
     if (offer.name === null) this.onChange();
     else await this.panel.actions.setSchema({ type: 'url', url: offer.url });
@@ -159,7 +162,7 @@ export class SchemaCheck {
     const { core } = this.panel;
     const { schema } = core.state;
     if (!this.isOn) return null;
-    const loaded = this.isCurrent(schema) ? this.known : this.remember(await this.load(schema, false));
+    const loaded = this.isCurrent(schema) ? this.known : await this.fetch(schema, false);
     return loaded && this.orderOf(loaded);
   }
 
@@ -186,7 +189,8 @@ export class SchemaCheck {
     this.mayAsk = false;
     const notes: string[] = [];
     try {
-      const loaded = this.remember(await this.load(core.state.schema, mayAsk));
+      const loaded = await this.fetch(core.state.schema, mayAsk);
+      if (loaded === null) return null;
       this.validator ??= new Validator(core.client);
       for (let round = 0; ; round += 1) {
         this.order = this.orderOf(loaded);
@@ -217,6 +221,14 @@ export class SchemaCheck {
   async explain(error: Pick<FixRequest, 'start' | 'message'>): Promise<readonly Alternative[]> {
     const { validator, order } = this;
     return validator === null || order === null ? [] : validator.explain(order, error);
+  }
+
+  /** Loads a schema; `null` if the document has another one by the time that has been done. */
+  private async fetch(schema: Schema, mayAsk: boolean): Promise<(Loaded & { readonly tried: Set<string> }) | null> {
+    const { named } = this;
+    const loaded = await this.load(schema, mayAsk);
+    const isStill = schema === this.panel.core.state.schema && named === this.named;
+    return isStill ? this.remember(loaded) : null;
   }
 
   /** Stores the files of a schema; returns the stored ones, with the files fetched since, if the schema is the same. */

@@ -11,6 +11,12 @@ import type { Draft } from '../../../src/ui/documents/storage/drafts.ts';
 import { createDocuments, type Documents } from '../../../src/ui/documents/documents.ts';
 import { createAutosave } from '../../../src/ui/documents/autosave.ts';
 import { createOpening } from '../../../src/ui/documents/opening.ts';
+import type { Cloud } from '../../../src/ui/documents/cloud/cloud.ts';
+import { createSaving } from '../../../src/ui/documents/saving.ts';
+import type { Confirm } from '../../../src/ui/model/question.ts';
+import type { Side } from '../../../src/ui/model/side.ts';
+import { createEditing } from '../../../src/ui/panel/editing.ts';
+import { createPreferences } from '../../../src/ui/settings/preferences.ts';
 import { createPanelCore } from '../../../src/ui/panel/panel-core.ts';
 import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
 
@@ -49,10 +55,20 @@ export function makeDatabase() {
 export interface TabOptions {
   readonly autosave?: boolean;
   readonly database?: ReturnType<typeof makeDatabase>;
+  readonly side?: Side;
+  readonly cloud?: Cloud | null;
+  /** Answers the questions that the panel asks; yes by default. */
+  readonly confirm?: Confirm;
 }
 
 /** Opens a panel with its autosave. */
-export function openTab({ autosave = false, database = makeDatabase() }: TabOptions = {}) {
+export function openTab({
+  autosave = false,
+  database = makeDatabase(),
+  side = 'left',
+  cloud = null,
+  confirm = () => Promise.resolve(true),
+}: TabOptions = {}) {
   const workers: Worker[] = [];
   const client = connectDocument(() => {
     const url = new URL('../../../src/workers/document.worker.ts', import.meta.url);
@@ -66,12 +82,12 @@ export function openTab({ autosave = false, database = makeDatabase() }: TabOpti
       archive: (entries) => jobs.run('archive', [entries]),
       unpackedSize: (content, most, signal) => jobs.run('unpackedSize', [content, most], { signal }),
     },
-    null,
+    cloud,
     database.open,
   );
   const told: string[] = [];
   const core = createPanelCore(
-    'left',
+    side,
     client,
     ({ message }) => told.push(message),
     createSettings(() => sessionStorage),
@@ -85,11 +101,26 @@ export function openTab({ autosave = false, database = makeDatabase() }: TabOpti
     close: () => opening.clear(null),
   });
   const opening = createOpening(core, {
-    confirm: () => Promise.resolve(true),
+    confirm,
     documents,
     flush: keeping.flush,
     onKey: () => undefined,
     onFile: () => undefined,
+  });
+  const editing = createEditing(
+    core,
+    () => Promise.reject(new Error('no repairs here')),
+    createPreferences(createSettings(() => sessionStorage)),
+  );
+  const saving = createSaving(core, {
+    confirm,
+    documents,
+    autosave: keeping,
+    editing,
+    formatOnSave: () => 'keep',
+    openFile: (file, handle, dialect) => opening.openFile(file, handle, dialect),
+    onFile: () => undefined,
+    spawn: connectDocument,
   });
   onTestFinished(() => {
     keeping.stop();
@@ -102,6 +133,8 @@ export function openTab({ autosave = false, database = makeDatabase() }: TabOpti
     core,
     keeping,
     opening,
+    editing,
+    saving,
     /** Messages of the notices that were shown. */
     told,
     /** Inserts text at a byte, like keystrokes; at the end by default. */

@@ -2,8 +2,8 @@
 
 import type { App, Panel } from '../../app/app-model.ts';
 import { isShelved } from '../../model/origin.ts';
-import { openPasted } from '../open-pasted.ts';
-import { pickFile } from '../file-picker.ts';
+import { openPasted } from '../incoming/open-pasted.ts';
+import { pickFile } from '../incoming/file-picker.ts';
 import { CLIPBOARD } from '../../strings/documents/opening.ts';
 
 export interface Openers {

@@ -46,6 +46,8 @@ export const SAVING = {
   saved: (name: string): string => `${name} is saved in this browser.`,
   downloaded: (name: string): string => `${name} was downloaded.`,
   reload: 'Reload',
+  /** Another document was opened before the text of this one was read. */
+  replaced: (name: string): string => `${name} was not saved: another document was opened here in the meantime.`,
   reverting: 'Reverting',
   reverted: 'The document is as it was opened.',
 } as const;

@@ -2,10 +2,10 @@
 // event; the browser clears them afterwards.
 
 import type { DragEvent } from 'react';
-import { CodedError } from '../../shared/errors.ts';
-import type { PageModel } from '../app/app-model.ts';
-import type { Side } from '../model/side.ts';
-import { DROPPED } from '../strings/documents/opening.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import type { PageModel } from '../../app/app-model.ts';
+import type { Side } from '../../model/side.ts';
+import { DROPPED } from '../../strings/documents/opening.ts';
 
 /** `getAsFileSystemHandle`, which TypeScript's DOM library does not have yet. */
 interface HandleItem {
@@ -80,8 +80,10 @@ async function openDropped(app: PageModel, side: Side, { file, isDirectory, hand
     core.report(new CodedError('unreadable', DROPPED.folder(file.name)));
     return;
   }
-  const granted = await handle;
-  await actions.openFile(file, isFileHandle(granted) ? granted : null);
+  await actions.openFile(
+    file,
+    handle.then((granted) => (isFileHandle(granted) ? granted : null)),
+  );
 }
 
 function isFileHandle(handle: FileSystemHandle | null): handle is FileSystemFileHandle {

@@ -1,8 +1,8 @@
 // Opens a pasted text as a document. If it is an address, or JSON inside a string, loading or unescaping it is offered too.
 
-import type { Panel } from '../app/app-model.ts';
-import { documentOf, findCopied } from '../widgets/copied-values.ts';
-import { PASTED } from '../strings/documents/pasted.ts';
+import type { Panel } from '../../app/app-model.ts';
+import { documentOf, findCopied } from '../../widgets/copied-values.ts';
+import { PASTED } from '../../strings/documents/pasted.ts';
 
 /** Longest text that is recognised as an address, in characters. */
 const LONGEST_ADDRESS = 4096;

@@ -1,0 +1,79 @@
+// The document that a panel shows. What identifies it and where it is stored changes in one step, together with its number.
+//
+// Opening and saving wait for disks, servers, workers and the user, and meanwhile the panel may be given another document. So
+// whatever waits takes a check from `sameDocument` first, and asks it before it writes a text anywhere, or changes the panel.
+
+import { NO_SCHEMA, type Schema } from '../model/schema.ts';
+import type { OpenFile } from '../model/open-file.ts';
+import type { Origin } from '../model/origin.ts';
+import type { PanelCore, PanelState } from './panel-core.ts';
+
+/** What tells one document from another. */
+export interface Identity {
+  readonly name: string;
+  readonly origin: Origin;
+  readonly schema?: Schema;
+  /** The file that `Save` writes to. */
+  readonly file?: OpenFile | null;
+}
+
+/** The part of a panel's state that belongs to one document, as it is when that document is opened. */
+const BEFORE_USE = {
+  problem: null,
+  reasons: [],
+  retryKey: null,
+  fileToReopen: null,
+  savedContent: null,
+  savedAt: null,
+  place: null,
+  conflict: null,
+  shelfSaveState: 'idle',
+  packed: false,
+  blank: false,
+} as const satisfies Partial<PanelState>;
+
+let last = 0;
+
+/** Gives a panel another document. `more` is what differs from a document before use. */
+export function showDocument(
+  core: PanelCore,
+  { name, origin, schema = NO_SCHEMA, file = null }: Identity,
+  more: Partial<PanelState> = {},
+): void {
+  last += 1;
+  core.file = file;
+  core.opened = null;
+  Object.assign(core.state, { ...BEFORE_USE, name, origin, schema, ...more, documentCount: last });
+}
+
+/** Returns a function that gives a panel the document back that it has now. */
+export function keepDocument(core: PanelCore): () => void {
+  const { file, opened, state } = core;
+  const { documentCount, name, origin, schema, shelfSaveState } = state;
+  const { blank, problem, reasons, retryKey, fileToReopen, savedContent, savedAt, place, conflict, packed } = state;
+  return () => {
+    core.file = file;
+    core.opened = opened;
+    Object.assign(state, {
+      documentCount,
+      name,
+      origin,
+      schema,
+      blank,
+      savedContent,
+      savedAt,
+      place,
+      conflict,
+      packed,
+    });
+    // A save that has ended in the meantime could not report that.
+    state.shelfSaveState = shelfSaveState === 'saving' ? 'idle' : shelfSaveState;
+    Object.assign(state, { problem, reasons, retryKey, fileToReopen });
+  };
+}
+
+/** Returns a check whether a panel still has the document that it has now. */
+export function sameDocument({ state }: Pick<PanelCore, 'state'>): () => boolean {
+  const { documentCount } = state;
+  return () => state.documentCount === documentCount;
+}
