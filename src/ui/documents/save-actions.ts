@@ -1,0 +1,306 @@
+// Saves a panel's document: where it came from, on disk, in the browser or the cloud, or at an address. On disk it is saved in
+// place if it came with a file handle, else into a file that the user picks if the browser has a picker, else as a download.
+
+import { subscribeKey } from 'valtio/utils';
+import { cancelled, CodedError } from '../../shared/errors.ts';
+import { DIALECT_FILES, DIALECT_LABELS, fileNameIn, type Dialect } from '../../shared/document/dialect.ts';
+import { encodingLabel } from '../../shared/document/encoding-name.ts';
+import type { Task } from '../client/document.ts';
+import { savedToCloud } from '../strings/documents/cloud.ts';
+import {
+  CANNOT_SAVE,
+  changedOnDisk,
+  wasChangedOnDisk,
+  formatFailed,
+  POSTED,
+  postFailed,
+  POST_UNREACHABLE,
+  replacedQuestion,
+  SAVING,
+  saveFailed,
+} from '../strings/documents/saving.ts';
+import type { SaveOptions } from './autosave.ts';
+import {
+  download,
+  hasSavePicker,
+  isDownload,
+  type SaveActions,
+  type SavePicker,
+  type SavingOptions,
+} from './saving.ts';
+import { isWithdrawn, messageOf } from '../app/notices/notices.ts';
+import type { PanelCore } from '../panel/panel-core.ts';
+import { sameDocument } from '../panel/shown-document.ts';
+import type { OpenFile } from '../model/open-file.ts';
+import { createWriteQueue } from './write-queue.ts';
+import { offerUndo } from '../panel/undo-offer.ts';
+import { isShelved } from '../model/origin.ts';
+
+/** How much of a server's refusal is read. */
+const MOST_ANSWER_BYTES = 1_000_000;
+
+/** Creates the saving actions of a panel. */
+export function createActions(core: PanelCore, options: SavingOptions): SaveActions {
+  const { client, state } = core;
+  const { confirm, documents, autosave, editing } = options;
+
+  /**
+   * Waits for a document that is being opened, completes pending input, and formats the document as the settings say. Returns
+   * whether it may be saved: not if another one has been opened in the meantime.
+   */
+  const layOut = async (): Promise<boolean> => {
+    const isSame = sameDocument(core);
+    try {
+      await whenOpened(state);
+      if (isSame()) await core.view?.complete?.();
+    } catch (error) {
+      core.report(error);
+      return false;
+    }
+    if (!isSame()) return false;
+    const style = options.formatOnSave();
+    if (style === 'keep' || client.state.size === 0) return true;
+    if (await editing.formatAll(style)) return isSame();
+    core.notify({ severity: 'error', message: formatFailed(style) });
+    return false;
+  };
+
+  /** Returns the formatted text to send; unformatted if it is invalid. The document itself is not changed. */
+  const formatted = async (task: Required<Task>): Promise<Blob> => {
+    const check = mustBeSame();
+    const { text, dialect } = await client.readVersion(task);
+    check();
+    if (client.state.validity !== 'valid') return text;
+    const copy = options.spawn();
+    try {
+      await copy.open(text, { ...task, dialect });
+      await copy.format(editing.formatOptions('format'), task);
+      return await copy.read(task);
+    } finally {
+      copy.close();
+    }
+  };
+
+  const keepAs = async (how: SaveOptions): Promise<boolean> => {
+    const isSame = sameDocument(core);
+    const saved = await autosave.saveToShelf(how);
+    if (!isSame()) return saved;
+    const said = state.origin.kind === 'cloud' ? savedToCloud : SAVING.saved;
+    if (saved) core.notify({ severity: 'success', message: said(state.name) });
+    return saved;
+  };
+
+  /** Returns a function that throws once the panel has another document than now. */
+  const mustBeSame = (): (() => void) => {
+    const isSame = sameDocument(core);
+    const { name } = state;
+    return () => {
+      if (!isSame()) throw new CodedError('refused', SAVING.replaced(name));
+    };
+  };
+
+  /** Returns a function that asks before a file is replaced that another program has changed since it was last asked about. */
+  const createGuard = ({ handle, modified }: OpenFile, name: string): (() => Promise<boolean>) => {
+    let known = modified;
+    return async () => {
+      const now = await handle.getFile().catch(() => null);
+      if (now === null || now.lastModified === known) return true;
+      known = now.lastModified;
+      return confirm(changedOnDisk(name));
+    };
+  };
+
+  const mayReplaceUnread = async (name: string): Promise<boolean> => {
+    const { encoding, replaced } = client.state;
+    return replaced === 0 || confirm(replacedQuestion(name, encodingLabel(encoding), replaced));
+  };
+
+  const toDisk = async (): Promise<boolean> => {
+    const { file } = core;
+    const check = mustBeSame();
+    const isSame = sameDocument(core);
+    const { dialect } = client.state;
+    const name = file === null ? fileNameIn(state.name, dialect) : state.name;
+    try {
+      // The picker and the write permission need the user's click: request them before reading.
+      const handle = file?.handle ?? (hasSavePicker(window) ? await pick(window, name, dialect) : null);
+      check();
+      const mayOverwrite = file === null ? () => Promise.resolve(true) : createGuard(file, name);
+      if (file !== null && !((await mayReplaceUnread(name)) && (await mayOverwrite()))) return false;
+      const target = await handle?.createWritable();
+      const { dialect: written } = client.state;
+      const content = await core.run(SAVING.file(name), async (task) => {
+        try {
+          // The text may include pending writes that the state does not report yet.
+          const { text, content: saved } = await client.readVersion(task, 'file');
+          // It belongs to this document, because another one is read after the check fails.
+          check();
+          const isPacked = handle === null || handle === file?.handle ? state.packed : /\.gz$/i.test(handle.name);
+          const blob = isPacked ? await documents.compress(text) : text;
+          if (target === undefined) {
+            download(blob, name);
+            core.notify({ severity: 'success', message: SAVING.downloaded(name) });
+            return saved;
+          }
+          if (!(await mayOverwrite())) throw cancelled();
+          await endingWith(task.signal, target.write(blob));
+          await endingWith(task.signal, target.close());
+          return saved;
+        } catch (error) {
+          // The file stays as it is.
+          target?.abort().catch(() => undefined);
+          throw error;
+        }
+      });
+      const modified = (await handle?.getFile())?.lastModified ?? 0;
+      // A document stored in the browser or in the cloud stays there: its file is a copy.
+      if (!isSame() || isShelved(state.origin)) return true;
+      if (handle !== null) {
+        options.onFile(handle, written);
+        core.file = { handle, modified };
+        Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
+      }
+      Object.assign(state, { savedContent: content, savedAt: Date.now() });
+      autosave.noteSaved(content);
+      return true;
+    } catch (error) {
+      if (error instanceof CodedError || isWithdrawn(error)) core.report(error);
+      else core.report(new CodedError('unreadable', saveFailed(name, messageOf(error))));
+      return false;
+    }
+  };
+  /** One save at a time: an earlier one that is slow must not end after a later one. */
+  const queue = createWriteQueue();
+  const inTurn = async (): Promise<boolean> => {
+    const isSame = sameDocument(core);
+    return queue.take(async () => isSame() && toDisk());
+  };
+
+  /** Checks whether another program has written the file, and reports each change once. */
+  const lookAtDisk = async (): Promise<void> => {
+    const { file } = core;
+    const now = await file?.handle.getFile().catch(() => null);
+    if (file === null || !now || core.file !== file || now.lastModified === file.modified) return;
+    if (now.lastModified === told) return;
+    told = now.lastModified;
+    const reload = (): void => {
+      // The panel may show another document by now.
+      if (core.file?.handle === file.handle) void options.openFile(now, file.handle, client.state.dialect);
+    };
+    core.notify({
+      severity: 'warning',
+      message: wasChangedOnDisk(state.name),
+      action: { label: SAVING.reload, run: reload },
+    });
+  };
+  let told = 0;
+
+  return {
+    lookAtDisk,
+    async save() {
+      if (!(await layOut())) return false;
+      if (core.file !== null || isDownload(core)) return inTurn();
+      return keepAs({});
+    },
+    async saveToCloud() {
+      return (await layOut()) && keepAs({ to: 'cloud' });
+    },
+    async saveToDisk() {
+      if (typeof Blob === 'undefined') {
+        core.report(new CodedError('unreadable', CANNOT_SAVE.blob));
+        return false;
+      }
+      if (!hasSavePicker(window) && !('download' in HTMLAnchorElement.prototype)) {
+        core.report(new CodedError('unreadable', CANNOT_SAVE.download));
+        return false;
+      }
+      return (await layOut()) && inTurn();
+    },
+    async saveToUrl(url) {
+      try {
+        await core.run(SAVING.url(url), async (task) => {
+          await post(url, await formatted(task), task.signal);
+        });
+        core.notify({ severity: 'success', message: POSTED });
+        return true;
+      } catch (error) {
+        core.report(error);
+        return false;
+      }
+    },
+    async revert() {
+      const { opened } = core;
+      if (opened === null) return;
+      try {
+        await core.write(SAVING.reverting, (task) =>
+          client.replace(opened.content, { ...task, dialect: opened.dialect }),
+        );
+        offerUndo(core, SAVING.reverted);
+      } catch (error) {
+        core.report(error);
+      }
+    },
+  };
+}
+
+/** Resolves once no document is being opened. */
+function whenOpened(state: PanelCore['state']): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (state.pendingOpens > 0) return;
+      end();
+      resolve();
+    };
+    const end = subscribeKey(state, 'pendingOpens', look);
+    look();
+  });
+}
+
+/** Waits for work, but no longer than until a signal: a disk may never answer. @throws CodedError `cancelled` */
+async function endingWith(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  let end = (): void => undefined;
+  const ended = new Promise<never>((_, reject) => (end = () => reject(cancelled())));
+  signal.addEventListener('abort', end);
+  try {
+    await Promise.race([work, ended]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+/** Sends a document. @throws CodedError `http` with status, status text and body */
+async function post(url: string, body: Blob, signal: AbortSignal): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch(url, { method: 'POST', body, signal, headers: { 'content-type': 'application/json' } });
+  } catch (error) {
+    if (isWithdrawn(error)) throw error;
+    throw new CodedError('http', postFailed(url, POST_UNREACHABLE));
+  }
+  if (response.ok) return;
+  const text = await readStart(response, MOST_ANSWER_BYTES).catch(() => '');
+  throw new CodedError('http', postFailed(url, `${response.status} ${response.statusText} ${text}`.trim()));
+}
+
+/** Returns the first bytes of a response as text, without waiting for the rest. */
+async function readStart(response: Response, mostBytes: number): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let size = 0; reader !== undefined && size < mostBytes;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    text += decoder.decode(value, { stream: true });
+  }
+  await reader?.cancel();
+  return text;
+}
+
+function pick(target: SavePicker, suggestedName: string, dialect: Dialect): Promise<FileSystemFileHandle> {
+  const { type, extensions } = DIALECT_FILES[dialect];
+  return target.showSaveFilePicker({
+    suggestedName,
+    types: [{ description: DIALECT_LABELS[dialect], accept: { [type]: extensions } }],
+  });
+}
