@@ -3,7 +3,8 @@
 // @see requirements AUT-5
 
 import type { Cloud } from '../documents/cloud/cloud.ts';
-import { AUTH_KEY } from '../documents/cloud/stored-auth.ts';
+import { sendAuthorized } from '../documents/cloud/authorized.ts';
+import { AUTH_KEY, personIn } from '../documents/cloud/stored-auth.ts';
 import type { User } from './user-model.ts';
 
 const REFRESH_MS = 3_600_000;
@@ -26,15 +27,18 @@ export function followUser(cloud: Pick<Cloud, 'url' | 'tokens'>, show: (user: Us
   addEventListener('online', () => void refresh());
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     // A refreshed token belongs to the same user.
-    if (key === null || (key === AUTH_KEY && (oldValue === null) !== (newValue === null))) void refresh();
+    const isOther = (oldValue === null) !== (newValue === null) || personIn(oldValue) !== personIn(newValue);
+    if (key === null || (key === AUTH_KEY && isOther)) void refresh();
   });
 }
 
 async function fetchUser({ url, tokens }: Pick<Cloud, 'url' | 'tokens'>): Promise<User | null> {
-  const authorization = await tokens.authorization();
-  if (authorization === null) return null;
   const signal = AbortSignal.timeout(LONGEST_MS);
-  const response = await fetch(`${url}/auth/user`, { cache: 'no-store', headers: { authorization }, signal });
+  const response = await sendAuthorized(tokens, async (authorization) =>
+    authorization === null
+      ? Response.error()
+      : fetch(`${url}/auth/user`, { cache: 'no-store', headers: { authorization }, signal }),
+  );
   return response.ok ? readUser((await response.json()) as unknown) : null;
 }
 

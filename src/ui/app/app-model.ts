@@ -21,7 +21,7 @@ import type { Theme } from '../theme/theme.ts';
 import { Finder } from '../find/finder.ts';
 import type { GoToPlace } from '../panel/go-to-place.ts';
 import type { Editing } from '../panel/editing.ts';
-import type { Saving } from '../documents/saving.ts';
+import type { Saving } from '../documents/save-model.ts';
 import type { ReopenFile } from '../documents/reopen-file.ts';
 import type { Opening } from '../documents/opening.ts';
 import type { PanelCore } from '../panel/panel-core.ts';

@@ -14,7 +14,7 @@ import { painted } from '../painted-frame.ts';
 import type { CompareState } from './compare-state.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
-import { download } from '../documents/saving.ts';
+import { download } from '../documents/save-model.ts';
 import { COMPARE, EXPORTS, REPORT_PAGE } from '../strings/compare/compare.ts';
 import type { PanelAligner } from './panel-alignment.ts';
 import type { SideDifferences } from './side-differences.ts';

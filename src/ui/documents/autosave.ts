@@ -9,6 +9,7 @@ import { subscribe } from 'valtio';
 import { hasCode } from '../../shared/errors.ts';
 import type { DocumentState } from '../../shared/protocol/protocol.ts';
 import { ServerError } from './cloud/failure.ts';
+import { AUTH_KEY } from './cloud/stored-auth.ts';
 import type { DocumentMeta } from './storage/document-meta.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
 import { SAVED_LATER } from '../strings/documents/cloud.ts';
@@ -81,13 +82,15 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
   const { local, recent } = documents;
   const external = watchExternalChanges(core, options);
   const queue = createWriteQueue();
+  /** Returns who has made the unsaved changes: whoever is signed in when the first of them is made, or signs in after it. */
+  const author = (): string | null => (core.author ??= external.writer().person);
   const writer = documents.draftWriter({
     client,
     describe() {
       const { origin, name } = state;
       const key = 'key' in origin && origin.kind !== 'json' ? formatCompoundKey(origin.key) : null;
       const rev = isShelved(origin) ? origin.rev : null;
-      return { side: core.side, name, key, rev, file: core.file };
+      return { side: core.side, name, key, rev, file: core.file, person: author() };
     },
     onProtection(protection) {
       state.protection = protection;
@@ -147,6 +150,8 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       state.shelfSaveState = 'too-large';
       most = size - 1;
     }
+    // The server may hold this content by now, so that the one before it does not count as saved any more.
+    if (error instanceof ServerError && error.mayBeDone) state.savedContent = null;
     const isUnreachable = error instanceof ServerError && error.isPassing;
     if (isUnreachable || hasCode(error, 'worker-died') || hasCode(error, 'storage')) {
       clearTimeout(retry);
@@ -199,18 +204,19 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       // If another document has been opened here since, this content does not belong to it.
       if (!isSame()) return false;
       const draft = writer.saving(version.content);
+      const by = { panel: external.self, person: author() };
       const kept = { blob, size: version.size, dialect: version.dialect, draft, schema: { ...state.schema } };
       let meta: DocumentMeta;
       if (isInPlace) {
         // The revision that was read, even if the panel shows another one by now.
         const base = over ? null : external.latest(origin);
-        meta = await shelf.save(origin.key.id, base, kept, external.self).catch((error: unknown) => {
+        meta = await shelf.save(origin.key.id, base, kept, by).catch((error: unknown) => {
           // Deleted elsewhere: the content is stored as a new document.
-          if (hasCode(error, 'missing') && target === 'local') return shelf.create(name, kept);
+          if (hasCode(error, 'missing') && target === 'local') return shelf.create(name, kept, by);
           throw error;
         });
       } else {
-        meta = await shelf.create(copy ? copyName(name) : name === UNNAMED ? null : name, kept);
+        meta = await shelf.create(copy ? copyName(name) : name === UNNAMED ? null : name, kept, by);
       }
       if (!isSame()) return false;
       if (!asked && target === 'local') {
@@ -267,7 +273,10 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       clearTimeout(retry);
       seen = null;
       // Pending writes may be unsaved changes in a moment.
-      if (!client.isWriting) writer.end();
+      if (!client.isWriting) {
+        writer.end();
+        core.author = null;
+      }
       return;
     }
     writer.begin();
@@ -285,6 +294,11 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     schedule();
   };
   addEventListener('online', tryAgain);
+  /** Somebody has signed in or out: it may be the person whose changes these are. */
+  const hearSignIn = ({ key }: StorageEvent): void => {
+    if ((key === null || key === AUTH_KEY) && state.shelfSaveState === 'failed') tryAgain();
+  };
+  addEventListener('storage', hearSignIn);
 
   const metadata = createMetadataActions(core, { documents, external, inTurn });
   const stopChecks = checkForConflicts(core, { documents, external, inTurn });
@@ -324,6 +338,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       clearTimeout(timer);
       clearTimeout(retry);
       removeEventListener('online', tryAgain);
+      removeEventListener('storage', hearSignIn);
       unsubscribe();
       stopChecks();
       external.stop();

@@ -5,7 +5,8 @@ import type { Documents } from './documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { isShelved } from '../model/origin.ts';
-import { formatCompoundKey } from '../app/link/route.ts';
+import { sameDocument } from '../panel/shown-document.ts';
+import { showsKey } from './reload.ts';
 
 /** Shortest time between two checks. */
 const BETWEEN_MS = 5000;
@@ -21,20 +22,24 @@ export interface ConflictCheckOptions {
 }
 
 /** Starts the checks; returns a function that stops them. */
-export function checkForConflicts(
-  { state }: PanelCore,
-  { documents, external, inTurn }: ConflictCheckOptions,
-): () => void {
+export function checkForConflicts(core: PanelCore, { documents, external, inTurn }: ConflictCheckOptions): () => void {
+  const { state } = core;
   let looked = Number.NEGATIVE_INFINITY;
   const look = async (): Promise<void> => {
     const { origin: before } = state;
+    const isSame = sameDocument(core);
     if (!isShelved(before) || before.kind !== 'cloud' || state.conflict !== null) return;
     const cloud = await documents.cloudShelf().catch(() => null);
     // If the server can't be queried now, the next save detects the conflict.
     const meta = (await cloud?.meta(before.key.id, AbortSignal.timeout(LONGEST_MS)).catch(() => null)) ?? null;
     const { origin } = state;
-    if (meta === null || !isShelved(origin) || formatCompoundKey(origin.key) !== formatCompoundKey(before.key)) return;
-    if (meta._rev > external.latest(origin)) external.handleForeignSave();
+    if (meta === null || !isSame() || !isShelved(origin) || !showsKey(core, before.key)) return;
+    if (meta._rev <= external.latest(origin)) return;
+    // The answer to a save of this panel was lost.
+    const own = (await cloud?.ownVersion(before.key.id, external.writer()).catch(() => null)) ?? null;
+    if (!isSame() || !isShelved(state.origin)) return;
+    if (own === null) external.handleForeignSave();
+    else state.origin = { ...state.origin, rev: own._rev };
   };
   const onFocus = (): void => {
     if (state.origin.kind !== 'cloud' || performance.now() - looked < BETWEEN_MS) return;

@@ -148,7 +148,7 @@ export function createDocuments(
     },
     async findDrafts() {
       try {
-        state.drafts = await (await documents.drafts()).abandoned();
+        state.drafts = await (await documents.drafts()).abandoned(cloud?.tokens.person ?? null);
       } catch {
         // Without a database there are no drafts.
       }

@@ -1,7 +1,7 @@
 // Handles changes that other panels and tabs make to the document that a panel shows. A panel without unsaved changes follows
 // them; with unsaved changes, the user is asked.
 
-import type { ShelfEvent } from './storage/shelf.ts';
+import type { ShelfEvent, Writer } from './storage/shelf.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
 import { uniqueName } from './storage/names.ts';
 import type { Documents } from './documents.ts';
@@ -12,6 +12,8 @@ import type { ShelfKey } from '../model/compound-key.ts';
 export interface ExternalChanges {
   /** Identifies this panel in the events of its saves. */
   readonly self: string;
+  /** Returns whose change a write is that the user makes in this panel now. */
+  writer(): Writer;
   /** Returns the latest revision that has the same content as `origin`. */
   latest(origin: ShelvedOrigin): number;
   /** Called when the shown document was saved elsewhere: shows that version, or asks the user. */
@@ -75,6 +77,7 @@ export function watchExternalChanges(
   ];
   return {
     self,
+    writer: () => ({ panel: self, person: documents.cloud?.tokens.person ?? null }),
     latest,
     handleForeignSave,
     stop() {

@@ -7,6 +7,7 @@ import { CodedError } from '../../shared/errors.ts';
 import { addressOf, readConfiguration } from '../page/configuration.ts';
 import { URL_FAILED } from '../strings/documents/opening.ts';
 import { isWithdrawn } from '../app/notices/notices.ts';
+import { sendAuthorized } from './cloud/authorized.ts';
 import type { TokenSource } from './cloud/token.ts';
 
 /**
@@ -22,8 +23,7 @@ export async function fetchDocument(url: string, signal: AbortSignal, tokens?: T
     const forwarded = forwardedAddress(url);
     if (forwarded === null) throw fail(URL_FAILED.unreachable);
     isForwarded = true;
-    const authorization = (await tokens?.authorization()) ?? null;
-    return ask(forwarded, signal, authorization).catch((second: unknown) => {
+    return ask(forwarded, signal, tokens).catch((second: unknown) => {
       throw isWithdrawn(second) ? second : fail(URL_FAILED.unreachable);
     });
   });
@@ -39,10 +39,12 @@ export async function fetchDocument(url: string, signal: AbortSignal, tokens?: T
 async function ask(
   url: string,
   signal: AbortSignal,
-  authorization: string | null = null,
+  tokens?: TokenSource,
 ): Promise<{ response: Response; content: Blob }> {
   const accept = 'application/json, text/plain, */*';
-  const response = await fetch(url, { signal, headers: { accept, ...(authorization !== null && { authorization }) } });
+  const response = await sendAuthorized(tokens, (authorization) =>
+    fetch(url, { signal, headers: { accept, ...(authorization !== null && { authorization }) } }),
+  );
   return { response, content: await response.blob() };
 }
 

@@ -85,6 +85,7 @@ export function createMetadataActions(
       if (blank) core.report(new CodedError('missing', CANNOT_UPDATE.noDocument('name')));
       if (blank || wanted === '' || wanted === before) return;
       state.name = wanted;
+      const by = external.writer();
       const renamed = inTurn(async () => {
         // A document that was being saved for the first time has its place by now.
         const origin = isSame() ? state.origin : shown;
@@ -92,7 +93,7 @@ export function createMetadataActions(
         const { key, kind } = origin;
         try {
           const shelf = await documents.shelf(kind);
-          const meta = await shelf.rename(key.id, wanted, external.latest(origin));
+          const meta = await shelf.rename(key.id, wanted, external.latest(origin), by);
           const dialect = isSame() ? client.state.dialect : meta.dialect;
           documents.recent.view(key, { name: wanted, updated: meta.updated, size: meta.size, dialect });
         } catch (error) {
@@ -107,13 +108,14 @@ export function createMetadataActions(
       const { schema: before } = state;
       const isSame = sameDocument(core);
       state.schema = schema;
+      const by = external.writer();
       const { schema: shown } = state;
       await inTurn(async () => {
         const { origin } = state;
         // A document that is saved for the first time later is saved with its schema.
         if (!isSame() || !isShelved(origin)) return;
         try {
-          await (await documents.shelf(origin.kind)).setSchema(origin.key.id, schema, external.latest(origin));
+          await (await documents.shelf(origin.kind)).setSchema(origin.key.id, schema, external.latest(origin), by);
         } catch (error) {
           if (isSame() && state.schema === shown) state.schema = before;
           fail(error, isSame());
@@ -125,12 +127,13 @@ export function createMetadataActions(
       if (!mayShare() || !isShelved(before)) return false;
       const isShown = samePlace(before);
       state.origin = { ...before, access };
+      const by = external.writer();
       return inTurn(async () => {
         const { origin } = state;
         if (!isShelved(origin) || !isShown()) return false;
         try {
           const cloud = await documents.cloudShelf();
-          const meta = await cloud.setAccess(origin.key.id, external.latest(origin), access);
+          const meta = await cloud.setAccess(origin.key.id, external.latest(origin), access, by);
           if (isShown()) state.origin = { ...state.origin, access: meta.access } as Origin;
           return true;
         } catch (error) {

@@ -267,7 +267,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const isSame = sameDocument(core);
       try {
         // The document is unsaved from its first write on, and autosave stores no document that has a file.
-        await enter({ name, origin, file }, COMING.recover(name), isCurrent, (task) =>
+        await enter({ name, origin, file, author: head.person }, COMING.recover(name), isCurrent, (task) =>
           client.recover(base, changes, task),
         );
         if (!isCurrent()) return false;

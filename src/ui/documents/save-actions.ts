@@ -27,7 +27,7 @@ import {
   type SaveActions,
   type SavePicker,
   type SavingOptions,
-} from './saving.ts';
+} from './save-model.ts';
 import { isWithdrawn, messageOf } from '../app/notices/notices.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { sameDocument } from '../panel/shown-document.ts';

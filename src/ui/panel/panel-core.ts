@@ -206,6 +206,8 @@ export interface PanelCore {
   tableStandpoint: SavedTableState | null;
   /** The file that `Save` writes to. */
   file: OpenFile | null;
+  /** The person who has made the unsaved changes, by the id that the cloud knows; `null` while nobody is known to have. */
+  author: string | null;
   /** The source that was opened, for reverting to it. */
   opened: Source | null;
   /** Shows `label` and progress while `work` runs, and lets the user cancel it. Passes its result or error on. */
@@ -290,6 +292,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     assist: null,
     watchers: new Set(),
     file: null,
+    author: null,
     opened: null,
     async run(label, work) {
       const id = (taskCount += 1);

@@ -20,7 +20,7 @@ import { createOpeners, type PanelDialog } from './dialogs/dialog-openers.ts';
 import { PathField } from './bars/path-field.tsx';
 import { Progress } from './progress.tsx';
 import { Strip } from './bars/error-strip.tsx';
-import { isDownload } from '../documents/saving.ts';
+import { isDownload } from '../documents/save-model.ts';
 import { Title, type SaveState } from './bars/title.tsx';
 import { Tools } from './bars/tools.tsx';
 import { dropHere, PANELS } from '../strings/panel/panel.ts';

@@ -15,6 +15,8 @@ export interface Identity {
   readonly schema?: Schema;
   /** The file that `Save` writes to. */
   readonly file?: OpenFile | null;
+  /** The person who has made its unsaved changes. */
+  readonly author?: string | null;
 }
 
 /** The part of a panel's state that belongs to one document, as it is when that document is opened. */
@@ -37,22 +39,24 @@ let last = 0;
 /** Gives a panel another document. `more` is what differs from a document before use. */
 export function showDocument(
   core: PanelCore,
-  { name, origin, schema = NO_SCHEMA, file = null }: Identity,
+  { name, origin, schema = NO_SCHEMA, file = null, author = null }: Identity,
   more: Partial<PanelState> = {},
 ): void {
   last += 1;
   core.file = file;
+  core.author = author;
   core.opened = null;
   Object.assign(core.state, { ...BEFORE_USE, name, origin, schema, ...more, documentCount: last });
 }
 
 /** Returns a function that gives a panel the document back that it has now. */
 export function keepDocument(core: PanelCore): () => void {
-  const { file, opened, state } = core;
+  const { file, author, opened, state } = core;
   const { documentCount, name, origin, schema, shelfSaveState } = state;
   const { blank, problem, reasons, retryKey, fileToReopen, savedContent, savedAt, place, conflict, packed } = state;
   return () => {
     core.file = file;
+    core.author = author;
     core.opened = opened;
     Object.assign(state, {
       documentCount,

@@ -32,6 +32,8 @@ function makeDatabase() {
   return lazyDatabase(name);
 }
 
+const by = (panel: string) => ({ panel, person: null });
+
 const codeOf = async (work: Promise<unknown>): Promise<string> => {
   try {
     await work;
@@ -63,7 +65,7 @@ describe('a local document', () => {
     expect(content?.size).toBeLessThan(text.length / 4);
     expect(await unpack(content)).toBe(text);
 
-    const saved = await local.save(meta._id, 1, await kept('[2]'), 'me');
+    const saved = await local.save(meta._id, 1, await kept('[2]'), by('me'));
     expect(saved).toMatchObject({ _rev: 2, size: 3, created: meta.created });
     expect(saved.updated >= meta.updated).toBe(true);
     expect(await unpack(await local.content(meta._id))).toBe('[2]');
@@ -79,7 +81,7 @@ describe('a local document', () => {
     await local.rename(_id, 'b');
     expect((await local.load(_id)).meta.dialect).toBe('json5');
     expect((await backupEntries(local)).map(({ name }) => name)).toEqual(['b.json5']);
-    await local.save(_id, null, await kept('1\n2', 'ndjson'), 'me');
+    await local.save(_id, null, await kept('1\n2', 'ndjson'), by('me'));
     expect((await local.load(_id)).meta.dialect).toBe('ndjson');
   });
 
@@ -91,16 +93,16 @@ describe('a local document', () => {
     other.channel.subscribe((event) => heard.push(event));
     const { _id } = await one.create('a', await kept('[0]'));
     const outcomes = await Promise.allSettled([
-      one.save(_id, 1, await kept('[1]'), 'one'),
-      other.save(_id, 1, await kept('[2]'), 'other'),
+      one.save(_id, 1, await kept('[1]'), by('one')),
+      other.save(_id, 1, await kept('[2]'), by('other')),
     ]);
     const failed = outcomes.filter(({ status }) => status === 'rejected');
     expect(failed).toHaveLength(1);
     expect(hasCode((failed[0] as PromiseRejectedResult).reason, 'conflict')).toBe(true);
     expect(['[1]', '[2]']).toContain(await unpack(await one.content(_id)));
-    await one.save(_id, 2, await kept('[3]'), 'one');
+    await one.save(_id, 2, await kept('[3]'), by('one'));
     await expect.poll(() => heard.at(-1)).toEqual({ type: 'saved', id: _id, rev: 3, by: 'one' });
-    expect(await codeOf(one.save('nobody', 1, await kept('1'), 'one'))).toBe('missing');
+    expect(await codeOf(one.save('nobody', 1, await kept('1'), by('one')))).toBe('missing');
   });
 
   it('[DOC-9] is deleted and brought back as it was', async () => {

@@ -230,6 +230,7 @@ describe('a draft', () => {
     await database.put('drafts', damaged as never);
     await database.put('drafts', {
       ...rest,
+      person: null,
       id: 'gone',
       side: 'left',
       name: 'gone',
@@ -287,7 +288,7 @@ describe('a draft', () => {
     const looking = Promise.all(Array.from({ length: 8 }, look));
     const writer = tab.documents.draftWriter({
       client: tab.client,
-      describe: () => ({ side: 'left', name: 'work', key: null, rev: null, file: null }),
+      describe: () => ({ side: 'left', name: 'work', key: null, rev: null, file: null, person: null }),
       onProtection: () => undefined,
       onFailure: (error) => offered.push(String(error)),
       onSettled: () => undefined,

@@ -93,7 +93,8 @@ function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
       shelf === 'local' ? unpack(await local.content(id)) : (server.contents.get(id)?.text() ?? ''),
     create: async (text: string): Promise<string> => {
       const blob = await documents.pack(shelf, new Blob([text]));
-      return (await kept.create(null, { blob, size: text.length, dialect: 'json' }))._id;
+      const by = { panel: 'test', person: null };
+      return (await kept.create(null, { blob, size: text.length, dialect: 'json' }, by))._id;
     },
     async delete(id: string): Promise<void> {
       await (shelf === 'local' ? local : cloud.documents).delete(id);

@@ -12,16 +12,27 @@ import { isWithdrawn } from '../../app/notices/notices.ts';
 import type { DocumentMeta } from '../storage/document-meta.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { Access } from '../../model/access.ts';
-import { CLOUD_FAILED, LOAD_REASONS, SERVER_SAID } from '../../strings/documents/cloud.ts';
+import { CLOUD_FAILED, LOAD_REASONS, OTHER_PERSON, SERVER_SAID } from '../../strings/documents/cloud.ts';
 import { readList, readMessage, readMeta, type CloudEntry } from './replies.ts';
 import type { CloudConfig } from './cloud-config.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import { sendAuthorized } from './authorized.ts';
 import { ServerError } from './failure.ts';
+import { personOf } from './stored-auth.ts';
 import type { TokenSource } from './token.ts';
 
 /** Ids of documents to add to a user's list, and to remove from it. */
 export interface IdChanges {
   readonly add: readonly string[];
   readonly remove: readonly string[];
+}
+
+/** What a write changes: a document, or only a revision of it; and whose change it is. */
+export interface Target {
+  readonly id: string;
+  /** `null` overwrites any revision. */
+  readonly base: number | null;
+  readonly person: string | null;
 }
 
 /** One request. */
@@ -35,6 +46,8 @@ interface Call {
   readonly base?: number | null;
   /** The beginning of the message if the call fails. */
   readonly failed: string;
+  /** The person whose change it is, if that is known: it is not sent as another person's. */
+  readonly person?: string | null;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -88,37 +101,45 @@ export class CloudClient {
   }
 
   /** Creates a document. @throws ServerError */
-  create(name: string, schema: Schema, content: Blob, dialect: Dialect): Promise<DocumentMeta> {
+  create(
+    name: string,
+    schema: Schema,
+    content: Blob,
+    dialect: Dialect,
+    person: string | null = null,
+  ): Promise<DocumentMeta> {
     const query = { name, schemaConfig: JSON.stringify(schema), ...queryOf(dialect) };
-    return this.write({ method: 'POST', path: '/docs', query, body: content, failed: CLOUD_FAILED.create });
+    return this.write({ method: 'POST', path: '/docs', query, body: content, failed: CLOUD_FAILED.create, person });
   }
 
   /** Each of these returns the document's new metadata. @throws ServerError with code `conflict` for a stale `base` */
-  putData(id: string, base: number | null, content: Blob, dialect: Dialect): Promise<DocumentMeta> {
+  putData({ id, base, person }: Target, content: Blob, dialect: Dialect): Promise<DocumentMeta> {
     const query = queryOf(dialect);
-    return this.write({ path: pathOf(id, 'data'), query, base, body: content, failed: CLOUD_FAILED.save(id) });
+    return this.write({ path: pathOf(id, 'data'), query, base, body: content, failed: CLOUD_FAILED.save(id), person });
   }
 
-  putName(id: string, base: number | null, name: string): Promise<DocumentMeta> {
+  putName({ id, base, person }: Target, name: string): Promise<DocumentMeta> {
     const failed = CLOUD_FAILED.name(id);
-    return this.write({ path: pathOf(id, 'name'), base, body: name, type: 'text/plain', failed });
+    return this.write({ path: pathOf(id, 'name'), base, body: name, type: 'text/plain', failed, person });
   }
 
-  putSchema(id: string, base: number | null, schema: Schema): Promise<DocumentMeta> {
+  putSchema({ id, base, person }: Target, schema: Schema): Promise<DocumentMeta> {
     return this.write({
       path: pathOf(id, 'schema'),
       base,
       body: JSON.stringify(schema),
       failed: CLOUD_FAILED.schema(id),
+      person,
     });
   }
 
-  putAccess(id: string, base: number | null, access: readonly Access[]): Promise<DocumentMeta> {
+  putAccess({ id, base, person }: Target, access: readonly Access[]): Promise<DocumentMeta> {
     return this.write({
       path: pathOf(id, 'access'),
       base,
       body: JSON.stringify(access.map((entry) => ('id' in entry ? { id: entry.id, role: entry.role } : entry))),
       failed: CLOUD_FAILED.access(id),
+      person,
     });
   }
 
@@ -150,29 +171,36 @@ export class CloudClient {
     type,
     base = null,
     failed,
+    person = null,
     signal,
   }: Call): Promise<Response> {
     const url = new URL(this.config.url + path);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-    const authorization = await this.tokens.authorization();
     const size = body instanceof Blob ? body.size : (body?.length ?? 0);
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), LONGEST_MS + size / SLOWEST_BYTES);
-    const asked = this.request(url.href, {
-      method,
-      body: body ?? null,
-      cache: 'no-store',
-      signal: AbortSignal.any([limit.signal, ...(signal === undefined ? [] : [signal])]),
-      // The last save continues after its page is closed.
-      keepalive: method !== 'GET' && size <= MOST_KEPT_ALIVE,
-      headers: {
-        accept: 'application/json, */*',
-        ...(authorization !== null && { authorization }),
-        ...(type !== undefined && { 'content-type': type }),
-        ...(base !== null && { 'if-match': `"${base}"` }),
-      },
-    });
-    const response = await this.whole({ failed }, limit.signal, asked).finally(() => clearTimeout(timer));
+    const send = (authorization: string | null): Promise<Response> => {
+      const signedIn = personOf(authorization ?? '');
+      if (person !== null && signedIn !== null && signedIn !== person)
+        return Promise.reject(new CodedError('refused', `${failed} ${OTHER_PERSON}`));
+      return this.request(url.href, {
+        method,
+        body: body ?? null,
+        cache: 'no-store',
+        signal: AbortSignal.any([limit.signal, ...(signal === undefined ? [] : [signal])]),
+        // The last save continues after its page is closed.
+        keepalive: method !== 'GET' && size <= MOST_KEPT_ALIVE,
+        headers: {
+          accept: 'application/json, */*',
+          ...(authorization !== null && { authorization }),
+          ...(type !== undefined && { 'content-type': type }),
+          ...(base !== null && { 'if-match': `"${base}"` }),
+        },
+      });
+    };
+    const response = await this.whole({ failed }, limit.signal, sendAuthorized(this.tokens, send)).finally(() =>
+      clearTimeout(timer),
+    );
     if (response.ok) return response;
     const said = readMessage(parse(await response.text().catch(() => '')));
     const status = `${response.status} ${response.statusText}`.trim();
@@ -184,7 +212,7 @@ export class CloudClient {
     try {
       return await coming;
     } catch (error) {
-      throw isWithdrawn(error) && limit?.aborted !== true
+      throw (isWithdrawn(error) && limit?.aborted !== true) || error instanceof CodedError
         ? error
         : new ServerError(`${failed} ${SERVER_SAID.unreachable}`, null);
     }

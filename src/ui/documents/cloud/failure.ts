@@ -13,6 +13,11 @@ export class ServerError extends CodedError {
     super(codeOf(status), message);
   }
 
+  /** Whether the server may have carried out the request, although its answer was lost or is not its own. */
+  get mayBeDone(): boolean {
+    return this.status === null || this.status >= 500 || this.status < 400 || this.status === 408;
+  }
+
   /** Whether the same request may succeed later, with nothing changed here. */
   get isPassing(): boolean {
     return this.status === null || this.status === 429 || this.status >= 500;

@@ -23,6 +23,32 @@ export function isDue({ expiresAt }: StoredAuth): boolean {
   return !(Date.parse(expiresAt) - Date.now() >= MARGIN_MS);
 }
 
+/** Returns the id of the person whom a token is for; `null` if it does not say. */
+export function personOf(token: string): string | null {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown };
+    return typeof sub === 'string' ? sub : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the header `authorization` of stored tokens. */
+export function headerOf({ tokenType, accessToken }: StoredAuth): string {
+  return `${tokenType} ${accessToken}`;
+}
+
+/** Returns the same for the stored text of tokens; `null` for none. */
+export function personIn(stored: string | null): string | null {
+  try {
+    const { accessToken } = JSON.parse(stored ?? '') as Partial<StoredAuth>;
+    return personOf(accessToken ?? '');
+  } catch {
+    return null;
+  }
+}
+
 /** Reads the stored tokens; `null` when there are none, or a field is missing. */
 export function readAuth(storage: () => Storage): StoredAuth | null {
   const kept = readKept(storage, AUTH_KEY);

@@ -3,7 +3,7 @@
 
 import { withLock } from '../../locks.ts';
 import { tokensOf } from './token-reply.ts';
-import { AUTH_KEY, isDue, readAuth, type StoredAuth } from './stored-auth.ts';
+import { AUTH_KEY, headerOf, isDue, readAuth, type StoredAuth } from './stored-auth.ts';
 
 const LOCK = 'diptych-auth';
 const LONGEST_MS = 20_000;
@@ -14,13 +14,18 @@ const LONGEST_MS = 20_000;
 const WAITS_MS = [300, 1500];
 
 /**
- * Returns the tokens, refreshed if necessary; `null` when there is no session, or the server can't be reached. If the server
+ * Returns the tokens, refreshed if necessary: if they expire soon, or if the server has refused this header, as it does when
+ * the clock of this computer is behind. `null` when there is no session, or the server can't be reached. If the server
  * has ended the session, the stored tokens are removed.
  */
-export async function refreshTokens(url: string, storage: () => Storage): Promise<StoredAuth | null> {
+export async function refreshTokens(
+  url: string,
+  storage: () => Storage,
+  refused: string | null = null,
+): Promise<StoredAuth | null> {
   const refresh = async (): Promise<StoredAuth | null> => {
     const auth = readAuth(storage);
-    if (auth === null || !isDue(auth)) return auth;
+    if (auth === null || (!isDue(auth) && headerOf(auth) !== refused)) return auth;
     const answer = await askPatiently(`${url}/auth/token?refresh_token=${encodeURIComponent(auth.refreshToken)}`);
     // The user has signed out, or in again, during the request.
     if (readAuth(storage)?.refreshToken !== auth.refreshToken) return readAuth(storage);

@@ -9,7 +9,7 @@ import { useDocumentsState } from '../documents.ts';
 import type { Side } from '../../model/side.ts';
 import { parseCompoundKey } from '../../app/link/route.ts';
 import { isShelfKey } from '../../model/compound-key.ts';
-import { download } from '../saving.ts';
+import { download } from '../save-model.ts';
 import { SIGN_IN } from '../../strings/account/account.ts';
 import { ERASE, OPEN } from '../../strings/documents/documents.ts';
 import { Button } from '../../widgets/button.tsx';

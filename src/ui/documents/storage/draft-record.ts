@@ -16,6 +16,8 @@ export interface DraftHead {
   readonly rev: number | null;
   /** When the work began, in milliseconds since the epoch; `null` when that is not known. */
   readonly at: number | null;
+  /** The person who was signed in to the cloud, by the id that it knows; `null` for nobody. */
+  readonly person: string | null;
 }
 
 /** A draft as stored in the database. */

@@ -39,9 +39,10 @@ export class Drafts {
   constructor(private readonly database: () => Promise<Database>) {}
 
   /**
-   * Returns the drafts that no open tab is writing, newest first. Removes drafts without unsaved work, and leftover base files.
+   * Returns the drafts that no open tab is writing, newest first. Work on a document of the cloud is not shown to another person
+   * than `person`, and stays until its author signs in. Removes drafts without unsaved work, and leftover base files.
    */
-  async abandoned(): Promise<DraftHead[]> {
+  async abandoned(person: string | null = null): Promise<DraftHead[]> {
     // Over plain http there are no locks, so that the owner of a draft is unknown.
     if (!('locks' in navigator)) return [];
     const database = await this.database();
@@ -60,7 +61,9 @@ export class Drafts {
     }
     const isNeeded = (id: string): boolean => busy.has(draftLock(id)) || found.some((head) => head.id === id);
     for (const file of files) if (!isNeeded(draftOfFile(file))) await removeDraftFile(file);
-    return found.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
+    const isOthers = (draft: DraftHead): boolean =>
+      draft.key?.startsWith('cloud.') === true && person !== null && draft.person !== null && draft.person !== person;
+    return found.filter((head) => !isOthers(head)).toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
   }
 
   /** Reads a whole draft; `null` when it no longer exists. @throws CodedError `unreadable` when it is damaged */
@@ -106,14 +109,14 @@ function entriesOf(rows: readonly DraftRow[], baseNumber: number): JournalEntry[
   return rows.filter(({ n }) => n > baseNumber).map(({ n, write }) => ({ number: n, write: restoredWrite(write) }));
 }
 
-function headOf({ id, side, name, key, rev, at }: StoredDraft): DraftHead {
-  return { id, side, name, key, rev, at };
+function headOf({ id, side, name, key, rev, at, person }: StoredDraft): DraftHead {
+  return { id, side, name, key, rev, at, person };
 }
 
 /** Reads a stored draft: a damaged field gets a neutral value; `null` when nothing can be recovered. */
 function readStored(value: unknown): StoredDraft | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, side, name, key, rev, at, base, baseNumber, saved, file } = value as Record<string, unknown>;
+  const { id, side, name, key, rev, at, person, base, baseNumber, saved, file } = value as Record<string, unknown>;
   const readBase = readStoredBase(base);
   if (typeof id !== 'string' || readBase === null) return null;
   return {
@@ -123,6 +126,7 @@ function readStored(value: unknown): StoredDraft | null {
     key: typeof key === 'string' ? key : null,
     rev: typeof rev === 'number' ? rev : null,
     at: typeof at === 'number' && !Number.isNaN(new Date(at).getTime()) ? at : null,
+    person: typeof person === 'string' ? person : null,
     base: readBase,
     baseNumber: typeof baseNumber === 'number' ? baseNumber : -1,
     saved: typeof saved === 'number' ? saved : null,

@@ -9,7 +9,7 @@ import { ContentForm } from './content-form.ts';
 import { NO_SCHEMA, type Schema } from '../../model/schema.ts';
 import { newMeta, readMeta, type DocumentMeta } from './document-meta.ts';
 import { newId, nextName } from './names.ts';
-import { ShelfChannel, type SavedDraft, type Shelf, type ShelvedContent } from './shelf.ts';
+import { ShelfChannel, type SavedDraft, type Shelf, type ShelvedContent, type Writer } from './shelf.ts';
 
 /** A deleted document, for `restore`. */
 export interface Deleted {
@@ -52,10 +52,10 @@ export class LocalDocuments implements Shelf {
    * Writes a new content over revision `base`; over any revision if `base` is `null`.
    * @throws CodedError `conflict` when the revision is another one, `missing` when there is no document
    */
-  async save(id: string, base: number | null, content: ShelvedContent, by: string): Promise<DocumentMeta> {
+  async save(id: string, base: number | null, content: ShelvedContent, by: Writer): Promise<DocumentMeta> {
     const { size, dialect } = content;
     const meta = await this.update(id, base, (before) => ({ ...before, size, dialect }), content);
-    this.channel.tell({ type: 'saved', id, rev: meta._rev, by });
+    this.channel.tell({ type: 'saved', id, rev: meta._rev, by: by.panel });
     return meta;
   }
 

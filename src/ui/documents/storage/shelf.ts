@@ -14,6 +14,14 @@ export type ShelfEvent =
   | { readonly type: 'changed'; readonly id: string; readonly rev: number }
   | { readonly type: 'deleted'; readonly id: string };
 
+/** Whose change a write is. */
+export interface Writer {
+  /** The panel that it was made in. */
+  readonly panel: string;
+  /** The person who made it, by the id that the cloud knows; `null` if nobody was signed in. */
+  readonly person: string | null;
+}
+
 /** A content to be stored. */
 export interface ShelvedContent {
   /** In this browser, the file as it was, compressed with gzip; in the cloud, UTF-8. */
@@ -38,16 +46,16 @@ export interface SavedDraft {
 /** The documents stored in one place. Every method may throw a CodedError with a message for the user. */
 export interface Shelf {
   /** Creates a document; without a name it gets one. */
-  create(name: string | null, content: ShelvedContent): Promise<DocumentMeta>;
+  create(name: string | null, content: ShelvedContent, by: Writer): Promise<DocumentMeta>;
   /**
    * Writes a new content over revision `base`; over any revision if `base` is `null`.
    * @throws CodedError `conflict` when the revision is another one, `missing` when there is no document
    */
-  save(id: string, base: number | null, content: ShelvedContent, by: string): Promise<DocumentMeta>;
+  save(id: string, base: number | null, content: ShelvedContent, by: Writer): Promise<DocumentMeta>;
   /** @throws CodedError `missing`, and `conflict` on a shelf that checks the revision */
-  rename(id: string, name: string, base: number): Promise<DocumentMeta>;
+  rename(id: string, name: string, base: number, by: Writer): Promise<DocumentMeta>;
   /** Sets the location of its schema. @throws CodedError as `rename` */
-  setSchema(id: string, schema: Schema, base: number): Promise<DocumentMeta>;
+  setSchema(id: string, schema: Schema, base: number, by: Writer): Promise<DocumentMeta>;
   /** Returns the metadata and the content of a document, as stored. Records that it was viewed. @throws CodedError `missing` */
   load(id: string, signal?: AbortSignal): Promise<{ readonly meta: DocumentMeta; readonly content: Blob }>;
 }

@@ -20,6 +20,10 @@ export const SERVER_SAID = {
   unreadable: 'The answer of the server could not be read.',
 } as const;
 
+/** Why a change is not sent: it would be sent as somebody else's. */
+export const OTHER_PERSON =
+  'It was written by another person than the one who is signed in now. Sign in as that person to save it, or save a copy in this browser.';
+
 /** Shown when a save did not reach the server. */
 export const SAVED_LATER =
   'Your changes are kept in this browser, and saved to the cloud as soon as it can be reached.';

@@ -13,8 +13,15 @@ import type { Access } from '../../../../src/ui/model/access.ts';
 import { detailsOf, recoveryOf } from '../../../../src/ui/app/notices/notices.ts';
 
 const META = newMeta('abcdef', 'Orders', '2026-01-01T00:00:00.000Z');
-const SIGNED_IN: TokenSource = { isSignedIn: true, authorization: () => Promise.resolve('Bearer a.b.c') };
-const SIGNED_OUT: TokenSource = { isSignedIn: false, authorization: () => Promise.resolve(null) };
+const renew = (): Promise<string | null> => Promise.resolve(null);
+const SIGNED_IN: TokenSource = {
+  isSignedIn: true,
+  person: null,
+  authorization: () => Promise.resolve('Bearer a.b.c'),
+  renew,
+};
+const SIGNED_OUT: TokenSource = { isSignedIn: false, person: null, authorization: () => Promise.resolve(null), renew };
+const at = (base: number | null = 7) => ({ id: 'id', base, person: null });
 
 interface Asked {
   readonly method: string;
@@ -60,7 +67,7 @@ describe('the calls', () => {
     ['the content', (client) => client.data('id'), 'GET', '/docs/id/data', null],
     [
       'a new content',
-      (client) => client.putData('id', 7, content, 'json'),
+      (client) => client.putData(at(), content, 'json'),
       'PUT',
       '/docs/id/data',
       content,
@@ -68,14 +75,14 @@ describe('the calls', () => {
     ],
     [
       'a new name',
-      (client) => client.putName('id', 7, 'Preise & mehr'),
+      (client) => client.putName(at(), 'Preise & mehr'),
       'PUT',
       '/docs/id/name',
       'Preise & mehr',
       { 'content-type': 'text/plain', 'if-match': '"7"' },
     ],
-    ['a schema', (client) => client.putSchema('id', 7, schema), 'PUT', '/docs/id/schema', JSON.stringify(schema)],
-    ['an access list', (client) => client.putAccess('id', 7, access), 'PUT', '/docs/id/access', JSON.stringify(access)],
+    ['a schema', (client) => client.putSchema(at(), schema), 'PUT', '/docs/id/schema', JSON.stringify(schema)],
+    ['an access list', (client) => client.putAccess(at(), access), 'PUT', '/docs/id/access', JSON.stringify(access)],
     [
       'a new document',
       (client) => client.create('Preise & mehr', schema, content, 'json'),
@@ -86,7 +93,7 @@ describe('the calls', () => {
     ],
     [
       'a new content of records',
-      (client) => client.putData('id', 7, content, 'ndjson'),
+      (client) => client.putData(at(), content, 'ndjson'),
       'PUT',
       '/docs/id/data?dialect=ndjson',
       content,
@@ -129,7 +136,7 @@ describe('the calls', () => {
 
   it('[API-4] name no revision to write over whatever is there', async () => {
     const { client, asked } = ask(() => json(META));
-    await client.putData('id', null, content, 'json');
+    await client.putData(at(null), content, 'json');
     expect(asked[0]?.headers).not.toHaveProperty('if-match');
   });
 
@@ -171,10 +178,10 @@ describe('an answer that is none', () => {
         client.list(),
         client.patchIds({ add: [], remove: [] }),
         client.create('a', { type: 'none' }, content, 'json'),
-        client.putData('id', 1, content, 'json'),
-        client.putName('id', 1, 'a'),
-        client.putSchema('id', 1, { type: 'none' }),
-        client.putAccess('id', 1, []),
+        client.putData(at(1), content, 'json'),
+        client.putName(at(1), 'a'),
+        client.putSchema(at(1), { type: 'none' }),
+        client.putAccess(at(1), []),
         client.delete('id'),
       ].map(async (call) => (await failure(call)).message),
     );

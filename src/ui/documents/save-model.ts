@@ -1,0 +1,72 @@
+// What saving a panel's document means here: its commands, and whether the browser can write files or only download them.
+
+import type { SaveFormat } from '../model/save-format.ts';
+import type { Dialect } from '../../shared/document/dialect.ts';
+import type { DocumentClient } from '../client/document.ts';
+import type { Editing } from '../panel/editing.ts';
+import type { Confirm } from '../model/question.ts';
+import type { PanelCore } from '../panel/panel-core.ts';
+import type { Autosave } from './autosave.ts';
+import type { ContentJobs } from './content-jobs.ts';
+
+/** `showSaveFilePicker`, which TypeScript's DOM library does not have yet. */
+export interface SavePicker {
+  showSaveFilePicker(options: {
+    suggestedName: string;
+    types: { description: string; accept: Record<string, string[]> }[];
+  }): Promise<FileSystemFileHandle>;
+}
+
+export interface Saving {
+  /** Saves where the document came from: the file on disk, the cloud, or else the browser. @see requirements DOC-19 */
+  save(): Promise<boolean>;
+  /** Saves to the cloud; a document stored in this browser is moved there. */
+  saveToCloud(): Promise<boolean>;
+  /** Saves to disk; returns whether it did. */
+  saveToDisk(): Promise<boolean>;
+  /** Sends the document to an address by POST; returns whether it was accepted. */
+  saveToUrl(url: string): Promise<boolean>;
+  /** Restores what was opened, as one undo step. */
+  revert(): Promise<void>;
+}
+
+/** What saving depends on. */
+export interface SavingOptions {
+  readonly confirm: Confirm;
+  readonly documents: Pick<ContentJobs, 'compress'>;
+  readonly autosave: Pick<Autosave, 'saveToShelf' | 'noteSaved'>;
+  readonly editing: Editing;
+  readonly formatOnSave: () => SaveFormat;
+  /** Opens a file in this panel. */
+  readonly openFile: (file: File, handle: FileSystemFileHandle, dialect: Dialect) => Promise<boolean>;
+  /** Called when the document was saved to a file. From now on the document is that file, and not what the hash names. */
+  readonly onFile: (handle: FileSystemFileHandle, dialect: Dialect) => void;
+  /** Creates a separate document, to work on a copy. */
+  readonly spawn: () => DocumentClient;
+}
+
+/** The same, and what the page does by itself. */
+export interface SaveActions extends Saving {
+  /** Checks whether another program has written the file, and reports each change once. */
+  lookAtDisk(): Promise<void>;
+}
+
+/** Whether saving a panel's document means a download: it is a file, and the browser can't write to it. */
+export function isDownload({ file, state }: PanelCore): boolean {
+  return state.origin.kind === 'disk' && file === null && !hasSavePicker(window);
+}
+
+/** Whether the browser can write to files that the user picks. */
+export function hasSavePicker(target: object): target is SavePicker {
+  return 'showSaveFilePicker' in target;
+}
+
+/** Starts a download of a content. */
+export function download(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
