@@ -17,14 +17,15 @@ import { copyName, UNNAMED } from '../strings/documents/opening.ts';
 import { tooLargeLocally } from '../strings/documents/storage.ts';
 import { watchExternalChanges, type ExternalChangesOptions } from './external-changes.ts';
 import { checkForConflicts } from './conflict-check.ts';
-import { conflictOver, isUnsaved, shelvedOrigin, type PanelCore } from '../panel/panel-core.ts';
+import { isUnsaved, raiseConflict, shelvedOrigin, type PanelCore } from '../panel/panel-core.ts';
 import { sameDocument } from '../panel/shown-document.ts';
 import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
 import { formatCompoundKey } from '../app/link/route.ts';
 import type { CompoundKey } from '../model/compound-key.ts';
 import { LARGE_BYTES } from '../model/large.ts';
 import { createWriteQueue } from './write-queue.ts';
-import { createMetadataActions, type MetadataActions } from './metadata.ts';
+import { lazyActions } from './lazy-actions.ts';
+import { mayShare, type MetadataActions } from './may-share.ts';
 
 /** Larger documents are not stored in the browser. @see requirements SET-4 */
 const MOST_LOCAL_BYTES = 536_870_912;
@@ -138,12 +139,12 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
   };
 
   /** Handles a failed save of a content, and reports it unless one was reported before. */
-  const fail = (error: unknown, { content, size }: Failed, isNews: boolean): void => {
+  const fail = (error: unknown, { content, size }: Failed, isNews: boolean, isAsked: boolean): void => {
     state.shelfSaveState = 'failed';
     // It is not tried again before the next edit, or the next retry.
     seen = content;
     if (hasCode(error, 'conflict')) {
-      state.conflict = conflictOver(state);
+      raiseConflict(core, isAsked);
       return;
     }
     if (hasCode(error, 'too-large')) {
@@ -234,7 +235,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     } catch (error) {
       if (!isSame()) return false;
       if (isOwn) {
-        fail(error, { content, size }, isNews);
+        fail(error, { content, size }, isNews, isAsked);
       } else {
         // Saving to a new place failed: where the document is stored, nothing has changed.
         state.shelfSaveState = shelfSaveState;
@@ -300,7 +301,9 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
   };
   addEventListener('storage', hearSignIn);
 
-  const metadata = createMetadataActions(core, { documents, external, inTurn });
+  const metadata = lazyActions(core, async () =>
+    (await import('./metadata.ts')).createMetadataActions(core, { documents, external, inTurn }),
+  );
   const stopChecks = checkForConflicts(core, { documents, external, inTurn });
 
   return {
@@ -311,7 +314,11 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       return (await saveToShelf({ isAsked: false })) && !isUnsaved(state);
     },
     saveToShelf,
-    ...metadata,
+    rename: (name) => metadata(({ rename }) => rename(name), undefined),
+    setSchema: (schema) => metadata(({ setSchema }) => setSchema(schema), undefined),
+    setAccess: (access) => metadata(({ setAccess }) => setAccess(access), false),
+    readAccess: () => metadata(({ readAccess }) => readAccess(), false),
+    mayShare: () => mayShare(core),
     async resolveConflict(how) {
       const { conflict } = state;
       if (conflict === null) return;

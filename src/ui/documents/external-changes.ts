@@ -5,7 +5,7 @@ import type { ShelfEvent, Writer } from './storage/shelf.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
 import { uniqueName } from './storage/names.ts';
 import type { Documents } from './documents.ts';
-import { conflictOver, isUnsaved, type PanelCore } from '../panel/panel-core.ts';
+import { raiseConflict, isUnsaved, type PanelCore } from '../panel/panel-core.ts';
 import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 
@@ -34,9 +34,10 @@ export interface ExternalChangesOptions {
 
 /** Starts watching what other tabs and panels do to the document of a panel. */
 export function watchExternalChanges(
-  { state }: PanelCore,
+  core: PanelCore,
   { documents, reload, close, onDeleted }: ExternalChangesOptions,
 ): ExternalChanges {
+  const { state } = core;
   const self = uniqueName();
   /** Revisions that left the content unchanged, each as its shelf, id and number. */
   const unchanged = new Set<string>();
@@ -50,7 +51,7 @@ export function watchExternalChanges(
 
   const handleForeignSave = (): void => {
     const { origin } = state;
-    if (isUnsaved(state)) state.conflict = conflictOver(state);
+    if (isUnsaved(state)) raiseConflict(core);
     else if (isShelved(origin)) void reload(origin.key);
   };
 

@@ -3,7 +3,6 @@
 
 import { DIALECT_LABELS, dialectOf, acceptsDialect } from '../../shared/document/dialect.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import type { Access } from '../model/access.ts';
 import { CANNOT_UPDATE } from '../strings/documents/cloud.ts';
 import { WORKING } from '../strings/panel/editing.ts';
 import type { Documents } from './documents.ts';
@@ -11,20 +10,8 @@ import type { ExternalChanges } from './external-changes.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { sameDocument } from '../panel/shown-document.ts';
 import { isShelved, type Origin, type ShelvedOrigin } from '../model/origin.ts';
+import { mayShare, type MetadataActions } from './may-share.ts';
 import { showsKey } from './reload.ts';
-import type { Schema } from '../model/schema.ts';
-
-export interface MetadataActions {
-  rename(name: string): Promise<void>;
-  /** Sets the location of the document's schema, and stores it if the document is stored. */
-  setSchema(schema: Schema): Promise<void>;
-  /** Sets who may open a document of the cloud; returns whether that succeeded. */
-  setAccess(access: readonly Access[]): Promise<boolean>;
-  /** Whether the document is in the cloud, so that other people can get access to it; reports an error if it is not. */
-  mayShare(): boolean;
-  /** Reads who may open the document; returns whether that succeeded. */
-  readAccess(): Promise<boolean>;
-}
 
 /** What the metadata actions depend on. */
 export interface MetadataOptions {
@@ -38,7 +25,7 @@ export interface MetadataOptions {
 export function createMetadataActions(
   core: PanelCore,
   { documents, external, inTurn }: MetadataOptions,
-): MetadataActions {
+): Omit<MetadataActions, 'mayShare'> {
   const { client, state } = core;
 
   const fail = (error: unknown, isShown: boolean): void => {
@@ -50,13 +37,6 @@ export function createMetadataActions(
     const isSame = sameDocument(core);
     return () => isSame() && state.origin.kind === kind && showsKey(core, key);
   };
-  const mayShare = (): boolean => {
-    const { blank, origin } = state;
-    if (!blank && origin.kind === 'cloud') return true;
-    core.report(new CodedError('missing', blank ? CANNOT_UPDATE.noDocument('access') : CANNOT_UPDATE.noCloud));
-    return false;
-  };
-
   /**
    * Switches to the dialect of a new file name, unless that is plain JSON. A text that is valid must stay valid: otherwise it
    * keeps its dialect, as it does under every other name.
@@ -77,7 +57,6 @@ export function createMetadataActions(
   };
 
   return {
-    mayShare,
     async rename(name) {
       const { blank, name: before, origin: shown } = state;
       const isSame = sameDocument(core);
@@ -124,7 +103,7 @@ export function createMetadataActions(
     },
     async setAccess(access) {
       const { origin: before } = state;
-      if (!mayShare() || !isShelved(before)) return false;
+      if (!mayShare(core) || !isShelved(before)) return false;
       const isShown = samePlace(before);
       state.origin = { ...before, access };
       const by = external.writer();
@@ -145,7 +124,7 @@ export function createMetadataActions(
     },
     async readAccess() {
       const { origin: before } = state;
-      if (!mayShare() || !isShelved(before)) return false;
+      if (!mayShare(core) || !isShelved(before)) return false;
       const isShown = samePlace(before);
       try {
         const { access } = await (await documents.cloudShelf()).meta(before.key.id);

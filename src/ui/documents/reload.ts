@@ -5,7 +5,7 @@ import { hasCode } from '../../shared/errors.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 import { isShelved } from '../model/origin.ts';
 import { NO_SCHEMA } from '../model/schema.ts';
-import { conflictOver, isUnsaved, type PanelCore } from '../panel/panel-core.ts';
+import { raiseConflict, isUnsaved, type PanelCore } from '../panel/panel-core.ts';
 import { sameDocument } from '../panel/shown-document.ts';
 import { formatCompoundKey } from '../app/link/route.ts';
 import { COMING } from '../strings/documents/opening.ts';
@@ -32,7 +32,7 @@ export function createReload(core: PanelCore, documents: Shelves, turnOf: () => 
       if (!showsKey(core, key) || origin.rev <= shown.rev) return;
       // The user has continued to edit here.
       if (isUnsaved(state)) {
-        state.conflict = conflictOver(state);
+        raiseConflict(core);
         return;
       }
       const { revision: base } = client.state;
@@ -45,7 +45,7 @@ export function createReload(core: PanelCore, documents: Shelves, turnOf: () => 
       if (!isCurrent()) return;
       if (done === null) {
         // An edit made just before the replacement is unsaved work.
-        state.conflict = conflictOver(state);
+        raiseConflict(core);
         return;
       }
       const isLast = client.state.revision === done.revision;

@@ -23,7 +23,7 @@ import type { Assist } from '../schema/assist-host.ts';
 import type { Protection } from '../model/protection.ts';
 import type { DocumentMeta } from '../documents/storage/document-meta.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
-import { changedInCloud } from '../strings/documents/cloud.ts';
+import { changedInCloud, RESOLVE } from '../strings/documents/cloud.ts';
 import { UNNAMED } from '../strings/documents/opening.ts';
 import { changedElsewhere } from '../strings/documents/storage.ts';
 import { detailsOf, isWithdrawn, messageOf, type Notify } from '../app/notices/notices.ts';
@@ -39,13 +39,23 @@ export type ShelfSaveState = 'idle' | 'saving' | 'failed' | 'too-large';
 /** Why a document can't be saved over its stored version: another tab or user has saved that since. */
 export interface Conflict {
   readonly message: string;
-  /** Whether the dialog is open; if not, the conflict is still unresolved. */
+  /** Whether the dialog is open; if not, a button in the title bar opens it. */
   readonly asking: boolean;
 }
 
-/** Creates the conflict of a document that was saved elsewhere. */
-export function conflictOver({ name, origin }: Pick<PanelState, 'name' | 'origin'>): Conflict {
-  return { message: origin.kind === 'cloud' ? changedInCloud(name) : changedElsewhere(name), asking: true };
+/**
+ * Marks the document of a panel as saved elsewhere. It opens a dialog only for a user who has just asked to save: another one may
+ * be typing, perhaps into a field that a dialog would close.
+ */
+export function raiseConflict({ state, notify }: Pick<PanelCore, 'state' | 'notify'>, isAsked = false): void {
+  const { name, origin, conflict } = state;
+  const message = origin.kind === 'cloud' ? changedInCloud(name) : changedElsewhere(name);
+  state.conflict = { message, asking: isAsked };
+  if (isAsked || conflict !== null) return;
+  const run = (): void => {
+    if (state.conflict?.message === message) state.conflict = { message, asking: true };
+  };
+  notify({ severity: 'warning', message, action: { label: RESOLVE, run } });
 }
 
 /** The place of the caret or the selection; line and column from 0. */

@@ -14,6 +14,8 @@ const files = makeFolder();
 const writes = (): string[] =>
   cloud.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
 const unkept = (): BrowserContextOptions => signedIn('ada', { autosave: 'false' });
+/** The quiet sign of a conflict; the dialog opens by it. */
+const chip = (page: Page) => panel(page, 'Left').getByRole('button', { name: 'Conflict' });
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Saved elsewhere', exact: true });
 
 describe('saving to the cloud', () => {
@@ -156,7 +158,7 @@ describe('what the server refuses', () => {
       await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
       await saved(page).waitFor();
       await expect.poll(() => hash(page)).toBe(before);
-      await expect.poll(() => conflict(page).count()).toBe(0);
+      await expect.poll(() => chip(page).count()).toBe(0);
     }
     cloud.refuse = null;
 
@@ -183,13 +185,18 @@ describe('two people on one document', () => {
     const page = await stage.openDocument(id);
     cloud.write(id, '[1, "theirs"]');
     await type(page, ' ');
+    await notice(page, '"ours" was saved by somebody else, or in another window').waitFor();
+    // Typing goes on: no dialog has opened.
+    await page.keyboard.type(' ');
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[1]  ']);
+    await chip(page).click();
     await conflict(page).getByText('"ours" was saved by somebody else, or in another window').waitFor();
     expect(cloud.text(id)).toBe('[1, "theirs"]');
     await conflict(page).getByRole('button', { name: 'Compare' }).click();
     await heading(page, 'ours', 'Right').waitFor();
     await panel(page, 'Left').getByRole('button', { name: 'Conflict' }).click();
     await conflict(page).getByRole('button', { name: 'Overwrite with mine' }).click();
-    await expect.poll(() => cloud.text(id)).toBe('[1] ');
+    await expect.poll(() => cloud.text(id)).toBe('[1]  ');
     expect(cloud.requests.findLast(({ method }) => method === 'PUT')?.ifMatch).toBeNull();
     await saved(page).waitFor();
   });
@@ -199,6 +206,9 @@ describe('two people on one document', () => {
     const page = await stage.openDocument(id);
     cloud.write(id, '[2]');
     await type(page, ' ');
+    await chip(page).waitFor();
+    // Who asks to save is asked back.
+    await page.keyboard.press('Control+s');
     await conflict(page).getByRole('button', { name: 'Save mine as a copy' }).click();
     await heading(page, 'ours (copy)').waitFor();
     const { _id: copy } = cloud.newest();
@@ -265,7 +275,7 @@ describe('without a network', () => {
     expect(cloud.text(id)).toBe('[1] ');
     cloud.losesAnswers = false;
     await saved(page).waitFor({ timeout: 20_000 });
-    await expect.poll(() => conflict(page).count()).toBe(0);
+    await expect.poll(() => chip(page).count()).toBe(0);
     expect(cloud.documents.get(id)?._rev).toBe(2);
   });
 
@@ -339,9 +349,10 @@ describe('without autosave', () => {
     await expect
       .poll(async () => {
         await comeBack();
-        return conflict(page).count();
+        return chip(page).count();
       })
       .toBe(1);
+    await chip(page).click();
     expect(cloud.text(id)).toBe('[3]');
     await conflict(page).getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect.poll(() => cloud.text(id)).toBe('[2] ');

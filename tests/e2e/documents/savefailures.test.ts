@@ -261,7 +261,7 @@ describe('a duplicated tab', () => {
     await expect.poll(() => lines(page)).toEqual(['[1]2']);
     await page.locator('#LEFT_PANEL .view-line').first().click();
     await page.keyboard.press('Control+s');
-    await twin.getByRole('dialog', { name: 'Saved elsewhere', exact: true }).waitFor();
+    await twin.locator('#LEFT_PANEL').getByRole('button', { name: 'Conflict' }).waitFor();
     await expect.poll(() => lines(twin)).toEqual(['[1]3']);
   });
 });

@@ -55,6 +55,9 @@ export function changedInCloud(name: string): string {
   return `"${name}" was saved by somebody else, or in another window, after it was opened here.`;
 }
 
+/** Opens the dialog about a document that was saved elsewhere. */
+export const RESOLVE = 'Resolve…';
+
 export function reloadedFromCloud(name: string): string {
   return `${name} is shown as it was saved elsewhere.`;
 }
