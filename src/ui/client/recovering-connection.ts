@@ -181,8 +181,9 @@ export class RecoveringConnection {
       file === null
         ? null
         : await this.callCancellable(undefined, (call) => this.callWorker('writeBase', [call, file.name]));
-    if (file !== null && made !== null) {
-      const source = { content: await file.open(file.name), dialect };
+    const opened = file === null || made === null ? null : await file.open(file.name).catch(withoutAnswer);
+    if (made !== null && opened !== null) {
+      const source = { content: opened, dialect };
       journal.rebase(source, number, this.toOwnContent(made));
       return { source, number, isInFile: true };
     }
@@ -313,6 +314,12 @@ export class RecoveringConnection {
     const { rowsVersion, foldsVersion } = this.state;
     await link.call('resume', [resumesAt, rowsVersion + 1, foldsVersion + 1]);
   }
+}
+
+/** A file system that does not answer is one that is not there. @throws every other error */
+function withoutAnswer(error: unknown): null {
+  if (hasCode(error, 'timeout')) return null;
+  throw error;
 }
 
 /** What a document is restored from. */

@@ -275,6 +275,28 @@ describe('a draft', () => {
     }
   });
 
+  it('[DOC-15] is kept in the database where the private file system never answers, or is told as missing', async () => {
+    const silence = 'navigator.storage.getDirectory = () => new Promise(() => undefined);';
+    const getDirectory = vi.spyOn(navigator.storage, 'getDirectory').mockReturnValue(new Promise(() => undefined));
+    try {
+      const script = (text: string): string => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+      const startWorker = ({ href }: URL): Worker =>
+        new Worker(script(`import '${script(silence)}'; import '${href}';`), { type: 'module' });
+      const tab = openTab({ startWorker });
+      await tab.opening.openText('[1]');
+      await tab.type('2', 2);
+      expect(await tab.text()).toBe('[12]');
+      await expect.poll(() => tab.core.state.protection).toBe('kept');
+      expect(await tab.recoverable()).toBe('[12]');
+      tab.database.isSilent = true;
+      await tab.type('3', 3);
+      await expect.poll(() => tab.core.state.protection).toBe('failed');
+      expect(await tab.text()).toBe('[123]');
+    } finally {
+      getDirectory.mockRestore();
+    }
+  });
+
   it('[DOC-15] is nobody else’s to recover while it is begun or ended', async () => {
     const tab = await opened('');
     const drafts = await tab.documents.drafts();

@@ -34,9 +34,15 @@ export function makeDatabase() {
   const database = {
     /** Whether its quota is exceeded. */
     isFull: false,
+    /** Whether it never answers. */
+    isSilent: false,
     open: Object.assign(
       (): Promise<Database> =>
-        database.isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : open(),
+        database.isSilent
+          ? new Promise(() => undefined)
+          : database.isFull
+            ? Promise.reject(new DOMException('full', 'QuotaExceededError'))
+            : open(),
       { onGone: open.onGone },
     ),
     /** Deletes the database, like "Erase everything" in another tab. */
@@ -57,6 +63,8 @@ export interface TabOptions {
   readonly database?: ReturnType<typeof makeDatabase>;
   readonly side?: Side;
   readonly cloud?: Cloud | null;
+  /** Starts a document worker at an address; a plain one by default. */
+  readonly startWorker?: (address: URL) => Worker;
   /** Answers the questions that the panel asks; yes by default. */
   readonly confirm?: Confirm;
 }
@@ -67,12 +75,13 @@ export function openTab({
   database = makeDatabase(),
   side = 'left',
   cloud = null,
+  startWorker = (address) => new Worker(address, { type: 'module' }),
   confirm = () => Promise.resolve(true),
 }: TabOptions = {}) {
   const workers: Worker[] = [];
   const client = connectDocument(() => {
     const url = new URL('../../../src/workers/document.worker.ts', import.meta.url);
-    const worker = new Worker(url, { type: 'module' });
+    const worker = startWorker(url);
     workers.push(worker);
     return worker;
   });

@@ -1,5 +1,6 @@
 // The base files of drafts, in the browser's private file system. Document workers write them (`document/draft-base.ts`).
 
+import { withinTime } from '../../../shared/time-limit.ts';
 import { DRAFT_FOLDER } from '../../../shared/document/draft-file.ts';
 
 /** Iterating a folder, which TypeScript's DOM library does not have yet. */
@@ -7,30 +8,37 @@ interface Listed {
   keys(): AsyncIterable<string>;
 }
 
-/** Opens a base file that a document worker has written. @throws DOMException when it does not exist */
-export async function openDraftFile(name: string): Promise<File> {
-  const folder = await openFolder();
-  return (await folder.getFileHandle(name)).getFile();
+/** How long the file system may take, in milliseconds: the draft waits for it. */
+const LONGEST_MS = 2000;
+
+/**
+ * Opens a base file that a document worker has written.
+ * @throws DOMException when it does not exist, CodedError `timeout` when the file system does not answer
+ */
+export function openDraftFile(name: string): Promise<File> {
+  const open = async (): Promise<File> => (await (await openFolder()).getFileHandle(name)).getFile();
+  return withinTime(open(), LONGEST_MS);
 }
 
 /** Removes a base file, if it exists. */
 export async function removeDraftFile(name: string): Promise<void> {
   try {
-    await (await openFolder()).removeEntry(name);
+    const remove = async (): Promise<void> => (await openFolder()).removeEntry(name);
+    await withinTime(remove(), LONGEST_MS);
   } catch {
-    // It does not exist, or the browser has no private file system.
+    // It does not exist, or the browser has no private file system, or that does not answer.
   }
 }
 
 /** Lists the names of all base files. */
 export async function draftFiles(): Promise<string[]> {
-  const names: string[] = [];
-  try {
+  const list = async (): Promise<string[]> => {
+    const names: string[] = [];
     for await (const name of ((await openFolder()) as unknown as Listed).keys()) names.push(name);
-  } catch {
-    // The folder does not exist yet, or the browser has no private file system.
-  }
-  return names;
+    return names;
+  };
+  // The folder may not exist yet, or the browser has no private file system.
+  return withinTime(list(), LONGEST_MS).catch(() => []);
 }
 
 async function openFolder(): Promise<FileSystemDirectoryHandle> {

@@ -29,6 +29,8 @@ export type DraftDescription = Omit<DraftHead, 'id' | 'at'> & { readonly file: O
 
 /** Delay after a refusal, before the draft is tried again. */
 const RETRY_MS = 2000;
+/** A step that takes longer does not protect the work meanwhile, and the user is shown so. */
+const LONGEST_MS = 5000;
 
 /** What a writer depends on. */
 export interface DraftWriterOptions {
@@ -69,6 +71,8 @@ export class DraftWriter implements JournalSink {
   /** Aborting it ends the waits for frames. */
   private flushing = new AbortController();
   private hasFailed = false;
+  /** Whether the database has not answered for long. */
+  private isLate = false;
   /** The base files of this writer that still exist, and the one that is the journal's base. */
   private readonly files = new Set<string>();
   private journalFile: string | null = null;
@@ -310,7 +314,15 @@ export class DraftWriter implements JournalSink {
   private append<T>(step: () => Promise<T>): Promise<T> {
     this.waiting += 1;
     this.show();
-    const done = this.queue.then(step);
+    const done = this.queue.then(async () => {
+      const timer = setTimeout(() => this.setLate(true), LONGEST_MS);
+      try {
+        return await step();
+      } finally {
+        clearTimeout(timer);
+        this.setLate(false);
+      }
+    });
     this.queue = done
       .catch(() => undefined)
       .then(() => {
@@ -318,6 +330,11 @@ export class DraftWriter implements JournalSink {
         this.show();
       });
     return done;
+  }
+
+  private setLate(isLate: boolean): void {
+    this.isLate = isLate;
+    this.show();
   }
 
   private accepted(): void {
@@ -346,7 +363,7 @@ export class DraftWriter implements JournalSink {
 
   private judge(): Protection {
     if (this.open === null) return 'none';
-    if (this.hasFailed) return 'failed';
+    if (this.hasFailed || this.isLate) return 'failed';
     const isBehind = this.waiting > 0 || !this.open.isWhole || this.options.client.isWriting;
     return isBehind ? 'pending' : 'kept';
   }
