@@ -5,6 +5,9 @@
 //   member │ member │ …        a header:  1f 8b 08  flags  time × 4  level  system
 //          ▲ candidate: the member before it must be complete, including its checksum, when it is cut off here
 //
+// Tapes and some programs fill the rest of a block with zeros, which belong to no member. A member may end in zeros itself, at
+// most nine of them, so that the end of the last one is found by trying.
+//
 // Ten bytes look like a header by chance once in 200 GB. After a false candidate, the member is unpacked again, and the bytes
 // that were already yielded are skipped.
 
@@ -18,6 +21,8 @@ const FEED = 64 * 1024;
 const MOST_CANDIDATES = 64;
 /** A header, an empty block and the trailer. */
 const SMALLEST_MEMBER = 20;
+/** The bytes at the end of a member that may be zero: of an empty one its last block, its checksum and its size. */
+const MOST_ZEROS = 9;
 
 /** Yields the uncompressed bytes of a Blob in pieces. @throws TypeError, or what reading the Blob throws */
 export async function* unpackGzip(source: Blob): AsyncGenerator<Uint8Array, void, void> {
@@ -27,14 +32,19 @@ export async function* unpackGzip(source: Blob): AsyncGenerator<Uint8Array, void
   while (start < source.size);
 }
 
-/** Yields the bytes of the member that begins at an offset; returns where it ends. */
+/** Yields the bytes of the member that begins at an offset; returns where it and the zeros behind it end. */
 async function* unpackMember(packed: PackedBytes, start: number): AsyncGenerator<Uint8Array, number, void> {
   /** The number of bytes already yielded. */
   let given = 0;
   let passed = start + SMALLEST_MEMBER - 1;
+  /** Where the member may end if zeros follow it; `null` before that was looked for. */
+  let ends: number[] | null = null;
+  let failure: unknown;
   for (let tries = 0; ; tries += 1) {
     if (tries === MOST_CANDIDATES) passed = packed.size;
-    const feed = new MemberFeed(packed, start, passed);
+    const limit = ends === null ? packed.size : ends.shift();
+    if (limit === undefined) throw failure;
+    const feed = new MemberFeed(packed, start, passed, limit);
     try {
       let position = 0;
       for await (const piece of decompress(feed)) {
@@ -44,11 +54,14 @@ async function* unpackMember(packed: PackedBytes, start: number): AsyncGenerator
         given = position;
         yield piece.subarray(known);
       }
-      return feed.end;
+      return ends === null ? feed.end : packed.size;
     } catch (error) {
-      // The end of the source is not a guess.
-      if (feed.end === packed.size) throw error;
-      passed = feed.end;
+      // The end of the source is not a guess, unless it consists of zeros.
+      if (feed.isGuess) passed = feed.end;
+      else {
+        failure ??= error;
+        ends ??= await packed.endsBeforeZeros();
+      }
     }
   }
 }
@@ -71,24 +84,28 @@ async function* decompress(feed: MemberFeed): AsyncGenerator<Uint8Array, void, v
 class MemberFeed implements UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> {
   /** The end of the member, as far as it has been read. */
   end: number;
+  /** Whether the source goes on behind that end. */
+  isGuess = false;
 
   constructor(
     private readonly packed: PackedBytes,
     start: number,
     private readonly passed: number,
+    private readonly limit: number,
   ) {
     this.end = start;
   }
 
   async pull(controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): Promise<void> {
-    const { packed, passed, end } = this;
-    const bytes = (await packed.from(end)).subarray(0, FEED + MEMBER_HEADER_BYTES - 1);
+    const { packed, passed, end, limit } = this;
+    const bytes = (await packed.from(end)).subarray(0, Math.min(limit - end, FEED + MEMBER_HEADER_BYTES - 1));
     const next = findMember(bytes, Math.max(0, passed + 1 - end));
     // A header that is cut off at the end of these bytes is found with the next ones.
-    const isLast = end + bytes.length >= packed.size;
+    const isLast = end + bytes.length >= limit;
     const length = next >= 0 ? next : isLast ? bytes.length : bytes.length - MEMBER_HEADER_BYTES + 1;
     if (length > 0) controller.enqueue(bytes.subarray(0, length));
     this.end = end + length;
+    this.isGuess = next >= 0;
     if (next >= 0 || isLast) controller.close();
   }
 }
@@ -101,6 +118,20 @@ class PackedBytes {
 
   constructor(private readonly source: Blob) {
     this.size = source.size;
+  }
+
+  /** Returns where the last member may end if the source ends in zeros: before them, or within the first nine. */
+  async endsBeforeZeros(): Promise<number[]> {
+    let last = this.size;
+    for (let isZero = true; isZero && last > 0;) {
+      const start = Math.max(0, last - READ);
+      const bytes = new Uint8Array(await this.source.slice(start, last).arrayBuffer());
+      const index = bytes.findLastIndex((byte) => byte !== 0);
+      isZero = index < 0;
+      last = start + index + 1;
+    }
+    const ends = Array.from({ length: MOST_ZEROS + 1 }, (_, zeros) => last + zeros);
+    return ends.filter((end) => end < this.size);
   }
 
   /** Returns bytes from an offset on: at least as many as a header has, unless the Blob ends before. */

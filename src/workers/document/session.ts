@@ -216,8 +216,6 @@ export class Session {
       yield encoder.encode(memory.text(start, end), end === size) as Uint8Array<ArrayBuffer>;
       await step.breathe({ done: start, total: size });
     }
-    // Bytes at the end that could not be decoded are kept.
-    if (as === 'file' && size > 0) yield this.decoder.tail;
   }
 
   /** A copy of some bytes. */

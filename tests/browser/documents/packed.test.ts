@@ -30,26 +30,17 @@ const random = (count: number): string => {
 };
 
 describe('[DOC-11] a file in UTF-16', () => {
-  it('of an odd length keeps its last byte, through an edit and a death of the worker', async () => {
+  it('of an odd length is not valid, and its last byte can be removed', async () => {
     const bytes = Uint8Array.of(0xff, 0xfe, ...'[1]'.split('').flatMap((char) => [char.charCodeAt(0), 0]), 0x7d);
     const client = connectDocument();
     clients.push(client);
     await client.open(new Blob([bytes]));
-    expect(await (await client.read()).text()).toBe('[1]');
-    expect(new Uint8Array(await (await client.read(undefined, 'file')).arrayBuffer())).toEqual(bytes);
-    await client.apply(
-      client.state.revision,
-      [{ start: asByte(4), end: asByte(5), insert: Uint8Array.of(0x32) }],
-      'alone',
-    );
-    const other = connectDocument();
-    clients.push(other);
-    await other.recover(
-      client.journal.base,
-      client.journal.changes.map(({ change }) => change),
-    );
-    bytes[4] = 0x32;
-    expect(new Uint8Array(await (await other.read(undefined, 'file')).arrayBuffer())).toEqual(bytes);
+    await expect.poll(() => client.state.validity).toBe('invalid');
+    expect(client.state.replaced).toBe(1);
+    const { size, revision } = client.state;
+    await client.apply(revision, [{ start: asByte(size - 3), end: asByte(size), insert: new Uint8Array() }], 'alone');
+    await expect.poll(() => client.state.validity).toBe('valid');
+    expect(new Uint8Array(await (await client.read(undefined, 'file')).arrayBuffer())).toEqual(bytes.slice(0, -1));
   });
 });
 
@@ -82,6 +73,16 @@ describe('[DOC-17] a file in gzip', () => {
     expect(bytes.subarray(0, 50_000)).toEqual(latin);
   });
 
+  it('may be filled up with zeros', async () => {
+    const text = `[${random(100_000)}]`;
+    // The size of the second one is 0 in its upper three bytes, and that of the third in all four.
+    for (const part of [text, '[1]', '']) {
+      const members = [await gzip(text), await gzip(part)];
+      for (const zeros of [1, 9, 200_000])
+        expect(await read(new Blob([...members, new Uint8Array(zeros)]))).toBe(text + part);
+    }
+  });
+
   it('is refused where a member is damaged or cut off, or is followed by something else', async () => {
     const [first, second] = [await gzip(`[${random(1000)}`), await gzip(random(1000))];
     const damaged = second.slice();
@@ -92,6 +93,8 @@ describe('[DOC-17] a file in gzip', () => {
       [first, second.subarray(0, 9)],
       [first.subarray(0, -9), second],
       [first, 'junk'],
+      [first, 'junk'.repeat(100_000)],
+      [first, new Uint8Array(1000), 'junk'],
     ])
       await expect(read(new Blob(content))).rejects.toThrow('it is cut off or damaged');
   });

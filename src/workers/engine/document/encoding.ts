@@ -1,6 +1,6 @@
 // Files that are not UTF-8: UTF-16 and UTF-32, detected by their byte order mark or by the position of zero bytes. They are
-// converted to UTF-8 when opened and back when saved. Invalid code units become U+FFFD and are counted. Trailing bytes that are
-// less than a code unit are kept aside and saved after the text. A byte order mark stays the text's first character in any
+// converted to UTF-8 when opened and back when saved. Invalid code units, and trailing bytes that are less than one, become
+// U+FFFD and are counted: the user sees them and can remove them. A byte order mark stays the text's first character in any
 // encoding.
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
@@ -36,8 +36,6 @@ export function detectEncoding(start: Uint8Array): EncodingName {
 export class Decoder {
   /** The number of invalid characters that became U+FFFD. */
   replaced = 0;
-  /** Bytes after the last whole code unit; empty until the end has been read. */
-  tail = new Uint8Array();
   private rest = new Uint8Array();
   /** The first half of a surrogate pair whose second half has not arrived yet; 0 if there is none. */
   private high = 0;
@@ -59,7 +57,7 @@ export class Decoder {
     this.rest = whole.slice(end);
     if (last) {
       if (this.high !== 0) this.replace(out);
-      this.tail = this.rest;
+      if (this.rest.length > 0) this.replace(out);
       this.high = 0;
       this.rest = new Uint8Array();
     }
