@@ -6,7 +6,7 @@ import { cancelled, CodedError } from '../../shared/errors.ts';
 import { DIALECT_FILES, DIALECT_LABELS, fileNameIn, type Dialect } from '../../shared/document/dialect.ts';
 import { encodingLabel } from '../../shared/document/encoding-name.ts';
 import type { Task } from '../client/document.ts';
-import { savedToCloud } from '../strings/documents/cloud.ts';
+import { CLOUD_UTF8, savedToCloud } from '../strings/documents/cloud.ts';
 import {
   CANNOT_SAVE,
   changedOnDisk,
@@ -83,10 +83,15 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
 
   const keepAs = async (how: SaveOptions): Promise<boolean> => {
     const isSame = sameDocument(core);
+    const { kind: origin } = state.origin;
     const saved = await autosave.saveToShelf(how);
     if (!isSame()) return saved;
     const said = state.origin.kind === 'cloud' ? savedToCloud : SAVING.saved;
     if (saved) core.notify({ severity: 'success', message: said(state.name) });
+    // The document gets another encoding there, which the user may not want.
+    const { encoding } = client.state;
+    if (saved && origin !== 'cloud' && state.origin.kind === 'cloud' && encoding !== 'utf-8')
+      core.notify({ severity: 'info', message: CLOUD_UTF8(state.name, encodingLabel(encoding)) });
     return saved;
   };
 
@@ -132,7 +137,10 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
       const content = await core.run(SAVING.file(name), async (task) => {
         try {
           // The text may include pending writes that the state does not report yet.
-          const { text, content: saved } = await client.readVersion(task, 'file');
+          const { text, content: saved } = await client.readVersion(
+            task,
+            state.origin.kind === 'cloud' ? 'utf-8' : 'file',
+          );
           // It belongs to this document, because another one is read after the check fails.
           check();
           const isPacked = handle === null || handle === file?.handle ? state.packed : /\.gz$/i.test(handle.name);

@@ -1,5 +1,6 @@
 // The origin of a panel's document.
 
+import type { EncodingName } from '../../shared/document/encoding-name.ts';
 import type { Access } from './access.ts';
 import type { CompoundKey, ShelfKey } from './compound-key.ts';
 import type { ShelfName } from './shelf-name.ts';
@@ -18,6 +19,11 @@ export interface ShelvedOrigin {
   readonly rev: number;
   /** Users with access besides the owner; `null` if unknown. */
   readonly access: readonly Access[] | null;
+}
+
+/** Returns the encoding of a document where it is stored: the cloud has UTF-8 only (RFC 8259, section 8.1). */
+export function storedEncoding({ kind }: Pick<Origin, 'kind'>, encoding: EncodingName): EncodingName {
+  return kind === 'cloud' ? 'utf-8' : encoding;
 }
 
 /** Whether a document is stored on a shelf. */

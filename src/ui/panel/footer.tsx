@@ -8,6 +8,7 @@ import { changeDialect } from '../problems/change-dialect.ts';
 import { ProblemList } from '../problems/problem-list.ts';
 import { ProblemPanel } from '../problems/problem-panel.tsx';
 import { SchemaAssist } from '../schema/schema-assist.ts';
+import { storedEncoding } from '../model/origin.ts';
 import { SchemaCheck } from '../schema/schema-check.ts';
 import { CountItem, FormItems, OfferItem } from '../problems/status-items.tsx';
 import type { PanelState } from './panel-core.ts';
@@ -69,6 +70,6 @@ export default function Footer({ app, panel }: FooterProps) {
   );
 }
 
-function partOf({ blank, problems, doc: { dialect, encoding, lineEnd } }: PanelState) {
-  return { blank, problems, dialect, encoding, lineEnd };
+function partOf({ blank, origin, problems, doc: { dialect, encoding, lineEnd } }: PanelState) {
+  return { blank, problems, dialect, encoding: storedEncoding(origin, encoding), lineEnd };
 }

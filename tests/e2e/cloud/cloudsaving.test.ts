@@ -62,8 +62,14 @@ describe('saving to the cloud', () => {
     await dropOpen(page, 'Left', files.write('of-disk.json', Buffer.from('\ufeff{"disk": 1e2}', 'utf16le')));
     await panel(page, 'Left').getByText('UTF-16 LE', { exact: true }).waitFor();
     await expect.poll(() => hash(page)).not.toContain('left=');
+    await page.getByRole('button', { name: 'Share' }).first().click();
+    await page.getByText('It is opened as UTF-8, and not as UTF-16 LE.').waitFor();
+    await page.keyboard.press('Escape');
     await chooseMore(page, 'Left', 'Save to cloud');
     await expect.poll(() => hash(page)).toContain('left=cloud.');
+    // The status says what is there now, and a notice what has changed.
+    await notice(page, 'The cloud has of-disk.json in UTF-8, and no longer in UTF-16 LE').waitFor();
+    await panel(page, 'Left').getByText('UTF-8', { exact: true }).waitFor();
     const second = cloud.newest();
     expect([cloud.text(first._id), cloud.text(second._id)]).toEqual(['[1.0]', '{"disk": 1e2}']);
     expect(second.name).toBe('of-disk.json');

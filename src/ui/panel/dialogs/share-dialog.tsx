@@ -8,6 +8,11 @@ import { isPublic } from '../../documents/cloud/access.ts';
 import type { Compress } from '../../documents/content-jobs.ts';
 import { packInline, plainInline } from '../../documents/inline-link.ts';
 import { isWithdrawn, messageOf } from '../../app/notices/notices.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import { encodingLabel } from '../../../shared/document/encoding-name.ts';
+import { STALE } from '../../../shared/texts/documents.ts';
+import { storedEncoding } from '../../model/origin.ts';
+import { sameDocument } from '../shown-document.ts';
 import type { PanelCore } from '../panel-core.ts';
 import { formatCompoundKey, formatRoute } from '../../app/link/route.ts';
 import type { CompoundKey } from '../../model/compound-key.ts';
@@ -169,11 +174,17 @@ async function linksTo(core: PanelCore, compress: Compress, signal: AbortSignal)
   return links;
 }
 
-async function inlineLink({ client }: PanelCore, compress: Compress, signal: AbortSignal): Promise<SharedLink> {
-  const { title, reveals } = SHARE.inline;
+async function inlineLink(core: PanelCore, compress: Compress, signal: AbortSignal): Promise<SharedLink> {
+  const { client, state } = core;
+  const { title, asUtf8 } = SHARE.inline;
+  const isSame = sameDocument(core);
+  const encoding = storedEncoding(state.origin, client.state.encoding);
+  const reveals = SHARE.inline.reveals + (encoding === 'utf-8' ? '' : asUtf8(encodingLabel(encoding)));
   const tooLong = { title, reveals, url: null, warning: SHARE.tooLong(formatSize(client.state.size)) };
   if (client.state.size > MOST_INLINE_BYTES) return tooLong;
   const { text: content, dialect } = await client.readVersion({ signal });
+  // The other links are those of the document that was shown.
+  if (!isSame()) throw new CodedError('stale', STALE.document);
   // The id consists of letters, digits, `-`, `_` and `.`, which are not percent-encoded, so its length is final.
   const most = MOST_LINK - linkTo({ source: 'json', id: '' }).length;
   const id = await packInline(content, dialect, compress, most);

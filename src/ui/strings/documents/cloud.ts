@@ -66,6 +66,10 @@ export function savedToCloud(name: string): string {
   return `${name} is saved in the cloud.`;
 }
 
+/** Shown when a document with another encoding was saved to the cloud. */
+export const CLOUD_UTF8 = (name: string, encoding: string): string =>
+  `The cloud has ${name} in UTF-8, and no longer in ${encoding}: JSON that is sent between systems is UTF-8. A file on disk that it came from is unchanged.`;
+
 /** Confirmation before a document in the cloud is deleted. */
 export const DELETE_QUESTION = {
   title: 'Delete from the cloud',

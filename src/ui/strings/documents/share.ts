@@ -21,6 +21,8 @@ export const SHARE = {
     title: 'With the document in it',
     reveals:
       'Whoever has the link has the document, as it is now. No server sees it: it is in the part of the address that browsers keep to themselves. The link stays in the history of browsers and chats.',
+    /** Added where the document has another encoding. */
+    asUtf8: (encoding: string): string => ` It is opened as UTF-8, and not as ${encoding}.`,
   },
   url: {
     title: 'To where the document was loaded from',
