@@ -64,6 +64,8 @@ export interface DocumentState {
   readonly lineEnd: 'none' | 'lf' | 'crlf' | 'cr';
   /** Number of characters that could not be decoded and became U+FFFD. */
   readonly replaced: number;
+  /** Whether only the beginning of a compressed file could be unpacked. */
+  readonly isCut: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** The change made by the write of this revision; `null` if everything was exchanged, or it is unknown. */

@@ -45,6 +45,7 @@ export const NO_STATE: DocumentState = {
   encoding: 'utf-8',
   lineEnd: 'none',
   replaced: 0,
+  isCut: false,
   canUndo: false,
   canRedo: false,
   change: null,

@@ -18,7 +18,7 @@ import {
   UNNAMED,
   UNSAVED_QUESTION,
 } from '../strings/documents/opening.ts';
-import { replacedNotice, SAVING } from '../strings/documents/saving.ts';
+import { cutNotice, replacedNotice, SAVING } from '../strings/documents/saving.ts';
 import { loaded, NOT_FOUND_REASONS } from '../strings/documents/storage.ts';
 import { ServerError } from './cloud/failure.ts';
 import type { ContentJobs } from './content-jobs.ts';
@@ -157,10 +157,19 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       client.open(content, { ...task, dialect: named, detection, first: first ?? undefined }),
     );
     if (!isCurrent()) return;
-    core.opened = { content, dialect: client.state.dialect };
-    state.packed = isPacked;
-    state.savedContent = saved ? client.state.content : null;
-    const { encoding, replaced, dialect } = client.state;
+    const { encoding, replaced, dialect, isCut } = client.state;
+    core.opened = { content, dialect };
+    state.packed = isPacked && !isCut;
+    state.savedContent = saved && !isCut ? client.state.content : null;
+    if (isCut) {
+      // The rest of the file must not be lost by a save.
+      core.file = null;
+      Object.assign(state, { name: unpackedName(name), origin: { kind: 'none' } });
+      onKey(null, 'replace');
+      onFile(null);
+      core.notify({ severity: 'warning', message: cutNotice(name) });
+      return;
+    }
     if (replaced > 0)
       core.notify({ severity: 'warning', message: replacedNotice(name, encodingLabel(encoding), replaced) });
     const { origin: shown } = state;

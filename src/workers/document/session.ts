@@ -70,6 +70,8 @@ export class Session {
   private expectedSize = 0;
   /** The decoder that the document was read with. */
   private decoder = new Decoder('utf-8');
+  /** Whether only its beginning could be unpacked. */
+  private isCut = false;
   rowsVersion = 0;
   /** The range that the latest write changed. */
   private change: TextChange | null = null;
@@ -98,13 +100,19 @@ export class Session {
           phase: this.phase,
           expectedSize: this.expectedSize,
           decoder: this.decoder,
+          isCut: this.isCut,
         };
         const text = await openText(content, first);
         const total = text.size;
         let document = new JsonDocument(this.module, total, dialect);
         let decoder = new Decoder('utf-8');
         try {
-          for await (const piece of text.read((found) => (decoder = found))) {
+          let isCut = false;
+          const pieces = text.read(
+            (found) => (decoder = found),
+            () => (isCut = true),
+          );
+          for await (const piece of pieces) {
             if (document.size === 0 && detection !== null) {
               const found = detectDialect(piece, piece.length >= total, detection);
               if (found !== dialect) document = new JsonDocument(this.module, total, found);
@@ -124,6 +132,7 @@ export class Session {
             this.tellSometimes();
             await step.breathe({ done: document.size, total });
           }
+          this.isCut = isCut;
         } catch (error) {
           if (this.document === document) {
             before.document.folds.continueVersion(document.folds);
@@ -377,8 +386,8 @@ export class Session {
   /** Sends the state to the panel. */
   tell(): void {
     this.toldAt = performance.now();
-    const { document, history, phase, revision, rowsVersion, expectedSize, decoder, change } = this;
-    const state = describe({ document, history, phase, revision, rowsVersion, expectedSize, decoder, change });
+    const { document, history, phase, revision, rowsVersion, expectedSize, decoder, isCut, change } = this;
+    const state = describe({ document, history, phase, revision, rowsVersion, expectedSize, decoder, isCut, change });
     this.send({ type: 'state', state });
   }
 

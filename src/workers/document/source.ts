@@ -16,10 +16,11 @@ export interface TextSource {
   readonly size: number;
   /**
    * Yields the text in order, in UTF-8 whatever its encoding. Can be read once. `onDecoder` is called with the decoder before
-   * the first piece. A piece is invalid once the next one is requested.
+   * the first piece. A piece is invalid once the next one is requested. With `onCut`, a compressed Blob that can be unpacked
+   * only in part ends after that part, and `onCut` is called.
    * @throws CodedError `unreadable`
    */
-  read(onDecoder?: (decoder: Decoder) => void): AsyncGenerator<Uint8Array, void, void>;
+  read(onDecoder?: (decoder: Decoder) => void, onCut?: () => void): AsyncGenerator<Uint8Array, void, void>;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function openText(source: Blob, read?: Uint8Array): Promise<TextSou
   const isPacked = beginsAsGzip(first);
   return {
     size: isPacked ? await notedSize(source) : source.size,
-    read: (onDecoder) => decode(isPacked ? readCompressed(source) : readPieces(source, first), onDecoder),
+    read: (onDecoder, onCut) => decode(isPacked ? readCompressed(source, onCut) : readPieces(source, first), onDecoder),
   };
 }
 
@@ -72,10 +73,15 @@ async function notedSize(source: Blob): Promise<number> {
 }
 
 /** Yields the uncompressed bytes of a compressed Blob, in pieces. */
-async function* readCompressed(source: Blob): AsyncGenerator<Uint8Array, void, void> {
+async function* readCompressed(source: Blob, onCut?: () => void): AsyncGenerator<Uint8Array, void, void> {
+  let size = 0;
   try {
-    yield* unpackGzip(source);
+    for await (const piece of unpackGzip(source)) {
+      size += piece.length;
+      yield piece;
+    }
   } catch (error) {
+    if (size > 0 && onCut !== undefined) return onCut();
     const name = source instanceof File ? source.name : null;
     const reason = error instanceof Error ? error.message : String(error);
     throw new CodedError('unreadable', DOCUMENT.unpackFailed(name, reason));

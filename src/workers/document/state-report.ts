@@ -19,6 +19,7 @@ export interface StateSource {
   readonly rowsVersion: number;
   readonly expectedSize: number;
   readonly decoder: Decoder;
+  readonly isCut: boolean;
   readonly change: TextChange | null;
 }
 

@@ -3,6 +3,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
+import { isUnsaved } from '../../../src/ui/panel/panel-core.ts';
+import { makeFile, textIn } from '../support/disk.ts';
+import { openTab } from '../support/tab.ts';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 
 const clients: DocumentClient[] = [];
@@ -83,8 +86,9 @@ describe('[DOC-17] a file in gzip', () => {
     }
   });
 
-  it('is refused where a member is damaged or cut off, or is followed by something else', async () => {
-    const [first, second] = [await gzip(`[${random(1000)}`), await gzip(random(1000))];
+  it('shows what could be unpacked where a member is damaged or cut off, or is followed by something else', async () => {
+    const text = `[${random(1000)}`;
+    const [first, second] = [await gzip(text), await gzip(random(1000))];
     const damaged = second.slice();
     damaged.set([(damaged.at(-8) ?? 0) ^ 1], damaged.length - 8);
     for (const content of [
@@ -95,7 +99,33 @@ describe('[DOC-17] a file in gzip', () => {
       [first, 'junk'],
       [first, 'junk'.repeat(100_000)],
       [first, new Uint8Array(1000), 'junk'],
-    ])
-      await expect(read(new Blob(content))).rejects.toThrow('it is cut off or damaged');
+    ]) {
+      const client = connectDocument();
+      clients.push(client);
+      await client.open(new Blob(content));
+      const shown = await (await client.read()).text();
+      expect([shown.length > 100, shown.startsWith(text.slice(0, 100)), client.state.isCut]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    }
+    // Nothing at all can be read of this one.
+    await expect(read(new Blob([first.subarray(0, 12)]))).rejects.toThrow('it is cut off or damaged');
+  });
+
+  it('that is cut off is opened as another document, so that a save does not lose the rest', async () => {
+    const tab = openTab();
+    const packed = await gzip(`["${random(50_000)}"]`);
+    const file = new File([packed.subarray(0, 100_000)], 'cut.json.gz');
+    const handle = await makeFile(null, 'cut.json.gz', 'not touched');
+    expect(await tab.opening.openFile(file, handle)).toBe(true);
+    expect(tab.core.state).toMatchObject({ name: 'cut.json', origin: { kind: 'none' }, packed: false });
+    expect(tab.told.join(' ')).toContain('"cut.json.gz" is cut off or damaged');
+    expect((await tab.text()).length).toBeGreaterThan(10_000);
+    expect(isUnsaved(tab.core.state)).toBe(true);
+    expect(await tab.saving.save()).toBe(true);
+    expect(await textIn(handle)).toBe('not touched');
+    expect(tab.core.state.origin).toMatchObject({ kind: 'local' });
   });
 });

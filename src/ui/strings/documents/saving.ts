@@ -66,6 +66,11 @@ export function replacedNotice(name: string, encoding: string, replaced: number)
   return `${replacedSentence(name, encoding, replaced)} The file still has what was there.`;
 }
 
+/** Shown when a compressed file could be unpacked only in part. */
+export function cutNotice(name: string): string {
+  return `"${name}" is cut off or damaged: only the beginning that could be unpacked is shown. The file stays as it is, and a save makes a new document.`;
+}
+
 function replacedSentence(name: string, encoding: string, replaced: number): string {
   const [what, verb] = replaced === 1 ? ['One character', 'is'] : [`${replaced.toLocaleString()} characters`, 'are'];
   return `${what} of "${name}" could not be read as ${encoding} and ${verb} now “\uFFFD”.`;
