@@ -147,6 +147,7 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
         {goes && !hasPathField && <GoToDialog {...goTo} />}
         {repairs && (
           <RepairDialog
+            core={core}
             offer={state.repair}
             onAnswer={(yes) => void actions.answerRepair(yes)}
             onGo={actions.showOffset}

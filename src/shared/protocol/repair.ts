@@ -29,6 +29,8 @@ export interface RepairPlan {
   readonly removed: number;
   /** Whether all changes were separated; otherwise the last one covers the rest of the text. */
   readonly complete: boolean;
+  /** The number of bytes of the text that are not UTF-8: the repair replaces them with U+FFFD. */
+  readonly strays: number;
 }
 
 /** Number of hunks in a plan. */

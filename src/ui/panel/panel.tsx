@@ -161,6 +161,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         {goes && !hasPathField && <GoToDialog {...goTo} />}
         {repairs && (
           <RepairDialog
+            core={core}
             offer={state.repair}
             onAnswer={(yes) => void actions.answerRepair(yes)}
             onGo={actions.showOffset}

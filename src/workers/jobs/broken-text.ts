@@ -15,6 +15,8 @@ export class BrokenText {
   readonly exact: string;
   /** The same with U+FFFD for each of those bytes. */
   readonly readable: string;
+  /** The number of those bytes. */
+  readonly strays: number;
   private readonly start: number;
 
   constructor(bytes: Uint8Array) {
@@ -22,6 +24,7 @@ export class BrokenText {
     const body = bytes.subarray(this.start);
     this.exact = decode(body);
     this.readable = this.exact.replace(STRAYS, '\ufffd');
+    this.strays = this.exact.match(STRAYS)?.length ?? 0;
   }
 
   /** The byte offsets of units, for indexes in ascending order. Cost: one pass. */

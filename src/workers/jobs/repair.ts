@@ -51,6 +51,7 @@ export function planRepairOf(bytes: Uint8Array, dialect: Dialect): RepairPlan {
     added: changes.reduce((sum, { from, to }) => sum + to - from, 0),
     removed: changes.reduce((sum, { start, end }) => sum + end - start, 0),
     complete,
+    strays: text.strays,
   };
 }
 

@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import type { HunkPart, RepairHunk, RepairPlan } from '../../../shared/protocol/repair.ts';
-import type { RepairOffer } from '../panel-core.ts';
+import type { PanelCore, RepairOffer } from '../panel-core.ts';
+import { readAsWindows1252 } from './read-as.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { REPAIR } from '../../strings/panel/editing.ts';
@@ -10,6 +11,7 @@ import { CANCEL, CLOSE } from '../../strings/app/layout.ts';
 import styles from './repair-dialog.module.css';
 
 export interface RepairDialogProps {
+  readonly core: PanelCore;
   readonly offer: RepairOffer | null;
   readonly onAnswer: (yes: boolean) => void;
   /** Shows the error that can't be repaired. */
@@ -17,7 +19,7 @@ export interface RepairDialogProps {
 }
 
 /** The dialog of "Auto repair". @see requirements PAR-4 */
-export default function RepairDialog({ offer, onAnswer, onGo }: RepairDialogProps) {
+export default function RepairDialog({ core, offer, onAnswer, onGo }: RepairDialogProps) {
   // The content stays while the dialog fades out.
   const [shown, setShown] = useState(offer);
   if (offer !== null && offer !== shown) setShown(offer);
@@ -32,6 +34,17 @@ export default function RepairDialog({ offer, onAnswer, onGo }: RepairDialogProp
         <Button look="outline" onClick={close}>
           {plan === null ? CLOSE : CANCEL}
         </Button>
+        {plan !== null && plan.strays > 0 && (
+          <Button
+            look="outline"
+            onClick={() => {
+              close();
+              void readAsWindows1252(core);
+            }}
+          >
+            {REPAIR.windows}
+          </Button>
+        )}
         {plan !== null && (
           <Button look="primary" onClick={() => onAnswer(true)}>
             {REPAIR.repair}
@@ -53,8 +66,16 @@ export default function RepairDialog({ offer, onAnswer, onGo }: RepairDialogProp
   );
 }
 
+/** Bytes that are not UTF-8, as the repair represents them. */
+const STRAYS = /[\udc80-\udcff]/gu;
+
+/** `\xE9`: as U+FFFD it would look like what it is replaced with. */
+function nameOfStray(unit: string): string {
+  return `\\x${(unit.charCodeAt(0) - 0xdc00).toString(16).toUpperCase()}`;
+}
+
 function Plan({ plan }: { readonly plan: RepairPlan }) {
-  const { hunks, hunkCount, added, removed, complete } = plan;
+  const { hunks, hunkCount, added, removed, complete, strays } = plan;
   const more = hunkCount - hunks.length;
   return (
     <>
@@ -62,6 +83,7 @@ function Plan({ plan }: { readonly plan: RepairPlan }) {
         {REPAIR.summary(hunkCount, added, removed)}
         {!complete && REPAIR.incomplete}
       </p>
+      {strays > 0 && <p className={styles.summary}>{REPAIR.strays(strays)}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- by keys it is scrolled only with the focus */}
       <div className={styles.list} role="group" aria-label={REPAIR.changes} tabIndex={0}>
         <ol>
@@ -96,7 +118,7 @@ function Parts({ parts, mark: Mark }: { readonly parts: readonly HunkPart[]; rea
   return (
     <code>
       {parts.map(({ text, changed }, index) => {
-        const shown = text.replaceAll(/\r\n|\r|\n/g, '↵');
+        const shown = text.replaceAll(/\r\n|\r|\n/g, '↵').replaceAll(STRAYS, nameOfStray);
         const Part = changed ? Mark : 'span';
         // oxlint-disable-next-line react/no-array-index-key -- as in the list around
         return <Part key={index}>{shown}</Part>;

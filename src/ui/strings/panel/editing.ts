@@ -39,6 +39,15 @@ export const REPAIR = {
   incomplete: ' The changes are too many to be told apart to the end: the last one is all of the rest.',
   more: (count: number): string => `and ${count.toLocaleString()} more`,
   line: (line: number): string => `Line ${line.toLocaleString()}`,
+  strays: (count: number): string =>
+    `${counted(count, 'byte')} of the text ${count === 1 ? 'is' : 'are'} not UTF-8, shown as “\\xE9” here. The repair replaces each with “\uFFFD”, so that its character is lost. If the text was written on Windows, read it as Windows-1252 instead.`,
+  windows: 'Read as Windows-1252',
+} as const;
+
+/** Reading a text in another encoding. */
+export const READ_AS = {
+  working: 'Reading as Windows-1252',
+  done: 'The text is read as Windows-1252, and will be saved as UTF-8.',
 } as const;
 
 function counted(number: number, noun: string): string {
