@@ -16,7 +16,6 @@ import { SAVED_LATER } from '../strings/documents/cloud.ts';
 import { copyName, UNNAMED } from '../strings/documents/opening.ts';
 import { tooLargeLocally } from '../strings/documents/storage.ts';
 import { watchExternalChanges, type ExternalChangesOptions } from './external-changes.ts';
-import { checkForConflicts } from './conflict-check.ts';
 import { isUnsaved, raiseConflict, shelvedOrigin, type PanelCore } from '../panel/panel-core.ts';
 import { sameDocument } from '../panel/shown-document.ts';
 import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
@@ -301,10 +300,16 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
   };
   addEventListener('storage', hearSignIn);
 
-  const metadata = lazyActions(core, async () =>
-    (await import('./metadata.ts')).createMetadataActions(core, { documents, external, inTurn }),
-  );
-  const stopChecks = checkForConflicts(core, { documents, external, inTurn });
+  let stopChecks: (() => void) | null = () => undefined;
+  const metadata = lazyActions(core, async () => {
+    const [{ createMetadataActions }, { checkForConflicts }] = await Promise.all([
+      import('./metadata.ts'),
+      import('./conflict-check.ts'),
+    ]);
+    stopChecks?.();
+    if (stopChecks !== null) stopChecks = checkForConflicts(core, { documents, external, inTurn });
+    return createMetadataActions(core, { documents, external, inTurn });
+  });
 
   return {
     async flush() {
@@ -347,7 +352,8 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       removeEventListener('online', tryAgain);
       removeEventListener('storage', hearSignIn);
       unsubscribe();
-      stopChecks();
+      stopChecks?.();
+      stopChecks = null;
       external.stop();
       writer.stop();
     },

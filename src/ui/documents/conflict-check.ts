@@ -5,8 +5,7 @@ import type { Documents } from './documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { isShelved } from '../model/origin.ts';
-import { sameDocument } from '../panel/shown-document.ts';
-import { showsKey } from './reload.ts';
+import { sameDocument, showsKey } from '../panel/shown-document.ts';
 
 /** Shortest time between two checks. */
 const BETWEEN_MS = 5000;

@@ -8,10 +8,9 @@ import { WORKING } from '../strings/panel/editing.ts';
 import type { Documents } from './documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
-import { sameDocument } from '../panel/shown-document.ts';
+import { sameDocument, showsKey } from '../panel/shown-document.ts';
 import { isShelved, type Origin, type ShelvedOrigin } from '../model/origin.ts';
 import { mayShare, type MetadataActions } from './may-share.ts';
-import { showsKey } from './reload.ts';
 
 /** What the metadata actions depend on. */
 export interface MetadataOptions {

@@ -24,9 +24,9 @@ import { ServerError } from './cloud/failure.ts';
 import type { ContentJobs } from './content-jobs.ts';
 import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shelves } from './incoming.ts';
 import { isUnsaved, type PanelCore } from '../panel/panel-core.ts';
-import { keepDocument, sameDocument, showDocument, type Identity } from '../panel/shown-document.ts';
+import { keepDocument, sameDocument, showDocument, showsKey, type Identity } from '../panel/shown-document.ts';
 import type { Task } from '../client/document.ts';
-import { createReload, showsKey } from './reload.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
 import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../app/link/route.ts';
 import { isShelfKey, type CompoundKey, type ShelfKey } from '../model/compound-key.ts';
@@ -85,6 +85,8 @@ export interface OpeningOptions {
   readonly onFile: (file: ShownFile | null) => void;
 }
 
+const loadReload = loadWithRetry(() => import('./reload.ts'));
+
 /** When a larger document is closed, its worker is replaced to free the memory. */
 const WORTH_A_WORKER_BYTES = 67_108_864;
 
@@ -110,6 +112,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     return () => mine === asked && before === turn;
   };
   const shows = (key: CompoundKey): boolean => showsKey(core, key);
+  let reloading = Promise.resolve();
 
   /** The document that the worker holds while another one is being opened, and the way back to it. */
   let held = { before: client.state, goBack: (): void => undefined };
@@ -260,7 +263,16 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
     },
 
-    reload: createReload(core, documents, () => turn),
+    reload(key) {
+      const [mine, isSame] = [turn, sameDocument(core)];
+      const isCurrent = (): boolean => mine === turn && isSame();
+      // One at a time: each compares its revision with the one that the previous reload has left.
+      reloading = reloading
+        .then(loadReload)
+        .then(({ reloadDocument }) => reloadDocument(core, documents, key, isCurrent))
+        .catch(core.report);
+      return reloading;
+    },
 
     async recover({ head, base, changes, file }) {
       if (!(await mayReplace())) return false;

@@ -6,64 +6,52 @@ import type { ShelfKey } from '../model/compound-key.ts';
 import { isShelved } from '../model/origin.ts';
 import { NO_SCHEMA } from '../model/schema.ts';
 import { raiseConflict, isUnsaved, type PanelCore } from '../panel/panel-core.ts';
-import { sameDocument } from '../panel/shown-document.ts';
-import { formatCompoundKey } from '../app/link/route.ts';
+import { showsKey } from '../panel/shown-document.ts';
 import { COMING } from '../strings/documents/opening.ts';
 import { reloadedFromCloud } from '../strings/documents/cloud.ts';
 import { reloaded } from '../strings/documents/storage.ts';
 import { fromShelf, type Shelves } from './incoming.ts';
 
-/** Whether a panel shows the document of a key. */
-export function showsKey({ state }: Pick<PanelCore, 'state'>, key: Parameters<typeof formatCompoundKey>[0]): boolean {
-  return 'key' in state.origin && formatCompoundKey(state.origin.key) === formatCompoundKey(key);
-}
-
-/** Creates the function that reloads the document of a panel. `turnOf` counts what was opened there, or is being opened. */
-export function createReload(core: PanelCore, documents: Shelves, turnOf: () => number) {
+/** Reloads a document, unless the panel shows something else by the time it is read. Reports errors. */
+export async function reloadDocument(
+  core: PanelCore,
+  documents: Shelves,
+  key: ShelfKey,
+  isCurrent: () => boolean,
+): Promise<void> {
   const { client, state } = core;
-
-  const reload = async (key: ShelfKey, isCurrent: () => boolean): Promise<void> => {
-    try {
-      const incoming = await fromShelf(documents, key);
-      const { content, origin, name, schema = NO_SCHEMA, dialect = client.state.dialect } = incoming;
-      const { origin: shown } = state;
-      // By now something else is shown, or this version already.
-      if (!isCurrent() || !isShelved(origin) || !isShelved(shown)) return;
-      if (!showsKey(core, key) || origin.rev <= shown.rev) return;
-      // The user has continued to edit here.
-      if (isUnsaved(state)) {
-        raiseConflict(core);
-        return;
-      }
-      const { revision: base } = client.state;
-      const done = await core
-        .write(COMING.reload, (task) => client.replace(content, { ...task, dialect, base }))
-        .catch((error: unknown) => {
-          if (hasCode(error, 'stale')) return null;
-          throw error;
-        });
-      if (!isCurrent()) return;
-      if (done === null) {
-        // An edit made just before the replacement is unsaved work.
-        raiseConflict(core);
-        return;
-      }
-      const isLast = client.state.revision === done.revision;
-      // Edits made since are unsaved, on top of the version that was saved elsewhere.
-      const savedContent = isLast ? client.state.content : null;
-      const said = key.source === 'cloud' ? reloadedFromCloud : reloaded;
-      Object.assign(state, { name, origin, schema, savedContent, savedAt: Date.now(), conflict: null });
-      core.notify({ severity: 'success', message: said(state.name) });
-    } catch (error) {
-      if (isCurrent() && showsKey(core, key)) core.report(error);
+  try {
+    const incoming = await fromShelf(documents, key);
+    const { content, origin, name, schema = NO_SCHEMA, dialect = client.state.dialect } = incoming;
+    const { origin: shown } = state;
+    // By now something else is shown, or this version already.
+    if (!isCurrent() || !isShelved(origin) || !isShelved(shown)) return;
+    if (!showsKey(core, key) || origin.rev <= shown.rev) return;
+    // The user has continued to edit here.
+    if (isUnsaved(state)) {
+      raiseConflict(core);
+      return;
     }
-  };
-
-  let reloading = Promise.resolve();
-  return (key: ShelfKey): Promise<void> => {
-    const [mine, isSame] = [turnOf(), sameDocument(core)];
-    // One at a time: each compares its revision with the one that the previous reload has left.
-    reloading = reloading.then(() => reload(key, () => mine === turnOf() && isSame()));
-    return reloading;
-  };
+    const { revision: base } = client.state;
+    const done = await core
+      .write(COMING.reload, (task) => client.replace(content, { ...task, dialect, base }))
+      .catch((error: unknown) => {
+        if (hasCode(error, 'stale')) return null;
+        throw error;
+      });
+    if (!isCurrent()) return;
+    if (done === null) {
+      // An edit made just before the replacement is unsaved work.
+      raiseConflict(core);
+      return;
+    }
+    const isLast = client.state.revision === done.revision;
+    // Edits made since are unsaved, on top of the version that was saved elsewhere.
+    const savedContent = isLast ? client.state.content : null;
+    const said = key.source === 'cloud' ? reloadedFromCloud : reloaded;
+    Object.assign(state, { name, origin, schema, savedContent, savedAt: Date.now(), conflict: null });
+    core.notify({ severity: 'success', message: said(state.name) });
+  } catch (error) {
+    if (isCurrent() && showsKey(core, key)) core.report(error);
+  }
 }

@@ -3,6 +3,8 @@
 // Opening and saving wait for disks, servers, workers and the user, and meanwhile the panel may be given another document. So
 // whatever waits takes a check from `sameDocument` first, and asks it before it writes a text anywhere, or changes the panel.
 
+import { formatCompoundKey } from '../app/link/route.ts';
+import type { CompoundKey } from '../model/compound-key.ts';
 import { NO_SCHEMA, type Schema } from '../model/schema.ts';
 import type { OpenFile } from '../model/open-file.ts';
 import type { Origin } from '../model/origin.ts';
@@ -74,6 +76,11 @@ export function keepDocument(core: PanelCore): () => void {
     state.shelfSaveState = shelfSaveState === 'saving' ? 'idle' : shelfSaveState;
     Object.assign(state, { problem, reasons, retryKey, fileToReopen });
   };
+}
+
+/** Whether a panel shows the document of a key. */
+export function showsKey({ state }: Pick<PanelCore, 'state'>, key: CompoundKey): boolean {
+  return 'key' in state.origin && formatCompoundKey(state.origin.key) === formatCompoundKey(key);
 }
 
 /** Returns a check whether a panel still has the document that it has now. */
