@@ -120,12 +120,14 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   /**
    * Gives the panel another document, and waits until the worker has it. The state changes at once, so that nothing is typed
    * into a document that was just found to be saved. On failure the panel goes back to the document that the worker still has.
+   * `settle` completes the state before anybody sees the document as open.
    */
   const enter = async (
     identity: Identity,
     label: string,
     isCurrent: () => boolean,
     work: (task: Required<Task>) => Promise<void>,
+    settle: () => void,
   ): Promise<void> => {
     if (state.pendingOpens === 0) held = { before: client.state, goBack: keepDocument(core) };
     state.pendingOpens += 1;
@@ -133,6 +135,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       // The current content counts as saved while the next one loads.
       showDocument(core, identity, { savedContent: client.state.content });
       await core.run(label, work);
+      if (isCurrent()) settle();
     } catch (error) {
       const { phase, revision, content } = client.state;
       const { before, goBack } = held;
@@ -156,30 +159,33 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     const isNamed = known !== undefined || named !== 'json' || isShelved(origin);
     const detection = isNamed ? null : /\.json(\.gz)?$/i.test(name) ? 'records' : 'any';
     const identity = { name, origin, file, ...(schema && { schema }) };
-    await enter(identity, COMING.open(name), isCurrent, (task) =>
-      client.open(content, { ...task, dialect: named, detection, first: first ?? undefined }),
-    );
-    if (!isCurrent()) return;
-    const { encoding, replaced, dialect, isCut } = client.state;
-    core.opened = { content, dialect };
-    state.packed = isPacked && !isCut;
-    state.savedContent = saved && !isCut ? client.state.content : null;
-    if (isCut) {
-      // The rest of the file must not be lost by a save.
-      core.file = null;
-      Object.assign(state, { name: unpackedName(name), origin: { kind: 'none' } });
-      onKey(null, 'replace');
-      onFile(null);
-      core.notify({ severity: 'warning', message: cutNotice(name) });
-      return;
-    }
-    if (replaced > 0)
-      core.notify({ severity: 'warning', message: replacedNotice(name, encodingLabel(encoding), replaced) });
-    const { origin: shown } = state;
-    if (file !== null) onFile({ handle: file.handle, content: null, dialect });
-    else onFile(origin.kind === 'disk' && content instanceof File ? { handle: null, content, dialect } : null);
-    if ('key' in shown && formatCompoundKey(shown.key).length <= LONGEST_RECENT_KEY)
-      documents.recent.view(shown.key, { name, updated: new Date().toISOString(), size: client.state.size, dialect });
+    const settle = (): void => {
+      const { encoding, replaced, dialect, isCut } = client.state;
+      core.opened = { content, dialect };
+      state.packed = isPacked && !isCut;
+      state.savedContent = saved && !isCut ? client.state.content : null;
+      // The address holds all of it, and a part of it would not be what the sender meant.
+      if (isCut && origin.kind === 'json') throw new CodedError('unreadable', KEY_FAILED.inline);
+      if (isCut) {
+        // The rest of the file must not be lost by a save.
+        core.file = null;
+        Object.assign(state, { name: unpackedName(name), origin: { kind: 'none' } });
+        onKey(null, 'replace');
+        onFile(null);
+        core.notify({ severity: 'warning', message: cutNotice(name) });
+        return;
+      }
+      if (replaced > 0)
+        core.notify({ severity: 'warning', message: replacedNotice(name, encodingLabel(encoding), replaced) });
+      const { origin: shown } = state;
+      if (file !== null) onFile({ handle: file.handle, content: null, dialect });
+      else onFile(origin.kind === 'disk' && content instanceof File ? { handle: null, content, dialect } : null);
+      if ('key' in shown && formatCompoundKey(shown.key).length <= LONGEST_RECENT_KEY)
+        documents.recent.view(shown.key, { name, updated: new Date().toISOString(), size: client.state.size, dialect });
+    };
+    const work = (task: Required<Task>): Promise<void> =>
+      client.open(content, { ...task, dialect: named, detection, first: first ?? undefined });
+    await enter(identity, COMING.open(name), isCurrent, work, settle);
   };
 
   /** Whether the panel's document may be replaced: it is saved, can be saved, or the user agrees to lose it. */
@@ -288,11 +294,14 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const isSame = sameDocument(core);
       try {
         // The document is unsaved from its first write on, and autosave stores no document that has a file.
-        await enter({ name, origin, file, author: head.person }, COMING.recover(name), isCurrent, (task) =>
-          client.recover(base, changes, task),
+        await enter(
+          { name, origin, file, author: head.person },
+          COMING.recover(name),
+          isCurrent,
+          (task) => client.recover(base, changes, task),
+          () => (state.savedContent = null),
         );
         if (!isCurrent()) return false;
-        state.savedContent = null;
         // A copy: the base file of the draft is deleted with the draft.
         core.opened = { ...base, content: await new Response(base.content.stream()).blob() };
         if (!isCurrent()) return false;

@@ -2,6 +2,7 @@
 
 import type { Panel } from '../../app/app-model.ts';
 import { documentOf, findCopied } from '../../widgets/copied-values.ts';
+import { sameDocument } from '../shown-document.ts';
 import { PASTED } from '../../strings/documents/pasted.ts';
 
 /** Longest text that is recognised as an address, in characters. */
@@ -27,12 +28,14 @@ export async function openPasted({ core, actions }: Panel, text: string): Promis
   const copied = findCopied(text);
   if (!(await (copied === null ? actions.openText(text) : actions.openText(documentOf(text, copied), copied.dialect))))
     return;
+  // The offer is for this text, not for one that is opened before the user answers.
+  const isSame = sameDocument(core);
   const meant = pastedAs(text);
   if (meant === 'address') {
-    const action = { label: PASTED.load, run: () => void actions.openUrl(text.trim()) };
+    const action = { label: PASTED.load, run: () => void (isSame() && actions.openUrl(text.trim())) };
     core.notify({ severity: 'info', message: PASTED.address, action });
   } else if (meant === 'escaped') {
-    const action = { label: PASTED.unescape, run: () => void actions.format('unescape', 'document') };
+    const action = { label: PASTED.unescape, run: () => void (isSame() && actions.format('unescape', 'document')) };
     core.notify({ severity: 'info', message: PASTED.escaped, action });
   }
 }
