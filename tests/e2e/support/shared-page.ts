@@ -65,6 +65,8 @@ export async function loadBlank(page: Page, address: string, passed: readonly st
   }
   await catchSaves(page);
   await page.evaluate(prepareLook, passed);
+  // A page that was used before has no recent documents either: no test may depend on the one before it.
+  await page.evaluate(forgetDocuments);
   uses.set(page, 1);
   loads.set(page, { url: placeOf(page), passed, look: await page.evaluate(() => globalThis.firstLook ?? []) });
 }
