@@ -180,6 +180,8 @@ const api: DocumentApi = {
   summarizeCells: (call, range) => reply(() => tables.summarizeCells(call, range)),
   copyCells: (call, range) => reply(() => tables.copyCells(call, range)),
   placeOfCell: (path, arrangement, offset) => reply(() => tables.placeOfCell(path, arrangement, offset)),
+  followValue: (base, value) => reply(() => tables.followValue(base, value)),
+  findFollowed: (id, isLast) => reply(() => tables.findFollowed(id, isLast)),
   sendSnapshot: (port, part) => reply(() => reading.sendSnapshot(port, part)),
 };
 

@@ -1,7 +1,7 @@
 // The calls of a document worker for tables.
 
 import type { Path } from '../document/path.ts';
-import type { ByteOffset } from '../units.ts';
+import type { ByteOffset, NodeIndex, Revision } from '../units.ts';
 import type { CallId, Reply } from './reply.ts';
 import type {
   Arranged,
@@ -12,6 +12,7 @@ import type {
   CellsRequest,
   CellSummary,
   CopiedCells,
+  FollowedPlace,
   TableShape,
 } from './table.ts';
 
@@ -45,6 +46,10 @@ export interface TableApi {
   summarizeCells(call: CallId, range: CellRange): Promise<Reply<CellSummary>>;
   /** @throws stale as `readCells`, cancelled */
   copyCells(call: CallId, range: CellRange): Promise<Reply<CopiedCells>>;
+  /** Follows a value through all changes from now on. Returns its number. @throws stale */
+  followValue(base: Revision, value: Path | NodeIndex): Promise<Reply<number>>;
+  /** Returns where a followed value is, and with `isLast` stops following it. */
+  findFollowed(id: number, isLast: boolean): Promise<Reply<FollowedPlace>>;
   /** Returns the cell that contains a byte. @throws stale as `readCells` */
   placeOfCell(path: Path, arrangement: number | null, offset: ByteOffset): Promise<Reply<CellPlace | null>>;
 }

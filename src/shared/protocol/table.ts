@@ -131,6 +131,12 @@ export interface CopiedCells {
   readonly json: Blob;
 }
 
+/** The place of a followed value; `null` if it is gone, `undefined` if this worker does not follow it. */
+export type FollowedPlace =
+  | { readonly revision: Revision; readonly node: NodeIndex; readonly path: Path }
+  | null
+  | undefined;
+
 /** The cell at a byte; `null` outside the table. */
 export interface CellPlace {
   /** The row of the view; -1 if a filter hides it. */

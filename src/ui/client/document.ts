@@ -46,6 +46,7 @@ import type {
   CellsRequest,
   CellSummary,
   CopiedCells,
+  FollowedPlace,
   TableRow,
   TableShape,
 } from '../../shared/protocol/table.ts';
@@ -240,6 +241,10 @@ export interface DocumentClient {
   summarizeCells(range: CellRange, task?: Task): Promise<CellSummary>;
   /** @throws stale, cancelled */
   copyCells(range: CellRange, task?: Task): Promise<CopiedCells>;
+  /** Follows a value, by its path or node, through all changes from now on. Returns its number. @throws stale */
+  followValue(base: Revision, value: Path | NodeIndex): Promise<number>;
+  /** Returns where a followed value is, and with `isLast` stops following it. */
+  findFollowed(id: number, isLast: boolean): Promise<FollowedPlace>;
   /** Returns the cell that contains a byte; `null` outside the array. @throws stale */
   placeOfCell(path: Path, arrangement: number | null, offset: ByteOffset): Promise<CellPlace | null>;
 

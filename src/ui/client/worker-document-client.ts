@@ -235,6 +235,10 @@ export class Client extends RecoveringConnection implements DocumentClient {
 
   placeOfCell: DocumentClient['placeOfCell'] = (...args) => this.callWorker('placeOfCell', args);
 
+  followValue: DocumentClient['followValue'] = (...args) => this.callWorker('followValue', args);
+
+  findFollowed: DocumentClient['findFollowed'] = (...args) => this.callWorker('findFollowed', args);
+
   searchPlain: DocumentClient['searchPlain'] = (base, query, hits) =>
     this.callWorker('searchPlain', [base, query, transfer(hits, [hits])]);
 

@@ -9,6 +9,7 @@ import type { ReportedSplice } from '../../shared/protocol/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
+import { FollowedValues } from './followed-values.ts';
 import type { Runner } from './runner.ts';
 
 /** More splices than this are sent as one. */
@@ -20,6 +21,7 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 
 /** The changes of one document, for its followers. */
 export class ChangeFeed {
+  readonly values = new FollowedValues();
   /** The size of the document that was exchanged, until this is reported; `null` when none was. */
   private exchangedBytes: number | null = null;
   private isFollowed = false;
@@ -33,17 +35,20 @@ export class ChangeFeed {
   /** Reports every change from now on. */
   follow(): void {
     this.isFollowed = true;
-    this.forget();
+    this.pending = null;
+    this.exchangedBytes = null;
   }
 
   /** Drops what was noted: it belongs to a document that was newly opened, and is not a change. */
   forget(): void {
     this.pending = null;
     this.exchangedBytes = null;
+    this.values.forget();
   }
 
   /** Called before splices are applied: applying them may detach their inserts. */
-  beforeApply(splices: readonly Splice[]): void {
+  beforeApply(splices: readonly Splice[], document: JsonDocument): void {
+    this.values.beforeApply(splices, document);
     if (!this.isFollowed) return;
     this.pending =
       splices.length > MANY_SPLICES
@@ -59,9 +64,10 @@ export class ChangeFeed {
     this.pending = [{ start: first.start, end: last.end, insert: toldInsert(written()) }];
   }
 
-  /** Called when another document replaces one of this many bytes. */
-  beforeExchange(bytes: number): void {
-    if (this.isFollowed) this.exchangedBytes ??= bytes;
+  /** Called when another text replaces that of a document. */
+  beforeExchange(document: JsonDocument, next: JsonDocument): void {
+    this.values.beforeExchange(document, next);
+    if (this.isFollowed) this.exchangedBytes ??= document.size;
   }
 
   /** Reports what was noted. */

@@ -452,7 +452,7 @@ export class Session {
       this.show(change.document);
       return { changed: null, inverse };
     }
-    this.feed.beforeApply(change.splices);
+    this.feed.beforeApply(change.splices, this.document);
     const back = this.document.apply(change.splices);
     const last = back.at(-1);
     const changed = back[0] === undefined || last === undefined ? null : { start: back[0].start, end: last.end };
@@ -464,7 +464,7 @@ export class Session {
 
   private show(document: JsonDocument): void {
     document.folds.continueVersion(this.document.folds);
-    this.feed.beforeExchange(this.document.size);
+    this.feed.beforeExchange(this.document, document);
     this.document = document;
     this.change = null;
   }

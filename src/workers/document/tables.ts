@@ -17,9 +17,10 @@ import type {
   CellsRequest,
   CellSummary,
   CopiedCells,
+  FollowedPlace,
   TableShape,
 } from '../../shared/protocol/table.ts';
-import type { ByteOffset, Revision } from '../../shared/units.ts';
+import { asNode, type ByteOffset, type NodeIndex, type Revision } from '../../shared/units.ts';
 import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import { listArrays } from '../engine/table/array-list.ts';
@@ -30,6 +31,7 @@ import { writeCells } from '../engine/table/cell-text.ts';
 import { arrangeRows } from '../engine/table/row-order.ts';
 import { findColumns } from '../engine/table/table-columns.ts';
 import { countRows, positionsOf, type View } from '../engine/table/table-rows.ts';
+import type { FollowedValues } from './followed-values.ts';
 import type { Runner } from './runner.ts';
 
 /** The part of the session that tables use. */
@@ -39,6 +41,7 @@ export interface TableSource {
   /** Resolves when the last edit has been checked. */
   readonly settled: Promise<unknown>;
   readonly runner: Runner;
+  readonly feed: { readonly values: FollowedValues };
 }
 
 interface KnownShape {
@@ -162,6 +165,32 @@ export class Tables {
   async placeOfCell(path: Path, arrangement: number | null, offset: ByteOffset): Promise<CellPlace | null> {
     await this.session.settled;
     return placeOfCell(this.session.document.places, this.viewOf({ path, arrangement }), offset);
+  }
+
+  async followValue(base: Revision, value: Path | NodeIndex): Promise<number> {
+    await this.atRest();
+    this.checkUnchanged(base);
+    const { document, feed } = this.session;
+    const node = typeof value === 'number' ? value : document.places.atPath(value);
+    if (node < 0 || !document.isLive) throw new CodedError('stale', STALE.document);
+    return feed.values.follow(document, node);
+  }
+
+  async findFollowed(id: number, isLast: boolean): Promise<FollowedPlace> {
+    await this.atRest();
+    const { document, revision, feed } = this.session;
+    if (!isLast && !document.isLive) throw new CodedError('invalid-document', NOT_VALID.table);
+    const found = document.isLive ? feed.values.find(document, id) : null;
+    if (isLast) feed.values.release(id);
+    return found && { ...found, node: asNode(found.node), revision };
+  }
+
+  /** Waits until no write is left to be checked; each ends the check of the one before. */
+  private async atRest(): Promise<void> {
+    for (let last: unknown = null; last !== this.session.settled;) {
+      last = this.session.settled;
+      await last;
+    }
   }
 
   private arrayAt(path: Path): number {

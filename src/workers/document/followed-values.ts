@@ -1,0 +1,172 @@
+// Follows values through the changes of a document, so that a field that is open writes into the value that it was opened for.
+// Offsets are mapped through the splices of each write. An item of an array that is removed or replaced, as by moving or sorting
+// rows, is recognised again by its text, if that was unique.
+
+import type { Path } from '../../shared/document/path.ts';
+import type { Splice } from '../../shared/document/splice.ts';
+import type { JsonDocument } from '../engine/document/document.ts';
+
+/** Longer values are not recognised by their text, in bytes. */
+const LONGEST_TEXT = 1024 * 1024;
+/** Bytes that are compared at a time. */
+const PIECE_BYTES = 1024 * 1024;
+
+interface Followed {
+  start: number;
+  end: number;
+  /** The text of a value that was removed, and its array; `gone` if it can't be recognised. */
+  lost: { readonly text: Uint8Array; readonly array: Path } | 'gone' | null;
+}
+
+/** A change of a range of bytes. */
+type Change = Pick<Splice, 'start' | 'end'> & { readonly length: number };
+
+/** The place of a followed value. */
+export interface FoundValue {
+  readonly node: number;
+  readonly path: Path;
+}
+
+/** The followed values of one document. */
+export class FollowedValues {
+  private readonly values = new Map<number, Followed>();
+  /** Random at first, so that a number of a worker that died means nothing to the next one. */
+  private last = Math.floor(Math.random() * 2 ** 48);
+
+  /** Follows a value from now on. Returns its number. */
+  follow({ places }: JsonDocument, node: number): number {
+    this.last += 1;
+    this.values.set(this.last, { ...places.range(node), lost: null });
+    return this.last;
+  }
+
+  release(id: number): void {
+    this.values.delete(id);
+  }
+
+  /** Called when another document is opened. */
+  forget(): void {
+    for (const value of this.values.values()) value.lost = 'gone';
+  }
+
+  /** Called before splices are applied. */
+  beforeApply(splices: readonly Splice[], document: JsonDocument): void {
+    for (const value of this.values.values()) if (value.lost === null) move(value, splices.map(toChange), document);
+  }
+
+  /** Called before a document is exchanged for another text of it. What both have in common at either end counts as unchanged. */
+  beforeExchange(document: JsonDocument, next: JsonDocument): void {
+    const open = [...this.values.values()].filter(({ lost }) => lost === null);
+    if (open.length === 0) return;
+    const change = changeBetween(document, next);
+    for (const value of open) move(value, [change], document);
+  }
+
+  /** Returns where a value is; `null` if it is gone, `undefined` if it was never followed. The tape must be that of the text. */
+  find(document: JsonDocument, id: number): FoundValue | null | undefined {
+    const value = this.values.get(id);
+    if (value === undefined) return undefined;
+    const { places } = document;
+    if (value.lost !== null) {
+      const [node, ...others] = value.lost === 'gone' ? [] : itemsLike(document, value.lost.array, value.lost.text);
+      if (node === undefined || others.length > 0) return null;
+      Object.assign(value, { ...places.range(node), lost: null });
+      return { node, path: places.path(node) };
+    }
+    const node = places.atOffset(value.start);
+    if (node < 0 || places.range(node).start !== value.start) return null;
+    value.end = places.range(node).end;
+    return { node, path: places.path(node) };
+  }
+}
+
+function toChange({ start, end, insert }: Splice): Change {
+  return { start, end, length: insert.length };
+}
+
+/** Maps a value through changes, whose offsets are in the text before them. */
+function move(value: Followed, changes: readonly Change[], document: JsonDocument): void {
+  let shift = 0;
+  let grown = 0;
+  for (const { start, end, length } of changes) {
+    if (start > value.end || (start === value.end && end > start)) break;
+    if (end <= value.start) shift += length - (end - start);
+    else if (start === value.end) break;
+    else if (start <= value.start) return lose(value, document);
+    else grown += length - (Math.min(end, value.end) - start);
+  }
+  value.start += shift;
+  value.end += shift + grown;
+}
+
+function lose(value: Followed, document: JsonDocument): void {
+  value.lost = 'gone';
+  const { places, memory, isLive } = document;
+  if (!isLive || value.end - value.start > LONGEST_TEXT) return;
+  const node = places.atOffset(value.start);
+  const parent = node < 0 ? -1 : places.parent(node);
+  if (parent < 0 || places.kind(parent) !== 'array') return;
+  const text = memory.text(value.start, value.end).slice();
+  const array = places.path(parent);
+  // Of several equal items, none can be told from the others.
+  if (itemsLike(document, array, text).length === 1) value.lost = { text, array };
+}
+
+/** Returns the first two items of an array that are spelt like a text. Cost: the number of items. */
+function itemsLike({ places, memory }: JsonDocument, path: Path, text: Uint8Array): number[] {
+  const array = places.atPath(path);
+  if (array < 0 || places.kind(array) !== 'array') return [];
+  const found: number[] = [];
+  const close = places.tape.closing(array);
+  for (let item = array + 1; item < close && found.length < 2; item = places.tape.next(item)) {
+    const { start, end } = places.range(item);
+    if (end - start === text.length && isSame(memory.text(start, end), text)) found.push(item);
+  }
+  return found;
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.every((byte, index) => byte === other[index]);
+}
+
+function changeBetween(before: JsonDocument, after: JsonDocument): Change {
+  const least = Math.min(before.size, after.size);
+  const same = (from: (count: number) => readonly [Uint8Array, Uint8Array], most: number, isBackwards: boolean): number => {
+    let count = 0;
+    while (count < most) {
+      const [one, other] = from(count);
+      const { length } = one;
+      let at = 0;
+      if (isBackwards) while (at < length && one[length - 1 - at] === other[length - 1 - at]) at += 1;
+      else while (at < length && one[at] === other[at]) at += 1;
+      count += at;
+      if (at < length) break;
+    }
+    return count;
+  };
+  const start = same(
+    (count) => {
+      const end = Math.min(least, count + PIECE_BYTES);
+      return [before.memory.text(count, end), after.memory.text(count, end)];
+    },
+    least,
+    false,
+  );
+  const most = least - start;
+  const kept = same(
+    (count) => {
+      const length = Math.min(PIECE_BYTES, most - count);
+      return [
+        before.memory.text(before.size - count - length, before.size - count),
+        after.memory.text(after.size - count - length, after.size - count),
+      ];
+    },
+    most,
+    true,
+  );
+  return {
+    start: start as Change['start'],
+    end: (before.size - kept) as Change['end'],
+    length: after.size - kept - start,
+  };
+}
