@@ -133,7 +133,7 @@ export interface CopiedCells {
 
 /** The place of a followed value; `null` if it is gone, `undefined` if this worker does not follow it. */
 export type FollowedPlace =
-  | { readonly revision: Revision; readonly node: NodeIndex; readonly path: Path }
+  | { readonly revision: Revision; readonly node: NodeIndex; readonly path: Path; readonly start: ByteOffset }
   | null
   | undefined;
 

@@ -1,13 +1,13 @@
 // A panel's document as a table: the find bar, the table, and the editor of a value inside a cell.
 
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { Path } from '../../shared/document/path.ts';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import { FindBar } from '../find/bar.tsx';
 import { loadWithRetry } from '../load-with-retry.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
 import { CONTENT } from '../strings/panel/panel.ts';
+import type { NestedCell } from '../table/commands/table-commands.ts';
 import type { TableHost } from '../table/table-state.ts';
 import TableView, { type TablePlace } from '../table/view.tsx';
 import { Button } from '../widgets/button.tsx';
@@ -27,10 +27,10 @@ export interface TableContentProps {
   readonly onText: () => void;
 }
 
-/** A value inside a cell that is being edited. `answer` ends the edit. */
+/** A value inside a cell that is being edited. `close` ends the edit. */
 interface Nested {
-  readonly path: Path;
-  answer(json: string | null): void;
+  readonly cell: NestedCell;
+  close(): void;
 }
 
 /** The table of a panel. */
@@ -38,7 +38,6 @@ export default function TableContent({ app, panel, look, name, documentCount, st
   const { core, actions } = panel;
   const { setFlattenColumns: flatten } = usePreferences(app.preferences);
   const [nested, setNested] = useState<Nested | null>(null);
-  const [pending, setPending] = useState<readonly [Path] | null>(null);
   const place = useRef<TablePlace | null>(null);
   const onPlace = useCallback(
     (next: TablePlace | null): void => {
@@ -61,15 +60,14 @@ export default function TableContent({ app, panel, look, name, documentCount, st
     };
     // The standpoint is not a dependency: it is only read when the table is shown again.
   }, [core, flatten, documentCount]);
-  const onNested = (path: Path): Promise<string | null> =>
+  const onNested = (cell: NestedCell): Promise<void> =>
     new Promise((resolve) => {
-      setPending([path]);
       setNested({
-        path,
-        answer(json) {
+        cell,
+        close() {
           setNested(null);
-          setPending(null);
-          resolve(json);
+          cell.close();
+          resolve();
         },
       });
     });
@@ -114,19 +112,22 @@ export default function TableContent({ app, panel, look, name, documentCount, st
           </p>
         )}
       </div>
-      {pending !== null && (
-        <NestedEditor
-          client={core.client}
-          spawn={app.spawn}
-          settings={app.settings}
-          notify={core.notify}
-          path={nested?.path ?? null}
-          readOnly={stale || look.readOnly === true}
-          fontSizePx={look.fontSizePx}
-          controls={look.controls}
-          onAnswer={(json) => nested?.answer(json)}
-        />
-      )}
+      {/* Its own boundary: while the editor is loaded, the table stays. */}
+      <Suspense fallback={null}>
+        {nested !== null && (
+          <NestedEditor
+            client={core.client}
+            spawn={app.spawn}
+            settings={app.settings}
+            notify={core.notify}
+            cell={nested.cell}
+            readOnly={stale || look.readOnly === true}
+            fontSizePx={look.fontSizePx}
+            controls={look.controls}
+            onClose={nested.close}
+          />
+        )}
+      </Suspense>
     </Suspense>
   );
 }

@@ -1,6 +1,8 @@
 // Shows in the table where the document has changed, or a place that the user goes to.
 
+import { hasCode } from '../../shared/errors.ts';
 import type { EditResult } from '../../shared/protocol/protocol.ts';
+import type { CellPlace } from '../../shared/protocol/table.ts';
 import { asByte, type ByteOffset } from '../../shared/units.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { CellAt, CellSelection, Rectangle } from './cell-selection.ts';
@@ -11,6 +13,7 @@ export interface RevealingTable {
   readonly client: DocumentClient;
   readonly state: TableState;
   arrival(revision: number): Promise<void>;
+  latest(selection: CellSelection): CellSelection | null;
   select(at: CellAt): void;
   blink(area: Rectangle): void;
   run(action: Promise<unknown>): void;
@@ -51,11 +54,18 @@ export class ChangeReveal {
     await table.arrival(revision);
     const { phase, path, arranged, layout } = table.state;
     if (phase !== 'table') return false;
-    const place = await table.client.placeOfCell(path, arranged?.id ?? null, asByte(offset));
+    let place: CellPlace | null;
+    try {
+      place = await table.client.placeOfCell(path, arranged?.id ?? null, asByte(offset));
+    } catch (error) {
+      // The document was written again: what it shows then is for that write to show.
+      if (hasCode(error, 'stale')) return false;
+      throw error;
+    }
     if (place === null || place.row < 0) return false;
     const column = layout.indexOfPath(place.path);
     const at = { row: place.row, column: column < 0 ? table.state.selection.focus.column : column };
-    if (table.state.selection === selection && table.state.field === null) table.select(at);
+    if (table.latest(selection) !== null && table.state.field === null) table.select(at);
     table.blink({ firstRow: at.row, lastRow: at.row, firstColumn: at.column, lastColumn: at.column });
     return true;
   }

@@ -31,7 +31,7 @@ export function EmptyTable({ commands, readOnly, topPx, onDone }: EmptyTableProp
       {model.rowCount > 0 ? (
         <>
           <p>{TABLE_EMPTY.allHidden}</p>
-          <Button look="outline" onClick={() => model.chooseColumns({ ...choices, hidden: [] })}>
+          <Button look="outline" onClick={() => model.columns.choose({ ...choices, hidden: [] })}>
             {TABLE_EMPTY.showColumns}
           </Button>
         </>

@@ -7,7 +7,7 @@
 
 import { hasCode } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
-import type { Arrangement, CellRange, TableShape } from '../../shared/protocol/table.ts';
+import type { Arranged, Arrangement, CellRange, TableShape } from '../../shared/protocol/table.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Scroller } from '../widgets/rows/scroll-position.ts';
 import { TABLE_DOING, TABLE_SAID } from '../strings/editors/table.ts';
@@ -22,36 +22,31 @@ import {
   type Extent,
   type Rectangle,
 } from './cell-selection.ts';
-import {
-  ColumnLayout,
-  MAX_WIDTH_PX,
-  MIN_WIDTH_PX,
-  NO_CHOICES,
-  type Column,
-  type ColumnChoices,
-} from './columns/column-layout.ts';
-import { firstWidth, widthOfCells, widthOfHeader } from './columns/column-widths.ts';
-import { ColumnMemory } from './columns/column-memory.ts';
+import { ColumnLayout, NO_CHOICES, type Column } from './columns/column-layout.ts';
+import { ColumnModel } from './columns/column-model.ts';
 import { HorizontalScroll } from './columns/horizontal-scroll.ts';
 import { ChangeReveal } from './change-reveal.ts';
 import { RangeSummary } from './range-summary.ts';
+import { SelectionFollower } from './selection-follower.ts';
+import { TableRest } from './table-rest.ts';
 import { TableWrites } from './editing/table-writes.ts';
-import { ALL_ROWS, type TableHost, type SavedTableState, type TableState } from './table-state.ts';
+import { ALL_ROWS, type CellField, type TableHost, type SavedTableState, type TableState } from './table-state.ts';
 
 /** Duration of a blink, in milliseconds. @see requirements TRE-7 */
 const BLINK_MS = 1200;
 /** Delay after the last change of the document before columns are read again, in milliseconds. */
 const COLUMNS_MS = 300;
-/** Fewest rows that a column's width is measured by. */
-const MEASURED_ROWS = 30;
 
 /** The model of one table. */
 export class TableModel {
   readonly cache: CellCache;
   readonly scroller: Scroller;
   readonly horizontal = new HorizontalScroll();
+  readonly columns: ColumnModel;
   readonly writing: TableWrites;
   readonly changes = new ChangeReveal(this);
+  readonly rest = new TableRest(this);
+  private readonly follower = new SelectionFollower(this);
   state: TableState = {
     phase: 'loading',
     path: [],
@@ -69,7 +64,6 @@ export class TableModel {
     summary: null,
   };
   private readonly listeners = new Set<() => void>();
-  private readonly memory: ColumnMemory;
   private readonly unsubscribe: () => void;
   private seenRevision: number;
   private blinks = 0;
@@ -77,12 +71,11 @@ export class TableModel {
   private columnsTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly summary = new RangeSummary(this, (summary) => this.set({ summary }));
   private refreshing: Promise<void> | null = null;
-  /** Content widths of the columns on the first screen, in pixels, by column id. */
-  private measured: ReadonlyMap<string, number> = new Map();
-  private isMeasured = true;
-  private keepsFirst = false;
+  /** Number of calls that choose the array or its rows. */
+  private choosing = 0;
   /** The arrangement that was last restored after a worker had lost it: each is restored only once. */
   private lostArrangement: number | null = null;
+  isDisposed = false;
   /** Counts the arrays that were opened, to drop replies for an earlier one. */
   private opened = 0;
 
@@ -95,18 +88,36 @@ export class TableModel {
       () => this.restoreArrangement(),
     );
     this.scroller = new Scroller(() => this.rowCount);
+    this.columns = new ColumnModel(this, (change) => this.set(change));
     this.scroller.focus = () => this.state.selection.focus.row;
-    this.writing = new TableWrites(client, host.runTask);
-    this.memory = new ColumnMemory(host.settings);
+    this.writing = new TableWrites(client, host.runTask, () => this.rested());
     this.seenRevision = client.state.revision;
     this.unsubscribe = client.subscribe(() => this.follow());
-    this.cache.subscribe(() => this.measureColumns());
+    this.cache.subscribe(() => this.columns.measure());
     const { standpoint } = host;
     this.run(standpoint === null ? this.start([]) : this.start(standpoint.path, standpoint));
   }
 
   get client(): DocumentClient {
     return this.host.client;
+  }
+
+  get isAtRest(): boolean {
+    return this.rest.isAtRest;
+  }
+
+  get isBusy(): boolean {
+    return !this.writing.isIdle || this.refreshing !== null || this.choosing > 0 || this.state.phase === 'loading';
+  }
+
+  get isCurrent(): boolean {
+    const { tree, phase, revision } = this.client.state;
+    return tree !== 'live' || phase !== 'ready' || revision === this.seenRevision;
+  }
+
+  /** Whether rows may be about to move, by writes from here or of the whole document. */
+  get movesRows(): boolean {
+    return this.writing.movesRows || this.rest.isHeld;
   }
 
   /** The number of rows in the view. */
@@ -155,8 +166,10 @@ export class TableModel {
   };
 
   dispose(): void {
+    this.isDisposed = true;
     for (const timer of [this.blinkTimer, this.columnsTimer]) clearTimeout(timer);
     this.summary.stop();
+    this.follower.stop();
     this.opened += 1;
     this.unsubscribe();
   }
@@ -181,89 +194,55 @@ export class TableModel {
     this.set({ arrays });
   }
 
+  /** Runs work that chooses the array or its rows: keys that depend on them wait for it. */
+  private async choosingRows<T>(work: () => Promise<T>): Promise<T> {
+    this.choosing += 1;
+    try {
+      return await work();
+    } finally {
+      this.choosing -= 1;
+      this.rested();
+    }
+  }
+
+  /** Called whenever the table may have come to rest. */
+  private rested(): void {
+    this.follower.follow();
+    this.rest.check();
+  }
+
   /**
    * Filters and orders the rows. When all rows are shown in their own order again, the focus stays on its item, unless the user
    * has moved on.
    */
-  async arrange(arrangement: Arrangement): Promise<void> {
+  arrange(arrangement: Arrangement): Promise<void> {
+    return this.choosingRows(() => this.arrangeNow(arrangement));
+  }
+
+  private async arrangeNow(arrangement: Arrangement): Promise<void> {
     const { path, selection } = this.state;
     const opened = this.opened;
     const focused = this.cache.row(selection.focus.row)?.position;
-    const arranged = await this.host.runTask(TABLE_DOING.arrange, (task) =>
-      this.client.arrangeRows(path, arrangement, task),
-    );
-    if (opened !== this.opened) return;
+    let arranged: Arranged;
+    try {
+      arranged = await this.host.runTask(TABLE_DOING.arrange, (task) =>
+        this.client.arrangeRows(path, arrangement, task),
+      );
+    } catch (error) {
+      if (opened !== this.opened) return undefined;
+      // The document was written while the rows were chosen: they are chosen again. Without the array, the list is shown.
+      if (!hasCode(error, 'stale') || (await this.client.countItems(path)) === null) throw error;
+      await this.client.caughtUp();
+      return opened === this.opened ? this.arrangeNow(arrangement) : undefined;
+    }
+    if (opened !== this.opened) return undefined;
     const hasMoved = this.state.selection !== selection;
     this.set({ arrangement, arranged, isOutdated: false });
     this.choose(clampSelection(this.state.selection, this.extent));
     if (!hasMoved && focused !== undefined && arranged.id === null && arranged.shown > focused)
       this.select({ ...selection.focus, row: focused });
     this.announce(TABLE_SAID.rows(arranged.shown, arranged.rows));
-  }
-
-  /** Changes the user's column choices, and stores them. */
-  chooseColumns(choices: ColumnChoices): void {
-    const { shape, path, selection, layout: before } = this.state;
-    const layout = this.layoutOf(shape, choices);
-    this.memory.write(this.host.documentName, path, choices);
-    const kept = before.columns[selection.focus.column];
-    const column = kept === undefined ? -1 : layout.indexOf(kept.id);
-    const focus = {
-      ...selection.focus,
-      column: column < 0 ? Math.min(selection.focus.column, layout.count - 1) : column,
-    };
-    this.set({ choices, layout });
-    this.choose(selectCell({ ...focus, column: Math.max(0, focus.column) }));
-  }
-
-  /** Fits a column's width to its header and its visible cells. */
-  fitColumn(index: number): void {
-    const column = this.state.layout.columns[index];
-    if (column === undefined) return;
-    this.resizeColumn(column.id, Math.max(widthOfHeader(column.label), this.widthOf(column)));
-  }
-
-  /** Returns the width of a column's visible cells, in pixels. */
-  private widthOf({ id, kind }: Column): number {
-    const first = Math.floor(this.scroller.top);
-    const count = Math.max(MEASURED_ROWS, Math.ceil(this.scroller.visible) + 1);
-    const cells = Array.from({ length: count }, (_, row) => this.cache.row(first + row)?.cells.get(id));
-    return widthOfCells(cells, kind, this.horizontal.letterPx);
-  }
-
-  /** Sets the columns' initial widths once the first cells have arrived. */
-  private measureColumns(): void {
-    const { layout, shape, choices } = this.state;
-    if (this.isMeasured || shape === null || this.cache.row(0) === undefined) return;
-    this.isMeasured = true;
-    const seen = this.cache.row(0)?.cells ?? new Map();
-    const measured = new Map<string, number>();
-    for (const column of layout.columns)
-      if (seen.has(column.id)) measured.set(column.id, firstWidth(this.widthOf(column)));
-    this.measured = measured;
-    this.set({ layout: this.layoutOf(shape, choices) });
-  }
-
-  /** Sets whether the first column stays in view when the user has pinned none. */
-  keepFirstColumn(keeps: boolean): void {
-    if (keeps === this.keepsFirst) return;
-    this.keepsFirst = keeps;
-    const { shape, choices } = this.state;
-    this.set({ layout: this.layoutOf(shape, choices) });
-  }
-
-  private layoutOf(shape: TableShape | null, choices: ColumnChoices): ColumnLayout {
-    const columns = shape?.columns ?? [];
-    const layout = new ColumnLayout(columns, choices, this.measured);
-    const [first] = layout.columns;
-    if (!this.keepsFirst || layout.pinnedCount > 0 || first === undefined || layout.count === 1) return layout;
-    return new ColumnLayout(columns, { ...choices, pinned: [first.id] }, this.measured);
-  }
-
-  resizeColumn(id: string, widthPx: number): void {
-    const { choices } = this.state;
-    const width = Math.round(Math.max(MIN_WIDTH_PX, Math.min(MAX_WIDTH_PX, widthPx)));
-    this.chooseColumns({ ...choices, widths: { ...choices.widths, [id]: width } });
+    return undefined;
   }
 
   /** Moves the focus and scrolls to it; with `extend`, the selection is extended to it. */
@@ -287,6 +266,7 @@ export class TableModel {
     )
       return;
     this.set({ selection, summary: null });
+    this.follower.follow();
     this.summary.askSoon();
   }
 
@@ -323,15 +303,28 @@ export class TableModel {
     if (this.seenRevision < revision || this.refreshing !== null) await this.refresh();
   }
 
-  /** Waits until all pending writes have arrived, and clears the cached cells. */
-  async settled(): Promise<void> {
-    await this.writing.inTurn(false, () => Promise.resolve());
-    await this.client.caughtUp();
-    await this.arrival(this.client.state.revision);
-    this.cache.clear();
+  /** Returns what a selection has become when others moved its rows; `null` if the user has left it. */
+  latest(selection: CellSelection): CellSelection | null {
+    return this.follower.latest(selection);
   }
 
-  private async start(path: Path, standpoint: SavedTableState | null = null): Promise<void> {
+  /** Called when a write of the whole document begins: a selection made from now on is kept. */
+  hold(): void {
+    this.rest.hold();
+    this.changes.hold();
+  }
+
+  release(): void {
+    this.changes.release();
+    this.rest.release();
+    this.rested();
+  }
+
+  private start(path: Path, standpoint: SavedTableState | null = null): Promise<void> {
+    return this.choosingRows(() => this.startNow(path, standpoint));
+  }
+
+  private async startNow(path: Path, standpoint: SavedTableState | null): Promise<void> {
     this.opened += 1;
     const { opened } = this;
     this.set({ phase: 'loading', field: null, summary: null, isOutdated: false });
@@ -351,15 +344,13 @@ export class TableModel {
       if (path.length > 0 && standpoint !== null) return this.start([]);
       return this.list();
     }
-    const choices = this.memory.read(this.host.documentName, path);
-    this.measured = new Map();
-    this.isMeasured = false;
+    const choices = this.columns.open(path);
     this.set({
       phase: 'table',
       path,
       shape,
       choices,
-      layout: this.layoutOf(shape, choices),
+      layout: this.columns.layoutOf(shape, choices),
       arrangement: ALL_ROWS,
       arranged: null,
       selection: standpoint?.selection ?? selectCell({ row: 0, column: 0 }),
@@ -382,6 +373,7 @@ export class TableModel {
   /** Called when the document's state changes. */
   private follow(): void {
     const { state } = this.client;
+    this.rested();
     if (state.tree !== 'live' || state.phase !== 'ready') return;
     if (this.state.phase === 'invalid') return this.run(this.start(this.state.path));
     if (state.revision !== this.seenRevision) this.run(this.refresh());
@@ -396,6 +388,7 @@ export class TableModel {
     this.seenRevision = revision;
     this.refreshing = this.readRows(revision).finally(() => {
       this.refreshing = null;
+      this.rested();
     });
     await this.refreshing;
   }
@@ -417,10 +410,23 @@ export class TableModel {
     } else if (arranged?.rows === rows) {
       this.set({ isOutdated: arranged.revision < revision });
     } else await this.arrange(arrangement);
-    this.choose(clampSelection(this.state.selection, this.extent));
+    const [moved, field] = await Promise.all([this.follower.moveAlong(), this.fieldNow()]);
+    if (opened !== this.opened) return;
+    if (field !== null && field.item === this.state.field?.item) this.set({ field });
+    this.choose(clampSelection(moved ?? this.state.selection, this.extent));
     this.summary.askSoon();
     clearTimeout(this.columnsTimer);
     this.columnsTimer = setTimeout(() => this.run(this.refreshColumns()), COLUMNS_MS);
+  }
+
+  /** Returns the open field at its row's new place. */
+  private async fieldNow(): Promise<CellField | null> {
+    const { field } = this.state;
+    if (field === null) return null;
+    const found = await field.item.find();
+    if (found === null) return { ...field, isGone: true };
+    const row = await this.follower.rowOf(field.item);
+    return { ...field, isGone: false, row: row ?? field.row };
   }
 
   private async refreshColumns(): Promise<void> {
@@ -428,20 +434,8 @@ export class TableModel {
     try {
       const shape = await this.client.readColumns(this.state.path, this.host.flatten);
       if (shape === null || opened !== this.opened) return;
-      const { choices, layout: before } = this.state;
-      const layout = this.layoutOf(shape, choices);
-      const isSame =
-        layout.count === before.count &&
-        layout.columns.every(
-          ({ id, widthPx }, index) => before.columns[index]?.id === id && before.columns[index].widthPx === widthPx,
-        );
-      const { selection } = this.state;
-      const focused = before.columns[selection.focus.column]?.id;
-      this.set({ shape, ...(isSame ? {} : { layout }) });
-      const column = focused === undefined ? -1 : layout.indexOf(focused);
-      if (!isSame && column >= 0 && column !== selection.focus.column && selection.span === 'cells')
-        this.choose(selectCell({ row: selection.focus.row, column }));
-      else this.choose(clampSelection(selection, this.extent));
+      this.columns.refresh(shape);
+      this.choose(clampSelection(this.state.selection, this.extent));
     } catch (error) {
       // The document has changed: the columns are read again for the new revision.
       if (!hasCode(error, 'stale') && !hasCode(error, 'invalid-document')) throw error;

@@ -4,6 +4,8 @@ import type { Path } from '../../shared/document/path.ts';
 import type { Kind } from '../../shared/protocol/rows.ts';
 import type { Arranged, Arrangement, ArrayList, CellSummary, TableShape } from '../../shared/protocol/table.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
+import type { FollowedValue } from '../client/followed-value.ts';
+import type { Revision } from '../../shared/units.ts';
 import type { AssistHost } from '../schema/assist-host.ts';
 import type { Settings } from '../settings/browser-settings.ts';
 import type { CellSelection, Rectangle } from './cell-selection.ts';
@@ -15,13 +17,19 @@ export type RunTask = <T>(label: string, work: (task: Required<Task>) => Promise
 /** A cell that is being edited. */
 export interface CellField {
   readonly row: number;
-  /** The row's position in the array. */
+  /** The item of the array that is its row, wherever it moves. */
+  readonly item: FollowedValue;
+  /** The row's position in the array when it was opened. */
   readonly position: number;
+  /** Whether the row has been removed meanwhile: the text can't be written any more. */
+  readonly isGone: boolean;
   readonly column: number;
   readonly path: Path;
   /** The kind of the value; `null` also for a missing one. */
   readonly kind: Kind;
   readonly isMissing: boolean;
+  /** The revision whose value it shows. */
+  readonly revision: Revision;
   /** The field's initial text. */
   readonly value: string;
   /** Whether it was opened by a character that was typed over the value. */

@@ -38,7 +38,7 @@ import { ColumnList } from './columns/column-list.tsx';
 import { Header, HEADER_LINE_PX } from './columns/header.tsx';
 import { HorizontalScrollbar } from './columns/horizontal-scrollbar.tsx';
 import { goToPlace } from './commands/go-to-place.ts';
-import { TableCommands } from './commands/table-commands.ts';
+import { TableCommands, type NestedCell } from './commands/table-commands.ts';
 import { useTableInput } from './commands/table-input.ts';
 import { cellMenu, columnMenu } from './commands/table-menu.ts';
 import { FilterDialog } from './filter/filter-dialog.tsx';
@@ -46,6 +46,7 @@ import { TableFinding } from './find/table-finding.ts';
 import { cellId, TableRow, type RowProps } from './rows/row.tsx';
 import { ProblemSource, type ProblemHost } from '../problems/problem-source.ts';
 import { TableProblems } from './rows/table-problems.ts';
+import { FieldLayer } from './editing/cell-field.tsx';
 import { TableScrollbar } from './rows/table-scrollbar.tsx';
 import { EmptyTable } from './empty-table.tsx';
 import { TableBar } from './table-bar.tsx';
@@ -68,6 +69,8 @@ export interface TableHandle {
   release(): void;
   focus(): void;
   complete(): Promise<void>;
+  /** Whether a field is open whose text is not written yet. */
+  isEditing(): boolean;
   /** Goes to a place; opens the array at or around it if that is not shown. */
   goTo(located: Located): Promise<void>;
   /** Shows the array at a path. */
@@ -95,8 +98,8 @@ export interface TableViewProps {
   readonly onOpenRows: (json: Blob) => void;
   /** Called with the state of the table when it is unmounted. */
   readonly onLeave: (standpoint: Omit<SavedTableState, 'documentCount'>) => void;
-  /** Opens an editor for an object or array. Resolves to its new JSON, or `null` when it is unchanged. */
-  readonly onNested: (path: Path) => Promise<string | null>;
+  /** Opens an editor for an object or array. Resolves when it is closed. */
+  readonly onNested: (nested: NestedCell) => Promise<void>;
   readonly ref?: Ref<TableHandle>;
 }
 
@@ -160,7 +163,9 @@ export default function TableView(props: TableViewProps) {
   useEffect(
     () => () => {
       onLeave({ path: model.state.path, arrangement: model.state.arrangement, selection: model.state.selection });
+      const left = commands.editing.leave();
       model.dispose();
+      void left;
     },
     // oxlint-disable-next-line react/exhaustive-deps -- when it goes
     [model],
@@ -175,7 +180,7 @@ export default function TableView(props: TableViewProps) {
   }, [horizontal, fontSize]);
 
   // At a phone's width the first column stays in view, unless the user has pinned one.
-  useLayoutEffect(() => model.keepFirstColumn(width > 0 && width < NARROW_PX), [model, width]);
+  useLayoutEffect(() => model.columns.keepFirst(width > 0 && width < NARROW_PX), [model, width]);
 
   // Requests the visible cells after every move and every change; the cache fetches only what is missing.
   const want = useCallback((): void => {
@@ -206,9 +211,10 @@ export default function TableView(props: TableViewProps) {
 
   useImperativeHandle(ref, () => ({
     reveal: (result) => model.changes.reveal(result),
-    hold: () => model.changes.hold(),
-    release: () => model.changes.release(),
-    complete: () => commands.editing.commit(),
+    hold: () => model.hold(),
+    release: () => model.release(),
+    complete: () => commands.complete(),
+    isEditing: () => commands.editing.isDirty,
     focus: () => grid.current?.focus(),
     goTo: (located) => goToPlace(model, located),
     openArray: (array) => model.run(model.open(array)),
@@ -251,7 +257,7 @@ export default function TableView(props: TableViewProps) {
         onCopyText: props.onCopyText,
         onGoTo: props.onGoTo,
         onFilter: (column) => setFiltered(column),
-        onNested: (nested) => model.run(commands.editNested(nested, props.onNested, () => grid.current?.focus())),
+        onNested: (nested) => void props.onNested(nested).finally(() => grid.current?.focus()),
         onMenu: () => {
           const box = focused();
           if (box === undefined) return;
@@ -285,8 +291,11 @@ export default function TableView(props: TableViewProps) {
 
   const bodyPx = Math.max(0, height - (isWide ? HORIZONTAL_BAR_PX : 0));
   // Rows that scroll in reuse the elements of those that scroll out, which saves some work in each frame.
-  const places = Math.ceil(bodyPx / rowPx) + 2 * OVERSCAN_ROWS + 2;
-  const rowKey = useCallback((index: number): number => index % places, [places]);
+  // Never fewer places than the list may have rows on the screen: it measures its height by itself, and later.
+  const places = useRef(0);
+  places.current = Math.max(places.current, Math.ceil(bodyPx / rowPx) + 2 * OVERSCAN_ROWS + 2);
+  const modulus = places.current;
+  const rowKey = useCallback((index: number): number => index % modulus, [modulus]);
   return (
     <div className={styles['table']}>
       <TableBar
@@ -350,6 +359,15 @@ export default function TableView(props: TableViewProps) {
                 positionPx={positionPx}
                 heightPx={headerPx}
                 onMenu={onColumnMenu}
+              />
+              <FieldLayer
+                commands={commands}
+                base={slice.base}
+                count={slice.count}
+                rowPx={rowPx}
+                headerPx={headerPx}
+                positionPx={positionPx}
+                onCopyText={props.onCopyText}
               />
               <ReportGeometry
                 scroller={scroller}

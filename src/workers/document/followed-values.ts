@@ -14,8 +14,16 @@ const PIECE_BYTES = 1024 * 1024;
 interface Followed {
   start: number;
   end: number;
-  /** The text of a value that was removed, and its array; `gone` if it can't be recognised. */
-  lost: { readonly text: Uint8Array; readonly array: Path } | 'gone' | null;
+  /** The value was removed; `gone` if it can't be recognised. */
+  lost: Lost | 'gone' | null;
+}
+
+/** How a removed item of an array is recognised. */
+interface Lost {
+  readonly text: Uint8Array;
+  readonly array: Path;
+  /** The number of items if the item may only have been changed inside, and is still at its place; else -1. */
+  readonly count: number;
 }
 
 /** A change of a range of bytes. */
@@ -25,6 +33,7 @@ type Change = Pick<Splice, 'start' | 'end'> & { readonly length: number };
 export interface FoundValue {
   readonly node: number;
   readonly path: Path;
+  readonly start: number;
 }
 
 /** The followed values of one document. */
@@ -51,7 +60,7 @@ export class FollowedValues {
 
   /** Called before splices are applied. */
   beforeApply(splices: readonly Splice[], document: JsonDocument): void {
-    for (const value of this.values.values()) if (value.lost === null) move(value, splices.map(toChange), document);
+    for (const value of this.values.values()) if (value.lost === null) move(value, splices.map(toChange), document, false);
   }
 
   /** Called before a document is exchanged for another text of it. What both have in common at either end counts as unchanged. */
@@ -59,7 +68,7 @@ export class FollowedValues {
     const open = [...this.values.values()].filter(({ lost }) => lost === null);
     if (open.length === 0) return;
     const change = changeBetween(document, next);
-    for (const value of open) move(value, [change], document);
+    for (const value of open) move(value, [change], document, true);
   }
 
   /** Returns where a value is; `null` if it is gone, `undefined` if it was never followed. The tape must be that of the text. */
@@ -68,15 +77,15 @@ export class FollowedValues {
     if (value === undefined) return undefined;
     const { places } = document;
     if (value.lost !== null) {
-      const [node, ...others] = value.lost === 'gone' ? [] : itemsLike(document, value.lost.array, value.lost.text);
-      if (node === undefined || others.length > 0) return null;
+      const node = value.lost === 'gone' ? -1 : recognise(document, value.start, value.lost);
+      if (node < 0) return null;
       Object.assign(value, { ...places.range(node), lost: null });
-      return { node, path: places.path(node) };
+      return { node, path: places.path(node), start: value.start };
     }
     const node = places.atOffset(value.start);
     if (node < 0 || places.range(node).start !== value.start) return null;
     value.end = places.range(node).end;
-    return { node, path: places.path(node) };
+    return { node, path: places.path(node), start: value.start };
   }
 }
 
@@ -84,22 +93,26 @@ function toChange({ start, end, insert }: Splice): Change {
   return { start, end, length: insert.length };
 }
 
-/** Maps a value through changes, whose offsets are in the text before them. */
-function move(value: Followed, changes: readonly Change[], document: JsonDocument): void {
+/**
+ * Maps a value through changes, whose offsets are in the text before them. `isGuess`: the change was found by comparing the texts.
+ * It may then begin inside one item and end inside the next, where a whole item was inserted or removed.
+ */
+function move(value: Followed, changes: readonly Change[], document: JsonDocument, isGuess: boolean): void {
   let shift = 0;
   let grown = 0;
   for (const { start, end, length } of changes) {
     if (start > value.end || (start === value.end && end > start)) break;
     if (end <= value.start) shift += length - (end - start);
     else if (start === value.end) break;
-    else if (start <= value.start) return lose(value, document);
-    else grown += length - (Math.min(end, value.end) - start);
+    else if (start <= value.start || end > value.end) return lose(value, document, false);
+    else if (isGuess) return lose(value, document, true);
+    else grown += length - (end - start);
   }
   value.start += shift;
   value.end += shift + grown;
 }
 
-function lose(value: Followed, document: JsonDocument): void {
+function lose(value: Followed, document: JsonDocument, mayBeInside: boolean): void {
   value.lost = 'gone';
   const { places, memory, isLive } = document;
   if (!isLive || value.end - value.start > LONGEST_TEXT) return;
@@ -109,7 +122,18 @@ function lose(value: Followed, document: JsonDocument): void {
   const text = memory.text(value.start, value.end).slice();
   const array = places.path(parent);
   // Of several equal items, none can be told from the others.
-  if (itemsLike(document, array, text).length === 1) value.lost = { text, array };
+  const count = mayBeInside ? places.children.count(parent) : -1;
+  if (itemsLike(document, array, text).length === 1) value.lost = { text, array, count };
+}
+
+function recognise(document: JsonDocument, start: number, { text, array: path, count }: Lost): number {
+  const [item, ...others] = itemsLike(document, path, text);
+  if (item !== undefined) return others.length === 0 ? item : -1;
+  const { places } = document;
+  const array = places.atPath(path);
+  if (array < 0 || places.kind(array) !== 'array' || places.children.count(array) !== count) return -1;
+  const node = places.atOffset(start);
+  return node >= 0 && places.range(node).start === start && places.parent(node) === array ? node : -1;
 }
 
 /** Returns the first two items of an array that are spelt like a text. Cost: the number of items. */

@@ -20,7 +20,7 @@ import type {
   FollowedPlace,
   TableShape,
 } from '../../shared/protocol/table.ts';
-import { asNode, type ByteOffset, type NodeIndex, type Revision } from '../../shared/units.ts';
+import { asByte, asNode, type ByteOffset, type NodeIndex, type Revision } from '../../shared/units.ts';
 import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import { listArrays } from '../engine/table/array-list.ts';
@@ -182,7 +182,7 @@ export class Tables {
     if (!isLast && !document.isLive) throw new CodedError('invalid-document', NOT_VALID.table);
     const found = document.isLive ? feed.values.find(document, id) : null;
     if (isLast) feed.values.release(id);
-    return found && { ...found, node: asNode(found.node), revision };
+    return found && { ...found, node: asNode(found.node), start: asByte(found.start), revision };
   }
 
   /** Waits until no write is left to be checked; each ends the check of the one before. */

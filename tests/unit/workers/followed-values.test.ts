@@ -79,6 +79,28 @@ describe('a followed row', () => {
     expect(await pathOf(opened, id)).toBeNull();
   });
 
+  it('is told from its neighbours, which begin and end like it, in a text that replaces the whole document', async () => {
+    for (const removed of [0, 1, 2, 3]) {
+      const opened = await open(records(4));
+      const ids = await Promise.all([0, 1, 2, 3].map((row) => follow(opened, [row])));
+      await replace(
+        opened,
+        records(4).filter((one) => one.id !== removed),
+      );
+      for (const [row, id] of ids.entries())
+        expect(await pathOf(opened, id)).toEqual(row === removed ? null : [row - (row > removed ? 1 : 0)]);
+      await replace(opened, [{ id: 7, name: 'item 7' }, ...records(4)]);
+      for (const [row, id] of ids.entries()) if (row !== removed) expect(await pathOf(opened, id)).toEqual([row + 1]);
+    }
+    const opened = await open(records(4));
+    const id = await follow(opened, [2]);
+    await replace(
+      opened,
+      records(4).map((one) => (one.id === 2 ? { ...one, name: 'other' } : one)),
+    );
+    expect(await pathOf(opened, id)).toEqual([2]);
+  });
+
   it('is not confused with a value of the next document', async () => {
     const opened = await open(records(3));
     const id = await follow(opened, [1]);

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CodedError } from '../../../shared/errors.ts';
-import { toJsonPath, type Path } from '../../../shared/document/path.ts';
+import { toJsonPath } from '../../../shared/document/path.ts';
 import type { Notify } from '../../app/notices/notices.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { SideDifferences } from '../../compare/side-differences.ts';
@@ -12,6 +12,7 @@ import type { Controls } from '../../model/literal.ts';
 import { withTimeout } from '../../load-with-retry.ts';
 import type { Settings } from '../../settings/browser-settings.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
+import type { NestedCell } from '../../table/commands/table-commands.ts';
 import { NESTED } from '../../strings/panel/nested.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
@@ -32,25 +33,20 @@ export interface NestedEditorProps {
   readonly spawn: () => DocumentClient;
   readonly settings: Settings;
   readonly notify: Notify;
-  /** The path of the value; `null` while nothing is edited. */
-  readonly path: Path | null;
+  /** The value that is edited. */
+  readonly cell: NestedCell;
   readonly readOnly: boolean;
   readonly fontSizePx: number;
   readonly controls: Controls;
-  /** Called with the new value as JSON; `null` if it is unchanged. */
-  readonly onAnswer: (json: string | null) => void;
+  readonly onClose: () => void;
 }
 
 /** The dialog. */
-export default function NestedEditor({ path, onAnswer, ...props }: NestedEditorProps) {
+export default function NestedEditor(props: NestedEditorProps) {
+  const { cell, onClose } = props;
   return (
-    <Dialog
-      title={NESTED.title(path === null ? '' : toJsonPath(path))}
-      open={path !== null}
-      wide
-      onClose={() => onAnswer(null)}
-    >
-      {path !== null && <Editor path={path} onAnswer={onAnswer} {...props} />}
+    <Dialog title={NESTED.title(toJsonPath(cell.path))} open wide onClose={onClose}>
+      <Editor {...props} />
     </Dialog>
   );
 }
@@ -60,12 +56,12 @@ function Editor({
   spawn,
   settings,
   notify,
-  path,
+  cell,
   readOnly,
   fontSizePx,
   controls,
-  onAnswer,
-}: NestedEditorProps & { readonly path: Path }) {
+  onClose,
+}: NestedEditorProps) {
   const [{ own, core, finder, differences }] = useState(() => {
     const made = spawn();
     const none = { describe: () => Promise.resolve([]), within: () => Promise.resolve(null) };
@@ -79,7 +75,9 @@ function Editor({
   const opened = useRef<number | null>(null);
   useEffect(() => {
     const open = async (): Promise<void> => {
-      const { range, isExact } = await client.locate({ type: 'path', path });
+      const path = await cell.find();
+      const { range, isExact } =
+        path === null ? { range: null, isExact: false } : await client.locate({ type: 'path', path });
       if (range === null || !isExact) throw new CodedError('refused', NESTED.gone);
       if (range.end - range.start > LARGEST) throw new CodedError('too-large', NESTED.tooLarge);
       const bytes = await client.readRange(range);
@@ -90,7 +88,7 @@ function Editor({
     };
     open().catch((error: unknown) => {
       core.report(error);
-      onAnswer(null);
+      onClose();
     });
     return () => own.close();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
@@ -99,9 +97,12 @@ function Editor({
   const finish = async (): Promise<void> => {
     await core.view?.complete?.();
     await own.caughtUp();
-    if (own.state.content === opened.current) return onAnswer(null);
+    if (own.state.content === opened.current) return onClose();
     if (own.state.validity !== 'valid') return core.report(new CodedError('refused', NESTED.invalid));
-    onAnswer(await (await own.read()).text());
+    // If it can't be written, the editor stays open with what was typed.
+    await cell.write(await (await own.read()).text());
+    onClose();
+    return undefined;
   };
 
   return (
@@ -134,7 +135,7 @@ function Editor({
         )}
       </div>
       <Actions>
-        <Button look="outline" onClick={() => onAnswer(null)}>
+        <Button look="outline" onClick={onClose}>
           {CANCEL}
         </Button>
         {!readOnly && (

@@ -80,6 +80,9 @@ export const TABLE_CELL = {
   position: 'Row in the array',
   field: 'Cell',
   open: 'Open',
+  gone: 'This row has been removed meanwhile. Copy the text if you need it.',
+  copyText: 'Copy',
+  discard: 'Discard',
 } as const;
 
 /** The menus of a cell, a row and a column. */
@@ -209,6 +212,9 @@ export const TABLE_REFUSED = {
     `${spell(set)} of ${spell(of)} cells were written. The others have nothing that could hold the value.`,
   tooLong: 'This value is too long to be edited in its cell. Switch to text mode to edit it.',
   mixedEnds: 'This text mixes different line ends, which a field would lose. Switch to text mode to edit it.',
+  rowGone: 'The row of this cell has been removed meanwhile, so nothing was written.',
+  notWritten: (text: string): string => `The cell could not be written. Its text was: ${text}`,
+  movedOn: 'The rows have been changed by somebody else meanwhile, so nothing was written. Do it again.',
   sorted: 'Rows cannot be moved or pasted behind the last one while they are sorted or filtered.',
 } as const;
 

@@ -11,7 +11,7 @@ const WANDER_PX = 5;
 export function dragWidth(down: globalThis.PointerEvent, model: TableModel, column: Column): void {
   const from = column.widthPx;
   follow(down, {
-    onMove: ({ clientX }) => model.resizeColumn(column.id, from + clientX - down.clientX),
+    onMove: ({ clientX }) => model.columns.resize(column.id, from + clientX - down.clientX),
     onEnd: () => undefined,
   });
 }

@@ -39,7 +39,7 @@ function List({ model, flatten, onFlatten }: Pick<ColumnListProps, 'model' | 'fl
   const found = columns.filter(({ path }) => columnTitle(path).toLowerCase().includes(wanted));
   const show = (ids: readonly string[], isShown: boolean): void => {
     const rest = choices.hidden.filter((one) => !ids.includes(one));
-    model.chooseColumns({ ...choices, hidden: isShown ? rest : [...rest, ...ids] });
+    model.columns.choose({ ...choices, hidden: isShown ? rest : [...rest, ...ids] });
   };
   const all = found.map(({ path }) => columnId(path));
   return (

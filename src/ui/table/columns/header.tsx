@@ -221,7 +221,7 @@ function ColumnHeader({
         }}
         onDoubleClick={(event) => {
           event.stopPropagation();
-          model.fitColumn(index);
+          model.columns.fit(index);
         }}
       />
     </div>

@@ -5,12 +5,15 @@ import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { Cell, TableFilter, TableSort } from '../../../shared/protocol/table.ts';
 import { TABLE_SAID } from '../../strings/editors/table.ts';
 import type { TableCommand } from '../../model/table-command.ts';
+import type { KeyPress } from '../../model/key-press.ts';
 import { HEADER_ROW, selectCell, type CellAt } from '../cell-selection.ts';
 import { columnId, columnTitle, moveColumn, type Column } from '../columns/column-layout.ts';
 import { CellEditing } from '../editing/cell-editing.ts';
 import { RowChanges } from '../editing/row-changes.ts';
 import { TableClipboard } from '../editing/table-clipboard.ts';
+import type { FollowedValue } from '../../client/followed-value.ts';
 import type { TableModel } from '../table-model.ts';
+import { WaitingInput } from './waiting-input.ts';
 
 /** The commands that the view and the panel around the table carry out. */
 export interface TableCallbacks {
@@ -19,20 +22,55 @@ export interface TableCallbacks {
   onSave(): void;
   onCopyText(text: string): void;
   onGoTo(): void;
-  /** Opens the editor of an object or array. */
+  /** Opens the editor of an object or array in a cell. */
   onNested(cell: NestedCell): void;
   onMenu(): void;
   onFilter(column: Column | null): void;
 }
 
-/** A cell that contains an object or array; `focusedCell` returns any cell as one. */
-export interface NestedCell {
+/** A cell with its place. */
+export interface FocusedCell {
   readonly row: number;
   readonly position: number;
   readonly column: number;
   readonly path: Path;
   readonly cell: Cell;
 }
+
+/** A cell that contains an object or array, and is edited elsewhere. */
+export interface NestedCell {
+  readonly path: Path;
+  /** Returns where the value is by now; `null` if its row is gone. */
+  find(): Promise<Path | null>;
+  /** Writes its new JSON. @throws CodedError `refused` when its row is gone */
+  write(json: string): Promise<void>;
+  /** Called when the editor is closed. */
+  close(): void;
+}
+
+/** Commands that only move the focus or the selection. */
+const MOVES: ReadonlySet<TableCommand> = new Set([
+  'up',
+  'down',
+  'left',
+  'right',
+  'edgeUp',
+  'edgeDown',
+  'edgeLeft',
+  'edgeRight',
+  'rowStart',
+  'rowEnd',
+  'pageUp',
+  'pageDown',
+  'first',
+  'last',
+  'selectAll',
+  'selectColumn',
+  'selectRow',
+  'selectLess',
+]);
+/** Commands of the page around the table, and those that only open something. */
+const ELSEWHERE: ReadonlySet<TableCommand> = new Set(['goTo', 'save', 'menu']);
 
 /** Commands that a read-only table refuses. */
 const WRITES: ReadonlySet<TableCommand> = new Set([
@@ -54,6 +92,7 @@ export class TableCommands {
   readonly editing: CellEditing;
   readonly clipboard: TableClipboard;
   readonly rows: RowChanges;
+  readonly input: WaitingInput;
   private around: TableCallbacks | null = null;
   private readOnly = false;
 
@@ -61,6 +100,7 @@ export class TableCommands {
     this.editing = new CellEditing(model);
     this.clipboard = new TableClipboard(model);
     this.rows = new RowChanges(model);
+    this.input = new WaitingInput(model);
   }
 
   /** Updates the callbacks and the read-only state; called on every render. */
@@ -73,9 +113,54 @@ export class TableCommands {
     return this.readOnly;
   }
 
-  /** Carries out a command. */
-  run(command: TableCommand, extend = false): void {
-    if (this.readOnly && WRITES.has(command)) return;
+  /** Carries out a command, after all input before it. `press` is its key, for a field that may be open by then. */
+  run(command: TableCommand, extend = false, press: KeyPress | null = null): void {
+    this.input.take({
+      forField: press && { type: 'key', press },
+      needs: MOVES.has(command) ? 'rows' : ELSEWHERE.has(command) ? 'nothing' : 'cells',
+      act: () => this.carryOut(command, extend) ?? undefined,
+    });
+  }
+
+  /** Carries out all input and writes the open field, so that what is saved includes it. */
+  async complete(): Promise<void> {
+    await this.input.settled();
+    // A field whose row is gone can't be written: it stays open, to be copied.
+    if (this.model.state.field?.isGone !== true) await this.editing.commit();
+    await this.model.rest.come();
+  }
+
+  /** Pastes a text, after all input before it. */
+  paste(text: string): void {
+    this.input.take({
+      forField: { type: 'text', text },
+      needs: 'cells',
+      act: () => {
+        if (!this.readOnly) this.model.run(this.clipboard.paste(text));
+        return undefined;
+      },
+    });
+  }
+
+  /** Switches a cell between true and false, after all input before it. */
+  toggle(at: CellAt): void {
+    this.runLater(() => this.editing.toggle(at));
+  }
+
+  /** Runs other work on the cells, after all input before it. */
+  runLater(work: () => Promise<unknown>): void {
+    this.input.take({
+      forField: null,
+      needs: 'cells',
+      act: () => {
+        this.model.run(work());
+        return undefined;
+      },
+    });
+  }
+
+  private carryOut(command: TableCommand, extend: boolean): Promise<unknown> | void {
+    if (this.readOnly && WRITES.has(command)) return undefined;
     const { model, around } = this;
     const { selection } = model.state;
     const { focus } = selection;
@@ -123,10 +208,9 @@ export class TableCommands {
       case 'selectLess':
         return model.choose(selectCell(focus));
       case 'edit':
-        return focus.row === HEADER_ROW ? this.cycleSort() : this.edit();
+        return focus.row === HEADER_ROW ? this.cycleSort() : this.openField(null);
       case 'toggle':
-        this.editing.toggle(focus);
-        return undefined;
+        return this.watched(this.editing.toggle(focus));
       case 'openTable':
         return this.openNestedTable();
       case 'empty':
@@ -177,14 +261,19 @@ export class TableCommands {
   }
 
   /** Edits the focused cell; `typed` replaces its value. */
-  edit(typed: string | null = null): void {
-    if (this.model.state.selection.focus.row === HEADER_ROW) return;
-    if (this.readOnly && typed !== null) return;
-    this.model.run(this.openField(typed));
+  edit(typed: string | null = null, press: KeyPress | null = null): void {
+    this.input.take({
+      forField: press && { type: 'key', press },
+      needs: 'cells',
+      act: () => {
+        if (this.model.state.selection.focus.row === HEADER_ROW || (this.readOnly && typed !== null)) return undefined;
+        return this.openField(typed);
+      },
+    });
   }
 
   /** Returns the focused cell; `null` if it is not read. */
-  focusedCell(at: CellAt = this.model.state.selection.focus): NestedCell | null {
+  focusedCell(at: CellAt = this.model.state.selection.focus): FocusedCell | null {
     const { model } = this;
     const column = model.state.layout.columns[at.column];
     const row = model.cache.row(at.row);
@@ -248,7 +337,7 @@ export class TableCommands {
   placeColumn(id: string, before: string | null): void {
     const { model } = this;
     const { shape, choices } = model.state;
-    model.chooseColumns(moveColumn(shape?.columns ?? [], choices, id, before));
+    model.columns.choose(moveColumn(shape?.columns ?? [], choices, id, before));
   }
 
   /** Opens the array in the focused cell as a table of its own. */
@@ -265,26 +354,49 @@ export class TableCommands {
     this.around?.onCopyText(toJsonPath([...this.model.state.path, nested.position, ...nested.path]));
   }
 
-  /** Edits an object or array: `edit` resolves to its new JSON, which is written, or `null` when it is unchanged. */
-  async editNested(nested: NestedCell, edit: (path: Path) => Promise<string | null>, focus: () => void): Promise<void> {
-    const json = await edit([...this.model.state.path, nested.position, ...nested.path]);
-    focus();
-    if (json !== null) await this.editing.write(nested, json);
-  }
-
   private sortByFocused(direction: TableSort['direction']): void {
     const { column } = this.model;
     if (column !== undefined) this.sortBy(column.path, direction);
   }
 
-  private async openField(typed: string | null): Promise<void> {
+  /** Opens the field of the focused cell, or the editor of the value in it. */
+  private openField(typed: string | null): Promise<unknown> | undefined {
+    const { model } = this;
+    const { focus } = model.state.selection;
+    if (this.readOnly) return this.watched(this.editing.freshCell(focus).then(() => this.openNested()));
+    try {
+      const opened = this.editing.open(typed);
+      if (!(opened instanceof Promise)) {
+        if (opened === 'container') this.openNested();
+        return undefined;
+      }
+      return this.watched(opened.then((what) => (what === 'container' ? this.openNested() : undefined)));
+    } catch (error) {
+      model.host.onError(error);
+      return undefined;
+    }
+  }
+
+  private openNested(): void {
+    const { model } = this;
     const nested = this.focusedCell();
-    const isNested = nested !== null && nested.cell.node !== null && isContainer(nested.cell.kind);
-    if (isNested && typed === null) return this.around?.onNested(nested);
-    if (this.readOnly) return;
-    const opened = await this.editing.open(typed);
-    if (opened !== 'container') return;
-    const later = this.focusedCell();
-    if (later !== null) this.around?.onNested(later);
+    if (nested === null || nested.cell.node === null || !isContainer(nested.cell.kind)) return;
+    const item: FollowedValue = this.editing.follow(nested.position);
+    const { row, column, path } = nested;
+    this.around?.onNested({
+      path: [...model.state.path, nested.position, ...path],
+      find: async () => {
+        const found = await item.find();
+        return found && [...found.path, ...path];
+      },
+      write: (json) => this.editing.write({ item, row, column, path }, json),
+      close: () => item.release(),
+    });
+  }
+
+  /** Reports the error of an action. Resolves when it has ended. */
+  private watched(action: Promise<unknown>): Promise<unknown> {
+    this.model.run(action);
+    return action.catch(() => undefined);
   }
 }

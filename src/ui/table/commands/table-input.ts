@@ -1,7 +1,7 @@
 // Maps the browser's key, clipboard and pointer events of one table to commands.
 
 import { useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
-import { isOfPage, typedBy } from '../../model/key-press.ts';
+import { isOfPage, typedBy, type KeyPress } from '../../model/key-press.ts';
 import { watchLongPress } from '../../widgets/menu/longpress.ts';
 import type { CellAt } from '../cell-selection.ts';
 import { holds } from '../cell-selection.ts';
@@ -53,28 +53,24 @@ export function useTableInput(
       if (isField(event.target)) return;
       const meaning = meaningOf(event);
       const typed = typedBy(event);
-      const { editing } = commands;
-      const act = (): void => {
-        if (meaning !== null) commands.run(meaning.command, meaning.extend);
-        else if (typed !== null) commands.edit(typed);
-      };
-      if (editing.isOpening) {
-        // The browser's clipboard events can't be deferred, and the page handles saving.
-        if (meaning?.native === true || isOfPage(event)) return;
-        event.preventDefault();
-        return editing.pressAhead({ key: event.key, shift: event.shiftKey, typed, act });
-      }
-      if (finding.key(event.nativeEvent)) return event.preventDefault();
-      if (meaning?.native === true || (meaning === null && (typed === null || event.nativeEvent.isComposing))) return;
+      // The browser turns these into clipboard events, and the page handles saving.
+      if (meaning?.native === true || isOfPage(event)) return;
+      if (!commands.input.isWaiting && finding.key(event.nativeEvent)) return event.preventDefault();
+      if (event.nativeEvent.isComposing) return;
+      const press = pressOf(event);
+      if (meaning !== null) commands.run(meaning.command, meaning.extend, press);
+      else if (typed !== null) commands.edit(typed, press);
+      // Without a meaning here, but perhaps in the field that is being opened.
+      else if (commands.input.isWaiting) commands.input.take({ forField: { type: 'key', press }, needs: 'nothing', act: none });
+      else return;
       event.preventDefault();
-      act();
     },
     onClipboard(event) {
       if (isField(event.target)) return;
       event.preventDefault();
       if (event.type === 'copy') commands.run('copy');
       else if (event.type === 'cut') commands.run('cut');
-      else if (!commands.isReadOnly) model.run(commands.clipboard.paste(event.clipboardData.getData('text/plain')));
+      else commands.paste(event.clipboardData.getData('text/plain'));
     },
     onPointerDown(event) {
       if (isField(event.target)) return;
@@ -98,7 +94,7 @@ export function useTableInput(
     onClick(event) {
       const isSwitch = event.target instanceof HTMLInputElement && event.target.type === 'checkbox';
       const at = isSwitch ? cellUnder(event.target) : null;
-      if (at !== null && at !== 'position' && !commands.isReadOnly) commands.editing.toggle(at);
+      if (at !== null && at !== 'position' && !commands.isReadOnly) commands.toggle(at);
     },
     onDoubleClick(event) {
       const at = event.target instanceof HTMLInputElement ? null : cellUnder(event.target);
@@ -120,6 +116,15 @@ export function useTableInput(
       onMenu({ x: event.clientX, y: event.clientY });
     },
   };
+}
+
+/** A key press that outlives its event. */
+function pressOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): KeyPress {
+  return { key, code, ctrlKey, metaKey, shiftKey, altKey };
+}
+
+function none(): undefined {
+  return undefined;
 }
 
 /** Whether an event belongs to a text field or a button inside the table. */

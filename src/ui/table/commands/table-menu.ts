@@ -19,7 +19,6 @@ export interface MenuHost {
 
 /** The menu of the selected cells. */
 export function cellMenu(commands: TableCommands, readOnly: boolean): MenuGroup[] {
-  const { model } = commands;
   const nested = commands.focusedCell();
   const kind = nested?.cell.node == null ? null : nested.cell.kind;
   const holds = kind !== null && isContainer(kind);
@@ -32,7 +31,7 @@ export function cellMenu(commands: TableCommands, readOnly: boolean): MenuGroup[
   const set = (label: string, json: string): MenuEntry => ({
     label,
     disabled: readOnly,
-    onSelect: () => model.run(commands.rows.setSelected(json)),
+    onSelect: () => commands.runLater(() => commands.rows.setSelected(json)),
   });
   const filters: MenuEntry[] = [];
   if (nested !== null && kind !== null && !holds && !nested.cell.cut) {
@@ -71,7 +70,7 @@ export function cellMenu(commands: TableCommands, readOnly: boolean): MenuGroup[
       entries: [
         entry(TABLE_MENU.cut, 'cut'),
         entry(TABLE_MENU.copy, 'copy', false),
-        { label: TABLE_MENU.copyJson, onSelect: () => model.run(commands.clipboard.copy('json')) },
+        { label: TABLE_MENU.copyJson, onSelect: () => commands.runLater(() => commands.clipboard.copy('json')) },
         entry(TABLE_MENU.copyPath, 'copyPath', false),
         entry(TABLE_MENU.paste, 'paste'),
       ],
@@ -146,14 +145,14 @@ export function columnMenu(commands: TableCommands, index: number, readOnly: boo
         {
           label: column.isPinned ? TABLE_MENU.unpin : TABLE_MENU.pin,
           onSelect: () =>
-            model.chooseColumns({
+            model.columns.choose({
               ...choices,
               pinned: column.isPinned ? choices.pinned.filter((one) => one !== id) : [...choices.pinned, id],
             }),
         },
         {
           label: TABLE_MENU.hide,
-          onSelect: () => model.chooseColumns({ ...choices, hidden: [...choices.hidden, id] }),
+          onSelect: () => model.columns.choose({ ...choices, hidden: [...choices.hidden, id] }),
         },
         { label: TABLE_MENU.moveLeft, hint: keyHint('moveColumnLeft'), onSelect: () => commands.moveColumn(-1, index) },
         {
@@ -161,7 +160,7 @@ export function columnMenu(commands: TableCommands, index: number, readOnly: boo
           hint: keyHint('moveColumnRight'),
           onSelect: () => commands.moveColumn(1, index),
         },
-        { label: TABLE_MENU.fit, onSelect: () => model.fitColumn(index) },
+        { label: TABLE_MENU.fit, onSelect: () => model.columns.fit(index) },
       ],
     },
     {
@@ -174,7 +173,7 @@ export function columnMenu(commands: TableCommands, index: number, readOnly: boo
               {
                 label: TABLE_MENU.removeColumn,
                 disabled: readOnly,
-                onSelect: () => model.run(commands.rows.removeColumn(column)),
+                onSelect: () => commands.runLater(() => commands.rows.removeColumn(column)),
               },
             ]
           : []),

@@ -1,186 +1,193 @@
-// Edits a cell in a field: opened by a key, by typing or by a double click; its content is written when it is left. Keys
-// pressed while a field is still opening are buffered.
+// Edits a cell in a field: opened by a key, by typing or by a double click; its content is written when it is left. The field
+// follows its row, and keeps its text where that can't be written.
 
-import { CodedError } from '../../../shared/errors.ts';
+import { CodedError, hasCode } from '../../../shared/errors.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { asByte } from '../../../shared/units.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { Cell } from '../../../shared/protocol/table.ts';
+import { FollowedValue } from '../../client/followed-value.ts';
 import { editableOf, literalOf, toField } from '../../model/literal.ts';
 import { TABLE_DOING, TABLE_REFUSED, TABLE_SAID } from '../../strings/editors/table.ts';
-import type { CellAt } from '../cell-selection.ts';
+import { selectCell, type CellAt } from '../cell-selection.ts';
+import type { Column } from '../columns/column-layout.ts';
+import type { CachedRow } from '../rows/cell-cache.ts';
 import type { TableModel } from '../table-model.ts';
 import type { CellField } from '../table-state.ts';
 
 /** Longest value that is edited in a cell, in bytes; longer ones are edited in text mode. */
 const LONGEST = 64 * 1024;
 
-/** A key that was pressed while a field was being opened. */
-export interface EarlyPress {
-  readonly key: string;
-  readonly shift: boolean;
-  /** The character that it types; `null` for other keys. */
-  readonly typed: string | null;
-  /** Carries out the key in a table without an open field. */
-  act(): void;
-}
+/** The cell that an editor writes: a column of a followed row. */
+export type EditedCell = Pick<CellField, 'item' | 'row' | 'column' | 'path'>;
 
-/** How a key closes a field: where the focus moves, or `cancel` when nothing is written. */
-type Leave = 'down' | 'right' | 'left' | 'cancel';
-
-/** The result of the keys that were pressed before a field was open. */
-interface Ahead {
-  readonly draft: string;
-  /** How the field was closed; `null` while it stays open. */
-  readonly leave: Leave | null;
-  /** Whether the value was replaced by typing, even by the same text. */
-  readonly isTyped: boolean;
+/** The current cell of a row and a column. */
+interface FreshCell {
+  readonly row: CachedRow;
+  readonly column: Column;
+  readonly cell: Cell;
 }
 
 /** The cell editing of one table. */
 export class CellEditing {
   /** The current text of the field. */
   draft = '';
-  /** Whether a field is being opened: keys are then buffered by `pressAhead`. */
-  isOpening = false;
-  private ahead: EarlyPress[] = [];
 
   constructor(private readonly model: TableModel) {}
 
-  /** Buffers a key for the field that is being opened. */
-  pressAhead(press: EarlyPress): void {
-    this.ahead.push(press);
+  /** Whether a field is open whose text is not written yet. */
+  get isDirty(): boolean {
+    const { field } = this.model.state;
+    return field !== null && this.draft !== field.value;
   }
 
   /**
    * Opens the field of the focused cell; `typed` replaces its value. Returns `container` for an object or array, which has its
-   * own editor, and `null` when no field is open afterwards.
+   * own editor, and `null` when no field is open afterwards. The table must be at rest.
    */
-  async open(typed: string | null = null): Promise<'field' | 'container' | null> {
-    if (this.isOpening) return null;
-    this.isOpening = true;
-    try {
-      return await this.openField(typed);
-    } finally {
-      this.isOpening = false;
-      queueMicrotask(() => this.replay());
+  open(typed: string | null = null): Promise<'field' | 'container' | null> | 'field' | 'container' | null {
+    const { focus } = this.model.state.selection;
+    const shown = this.shownCell(focus);
+    if (shown !== null && !shown.cell.cut) return this.openWith(focus, shown, shown.cell.text, typed);
+    return this.openLater(focus, typed);
+  }
+
+  private async openLater(at: CellAt, typed: string | null): Promise<'field' | 'container' | null> {
+    for (;;) {
+      const fresh = await this.freshCell(at);
+      if (fresh === null) return null;
+      const { revision } = this.model.client.state;
+      const isContained = fresh.cell.node === null || isContainer(fresh.cell.kind);
+      try {
+        const text = isContained ? fresh.cell.text : await this.textOf(fresh.cell);
+        const isCurrent = this.model.isAtRest && this.model.client.state.revision === revision;
+        if (isCurrent) return this.openWith(at, fresh, text, typed);
+      } catch (error) {
+        // Somebody else has changed the document: the cell is read again.
+        if (!hasCode(error, 'stale')) throw error;
+      }
+      await this.model.rest.come();
     }
   }
 
-  private async openField(typed: string | null): Promise<'field' | 'container' | null> {
+  private openWith(at: CellAt, { row, column, cell }: FreshCell, text: string, typed: string | null) {
     const { model } = this;
-    // Typed text is for the row that is focused after pending changes have moved rows.
-    if (model.writing.movesRows) await model.settled();
-    const at = model.state.selection.focus;
-    const column = model.state.layout.columns[at.column];
-    if (at.row < 0 || column === undefined) return null;
-    // Otherwise the shown cell is good enough: the write names it by row and column.
-    const shown = model.cache.row(at.row);
-    const row = shown?.cells.has(column.id) === true ? shown : await model.readRow(at.row, [column]);
-    const cell = row?.cells.get(column.id);
-    if (row === undefined || cell === undefined) return null;
     const isMissing = cell.node === null;
-    if (!isMissing && isContainer(cell.kind) && typed === null) return 'container';
-    const value = isMissing || isContainer(cell.kind) ? '' : await this.textOf(cell);
-    const text = toField(editableOf(value, cell.kind));
-    if (text === null) throw new CodedError('refused', TABLE_REFUSED.mixedEnds);
-    const { draft, leave, isTyped } = this.takeAhead(typed, text.value);
-    this.draft = draft;
-    const field: CellField = {
+    const holds = !isMissing && isContainer(cell.kind);
+    if (holds && typed === null) return 'container';
+    const shown = toField(isMissing || holds ? '' : editableOf(text, cell.kind));
+    if (shown === null) throw new CodedError('refused', TABLE_REFUSED.mixedEnds);
+    this.draft = typed ?? shown.value;
+    model.setField({
+      item: this.follow(row.position),
       row: at.row,
       position: row.position,
       column: at.column,
       path: column.path,
-      kind: isMissing || isContainer(cell.kind) ? 'null' : cell.kind,
+      kind: isMissing || holds ? 'null' : cell.kind,
       isMissing,
-      value: text.value,
-      isTyped,
-      fromField: text.fromField,
-    };
-    if (leave === null) {
-      model.setField(field);
-      return 'field';
-    }
-    if (leave !== 'cancel') {
-      const step = { down: [1, 0], right: [0, 1], left: [0, -1] }[leave];
-      model.run(this.writeDraft(field));
-      model.select({ row: at.row + (step[0] ?? 0), column: at.column + (step[1] ?? 0) });
-    }
-    return null;
+      isGone: false,
+      revision: model.client.state.revision,
+      value: shown.value,
+      isTyped: typed !== null,
+      fromField: shown.fromField,
+    });
+    return 'field';
   }
 
-  /** Applies the buffered keys to a field's text. Returns the text, and how one of the keys closes the field. */
-  private takeAhead(typed: string | null, value: string): Ahead {
-    let draft = typed ?? value;
-    // The whole value is selected when its field opens.
-    let isSelected = typed === null;
-    for (let press = this.ahead.shift(); press !== undefined; press = this.ahead.shift()) {
-      const { key, shift } = press;
-      if (press.typed !== null) draft = (isSelected ? '' : draft) + press.typed;
-      else if (key === 'Backspace') draft = isSelected ? '' : draft.slice(0, -1);
-      else if (key === 'Enter' && !shift) return { draft, leave: 'down', isTyped: !isSelected };
-      else if (key === 'Tab') return { draft, leave: shift ? 'left' : 'right', isTyped: !isSelected };
-      else if (key === 'Escape') return { draft, leave: 'cancel', isTyped: !isSelected };
-      else continue;
-      isSelected = false;
-    }
-    return { draft, leave: null, isTyped: !isSelected };
+  /** Follows the row at a position of the array. */
+  follow(position: number): FollowedValue {
+    const { client, state } = this.model;
+    return new FollowedValue(client, client.state.revision, [...state.path, position]);
   }
 
-  /** Carries out keys that were pressed after the field had been closed. */
-  private replay(): void {
-    while (!this.isOpening && this.model.state.field === null) {
-      const press = this.ahead.shift();
-      if (press === undefined) return;
-      press.act();
-    }
-  }
-
-  /** Closes the field, and writes its content if it has changed. */
+  /** Closes the field, and writes its content if it has changed. What can't be written stays in the field. */
   async commit(): Promise<void> {
-    const { model } = this;
+    const { model, draft } = this;
     const { field } = model.state;
     if (field === null) return;
+    if (field.isGone) throw new CodedError('refused', TABLE_REFUSED.rowGone);
     model.setField(null);
-    await this.writeDraft(field);
+    // A value that was typed anew is written even if it was the old one, unless nobody has changed that meanwhile.
+    const isSame = draft === field.value && (!field.isTyped || field.revision === model.client.state.revision);
+    if (isSame) return field.item.release();
+    try {
+      await this.write(field, literalOf(field.fromField(draft), field.kind, model.client.state.dialect));
+      field.item.release();
+    } catch (error) {
+      throw await this.takeBack(field, draft, error);
+    }
   }
 
-  private async writeDraft(field: CellField): Promise<void> {
-    const { draft, model } = this;
-    if (draft === field.value) return;
-    await this.write(field, literalOf(field.fromField(draft), field.kind, model.client.state.dialect));
+  /** Closes the field for good, as its table is about to be left. Text that can't be written is reported. */
+  async leave(): Promise<void> {
+    const { model, draft, isDirty } = this;
+    const isGone = model.state.field?.isGone === true;
+    try {
+      if (!isGone) await this.commit();
+      else if (isDirty) throw new CodedError('refused', TABLE_REFUSED.notWritten(draft));
+    } catch (error) {
+      model.host.onError(error);
+    }
   }
 
   cancel(): void {
+    this.model.state.field?.item.release();
     this.model.setField(null);
   }
 
-  /** Switches between true and false. Returns whether the cell contains either. */
-  toggle(at: CellAt): boolean {
-    const { model } = this;
-    const column = model.state.layout.columns[at.column];
-    const row = model.cache.row(at.row);
-    const cell = column === undefined ? undefined : row?.cells.get(column.id);
-    if (row === undefined || column === undefined || (cell?.kind !== 'true' && cell?.kind !== 'false')) return false;
-    const json = cell.kind === 'true' ? 'false' : 'true';
-    model.run(this.write({ row: at.row, column: at.column, position: row.position, path: column.path }, json));
-    return true;
+  /** Switches between true and false. */
+  async toggle(at: CellAt): Promise<void> {
+    const fresh = this.shownCell(at) ?? (await this.freshCell(at));
+    if (fresh === null || (fresh.cell.kind !== 'true' && fresh.cell.kind !== 'false') || fresh.cell.node === null) return;
+    const item = this.follow(fresh.row.position);
+    const json = fresh.cell.kind === 'true' ? 'false' : 'true';
+    this.model.run(
+      this.write({ item, ...at, path: fresh.column.path }, json).finally(() => {
+        item.release();
+      }),
+    );
   }
 
-  /** Writes JSON into one cell. */
-  async write(
-    { row, column, position, path }: Pick<CellField, 'row' | 'column' | 'position' | 'path'>,
-    json: string,
-  ): Promise<void> {
+  /** Writes JSON into one cell. @throws CodedError `refused` when its row is gone */
+  async write({ item, row, column, path }: EditedCell, json: string): Promise<void> {
     const { model } = this;
-    await model.writing.change(TABLE_DOING.write, model.state.path, {
-      type: 'set-cells',
-      rows: Uint32Array.from([position]),
-      columns: [path],
-      jsons: [json],
-    });
+    await model.writing.setInside(TABLE_DOING.write, item, path, json);
     model.blink({ firstRow: row, lastRow: row, firstColumn: column, lastColumn: column });
     model.announce(TABLE_SAID.written(1));
+  }
+
+  /** Returns the focused cell as it is now; reads it if necessary. */
+  async freshCell(at: CellAt): Promise<FreshCell | null> {
+    const column = this.model.state.layout.columns[at.column];
+    if (at.row < 0 || column === undefined) return null;
+    await this.model.readRow(at.row, [column]);
+    return this.shownCell(at);
+  }
+
+  /** Returns a cell if it is shown as it is now. */
+  private shownCell(at: CellAt): FreshCell | null {
+    const column = this.model.state.layout.columns[at.column];
+    const row = this.model.cache.row(at.row);
+    const cell = column === undefined ? undefined : row?.cells.get(column.id);
+    if (at.row < 0 || row?.fresh !== true || column === undefined || cell === undefined) return null;
+    return { row, column, cell };
+  }
+
+  /** Opens a field again whose text could not be written. Returns the error to report, with the text if it can't be opened. */
+  private async takeBack(field: CellField, draft: string, error: unknown): Promise<unknown> {
+    const { model } = this;
+    const isGone = await field.item.find().then(
+      (found) => found === null,
+      () => false,
+    );
+    if (model.isDisposed || model.state.phase !== 'table' || model.state.field !== null) {
+      return new CodedError('refused', TABLE_REFUSED.notWritten(draft));
+    }
+    this.draft = draft;
+    model.choose(selectCell({ row: Math.min(field.row, model.rowCount - 1), column: field.column }));
+    model.setField({ ...field, isGone });
+    return error;
   }
 
   private async textOf(cell: Cell): Promise<string> {

@@ -101,10 +101,9 @@ export class RowChanges {
 
   async renameColumn(column: Column, key: string): Promise<void> {
     const { model } = this;
-    await model.writing.change(TABLE_DOING.columnsChange, model.state.path, {
-      type: 'rename-column',
-      column: column.path,
-      key,
+    const { path } = model.state;
+    await model.writing.inTurn(false, async (write) => {
+      await write(TABLE_DOING.columnsChange, path, { type: 'rename-column', column: column.path, key });
     });
   }
 

@@ -6,7 +6,6 @@ import type { Controls } from '../../model/literal.ts';
 import { TABLE_CELL } from '../../strings/editors/table.ts';
 import { holds } from '../cell-selection.ts';
 import type { TableCommands } from '../commands/table-commands.ts';
-import { CellFieldEditor } from '../editing/cell-field.tsx';
 import type { TableFinding } from '../find/table-finding.ts';
 import { severityOf } from '../../problems/severity.ts';
 import type { TableProblems } from './table-problems.ts';
@@ -57,7 +56,7 @@ export function TableRow(props: RowComponentProps<RowProps>) {
   const sight = useSyncExternalStore(model.horizontal.subscribe, () => model.horizontal.inSight(model.state.layout));
   useSyncExternalStore(finding.subscribe, () => finding.version);
   const wrong = useSyncExternalStore(problems.subscribe, () => problems.at(model.cache.row(index)?.position));
-  const { layout, selection, blink, field } = state;
+  const { layout, selection, blink } = state;
   const row = model.cache.row(index);
   const { area } = model;
   const { pinnedCount, pinnedWidthPx } = layout;
@@ -68,18 +67,6 @@ export function TableRow(props: RowComponentProps<RowProps>) {
     if (shown === undefined) return null;
     const at = { row: index, column };
     const isFocused = selection.focus.row === index && selection.focus.column === column;
-    if (field !== null && field.row === index && field.column === column) {
-      return (
-        <CellFieldEditor
-          key={shown.id}
-          commands={commands}
-          field={field}
-          label={`${TABLE_CELL.field} ${shown.label}`}
-          leftPx={leftPx}
-          widthPx={shown.widthPx}
-        />
-      );
-    }
     const cell = row?.cells.get(shown.id);
     return (
       <Cell

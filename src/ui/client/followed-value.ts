@@ -1,0 +1,68 @@
+// A value that is followed through the changes of its document, whoever makes them.
+
+import { hasCode } from '../../shared/errors.ts';
+import type { Path } from '../../shared/document/path.ts';
+import type { FollowedPlace } from '../../shared/protocol/table.ts';
+import type { NodeIndex, Revision } from '../../shared/units.ts';
+import type { DocumentClient } from './document.ts';
+
+/** The place of a followed value in a revision. */
+export type FoundValue = NonNullable<FollowedPlace>;
+
+/** Follows one value until it is released. */
+export class FollowedValue {
+  /** The value's number in the worker; `null` if the document had changed before it could be followed. */
+  private id: Promise<number | null>;
+
+  /** `value` is its path or node in revision `base`. */
+  constructor(
+    private readonly client: DocumentClient,
+    private base: Revision,
+    private value: Path | NodeIndex,
+  ) {
+    this.id = this.follow();
+  }
+
+  /** Returns where the value is; `null` if it is gone. @throws CodedError `invalid-document` */
+  async find(): Promise<FoundValue | null> {
+    for (;;) {
+      const id = await this.id;
+      const found = id === null ? null : await this.askWorker(id);
+      if (found === null) return null;
+      if (found !== undefined) {
+        this.base = found.revision;
+        this.value = found.path;
+        return found;
+      }
+      // Another worker has the document now. It has the same text unless it was written since.
+      if (this.client.state.revision !== this.base) return null;
+      this.id = this.follow();
+    }
+  }
+
+  release(): void {
+    void this.id.then((id) => (id === null ? undefined : this.client.findFollowed(id, true))).catch(() => undefined);
+  }
+
+  private async askWorker(id: number): Promise<FollowedPlace> {
+    try {
+      return await this.client.findFollowed(id, false);
+    } catch (error) {
+      if (!hasCode(error, 'worker-died')) throw error;
+      await this.client.caughtUp();
+      return undefined;
+    }
+  }
+
+  private async follow(): Promise<number | null> {
+    for (let tries = 0; tries < 3; tries += 1) {
+      try {
+        return await this.client.followValue(this.base, this.value);
+      } catch (error) {
+        if (!hasCode(error, 'worker-died')) return null;
+        await this.client.caughtUp();
+      }
+    }
+    return null;
+  }
+}
