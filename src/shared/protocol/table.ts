@@ -15,6 +15,7 @@
 //   heap     UTF-8 bytes
 
 import { asByte, asNode, type ByteOffset, type NodeIndex, type Revision } from '../units.ts';
+import type { Dialect } from '../document/dialect.ts';
 import type { Path } from '../document/path.ts';
 import { KINDS, type Kind } from './rows.ts';
 import type { FieldKind, Operator } from './wizard.ts';
@@ -125,10 +126,18 @@ export interface CellSummary {
   readonly greatest: string;
 }
 
-/** A range as tab-separated text, and as JSON. */
+/** A range as tab-separated text, as JSON, and in the form that keeps each cell as it is spelt. */
 export interface CopiedCells {
   readonly tsv: Blob;
   readonly json: Blob;
+  /** A `SpeltCells` as JSON. */
+  readonly cells: Blob;
+}
+
+/** Cells as they are spelt in their document; `null` for a missing value. */
+export interface SpeltCells {
+  readonly dialect: Dialect;
+  readonly rows: readonly (readonly (string | null)[])[];
 }
 
 /** The place of a followed value; `null` if it is gone, `undefined` if this worker does not follow it. */
@@ -156,12 +165,17 @@ export interface TableIntent {
 }
 
 export type TableChange =
-  /** JSON for each cell, row by row, or one text for all. Missing objects on the path are created. */
+  /**
+   * JSON for each cell, row by row, or one text for all; `null` removes a value with its key. Missing objects on the path are
+   * created. Texts for more rows than `rows` add rows behind the last one. `dialect` is that of the texts, by default the
+   * document's.
+   */
   | {
       readonly type: 'set-cells';
       readonly rows: Uint32Array;
       readonly columns: readonly Path[];
-      readonly jsons: readonly string[];
+      readonly jsons: readonly (string | null)[];
+      readonly dialect?: Dialect;
     }
   /** Strings become empty, other values `null`; missing values stay missing. */
   | { readonly type: 'empty-cells'; readonly rows: Uint32Array; readonly columns: readonly Path[] }

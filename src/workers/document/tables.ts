@@ -156,9 +156,13 @@ export class Tables {
     return this.session.runner.call(call, async (step) => {
       await this.session.settled;
       const { document, revision } = this.session;
-      const { tsv, json } = await step.run(writeCells(document.places, document.isLive, this.viewOf(range), range));
+      const { tsv, json, cells } = await step.run(writeCells(document.places, document.isLive, this.viewOf(range), range));
       this.checkUnchanged(revision);
-      return { tsv: new Blob(tsv as BlobPart[]), json: new Blob(json as BlobPart[]) };
+      return {
+        tsv: new Blob(tsv as BlobPart[]),
+        json: new Blob(json as BlobPart[]),
+        cells: new Blob(cells as BlobPart[]),
+      };
     });
   }
 

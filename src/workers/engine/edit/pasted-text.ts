@@ -50,14 +50,20 @@ function* readCopied(places: Places, text: string, count: number, dialect: Diale
   const isHeld = acceptsDialect(wanted === 'ndjson' ? 'json' : wanted, own);
   const pastedAs = count === 1 ? 'json' : 'items';
   if (count === 1 && isHeld) return { values: [{ key: '', json: text.trim() }], pastedAs };
-  const json = isHeld ? null : yield* spellAsJson(parsed);
+  const json = isHeld ? null : yield* spellValue(parsed);
   if (count === 1 && json !== null) return { values: [{ key: '', json }], pastedAs };
   const list = json === null ? parsed : parseText(places, json, 'json');
   const values = list === null ? [] : childrenOf(list);
   return values.length === count ? { values, pastedAs } : null;
 }
 
-function* spellAsJson({ places }: JsonDocument): Work<string> {
+/** A value of another dialect, spelt as JSON; a text that is none, as a string. */
+export function* spellAsJson(places: Places, text: string, dialect: Dialect): Work<string> {
+  const parsed = parseText(places, text, dialect);
+  return parsed === null ? JSON.stringify(text) : yield* spellValue(parsed);
+}
+
+function* spellValue({ places }: JsonDocument): Work<string> {
   const out = new TextBuffer();
   yield* addSource(places, 0, out);
   const decoder = new TextDecoder();

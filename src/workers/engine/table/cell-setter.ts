@@ -7,7 +7,10 @@ import type { Path, Segment } from '../../../shared/document/path.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { TABLE_EDIT } from '../../../shared/texts/edits.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { finish } from '../base/work.ts';
 import { insertItems } from '../edit/insertion.ts';
+import { removeNodes } from '../edit/removal.ts';
 import { Indents } from '../layout/indents.ts';
 import { enteredItem } from '../layout/item-spelling.ts';
 import { spellEntered } from '../layout/spelling.ts';
@@ -38,21 +41,28 @@ export class CellSetter {
     this.indents = new Indents(places);
   }
 
-  /** Returns the splices that set the cells of one row, sorted. `textOf` returns the JSON of a column. */
-  setRow(item: number, textOf: (column: number) => string): Splice[] {
+  /**
+   * Returns the splices that set the cells of one row, sorted. `textOf` returns the JSON of a column; `null` removes its value.
+   */
+  setRow(item: number, textOf: (column: number) => string | null): Splice[] {
     const { columns, found } = this;
     this.finder.find(item, found, 0);
     const splices: Splice[] = [];
     const missing = new Map<number, Map<string, Missing>>();
+    const removed: number[] = [];
     for (const [column, path] of columns.entries()) {
       const node = found[column] ?? -1;
       const json = textOf(column);
-      if (node >= 0) {
+      if (json === null) {
+        if (node >= 0) removed.push(node);
+        this.count += 1;
+      } else if (node >= 0) {
         splices.push(this.replace(node, json));
         this.count += 1;
       } else if (this.note(item, path, json, missing)) this.count += 1;
     }
-    for (const [container, items] of missing) splices.push(...this.fill(container, items));
+    for (const splice of this.remove(removed, missing)) splices.push(splice);
+    for (const [container, items] of missing) for (const splice of this.fill(container, items)) splices.push(splice);
     if (splices.length < 2) return splices;
     splices.sort((a, b) => a.start - b.start || a.end - b.end);
     // Drops the splices inside a value that is replaced.
@@ -62,6 +72,29 @@ export class CellSetter {
       if (!isInside) ({ end } = splice);
       return !isInside;
     });
+  }
+
+  /**
+   * Removes members of objects; items of arrays and whole rows become `null`. A member makes room for what is missing in its
+   * object, as nothing can be inserted beside a comma that goes.
+   */
+  private remove(nodes: readonly number[], missing: Map<number, Map<string, Missing>>): Splice[] {
+    const { places } = this;
+    const splices: Splice[] = [];
+    const members: number[] = [];
+    for (const node of nodes.toSorted((a, b) => a - b)) {
+      const parent = places.parent(node);
+      const items = missing.get(parent);
+      if (places.kind(parent) !== 'object') splices.push(this.replace(node, 'null'));
+      else if (items === undefined) members.push(node);
+      else {
+        missing.delete(parent);
+        const spelt = Array.from(items, ([key, value]) => `${JSON.stringify(key)}: ${spellMissing(value)}`).join(', ');
+        const { start } = places.keyRange(node);
+        splices.push({ start: asByte(start), end: asByte(places.range(node).end), insert: encodeUtf8(spelt) });
+      }
+    }
+    return members.length === 0 ? splices : splices.concat(finish(removeNodes(places, Uint32Array.from(members))));
   }
 
   private replace(node: number, json: string): Splice {
@@ -128,7 +161,8 @@ function putInto(items: Map<string, Missing>, path: readonly Segment[], json: st
 
 /** The items to append to an array, by position, with `null` for positions that are not set. */
 function paddedItems(items: ReadonlyMap<string, Missing>, count: number): [string, Missing][] {
-  const last = Math.max(...Array.from(items.keys(), Number));
+  let last = 0;
+  for (const key of items.keys()) last = Math.max(last, Number(key));
   return Array.from({ length: last - count + 1 }, (_, index) => ['', items.get(String(count + index)) ?? 'null']);
 }
 
@@ -136,4 +170,23 @@ function paddedItems(items: ReadonlyMap<string, Missing>, count: number): [strin
 function spellMissing(value: Missing | ReadonlyMap<string, Missing>): string {
   if (typeof value === 'string') return value;
   return `{${Array.from(value, ([key, inner]) => `${JSON.stringify(key)}: ${spellMissing(inner)}`).join(', ')}}`;
+}
+
+/** A new row with the values of some columns; `null` for a missing one. Recurses as deep as the path of a column. */
+export function spellRow(columns: readonly Path[], textOf: (column: number) => string | null): string {
+  const items = new Map<string, Missing>();
+  for (const [column, path] of columns.entries()) {
+    const json = textOf(column);
+    if (json === null) continue;
+    // The column of the items themselves.
+    if (path.length === 0) return json;
+    putInto(items, path, json);
+  }
+  if (typeof columns.find((path) => path.length > 0)?.[0] !== 'number') {
+    const isOfValues = columns.every((path) => path.length === 0);
+    return isOfValues ? 'null' : spellMissing(items);
+  }
+  return `[${paddedItems(items, 0)
+    .map(([, value]) => spellMissing(value))
+    .join(', ')}]`;
 }

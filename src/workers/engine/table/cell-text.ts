@@ -3,7 +3,7 @@
 // In tab-separated text, a cell with a tab, a line end or a quote is quoted and its quotes are doubled, as spreadsheets expect.
 
 import { pickKeys } from '../../../shared/protocol/wizard.ts';
-import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
 import type { Work } from '../base/work.ts';
 import type { Places } from '../tape/places.ts';
@@ -14,15 +14,16 @@ import { itemsAt, positionsOf, type View } from './table-rows.ts';
 
 const SLICE_CELLS = 8192;
 
-/** The two texts, in chunks of UTF-8. */
+/** The texts, in chunks of UTF-8. */
 export interface CellTexts {
   readonly tsv: Uint8Array[];
   readonly json: Uint8Array[];
+  readonly cells: Uint8Array[];
 }
 
 /**
  * Writes the cells of a range. The JSON is an array: of values for one column, else of objects with the keys that the Transform
- * wizard would use. Without columns, the JSON has the rows as they are spelt.
+ * wizard would use. Without columns, the JSON has the rows as they are spelt. The form with spelt cells is a `SpeltCells`.
  */
 export function* writeCells(
   places: Places,
@@ -34,18 +35,21 @@ export function* writeCells(
   const finder = new CellFinder(places, columns, isLive);
   const found = new Int32Array(columns.length);
   const keys = pickKeys(columns).map((key) => encodeUtf8(`${JSON.stringify(key)}:`));
-  const [tsv, json] = [new TextBuffer(), new TextBuffer()];
+  const [tsv, json, spelt] = [new TextBuffer(), new TextBuffer(), new TextBuffer()];
   const [open, close, comma, tab, line, brace, braceEnd, none] = ['[', ']', ',', '\t', '\n', '{', '}', 'null'].map(
     encodeUtf8,
   ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
   json.add(open);
+  spelt.add(encodeUtf8(`{"dialect":${JSON.stringify(places.tape.dialect)},"rows":[`));
   let cells = 0;
   for (let row = 0; row < items.length; row += 1) {
     finder.find(items[row] ?? 0, found, 0);
     if (row > 0) {
       json.add(comma);
       tsv.add(line);
+      spelt.add(comma);
     }
+    spelt.add(open);
     if (columns.length === 0) {
       const { start, end } = places.range(items[row] ?? 0);
       json.add(places.text.slice(start, end).slice());
@@ -55,8 +59,12 @@ export function* writeCells(
     let isFirst = true;
     for (let column = 0; column < found.length; column += 1) {
       const node = found[column] ?? -1;
-      if (column > 0) tsv.add(tab);
+      if (column > 0) {
+        tsv.add(tab);
+        spelt.add(comma);
+      }
       if (node < 0) {
+        spelt.add(none);
         if (!isObject) json.add(none);
         continue;
       }
@@ -66,9 +74,12 @@ export function* writeCells(
         json.add(keys[column] ?? none);
         isFirst = false;
       }
-      json.add(places.text.slice(start, end).slice());
+      const text = places.text.slice(start, end).slice();
+      json.add(text);
+      spelt.add(encodeUtf8(JSON.stringify(decodeUtf8(text))));
       tsv.add(encodeUtf8(quoteCell(textOf(places, node))));
     }
+    spelt.add(close);
     if (isObject) json.add(braceEnd);
     cells += columns.length + 1;
     if (cells < SLICE_CELLS) continue;
@@ -76,7 +87,8 @@ export function* writeCells(
     yield { done: row, total: items.length };
   }
   json.add(close);
-  return { tsv: tsv.finish(), json: json.finish() };
+  spelt.add(encodeUtf8(']}'));
+  return { tsv: tsv.finish(), json: json.finish(), cells: spelt.finish() };
 }
 
 function quoteCell(text: string): string {

@@ -2,6 +2,7 @@
 // journal is replayed. Setting a cell changes only the bytes of its value.
 
 import { CodedError } from '../../../shared/errors.ts';
+import { acceptsDialect, type Dialect } from '../../../shared/document/dialect.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { PlainIntent } from '../../../shared/protocol/edit-intent.ts';
@@ -12,13 +13,14 @@ import { asNode } from '../../../shared/units.ts';
 import { SpliceList } from '../base/splice-list.ts';
 import type { Work } from '../base/work.ts';
 import { planEdit, setValues } from '../edit/edit.ts';
+import { spellAsJson } from '../edit/pasted-text.ts';
 import { removeNodes } from '../edit/removal.ts';
 import { spellKeyLike } from '../layout/new-keys.ts';
 import { itemsOf, reorder } from '../sort/reorder.ts';
 import type { Places } from '../tape/places.ts';
 import { outermost } from '../treeview/selected-nodes.ts';
 import { CellFinder } from './cell-finder.ts';
-import { CellSetter } from './cell-setter.ts';
+import { CellSetter, spellRow } from './cell-setter.ts';
 import { orderRows } from './row-order.ts';
 import { itemsAt } from './table-rows.ts';
 
@@ -70,21 +72,62 @@ export function* planTable(places: Places, { path, change }: TableIntent): Work<
 
 type Change<Type extends TableChange['type']> = Extract<TableChange, { readonly type: Type }>;
 
-function* setCells(places: Places, array: number, { rows, columns, jsons }: Change<'set-cells'>): Work<TablePlan> {
+function* setCells(
+  places: Places,
+  array: number,
+  { rows, columns, jsons: given, dialect }: Change<'set-cells'>,
+): Work<TablePlan> {
+  const jsons = dialect === undefined ? given : yield* spellIn(places, given, dialect);
   const cells = rows.length * columns.length;
-  if (jsons.length !== 1 && jsons.length !== cells) throw new RangeError(`${jsons.length} texts for ${cells} cells`);
+  if (jsons.length !== 1 && (jsons.length < cells || jsons.length % columns.length !== 0))
+    throw new RangeError(`${jsons.length} texts for ${cells} cells`);
   const order = Uint32Array.from(rows.keys()).toSorted((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0));
   const items = yield* itemsAt(places, array, rows.toSorted());
   const setter = new CellSetter(places, columns);
   const list = new SpliceList(places.tape.memory);
   for (let place = 0; place < items.length; place += 1) {
     const first = (order[place] ?? 0) * columns.length;
-    const textOf = (column: number): string => jsons[jsons.length === 1 ? 0 : first + column] ?? '';
+    const textOf = (column: number): string | null => jsons[jsons.length === 1 ? 0 : first + column] ?? null;
     for (const { start, end, insert } of setter.setRow(items[place] ?? 0, textOf)) list.add(start, end, insert);
     if (place % SLICE_ROWS === SLICE_ROWS - 1) yield { done: place, total: items.length };
   }
   if (setter.count === 0 && cells > 0) throw new CodedError('refused', setter.refusal ?? TABLE_EDIT.noCell);
-  return { splices: list.finish(), count: setter.count };
+  const splices = list.finish();
+  if (jsons.length === 1 || jsons.length === cells) return { splices, count: setter.count };
+  const added: string[] = [];
+  for (let first = cells; first < jsons.length; first += columns.length) {
+    added.push(spellRow(columns, (column) => jsons[first + column] ?? null));
+    if (added.length % SLICE_ROWS === 0) yield { done: first, total: jsons.length };
+  }
+  const inserted = yield* insertRows(places, array, {
+    type: 'insert-rows',
+    at: places.children.count(array),
+    jsons: added,
+  });
+  return { splices: splices.concat(inserted.splices), count: setter.count + jsons.length - cells };
+}
+
+/** Spells texts of a dialect that the document may not hold. */
+function* spellIn(
+  places: Places,
+  jsons: readonly (string | null)[],
+  dialect: Dialect,
+): Work<readonly (string | null)[]> {
+  const { dialect: own } = places.tape;
+  const isHeld = acceptsDialect(own === 'ndjson' ? 'json' : own, dialect === 'ndjson' ? 'json' : dialect);
+  if (isHeld) return jsons;
+  const spelt = new Map<string, string>();
+  const all: (string | null)[] = [];
+  for (const json of jsons) {
+    let text = json === null ? null : spelt.get(json);
+    if (json !== null && text === undefined) {
+      text = yield* spellAsJson(places, json, dialect);
+      spelt.set(json, text);
+    }
+    all.push(text ?? null);
+    if (all.length % SLICE_ROWS === 0) yield { done: all.length, total: jsons.length };
+  }
+  return all;
 }
 
 function* emptyCells(places: Places, array: number, { rows, columns }: Change<'empty-cells'>): Work<TablePlan> {
