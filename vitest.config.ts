@@ -65,6 +65,8 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
+              // Clipboard tests read what was copied.
+              contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] },
               launchOptions: { ...(executablePath === null ? {} : { executablePath }), args: CHROMIUM_ARGUMENTS },
             }),
             instances: [{ browser: 'chromium' }],

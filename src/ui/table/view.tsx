@@ -20,6 +20,7 @@ import type { Path } from '../../shared/document/path.ts';
 import type { EditResult, Located } from '../../shared/protocol/protocol.ts';
 import type { Finder } from '../find/finder.ts';
 import type { Controls } from '../model/literal.ts';
+import type { TableCommand } from '../model/table-command.ts';
 import { summaryWords, TABLE_DOING, TABLE_EMPTY, TABLE_MENU } from '../strings/editors/table.ts';
 import { rowHeightPx } from '../theme/rowheight.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
@@ -71,6 +72,7 @@ export interface TableHandle {
   complete(): Promise<void>;
   /** Whether a field is open whose text is not written yet. */
   isEditing(): boolean;
+  runCommand(command: TableCommand): void;
   /** Goes to a place; opens the array at or around it if that is not shown. */
   goTo(located: Located): Promise<void>;
   /** Shows the array at a path. */
@@ -215,6 +217,7 @@ export default function TableView(props: TableViewProps) {
     release: () => model.release(),
     complete: () => commands.complete(),
     isEditing: () => commands.editing.isDirty,
+    runCommand: (command) => commands.run(command),
     focus: () => grid.current?.focus(),
     goTo: (located) => goToPlace(model, located),
     openArray: (array) => model.run(model.open(array)),

@@ -1,7 +1,7 @@
 // Table mode over a real worker without the rest of the app, with the keys of a real keyboard.
 
 import { createRoot, type Root } from 'react-dom/client';
-import { cdp, userEvent } from 'vitest/browser';
+import { cdp } from 'vitest/browser';
 import { expect } from 'vitest';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
@@ -106,7 +106,11 @@ export class TableBox {
   /** Moves the focus to a cell by a press of the mouse. */
   async click(row: number, column: number): Promise<void> {
     await expect.poll(() => this.cell(row, column)?.dataset['kind'] ?? this.cell(row, column)?.dataset['missing']).toBeTruthy();
-    await userEvent.click(this.cell(row, column) as Element);
+    const options = { bubbles: true, button: 0, pointerType: 'mouse', pointerId: 1 };
+    this.cell(row, column)?.dispatchEvent(new PointerEvent('pointerdown', options));
+    dispatchEvent(new PointerEvent('pointerup', options));
+    this.grid?.focus();
+    await expect.poll(() => this.cell(row, column)?.dataset['focused']).toBe('true');
   }
 
   /** Waits until all input has been carried out, and returns the document. */

@@ -210,6 +210,10 @@ export const TABLE_REFUSED = {
   paste: (reason: string): string => `Pasting failed: ${reason}`,
   someSet: (set: number, of: number): string =>
     `${spell(set)} of ${spell(of)} cells were written. The others have nothing that could hold the value.`,
+  tooWide: (left: number, of: number): string =>
+    `${spell(left)} of the ${spell(of)} columns that were pasted found no column here, so their cells were left out.`,
+  noNumbers: (count: number): string =>
+    `${spell(count)} cell${count === 1 ? '' : 's'} with Infinity or NaN became text: JSON has no such numbers.`,
   tooLong: 'This value is too long to be edited in its cell. Switch to text mode to edit it.',
   mixedEnds: 'This text mixes different line ends, which a field would lose. Switch to text mode to edit it.',
   rowGone: 'The row of this cell has been removed meanwhile, so nothing was written.',

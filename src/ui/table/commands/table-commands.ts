@@ -10,6 +10,7 @@ import { HEADER_ROW, selectCell, type CellAt } from '../cell-selection.ts';
 import { columnId, columnTitle, moveColumn, type Column } from '../columns/column-layout.ts';
 import { CellEditing } from '../editing/cell-editing.ts';
 import { RowChanges } from '../editing/row-changes.ts';
+import type { ClipboardContent } from '../editing/copied-cells.ts';
 import { TableClipboard } from '../editing/table-clipboard.ts';
 import type { FollowedValue } from '../../client/followed-value.ts';
 import type { TableModel } from '../table-model.ts';
@@ -130,13 +131,13 @@ export class TableCommands {
     await this.model.rest.come();
   }
 
-  /** Pastes a text, after all input before it. */
-  paste(text: string): void {
+  /** Pastes, after all input before it. */
+  paste(content: ClipboardContent): void {
     this.input.take({
-      forField: { type: 'text', text },
+      forField: { type: 'text', text: content.text },
       needs: 'cells',
       act: () => {
-        if (!this.readOnly) this.model.run(this.clipboard.paste(text));
+        if (!this.readOnly) this.model.run(this.clipboard.paste(content));
         return undefined;
       },
     });

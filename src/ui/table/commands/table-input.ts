@@ -70,7 +70,10 @@ export function useTableInput(
       event.preventDefault();
       if (event.type === 'copy') commands.run('copy');
       else if (event.type === 'cut') commands.run('cut');
-      else commands.paste(event.clipboardData.getData('text/plain'));
+      else {
+        const { clipboardData: data } = event;
+        commands.paste({ text: data.getData('text/plain'), html: data.getData('text/html') });
+      }
     },
     onPointerDown(event) {
       if (isField(event.target)) return;

@@ -38,10 +38,8 @@ function readQuoted(text: string, start: number): [cell: string, end: number] {
     else if (text[at + 1] === '"') {
       cell += '"';
       at += 1;
-    } else {
-      const [rest, end] = readPlain(text, at + 1);
-      return [cell + rest, end];
-    }
+    } else if (at + 1 === text.length || text[at + 1] === '\t' || isLineEnd(text[at + 1])) return [cell, at + 1];
+    else break;
   }
   return readPlain(text, start);
 }

@@ -29,6 +29,8 @@ export class CellSetter {
   private readonly finder: CellFinder;
   private readonly found: Int32Array;
   private readonly indents: Indents;
+  /** For each column, one that holds it; -1 if there is none. */
+  private readonly outer: readonly number[];
   /** Scalars by their JSON; their spelling does not depend on the place. */
   private readonly spelt = new Map<string, Uint8Array>();
 
@@ -39,6 +41,7 @@ export class CellSetter {
     this.finder = new CellFinder(places, columns, true);
     this.found = new Int32Array(columns.length);
     this.indents = new Indents(places);
+    this.outer = columns.map((path) => columns.findIndex((other) => other.length > 0 && liesIn(path, other)));
   }
 
   /**
@@ -53,7 +56,11 @@ export class CellSetter {
     for (const [column, path] of columns.entries()) {
       const node = found[column] ?? -1;
       const json = textOf(column);
-      if (json === null) {
+      const outer = this.outer[column] ?? -1;
+      if (outer >= 0 && textOf(outer) !== null) {
+        // Its value is a part of that one.
+        this.count += 1;
+      } else if (json === null) {
         if (node >= 0) removed.push(node);
         this.count += 1;
       } else if (node >= 0) {
@@ -148,6 +155,10 @@ export class CellSetter {
   }
 }
 
+function liesIn(path: Path, outer: Path): boolean {
+  return path.length > outer.length && outer.every((segment, index) => path[index] === segment);
+}
+
 function putInto(items: Map<string, Missing>, path: readonly Segment[], json: string): void {
   let into = items;
   for (const segment of path.slice(0, -1)) {
@@ -180,6 +191,7 @@ export function spellRow(columns: readonly Path[], textOf: (column: number) => s
     if (json === null) continue;
     // The column of the items themselves.
     if (path.length === 0) return json;
+    if (columns.some((outer, at) => outer.length > 0 && liesIn(path, outer) && textOf(at) !== null)) continue;
     putInto(items, path, json);
   }
   if (typeof columns.find((path) => path.length > 0)?.[0] !== 'number') {

@@ -120,6 +120,11 @@ describe('the text of a spreadsheet', () => {
     ]);
     expect(readTabs('"x\ty"\t"say ""hi"""\n"line\nend"')).toEqual([['x\ty', 'say "hi"'], ['line\nend']]);
     expect(readTabs('"open\tb')).toEqual([['"open', 'b']]);
+    // A quote inside a cell that is not doubled is none of a spreadsheet.
+    expect(readTabs('"fast" is what they call it\tb')).toEqual([['"fast" is what they call it', 'b']]);
+    expect(readTabs('"open\nsays "this"\tb\n"c"')).toEqual([['"open'], ['says "this"', 'b'], ['c']]);
+    expect(readTabs('"a""b\nc')).toEqual([['"a""b'], ['c']]);
+    expect(readTabs('"" x\n""')).toEqual([['"" x'], ['']]);
     expect(readTabs('\n\n')).toEqual([[''], ['']]);
     expect(readTabs('')).toEqual([]);
   });
