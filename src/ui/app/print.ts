@@ -1,6 +1,7 @@
 // Prints a panel's document: text as text, a tree with its expanded rows. Because the screen shows only a window of it, a sheet
 // with the whole content is rendered for the printer and removed afterwards.
 
+import { append } from '../../shared/append.ts';
 import { formatSize } from '../../shared/bytes/size.ts';
 import { hasCode } from '../../shared/errors.ts';
 import { isContainer, type Row } from '../../shared/protocol/rows.ts';
@@ -58,7 +59,7 @@ async function readTree({ client }: PanelCore, signal: AbortSignal): Promise<str
     try {
       const { rows } = await client.readRows({ first: asRow(lines.length), count: PAGE_ROWS });
       if (rows.length === 0) break;
-      lines.push(...rows.map(lineOf));
+      append(lines, rows.map(lineOf));
     } catch (error) {
       // The tree on the screen has requested other rows, which take precedence.
       if (!hasCode(error, 'superseded')) throw error;

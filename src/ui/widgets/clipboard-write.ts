@@ -48,7 +48,10 @@ export async function copyParts(parts: Readonly<Record<string, Promise<Blob>>>):
 }
 
 /** Copies by the browser's own command, which works where a page may not use the clipboard otherwise, as in a frame. */
-async function copyByCommand(parts: Readonly<Record<string, Promise<Blob>>>, isNewest: () => boolean): Promise<boolean> {
+async function copyByCommand(
+  parts: Readonly<Record<string, Promise<Blob>>>,
+  isNewest: () => boolean,
+): Promise<boolean> {
   const texts: [string, string][] = [];
   for (const type of ['text/plain', 'text/html']) {
     const part = await parts[type];

@@ -60,7 +60,8 @@ export class FollowedValues {
 
   /** Called before splices are applied. */
   beforeApply(splices: readonly Splice[], document: JsonDocument): void {
-    for (const value of this.values.values()) if (value.lost === null) move(value, splices.map(toChange), document, false);
+    for (const value of this.values.values())
+      if (value.lost === null) move(value, splices.map(toChange), document, false);
   }
 
   /** Called before a document is exchanged for another text of it. What both have in common at either end counts as unchanged. */
@@ -155,7 +156,11 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
 
 function changeBetween(before: JsonDocument, after: JsonDocument): Change {
   const least = Math.min(before.size, after.size);
-  const same = (from: (count: number) => readonly [Uint8Array, Uint8Array], most: number, isBackwards: boolean): number => {
+  const same = (
+    from: (count: number) => readonly [Uint8Array, Uint8Array],
+    most: number,
+    isBackwards: boolean,
+  ): number => {
     let count = 0;
     while (count < most) {
       const [one, other] = from(count);

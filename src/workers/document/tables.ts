@@ -156,7 +156,9 @@ export class Tables {
     return this.session.runner.call(call, async (step) => {
       await this.session.settled;
       const { document, revision } = this.session;
-      const { tsv, json, cells } = await step.run(writeCells(document.places, document.isLive, this.viewOf(range), range));
+      const { tsv, json, cells } = await step.run(
+        writeCells(document.places, document.isLive, this.viewOf(range), range),
+      );
       this.checkUnchanged(revision);
       return {
         tsv: new Blob(tsv as BlobPart[]),

@@ -37,8 +37,10 @@ export class TableBox {
       write: (_, work) => work({ signal: new AbortController().signal, onProgress: () => undefined }),
       report: (error) => void this.problems.push(error),
     });
-    const run = <T,>(_: string, work: (task: { signal: AbortSignal; onProgress: () => void }) => Promise<T>): Promise<T> =>
-      work({ signal: new AbortController().signal, onProgress: () => undefined });
+    const run = <T,>(
+      _: string,
+      work: (task: { signal: AbortSignal; onProgress: () => void }) => Promise<T>,
+    ): Promise<T> => work({ signal: new AbortController().signal, onProgress: () => undefined });
     this.host.style.display = 'flex';
     this.root.render(
       <TableView
@@ -105,7 +107,9 @@ export class TableBox {
 
   /** Moves the focus to a cell by a press of the mouse. */
   async click(row: number, column: number): Promise<void> {
-    await expect.poll(() => this.cell(row, column)?.dataset['kind'] ?? this.cell(row, column)?.dataset['missing']).toBeTruthy();
+    await expect
+      .poll(() => this.cell(row, column)?.dataset['kind'] ?? this.cell(row, column)?.dataset['missing'])
+      .toBeTruthy();
     const options = { bubbles: true, button: 0, pointerType: 'mouse', pointerId: 1 };
     this.cell(row, column)?.dispatchEvent(new PointerEvent('pointerdown', options));
     dispatchEvent(new PointerEvent('pointerup', options));
@@ -177,7 +181,13 @@ export async function pressKeys(keys: readonly string[], pauseMs = 0): Promise<v
     const event = { key, code, windowsVirtualKeyCode: keyCode, modifiers, ...(text === undefined ? {} : { text }) };
     // One after the other: messages that are sent together may arrive in another order.
     await session.send('Input.dispatchKeyEvent', { ...event, type: text === undefined ? 'rawKeyDown' : 'keyDown' });
-    await session.send('Input.dispatchKeyEvent', { key, code, windowsVirtualKeyCode: keyCode, modifiers, type: 'keyUp' });
+    await session.send('Input.dispatchKeyEvent', {
+      key,
+      code,
+      windowsVirtualKeyCode: keyCode,
+      modifiers,
+      type: 'keyUp',
+    });
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -33,7 +33,8 @@ async function copy(table: TableBox): Promise<void> {
   await expect.poll(() => navigator.clipboard.readText()).not.toBe('before');
 }
 
-const KINDS = '[{"a":"true","b":"12"},{"a":"null","b":" 5 "},{"b":""},{"a":null,"b":"[\\"1\\"]"},{"a":"\\ud800","b":1.10},{"a":true,"b":12},{"a":["1"],"b":{"x":1}}]';
+const KINDS =
+  '[{"a":"true","b":"12"},{"a":"null","b":" 5 "},{"b":""},{"a":null,"b":"[\\"1\\"]"},{"a":"\\ud800","b":1.10},{"a":true,"b":12},{"a":["1"],"b":{"x":1}}]';
 
 describe('cells of the table', () => {
   it('[TAB-2] keep their kind and their spelling, by the event and by the menu, and stay missing where they are', async () => {

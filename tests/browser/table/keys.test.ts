@@ -15,7 +15,8 @@ async function open(value: unknown): Promise<TableBox> {
   return box;
 }
 
-const records = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `item ${id}`, on: id % 2 === 0 }));
+const records = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ id, name: `item ${id}`, on: id % 2 === 0 }));
 
 describe.each([0, 40, 150])('keys of the table with a pause of %s ms between them', (pauseMs) => {
   it('[TAB-3] act on the row that was moved, once it has moved', async () => {
@@ -43,11 +44,17 @@ describe.each([0, 40, 150])('keys of the table with a pause of %s ms between the
 
   it('[TAB-3] go to the field that they open, with all characters and spaces', async () => {
     const long = 'y'.repeat(400);
-    const table = await open([{ a: long, b: '' }, { a: 'z', b: '' }]);
+    const table = await open([
+      { a: long, b: '' },
+      { a: 'z', b: '' },
+    ]);
     await table.click(0, 0);
     await pressKeys(['F2', 'End', 'x', 'Enter', 'F2', 'Home', 'x', 'ArrowRight', 'y', 'Tab'], pauseMs);
     await pressKeys([...typing('two words'), 'Enter'], pauseMs);
-    expect(await table.value()).toEqual([{ a: `${long}x`, b: '' }, { a: 'xzy', b: 'two words' }]);
+    expect(await table.value()).toEqual([
+      { a: `${long}x`, b: '' },
+      { a: 'xzy', b: 'two words' },
+    ]);
   });
 
   it('[TAB-3] undo as often as they say, without a complaint', async () => {
@@ -55,7 +62,10 @@ describe.each([0, 40, 150])('keys of the table with a pause of %s ms between the
     await table.click(1, 1);
     await pressKeys(['Alt+s'], pauseMs);
     await pressKeys(['Control+Shift+Delete', 'Control+Shift+Delete', 'Delete', 'a', 'Enter'], pauseMs);
-    await pressKeys(Array.from({ length: 4 }, () => 'Control+z'), pauseMs);
+    await pressKeys(
+      Array.from({ length: 4 }, () => 'Control+z'),
+      pauseMs,
+    );
     expect(await table.value()).toEqual(records(6));
   });
 });

@@ -15,33 +15,39 @@ async function open(value: unknown): Promise<TableBox> {
   return box;
 }
 
-const records = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `item ${id}`, in: { a: id } }));
+const records = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ id, name: `item ${id}`, in: { a: id } }));
 
 /** The changes of somebody else that move or remove rows; each leaves the rows with these ids. */
-const OTHERS: Readonly<Record<string, readonly [ids: readonly number[], make: (table: TableBox) => Promise<unknown>]>> = {
-  'a document that was saved in another tab': [[1, 2, 3, 4], (table) => table.replace(records(5).slice(1))],
-  'a patch of an embedding page': [
-    [1, 2, 3, 4],
-    async ({ client }) => {
-      const text = await (await client.read()).text();
-      const splice = { start: asByte(text.indexOf('{')), end: asByte(text.indexOf('{', text.indexOf('}\n },'))), insert: new Uint8Array() };
-      await client.apply(client.state.revision, [splice], 'alone');
-    },
-  ],
-  'a sort of the rows': [
-    [4, 3, 2, 1, 0],
-    ({ client }) =>
-      client.edit(client.state.revision, {
-        type: 'table',
-        path: [],
-        change: { type: 'sort-rows', sorts: [{ path: ['id'], direction: 'descending' }] },
-      }),
-  ],
-  'a row that was inserted above': [
-    [9, 0, 1, 2, 3, 4],
-    (table) => table.replace([{ id: 9, name: 'item 9', in: { a: 9 } }, ...records(5)]),
-  ],
-};
+const OTHERS: Readonly<Record<string, readonly [ids: readonly number[], make: (table: TableBox) => Promise<unknown>]>> =
+  {
+    'a document that was saved in another tab': [[1, 2, 3, 4], (table) => table.replace(records(5).slice(1))],
+    'a patch of an embedding page': [
+      [1, 2, 3, 4],
+      async ({ client }) => {
+        const text = await (await client.read()).text();
+        const splice = {
+          start: asByte(text.indexOf('{')),
+          end: asByte(text.indexOf('{', text.indexOf('}\n },'))),
+          insert: new Uint8Array(),
+        };
+        await client.apply(client.state.revision, [splice], 'alone');
+      },
+    ],
+    'a sort of the rows': [
+      [4, 3, 2, 1, 0],
+      ({ client }) =>
+        client.edit(client.state.revision, {
+          type: 'table',
+          path: [],
+          change: { type: 'sort-rows', sorts: [{ path: ['id'], direction: 'descending' }] },
+        }),
+    ],
+    'a row that was inserted above': [
+      [9, 0, 1, 2, 3, 4],
+      (table) => table.replace([{ id: 9, name: 'item 9', in: { a: 9 } }, ...records(5)]),
+    ],
+  };
 
 const namesOf = (value: unknown): Record<number, string> =>
   Object.fromEntries((value as { id: number; name: string }[]).map(({ id, name }) => [id, name]));
@@ -58,9 +64,9 @@ describe.each(Object.keys(OTHERS))('a field of the table that is open during %s'
     await expect.poll(() => table.grid?.ariaRowCount).toBe(String(ids.length + 1));
     // It stands where its row is now.
     const row = ids.indexOf(2);
-    await expect.poll(() => Math.round(table.field?.getBoundingClientRect().top ?? 0)).toBe(
-      Math.round(table.cell(row, 1)?.getBoundingClientRect().top ?? -1),
-    );
+    await expect
+      .poll(() => Math.round(table.field?.getBoundingClientRect().top ?? 0))
+      .toBe(Math.round(table.cell(row, 1)?.getBoundingClientRect().top ?? -1));
     await pressKeys(['x', 'Enter']);
     expect(namesOf(await table.value())).toEqual(
       Object.fromEntries(ids.map((id) => [id, id === 2 ? 'minex' : `item ${id}`])),
@@ -83,7 +89,11 @@ describe.each(Object.keys(OTHERS))('a field of the table that is open during %s'
     await table.click(2, 2);
     await pressKeys(['Enter']);
     await expect.poll(() => table.nested?.path).toEqual([2, 'in']);
-    await table.replace(records(5).slice(1).map((record) => ({ ...record, in: [record.id] })));
+    await table.replace(
+      records(5)
+        .slice(1)
+        .map((record) => ({ ...record, in: [record.id] })),
+    );
     await table.nested?.write('[7, 8]');
     const value = (await table.value()) as { in: number[] }[];
     expect(value.map((record) => record.in)).toEqual([[1], [7, 8], [3], [4]]);

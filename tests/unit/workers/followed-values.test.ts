@@ -110,9 +110,12 @@ describe('a followed row', () => {
   });
 
   it('is where a list of records says, after any changes of rows', async () => {
-    const changes = fc.array(fc.tuple(fc.constantFrom('insert', 'remove', 'duplicate', 'move', 'undo'), fc.nat(20), fc.nat(20)), {
-      maxLength: 12,
-    });
+    const changes = fc.array(
+      fc.tuple(fc.constantFrom('insert', 'remove', 'duplicate', 'move', 'undo'), fc.nat(20), fc.nat(20)),
+      {
+        maxLength: 12,
+      },
+    );
     await fc.assert(
       fc.asyncProperty(fc.nat(9), changes, async (start, made) => {
         const opened = await open(records(10));
@@ -127,7 +130,8 @@ describe('a followed row', () => {
             await change(opened, { type: 'remove-rows', rows: rows(at) });
           else if (what === 'duplicate' && (await pathOf(opened, id))?.[0] !== at)
             await change(opened, { type: 'duplicate-rows', rows: rows(at) });
-          else if (what === 'move') await change(opened, { type: 'move-rows', rows: rows(at), at: other % (count + 1) });
+          else if (what === 'move')
+            await change(opened, { type: 'move-rows', rows: rows(at), at: other % (count + 1) });
           else if (what === 'undo') await opened.session.undo(4, 'undo');
           const now = JSON.parse(await (await opened.session.read(6, 'utf-8')).text.text()) as { id: number }[];
           expect(await pathOf(opened, id)).toEqual([now.findIndex((row) => row.id === start)]);

@@ -61,7 +61,8 @@ export function useTableInput(
       if (meaning !== null) commands.run(meaning.command, meaning.extend, press);
       else if (typed !== null) commands.edit(typed, press);
       // Without a meaning here, but perhaps in the field that is being opened.
-      else if (commands.input.isWaiting) commands.input.take({ forField: { type: 'key', press }, needs: 'nothing', act: none });
+      else if (commands.input.isWaiting)
+        commands.input.take({ forField: { type: 'key', press }, needs: 'nothing', act: none });
       else return;
       event.preventDefault();
     },

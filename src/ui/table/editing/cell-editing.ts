@@ -139,7 +139,8 @@ export class CellEditing {
   /** Switches between true and false. */
   async toggle(at: CellAt): Promise<void> {
     const fresh = this.shownCell(at) ?? (await this.freshCell(at));
-    if (fresh === null || (fresh.cell.kind !== 'true' && fresh.cell.kind !== 'false') || fresh.cell.node === null) return;
+    if (fresh === null || (fresh.cell.kind !== 'true' && fresh.cell.kind !== 'false') || fresh.cell.node === null)
+      return;
     const item = this.follow(fresh.row.position);
     const json = fresh.cell.kind === 'true' ? 'false' : 'true';
     this.model.run(

@@ -2,6 +2,7 @@
 // suggestions. It requests them on Ctrl+Space and on a quote that opens a string, never while words or numbers are typed.
 // Suggestions after a quote end with its string, although Monaco repeats the request for the words after it.
 
+import { append } from '../../../shared/append.ts';
 import { StandaloneServices } from 'monaco-editor/editor/standalone/browser/standaloneServices';
 import { IStorageService } from 'monaco-editor/platform/storage/common/storage';
 import type { Suggestion, Suggestions } from '../../../shared/protocol/textview.ts';
@@ -121,7 +122,7 @@ export function offerSuggestions(
       // What several sources suggest is listed once, as by the first of them.
       const items = found.items.filter((item) => !labels.has(shownLabel(item)));
       for (const item of items) labels.add(shownLabel(item));
-      suggestions.push(...toItems({ ...found, items }, asked, editor, suggestions.length));
+      append(suggestions, toItems({ ...found, items }, asked, editor, suggestions.length));
       const { rest = 0 } = found;
       if (rest === 0) continue;
       suggestions.push(...moreItem(found, rest, asked));

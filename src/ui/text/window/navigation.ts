@@ -1,6 +1,7 @@
 // Moves the screen from one place of the document to another: by jumps of the caret, by drags of the scrollbar, and by moves,
 // which keep the window ahead of the screen.
 
+import { largest, smallest } from '../../../shared/append.ts';
 import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 import type { TextRequest, TextWindow } from '../../../shared/protocol/textview.ts';
@@ -407,5 +408,5 @@ export class WindowNavigation {
 function hullOf(spans: readonly Span[], longestLine: number): { readonly start: number; readonly end: number } {
   const ends = spans.flatMap(({ anchor, active }) => [anchor, active]);
   const room = Math.min(longestLine, MOST_ROOM);
-  return { start: Math.min(...ends) - room, end: Math.max(...ends) + room };
+  return { start: smallest(ends) - room, end: largest(ends) + room };
 }

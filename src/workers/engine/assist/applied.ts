@@ -7,6 +7,7 @@
 //     └──── any ──▶ b          branch 1 of 0
 //            └────▶ c          branch 2 of 0
 
+import { append } from '../../../shared/append.ts';
 import type { Path, Segment } from '../../../shared/document/path.ts';
 import type { Parser } from '../../../shared/document/parser.ts';
 import type { Work } from '../base/work.ts';
@@ -162,7 +163,7 @@ function childrenOf(node: SchemaNode, segment: Segment): { children: number[]; u
       if (id !== NONE) children.push(id);
     } else if (check.type === 'members' && typeof segment === 'string') {
       const covering = coveringNodes(check, segment);
-      children.push(...covering);
+      append(children, covering);
       if (covering.length === 0 && check.additional !== NONE) children.push(check.additional);
     }
   }
@@ -261,7 +262,7 @@ class Finder {
         const needed = membersOf(node)?.names.names[key];
         if (needed !== undefined && this.hasKey(value, needed, keys)) add(id, branch);
       }
-      waiting.push(...next.toReversed());
+      append(waiting, next.toReversed());
     }
     return { applied: found, branches };
   }

@@ -4,6 +4,7 @@
 //   whole      rewrite.ts, a new document       sort: sort-members.ts, a splice of the root
 //   selection  the values inside it ─▶ splices of each
 
+import { append } from '../../../shared/append.ts';
 import { CodedError, hasCode } from '../../../shared/errors.ts';
 import type { FormatOptions } from '../../../shared/protocol/format-options.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
@@ -116,7 +117,7 @@ function* sortKeys(
   const moves: ((entry: number) => number)[] = [];
   for (const [index, node] of nodes.entries()) {
     const sorted = yield* sortKeysInside(places, node, direction);
-    splices.push(...sorted.splices);
+    append(splices, sorted.splices);
     moves[index] = sorted.entryOf;
   }
   const entryOf = (entry: number): number => {

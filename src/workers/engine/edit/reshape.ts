@@ -1,5 +1,6 @@
 // Wraps values in a container, unwraps them from theirs, or makes them the whole document.
 
+import { append } from '../../../shared/append.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import type { NodeList } from '../../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
@@ -60,7 +61,7 @@ function wrap(places: Places, nodes: readonly number[], container: number, into:
     const all = container < 0 ? NO_COMMENTS : commentsAround(places, container, node);
     const comments = fitComments(isFirst ? { ...all, before: [] } : all, { indent: inLines ? inner : null });
     const space = spaceOf({ separator });
-    parts.push(...spellBefore(comments, { indent: inLines ? inner : null }, eol));
+    append(parts, spellBefore(comments, { indent: inLines ? inner : null }, eol));
     if (into === 'object') {
       const key = inObject ? places.key(node) : nodes.length > 1 ? String(index) : 'key';
       parts.push(encodeUtf8((inObject ? spellKeyLike(places, node, key) : JSON.stringify(key)) + colon));
@@ -68,7 +69,7 @@ function wrap(places: Places, nodes: readonly number[], container: number, into:
     parts.push(movedItem(places, node, '').spell(inLines ? inner : null, () => outer));
     if (isLast) break;
     if (comments.behind.length === 0) parts.push(encodeUtf8(separator));
-    else parts.push(encodeUtf8(','), ...spellBehind(comments, space, eol), encodeUtf8(space));
+    else append(parts, [encodeUtf8(','), ...spellBehind(comments, space, eol), encodeUtf8(space)]);
   }
   parts.push(encodeUtf8((inLines ? eol + outer : '') + closing));
   const start = container < 0 ? places.range(first).start : places.itemStart(container, first);
@@ -180,7 +181,7 @@ class Unwrapping {
     const parts: Uint8Array[] = [];
     let spelt = 0;
     for (const some of spellEach(places, container, layout, items)) {
-      parts.push(...some);
+      append(parts, some);
       spelt += 1;
       if (spelt % SLICE_NODES === 0) yield { done: places.range(node).end, total: places.text.size };
     }

@@ -1,5 +1,6 @@
 // Items to be inserted into a container, and how they are spelt there.
 
+import { append } from '../../../shared/append.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
@@ -93,7 +94,7 @@ export function* spellEach(
       parts.push(separator);
     } else {
       if (!isLast || comma) parts.push(encodeUtf8(','));
-      parts.push(...spellBehind(comments, isLast ? '\n' : spaceOf(layout), eol));
+      append(parts, spellBehind(comments, isLast ? '\n' : spaceOf(layout), eol));
       if (!isLast) parts.push(encodeUtf8(spaceOf(layout)));
     }
     yield parts;

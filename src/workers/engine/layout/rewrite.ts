@@ -1,5 +1,6 @@
 // Rewrites a whole document, or parts of it, according to formatting options.
 
+import { largest } from '../../../shared/append.ts';
 import { equalBytes, joinBytes } from '../../../shared/bytes/bytes.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -72,7 +73,10 @@ export function* formatValues(places: Places, nodes: readonly number[], options:
   list.complete();
   if (!list.isLive) throw new CodedError('internal', 'A part of a valid document was not valid.');
   // In the list every value is one level deep; at its own place it may be deeper.
-  const deepest = Math.max(0, ...new Set(indents.map((indent) => indent.length)));
+  const deepest = largest(
+    indents.map((indent) => indent.length),
+    0,
+  );
   const maxLineLength = Math.max(0, options.maxLineLength - deepest + (isLines ? 0 : options.indent.length));
   const fitted = { ...options, maxLineLength };
   yield* refuseTooDeep(list, fitted);

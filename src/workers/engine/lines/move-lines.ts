@@ -1,6 +1,7 @@
 // Moves, copies and deletes whole lines. When lines are swapped with the one above or below, the line end between them stays
 // between them.
 
+import { largest } from '../../../shared/append.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
@@ -16,7 +17,7 @@ export function moveLines(document: JsonDocument, spans: Selection, by: 'up' | '
   const moved = [...spans];
   for (const block of blocksOf(document, spans, true)) {
     // As in Monaco, the lines don't move down if a selection ends in the last line, even at its start.
-    const reach = Math.max(...block.spans.map((index) => endOf(spans[index])));
+    const reach = largest(block.spans.map((index) => endOf(spans[index])));
     const shift =
       by === 'up'
         ? moveUp(document, block, splices)

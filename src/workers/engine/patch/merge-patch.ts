@@ -2,6 +2,7 @@
 // Only objects are merged; `null` removes a member, and any other value replaces what was there, with numbers and strings spelt
 // as in the patch. Of duplicate keys, the last one is the member; removing removes all of them.
 
+import { append } from '../../../shared/append.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import type { EnteredItem } from '../../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
@@ -46,7 +47,7 @@ export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Wor
   const alone = new SpliceList(before.tape.memory, Infinity);
   const splices = yield* setValues(before, plan.set, plan.jsons, alone);
   for (const { object, items } of plan.added) {
-    splices.push(...(yield* planEdit(before, { type: 'insert-all', node: object, where: 'inside', items })));
+    append(splices, yield* planEdit(before, { type: 'insert-all', node: object, where: 'inside', items }));
   }
   splices.sort((a, b) => a.start - b.start);
   const starts = Float64Array.from(plan.removed, (node) => before.tape.start(node)).toSorted();

@@ -1,5 +1,6 @@
 // Compiles the keywords that apply other schemas.
 
+import { append } from '../../../shared/append.ts';
 import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Vocabulary } from './drafts.ts';
 import type { Keywords } from './keywords.ts';
@@ -71,7 +72,7 @@ export function membersCheck(keywords: Keywords, { applies, validates }: Vocabul
   }
   const schemas: [string, number][] = [];
   const lists: [string, string[]][] = [];
-  if (applies && draft >= 2019) schemas.push(...members('dependentSchemas'));
+  if (applies && draft >= 2019) append(schemas, members('dependentSchemas'));
   for (const [key, entry] of applies ? members('dependencies') : []) {
     const list = source.strings(entry);
     // Draft 3 allowed a single key here; such schemas are still in use.
@@ -87,7 +88,10 @@ export function membersCheck(keywords: Keywords, { applies, validates }: Vocabul
     new Set(
       [...properties, ...schemas]
         .map(([key]) => key)
-        .concat(required, ...lists.map(([key, needed]) => [key, ...needed])),
+        .concat(
+          required,
+          lists.flatMap(([key, needed]) => [key, ...needed]),
+        ),
     ),
   );
   const nodes = new Int32Array(names.count).fill(NONE);

@@ -1,6 +1,7 @@
 // Reorders the items of a container in a text that may have comments. The comments of an item move with it; commas and the
 // container's own comments stay where they are.
 
+import { append } from '../../../shared/append.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
@@ -35,7 +36,8 @@ export function* reorderRelaxed(
     const { end: itemEnd } = places.range(item);
     parts.push(copy(leadStart(gapBefore(places, container, item)), itemEnd));
     const rest = isLast ? end : leadStart(slot);
-    parts.push(...commaWithComments(places, slot, own, copy), copy(trailEnd(slot), rest));
+    append(parts, commaWithComments(places, slot, own, copy));
+    parts.push(copy(trailEnd(slot), rest));
     if (own.trail.at(-1)?.isLine === true && !endsLine(text, trailEnd(slot))) {
       const space = parts.pop() ?? new Uint8Array();
       parts.push(encodeUtf8(lineEnd(places)), space);

@@ -1,5 +1,6 @@
 // Summarizes a range of cells: the number of values, and the sum, minimum and maximum of the numbers, all exact.
 
+import { smallest } from '../../../shared/append.ts';
 import { isPlainNumber, plainNumber } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { CellSummary } from '../../../shared/protocol/table.ts';
@@ -110,7 +111,7 @@ class DecimalSum {
   }
 
   finish(): string {
-    const least = Math.min(...this.byExponent.keys());
+    const least = smallest(this.byExponent.keys());
     let digits = 0n;
     for (const [exponent, sum] of this.byExponent) digits += scale({ digits: sum, exponent }, least);
     return spellDecimal({ digits, exponent: least });

@@ -8,6 +8,7 @@
 // When flattened, an object has a column of its own only if it is not an object in some row, or is empty in all rows. Items
 // that are neither objects nor arrays share the value column, whose path is empty.
 
+import { append } from '../../../shared/append.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import type { TableColumn } from '../../../shared/protocol/table.ts';
 import type { FieldKind } from '../../../shared/protocol/wizard.ts';
@@ -49,12 +50,12 @@ export function* findColumns(
       Object.values(scalars).reduce((sum, count) => sum + count, 0),
     );
     if (presence > 0) columns.push({ path: [], presence, kinds: { ...scalars, object: 0, array: 0 } });
-    if (object > 0) columns.push(...fieldColumns(shape, flatten));
+    if (object > 0) append(columns, fieldColumns(shape, flatten));
     // If all rows are `{}`, a column is still needed to type into.
     if (columns.length === 0 && arrays === 0) columns.push({ path: [], presence: object, kinds: items.kinds });
   }
   const positions = (items?.kinds.array ?? 0) > 0 ? yield* positionColumns(document, array, most) : null;
-  if (positions !== null) columns.push(...positions.columns);
+  if (positions !== null) append(columns, positions.columns);
   const complete = shape.complete && positions?.complete !== false && columns.length <= most;
   return { columns: columns.slice(0, most), complete };
 }

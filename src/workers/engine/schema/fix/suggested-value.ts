@@ -1,5 +1,6 @@
 // Suggests a value for a missing property: one that its schema names, else an empty one of its type.
 
+import { append } from '../../../../shared/append.ts';
 import { NONE, type Check, type MembersCheck, type SchemaGraph, type SchemaNode } from '../graph.ts';
 import { OBJECT } from '../kinds.ts';
 import { spellJson } from './json-spelling.ts';
@@ -108,7 +109,7 @@ function nodesInPlace(graph: SchemaGraph, ids: readonly number[]): SchemaNode[] 
     found.add(node);
     for (const checks of node.checks) {
       for (const check of checks) {
-        if (check.type === 'all') waiting.push(...check.nodes);
+        if (check.type === 'all') append(waiting, check.nodes);
         else if (check.type === 'dynamic') waiting.push(check.node);
         else if (check.type === 'any' || check.type === 'one') waiting.push(check.nodes[0] ?? NONE);
       }
