@@ -146,7 +146,7 @@ function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
       void panels[side].actions.flush();
     }
   };
-  const hasUnsaved = ({ core }: Panel): boolean => isUnsaved(core.state) || core.client.isWriting;
+  const hasUnsaved = ({ core }: Panel): boolean => isUnsaved(core.state) || core.client.isWriting || core.view?.isEditing?.() === true;
   addEventListener('beforeunload', (event) => {
     if (!SIDES.some((side) => hasUnsaved(panels[side]))) return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 // Actions that go to a place in the document in whatever view shows it, and that copy text of the current place.
 
+import { copyText } from '../widgets/begin-copy.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { toJsonPath, type Path } from '../../shared/document/path.ts';
 import type { Located } from '../../shared/protocol/protocol.ts';
@@ -39,7 +40,7 @@ export function createGoToPlace(core: PanelCore, showOffset: (offset: number) =>
 
   const copy = async (text: string): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(text);
+      await copyText(text);
     } catch {
       throw new CodedError('refused', COPYING.refused);
     }

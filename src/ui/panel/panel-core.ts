@@ -139,6 +139,8 @@ export interface PanelView {
   release?(): void;
   /** Commits an edit in progress, so that saving includes it. */
   complete?(): Promise<void>;
+  /** Whether an edit is in progress that is not written yet. */
+  isEditing?(): boolean;
   focus(): void;
   /**
    * Returns the current place of the caret or the selection, which the panel is otherwise told only once it rests; `null` while

@@ -1,6 +1,7 @@
 // The input and the result of a query as trees, each in a document worker of its own. Below the result, the progress of the
 // query, its result in numbers, or its error.
 
+import { copyText } from '../widgets/begin-copy.ts';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DocumentClient } from '../client/document.ts';
 import { SideDifferences } from '../compare/side-differences.ts';
@@ -112,7 +113,7 @@ function Tree({
           onRedo={nothing}
           onSave={nothing}
           onGoTo={nothing}
-          onCopyText={(text) => void navigator.clipboard.writeText(text).catch(core.report)}
+          onCopyText={(text) => void copyText(text).catch(core.report)}
           onTask={core.run}
         />
       </div>

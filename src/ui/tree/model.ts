@@ -46,6 +46,7 @@ export class TreeModel {
   readonly writing: TreeWriteQueue;
   readonly dragging: Dragging;
   readonly opener: ValueOpener;
+  isDisposed = false;
   state: TreeState = { selection: NOTHING, field: null, caret: null, blink: null, said: '', controls: 'signs' };
   private readonly listeners = new Set<() => void>();
   private blinkTimer: ReturnType<typeof setTimeout> | undefined;
@@ -184,6 +185,7 @@ export class TreeModel {
   }
 
   dispose(): void {
+    this.isDisposed = true;
     clearTimeout(this.blinkTimer);
     this.views.dispose();
     this.dragging.stop();

@@ -29,6 +29,8 @@ export interface TreeHost {
   readonly focus: number;
   readonly standpoint: SelectionSnapshot;
   readonly runTask: RunTask;
+  /** Whether the tree has been left. */
+  readonly isDisposed: boolean;
   onRepeatedKey(key: string, revision: Revision): void;
   subscribe(listener: () => void): () => void;
   announce(said: string): void;

@@ -1,6 +1,7 @@
 // The tree's view state besides its rows, and the type of the function that runs its long work.
 
 import type { Task } from '../client/document.ts';
+import type { FollowedValue } from '../client/followed-value.ts';
 import type { RowSelection } from './selection.ts';
 import type { Controls } from '../model/literal.ts';
 import type { Kind } from '../../shared/protocol/rows.ts';
@@ -21,6 +22,8 @@ export interface Field {
   readonly part: 'key' | 'value';
   readonly node: NodeIndex;
   readonly revision: Revision;
+  /** The value, wherever it moves. */
+  readonly followed: FollowedValue;
   readonly kind: Kind;
   readonly value: string;
   /** How it shows control characters; with `signs` it contains the characters themselves. */

@@ -170,7 +170,14 @@ export default function TreeView({
   useEffect(() => model.views.showProblems(source), [model, source]);
   useEffect(() => model.views.showNotes(model.schema, source), [model, source]);
   useLayoutEffect(() => model.showControls(controls), [model, controls]);
-  useEffect(() => () => model.dispose(), [model]);
+  useEffect(
+    () => () => {
+      model.dispose();
+      // Text in an open field is written, as by any other way to leave it.
+      model.run(model.editing.commit());
+    },
+    [model],
+  );
   useEffect(() => client.trackSelection(() => model.selection), [client, model]);
 
   // Requests the visible rows after every move and every change; the cache fetches only what is missing.
@@ -193,6 +200,7 @@ export default function TreeView({
     () => ({
       reveal: (result) => model.reveal(result),
       complete: () => model.editing.complete(),
+      isEditing: () => model.editing.isDirty,
       focus: () => grid.current?.focus(),
       readPlace: async () => {
         const { focus: selected } = model.state.selection;

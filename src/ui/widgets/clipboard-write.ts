@@ -1,24 +1,10 @@
-// Writes to the clipboard. Of several copies the newest counts, however long the others take: a copy that is still being read
-// when something else is copied is void.
+// Writes parts to the clipboard that may still have to be read, and so may take long.
 
-let latest = 0;
-
-/** Begins a copy, and voids those begun before. Returns whether it is still the newest. */
-export function beginCopy(): () => boolean {
-  latest += 1;
-  const own = latest;
-  return () => own === latest;
-}
+import { beginCopy } from './begin-copy.ts';
 
 // Copies of the browser itself, as in an input field.
 if (typeof document !== 'undefined') {
   for (const type of ['copy', 'cut']) document.addEventListener(type, () => void beginCopy(), true);
-}
-
-/** Writes a text. */
-export async function copyText(text: string): Promise<void> {
-  beginCopy();
-  await navigator.clipboard.writeText(text);
 }
 
 /**

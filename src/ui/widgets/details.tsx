@@ -1,5 +1,6 @@
 // Shows the full text of a truncated message behind "Details". The text is rendered when opened, and only up to a limit.
 
+import { copyText } from './begin-copy.ts';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { DETAILS } from '../strings/app/layout.ts';
@@ -14,7 +15,7 @@ export function Details({ text }: { readonly text: string }) {
   const [copied, setCopied] = useState(false);
   if (text.length <= LONGEST_SENTENCE) return null;
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
+    await copyText(text);
     setCopied(true);
   };
   return (

@@ -1,6 +1,7 @@
 // Creates and applies links to the current view: both documents, their modes, Compare, and a selected value. A document at a
 // web address or in the cloud is referenced if it has no unsaved changes; any other is included in the link, compressed.
 
+import { copyText } from '../../widgets/begin-copy.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -100,7 +101,7 @@ export async function copyLinkToValue(page: PageModel, compress: Compress, side:
   const { core } = page.panels[side];
   try {
     const url = await linkToView(page, compress, { side, path }, side);
-    await navigator.clipboard.writeText(url);
+    await copyText(url);
     core.notify({ severity: 'success', message: VIEW_LINK.copied(formatSize(url.length)) });
   } catch (error) {
     core.report(error);

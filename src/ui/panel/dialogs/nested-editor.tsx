@@ -1,5 +1,6 @@
 // Edits a value inside a cell as a small tree, in a document worker of its own. The edited value is put back as one step.
 
+import { copyText } from '../../widgets/begin-copy.ts';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CodedError } from '../../../shared/errors.ts';
 import { toJsonPath } from '../../../shared/document/path.ts';
@@ -125,7 +126,7 @@ function Editor({
               onRedo={() => void own.redo().catch(core.report)}
               onSave={() => void finish().catch(core.report)}
               onGoTo={nothing}
-              onCopyText={(text) => void navigator.clipboard.writeText(text).catch(core.report)}
+              onCopyText={(text) => void copyText(text).catch(core.report)}
               onTask={core.run}
               ref={(view) => {
                 core.view = view;

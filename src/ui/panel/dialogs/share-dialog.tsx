@@ -1,5 +1,6 @@
 // Links to the content of a panel: which kinds there are, and what each of them reveals to a recipient.
 
+import { copyText } from '../../widgets/begin-copy.ts';
 import { useEffect, useId, useState } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import type { App } from '../../app/app-model.ts';
@@ -91,7 +92,7 @@ function Link({ link }: { readonly link: SharedLink }) {
   const { title, reveals, url, warning } = link;
   const copy = async (): Promise<void> => {
     if (url === null) return;
-    await navigator.clipboard.writeText(url);
+    await copyText(url);
     setCopied(true);
   };
   return (

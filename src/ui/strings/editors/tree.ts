@@ -31,6 +31,9 @@ export const FIELD = {
   mixedEnds: 'This text mixes different line ends, which a field would lose. Switch to text mode to edit it.',
   valueTooLong: (bytes: number, most: number): string =>
     `This value is too long to be edited here (${formatSize(bytes)}; the limit is ${formatSize(most)}). Switch to text mode to edit it.`,
+  gone: 'This value has been removed meanwhile, so nothing was written.',
+  notWritten: (text: string): string =>
+    `What was typed could not be written, because its value has been changed or removed meanwhile. It was: ${text}`,
   keyTooLong: 'This key is too long to be edited here. Switch to text mode to edit it.',
 } as const;
 

@@ -3,6 +3,7 @@
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { CodedError } from '../../../shared/errors.ts';
+import { copyParts } from '../../widgets/clipboard-write.ts';
 import type { ByteRange } from '../../../shared/units.ts';
 import { TEXT_REFUSED } from '../../strings/editors/text.ts';
 import type { CodeEditor } from '../editor.ts';
@@ -98,14 +99,14 @@ export function watchClipboard(
  * Puts a range of the document on the clipboard. The item contains a promise, because a write after reading would no longer be
  * permitted by the key press.
  */
-function copyRange({ client, screen }: TextSession, range: ByteRange): Promise<void> {
+async function copyRange({ client, screen }: TextSession, range: ByteRange): Promise<void> {
   const whole = range.start === 0 && range.end === screen.slice?.size;
   const read = async (): Promise<Blob> => {
     // The whole document is read as a Blob, which holds no bytes on this thread.
     const source = whole ? await client.read() : await client.readRange(range);
     return new Blob([source as Blob | Uint8Array<ArrayBuffer>], { type: 'text/plain' });
   };
-  return navigator.clipboard.write([new ClipboardItem({ 'text/plain': read() })]);
+  await copyParts({ 'text/plain': read() });
 }
 
 /**

@@ -6,6 +6,7 @@ import type { EditIntent, Where } from '../../../shared/protocol/edit-intent.ts'
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { NodeIndex } from '../../../shared/units.ts';
 import type { Task } from '../../client/document.ts';
+import { copyParts } from '../../widgets/clipboard-write.ts';
 import { refusal } from '../../widgets/clipboard-refusal.ts';
 import { findCopied, rememberCopied } from '../../widgets/copied-values.ts';
 import type { TreeModel } from '../model.ts';
@@ -27,34 +28,37 @@ export class TreeClipboard {
 
   /** Copies the selected values to the clipboard. */
   async copy(): Promise<void> {
-    await this.model.writing.onSelected(DOING.copy, (selected, task) => this.copyNodes(selected, task));
+    await this.model.writing.onSelected(DOING.copy, async (selected, task) => {
+      await this.copyNodes(selected, task);
+    });
   }
 
   /** Copies the selected values, and then removes those same values, whatever is selected by then. */
   async cut(): Promise<void> {
     const { writing, standpoint } = this.model;
     await writing.onSelected(DOING.copy, async (selected, task) => {
-      await this.copyNodes(selected, task);
+      // What something else has replaced on the clipboard stays.
+      if (!(await this.copyNodes(selected, task))) return;
       await writing.removeNodes(selected, standpoint);
     });
   }
 
-  private async copyNodes({ base, nodes, ranges: [first] }: SelectedNodes, task: Task): Promise<void> {
+  /** Returns whether the values are on the clipboard; `false` if something else was copied meanwhile. */
+  private async copyNodes({ base, nodes, ranges: [first] }: SelectedNodes, task: Task): Promise<boolean> {
     const { client, cache } = this.model;
     const key = nodes.length === 1 && first !== undefined ? (cache.get(first.first)?.row.key ?? null) : null;
     const reading = client.readNodes(base, nodes, task);
     reading.catch(() => undefined);
     try {
-      // The clipboard item takes a promise, so that the permission of the key press does not expire while the text is read.
-      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': reading })]);
+      if (!(await copyParts({ 'text/plain': reading }))) return false;
     } catch (error) {
-      await reading;
       throw refusal(REFUSED.copy, error);
     }
     const text = await reading;
     const { dialect } = client.state;
     await rememberCopied(text, { count: nodes.length, dialect, keys: key === null ? [] : [key] });
     this.model.announce(DONE.copied(nodes.length));
+    return true;
   }
 
   /** Pastes from the system clipboard. The browser may ask the user for permission. */

@@ -1,11 +1,12 @@
 // Edits keys and values in a field, and inserts new values to be filled in: the insertion and the text written into it are one
 // undo step. Keys pressed while a field is still opening are buffered and replayed.
 
-import { CodedError } from '../../../shared/errors.ts';
+import { CodedError, hasCode } from '../../../shared/errors.ts';
 import type { EditIntent, Where } from '../../../shared/protocol/edit-intent.ts';
 import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
-import { asByte, type Revision } from '../../../shared/units.ts';
+import { asByte, type NodeIndex, type Revision } from '../../../shared/units.ts';
+import { FollowedValue } from '../../client/followed-value.ts';
 import type { CachedRow } from '../rows/row-cache.ts';
 import { editableOf, literalOf, literalOfEscaped, onOneLine, readEscapes, toField } from '../../model/literal.ts';
 import type { Inserted, Field } from '../tree-state.ts';
@@ -34,6 +35,8 @@ interface OpeningField {
 
 /** Longest value that is edited in a field, in bytes: laying out 900 KB in a field blocks the page for 200 ms. */
 const MAX_FIELD_BYTES = 131_072;
+/** Times that a value is looked up anew while others change the document. */
+const MAX_TRIES = 5;
 const NEW_KEY = 'key';
 const EMPTY_TEXT = '""';
 
@@ -77,6 +80,7 @@ export class TreeEditing {
       part,
       node,
       revision,
+      followed: new FollowedValue(this.model.client, revision, node),
       kind,
       controls,
       // Text that replaces the value has its own escapes.
@@ -87,6 +91,12 @@ export class TreeEditing {
       inserted: inserted?.revision === revision ? inserted : null,
       ...field,
     });
+  }
+
+  /** Whether a field is open whose text is not written yet. */
+  get isDirty(): boolean {
+    const { field } = this.model.state;
+    return field !== null && (field.isTyped || this.draft !== field.value);
   }
 
   /** Whether a field is being opened: keys belong to it. */
@@ -202,8 +212,13 @@ export class TreeEditing {
     const sameType = field.part === 'key' || draft === '' || isText === (field.kind === 'string');
     const isSame = draft === field.value && sameType && !field.isTyped;
     const write = async (): Promise<EditResult | null> => {
-      if (isSame) return null;
-      const result = this.writeField(field, field.fromField(draft), isText);
+      if (isSame) {
+        field.followed.release();
+        return null;
+      }
+      const result = this.writeField(field, field.fromField(draft), isText).catch((error: unknown) =>
+        this.takeBack(field, { draft, isText }, error),
+      );
       this.written = result.catch(() => undefined);
       return result;
     };
@@ -227,6 +242,7 @@ export class TreeEditing {
   async cancel(): Promise<void> {
     const { model } = this;
     const inserted = model.state.field?.inserted ?? null;
+    model.state.field?.followed.release();
     model.setField(null);
     if (inserted === null || inserted.revision !== model.client.state.revision) return;
     await model.writing.takeBack();
@@ -253,11 +269,11 @@ export class TreeEditing {
   }
 
   private async writeField(field: Field, typed: string, isText: boolean): Promise<EditResult> {
-    const { part, node, revision, joins, wasText } = field;
+    const { part, joins, wasText } = field;
     const isEscaped = field.controls === 'escapes';
     const kind = isText ? 'string' : 'null';
     const { dialect } = this.model.client.state;
-    const intent: EditIntent =
+    const intentOf = (node: NodeIndex): EditIntent =>
       part === 'key'
         ? { type: 'rename', node, key: isEscaped ? readEscapes(typed) : typed }
         : {
@@ -265,9 +281,44 @@ export class TreeEditing {
             node,
             json: isEscaped ? literalOfEscaped(typed, kind, wasText, dialect) : literalOf(typed, kind, dialect),
           };
-    const result = await this.model.writing.write(DOING.write, revision, intent, joins);
-    if (intent.type === 'rename' && result.repeatsKey === true) this.model.onRepeatedKey(intent.key, result.revision);
-    return result;
+    let { node, revision } = field;
+    for (let tries = 1; ; tries += 1) {
+      const intent = intentOf(node);
+      try {
+        const result = await this.model.writing.write(DOING.write, revision, intent, joins && tries === 1);
+        if (intent.type === 'rename' && result.repeatsKey === true)
+          this.model.onRepeatedKey(intent.key, result.revision);
+        field.followed.release();
+        return result;
+      } catch (error) {
+        // Somebody else has changed the document: the value is written where it is now.
+        if (!hasCode(error, 'stale') || tries === MAX_TRIES) throw error;
+        const found = await field.followed.find();
+        if (found === null) throw new CodedError('refused', FIELD.gone);
+        ({ node, revision } = found);
+      }
+    }
+  }
+
+  /** Opens a field again whose text could not be written; if its value is gone, or another one is open, reports the text. */
+  private async takeBack(
+    field: Field,
+    { draft, isText }: { readonly draft: string; readonly isText: boolean },
+    error: unknown,
+  ): Promise<never> {
+    const { model } = this;
+    const found = await field.followed.find().catch(() => null);
+    const rows =
+      found === null
+        ? null
+        : await model.client.rowsOfNodes(found.revision, Uint32Array.of(found.node), true).catch(() => null);
+    const row = rows?.ranges[0];
+    if (found === null || row === undefined || model.isDisposed || model.state.field !== null)
+      throw new CodedError('refused', FIELD.notWritten(draft));
+    this.draft = draft;
+    this.isText = isText;
+    model.setField({ ...field, row, node: found.node, revision: found.revision, joins: false, inserted: null });
+    throw error;
   }
 
   private async valueText({ row }: CachedRow): Promise<string> {

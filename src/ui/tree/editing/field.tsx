@@ -39,9 +39,12 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     if (field.isTyped || draft !== field.value) current?.setSelectionRange(current.value.length, current.value.length);
     else current?.select();
     return () => {
+      const { field: open } = model.state;
+      if (document.activeElement !== current) return;
+      // Scrolled out of view: what is typed next is for the tree, so what was typed is written.
+      if (open === field) model.run(model.editing.commit());
       // Closed other than by its own keys: the focus returns to the tree.
-      const isClosed = model.state.field === null && document.activeElement === current;
-      if (isClosed) current?.closest<HTMLElement>('[role="treegrid"]')?.focus({ preventScroll: true });
+      if (open === field || open === null) current?.closest<HTMLElement>('[role="treegrid"]')?.focus({ preventScroll: true });
     };
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, []);

@@ -1,5 +1,6 @@
 // A string in its popover: its decoded content, or the string itself.
 
+import { copyText } from '../../widgets/begin-copy.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { messageOf } from '../../app/notices/notices.ts';
 import { Button } from '../../widgets/button.tsx';
@@ -40,7 +41,7 @@ export function TextView(props: ContentProps) {
     while (all !== null && !all.isWhole) all = await more();
     if (all === null) return;
     try {
-      await navigator.clipboard.writeText(all.text);
+      await copyText(all.text);
       setNote(TEXT.copied);
     } catch {
       setNote(TEXT.notCopied);
