@@ -1,6 +1,5 @@
 // A value that is followed through the changes of its document, whoever makes them.
 
-import { hasCode } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
 import type { FollowedPlace } from '../../shared/protocol/table.ts';
 import type { NodeIndex, Revision } from '../../shared/units.ts';
@@ -27,7 +26,7 @@ export class FollowedValue {
   async find(): Promise<FoundValue | null> {
     for (;;) {
       const id = await this.id;
-      const found = id === null ? null : await this.askWorker(id);
+      const found = id === null ? null : await this.client.findFollowed(id, false);
       if (found === null) return null;
       if (found !== undefined) {
         this.base = found.revision;
@@ -44,25 +43,7 @@ export class FollowedValue {
     void this.id.then((id) => (id === null ? undefined : this.client.findFollowed(id, true))).catch(() => undefined);
   }
 
-  private async askWorker(id: number): Promise<FollowedPlace> {
-    try {
-      return await this.client.findFollowed(id, false);
-    } catch (error) {
-      if (!hasCode(error, 'worker-died')) throw error;
-      await this.client.caughtUp();
-      return undefined;
-    }
-  }
-
-  private async follow(): Promise<number | null> {
-    for (let tries = 0; tries < 3; tries += 1) {
-      try {
-        return await this.client.followValue(this.base, this.value);
-      } catch (error) {
-        if (!hasCode(error, 'worker-died')) return null;
-        await this.client.caughtUp();
-      }
-    }
-    return null;
+  private follow(): Promise<number | null> {
+    return this.client.followValue(this.base, this.value).catch(() => null);
   }
 }

@@ -141,6 +141,11 @@ export class RecoveringConnection {
     }
   }
 
+  /** The same for one call. */
+  protected askAgain<N extends Name>(name: N, ...args: Parameters<DocumentApi[N]>): Promise<Answer<DocumentApi, N>> {
+    return this.retryAfterDeath(() => this.callWorker(name, args));
+  }
+
   /** Makes a call that reports progress and is cancelled by the task's signal. */
   async callCancellable<T>(task: Task | undefined, send: (call: CallId) => Promise<T>): Promise<T> {
     const call = this.nextCall++;

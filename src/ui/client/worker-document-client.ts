@@ -44,7 +44,7 @@ export class Client extends RecoveringConnection implements DocumentClient {
       unpackRows(await this.callWorker('readRows', [request])),
     );
     this.readCells = latestOnly(async (request: Parameters<DocumentClient['readCells']>[0]) =>
-      unpackCells(await this.callWorker('readCells', [request])),
+      unpackCells(await this.askAgain('readCells', request)),
     );
   }
 
@@ -213,31 +213,31 @@ export class Client extends RecoveringConnection implements DocumentClient {
   rowsAround: DocumentClient['rowsAround'] = (base, nodes) => this.callWorker('rowsAround', [base, nodes]);
 
   listArrays: DocumentClient['listArrays'] = (task) =>
-    this.callCancellable(task, (call) => this.callWorker('listArrays', [call]));
+    this.callCancellable(task, (call) => this.askAgain('listArrays', call));
 
   readColumns: DocumentClient['readColumns'] = (path, flatten, task) =>
-    this.callCancellable(task, (call) => this.callWorker('readColumns', [call, path, flatten]));
+    this.callCancellable(task, (call) => this.askAgain('readColumns', call, path, flatten));
 
-  countItems: DocumentClient['countItems'] = (path) => this.callWorker('countItems', [path]);
+  countItems: DocumentClient['countItems'] = (path) => this.askAgain('countItems', path);
 
-  tableRowStarts: DocumentClient['tableRowStarts'] = (...args) => this.callWorker('tableRowStarts', args);
+  tableRowStarts: DocumentClient['tableRowStarts'] = (...args) => this.askAgain('tableRowStarts', ...args);
 
   arrangeRows: DocumentClient['arrangeRows'] = (path, arrangement, task) =>
-    this.callCancellable(task, (call) => this.callWorker('arrangeRows', [call, path, arrangement]));
+    this.callCancellable(task, (call) => this.askAgain('arrangeRows', call, path, arrangement));
 
-  rowPositions: DocumentClient['rowPositions'] = (...args) => this.callWorker('rowPositions', args);
+  rowPositions: DocumentClient['rowPositions'] = (...args) => this.askAgain('rowPositions', ...args);
 
   summarizeCells: DocumentClient['summarizeCells'] = (range, task) =>
-    this.callCancellable(task, (call) => this.callWorker('summarizeCells', [call, range]));
+    this.callCancellable(task, (call) => this.askAgain('summarizeCells', call, range));
 
   copyCells: DocumentClient['copyCells'] = (range, task) =>
-    this.callCancellable(task, (call) => this.callWorker('copyCells', [call, range]));
+    this.callCancellable(task, (call) => this.askAgain('copyCells', call, range));
 
-  placeOfCell: DocumentClient['placeOfCell'] = (...args) => this.callWorker('placeOfCell', args);
+  placeOfCell: DocumentClient['placeOfCell'] = (...args) => this.askAgain('placeOfCell', ...args);
 
-  followValue: DocumentClient['followValue'] = (...args) => this.callWorker('followValue', args);
+  followValue: DocumentClient['followValue'] = (...args) => this.askAgain('followValue', ...args);
 
-  findFollowed: DocumentClient['findFollowed'] = (...args) => this.callWorker('findFollowed', args);
+  findFollowed: DocumentClient['findFollowed'] = (...args) => this.askAgain('findFollowed', ...args);
 
   searchPlain: DocumentClient['searchPlain'] = (base, query, hits) =>
     this.callWorker('searchPlain', [base, query, transfer(hits, [hits])]);

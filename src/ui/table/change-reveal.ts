@@ -16,7 +16,6 @@ export interface RevealingTable {
   latest(selection: CellSelection): CellSelection | null;
   select(at: CellAt): void;
   blink(area: Rectangle): void;
-  run(action: Promise<unknown>): void;
 }
 
 /** Selects the cell at a byte, unless the user has moved the selection in the meantime. */
@@ -36,9 +35,9 @@ export class ChangeReveal {
   }
 
   /** Shows what a write changed. */
-  reveal({ changed, revision }: EditResult): void {
+  async reveal({ changed, revision }: EditResult): Promise<void> {
     const { table, selectionBefore } = this;
-    if (changed !== null) table.run(this.showByte(changed.start, revision, selectionBefore ?? table.state.selection));
+    if (changed !== null) await this.showByte(changed.start, revision, selectionBefore ?? table.state.selection);
   }
 
   /**

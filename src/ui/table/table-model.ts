@@ -7,6 +7,7 @@
 
 import { hasCode } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
+import type { EditResult } from '../../shared/protocol/protocol.ts';
 import type { Arranged, Arrangement, CellRange, TableShape } from '../../shared/protocol/table.ts';
 import type { DocumentClient } from '../client/document.ts';
 import { Scroller } from '../widgets/rows/scroll-position.ts';
@@ -73,6 +74,9 @@ export class TableModel {
   private refreshing: Promise<void> | null = null;
   /** Number of calls that choose the array or its rows. */
   private choosing = 0;
+  /** Counts the requests to filter and order the rows. */
+  private arranging = 0;
+  private revealing = 0;
   /** The arrangement that was last restored after a worker had lost it: each is restored only once. */
   private lostArrangement: number | null = null;
   isDisposed = false;
@@ -117,7 +121,7 @@ export class TableModel {
 
   /** Whether rows may be about to move, by writes from here or of the whole document. */
   get movesRows(): boolean {
-    return this.writing.movesRows || this.rest.isHeld;
+    return this.writing.movesRows || this.rest.isHeld || this.revealing > 0;
   }
 
   /** The number of rows in the view. */
@@ -205,6 +209,18 @@ export class TableModel {
     }
   }
 
+  /** Shows what a write of the whole document has changed: keys pressed meanwhile move on from there. */
+  reveal(result: EditResult): void {
+    this.revealing += 1;
+    const shown = this.choosingRows(() => this.changes.reveal(result));
+    this.run(
+      shown.finally(() => {
+        this.revealing -= 1;
+        this.rested();
+      }),
+    );
+  }
+
   /** Called whenever the table may have come to rest. */
   private rested(): void {
     this.follower.follow();
@@ -216,12 +232,15 @@ export class TableModel {
    * has moved on.
    */
   arrange(arrangement: Arrangement): Promise<void> {
-    return this.choosingRows(() => this.arrangeNow(arrangement));
+    this.arranging += 1;
+    return this.choosingRows(() => this.arrangeNow(arrangement, this.arranging));
   }
 
-  private async arrangeNow(arrangement: Arrangement): Promise<void> {
+  private async arrangeNow(arrangement: Arrangement, number: number): Promise<void> {
     const { path, selection } = this.state;
-    const opened = this.opened;
+    const { opened } = this;
+    // Of several requests the newest counts.
+    const isVoid = (): boolean => opened !== this.opened || number !== this.arranging;
     const focused = this.cache.row(selection.focus.row)?.position;
     let arranged: Arranged;
     try {
@@ -229,13 +248,13 @@ export class TableModel {
         this.client.arrangeRows(path, arrangement, task),
       );
     } catch (error) {
-      if (opened !== this.opened) return undefined;
+      if (isVoid()) return undefined;
       // The document was written while the rows were chosen: they are chosen again. Without the array, the list is shown.
       if (!hasCode(error, 'stale') || (await this.client.countItems(path)) === null) throw error;
       await this.client.caughtUp();
-      return opened === this.opened ? this.arrangeNow(arrangement) : undefined;
+      return isVoid() ? undefined : this.arrangeNow(arrangement, number);
     }
-    if (opened !== this.opened) return undefined;
+    if (isVoid()) return undefined;
     const hasMoved = this.state.selection !== selection;
     this.set({ arrangement, arranged, isOutdated: false });
     this.choose(clampSelection(this.state.selection, this.extent));
@@ -448,7 +467,8 @@ export class TableModel {
   private restoreArrangement(): void {
     const { arranged, arrangement } = this.state;
     const id = arranged?.id ?? null;
-    if (id === null || id === this.lostArrangement || this.client.isWriting) return;
+    // Rows that are being chosen anew need no others.
+    if (id === null || id === this.lostArrangement || this.client.isWriting || this.choosing > 0) return;
     this.lostArrangement = id;
     this.run(this.arrange(arrangement));
   }

@@ -212,7 +212,7 @@ export default function TableView(props: TableViewProps) {
   }, [phase, path, focusedRow, focusedColumn, summary, onPlace]);
 
   useImperativeHandle(ref, () => ({
-    reveal: (result) => model.changes.reveal(result),
+    reveal: (result) => model.reveal(result),
     hold: () => model.hold(),
     release: () => model.release(),
     complete: () => commands.complete(),

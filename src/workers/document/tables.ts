@@ -62,7 +62,8 @@ interface KnownArrangement {
 export class Tables {
   private shape: KnownShape | null = null;
   private arrangement: KnownArrangement | null = null;
-  private arrangements = 0;
+  /** Random at first: a number that a worker gave before it died must not name an arrangement of the next one. */
+  private arrangements = Math.floor(Math.random() * 2 ** 40);
 
   constructor(private readonly session: TableSource) {}
 

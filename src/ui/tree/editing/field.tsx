@@ -44,7 +44,8 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
       // Scrolled out of view: what is typed next is for the tree, so what was typed is written.
       if (open === field) model.run(model.editing.commit());
       // Closed other than by its own keys: the focus returns to the tree.
-      if (open === field || open === null) current?.closest<HTMLElement>('[role="treegrid"]')?.focus({ preventScroll: true });
+      if (open === field || open === null)
+        current?.closest<HTMLElement>('[role="treegrid"]')?.focus({ preventScroll: true });
     };
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, []);

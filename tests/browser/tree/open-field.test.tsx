@@ -1,0 +1,132 @@
+// A field that is open in the tree while its document is changed by somebody else, is scrolled, or is left.
+
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
+import type { DocumentClient } from '../../../src/ui/client/document.ts';
+import { SideDifferences } from '../../../src/ui/compare/side-differences.ts';
+import { Finder } from '../../../src/ui/find/finder.ts';
+import TreeView, { type TreeHandle } from '../../../src/ui/tree/view.tsx';
+import { pressKeys, typing } from '../support/table-box.tsx';
+import { makeBox } from '../support/text-view.tsx';
+
+class TreeBox {
+  readonly client: DocumentClient = connectDocument();
+  readonly problems: unknown[] = [];
+  handle: (TreeHandle & { isEditing?(): boolean; complete?(): Promise<void> }) | null = null;
+  private readonly host = makeBox('0');
+  private readonly root: Root = createRoot(this.host);
+
+  async open(value: unknown): Promise<void> {
+    await this.client.open(new Blob([JSON.stringify(value, null, 1)]));
+    await this.client.expand({ type: 'expand-to-level', level: 9 });
+    const report = (error: unknown): void => void this.problems.push(error);
+    const task = { signal: new AbortController().signal, onProgress: () => undefined };
+    const none = { describe: () => Promise.resolve([]), within: () => Promise.resolve(null) };
+    this.root.render(
+      <TreeView
+        client={this.client}
+        finder={new Finder({ client: this.client, write: (_, work) => work(task), report })}
+        differences={new SideDifferences('left', none)}
+        readOnly={false}
+        fontSize={14}
+        controls="signs"
+        label="tree"
+        onPlace={() => undefined}
+        onError={report}
+        onUndo={() => undefined}
+        onRedo={() => undefined}
+        onSave={() => undefined}
+        onGoTo={() => undefined}
+        onCopyText={() => undefined}
+        onTask={(_, work) => work(task)}
+        ref={(handle) => {
+          this.handle = handle;
+        }}
+      />,
+    );
+    await expect.poll(() => this.host.querySelectorAll('[role=row]').length).toBeGreaterThan(2);
+    this.grid?.focus();
+  }
+
+  get grid(): HTMLElement | null {
+    return this.host.querySelector('[role=treegrid]');
+  }
+
+  get field(): HTMLTextAreaElement | null {
+    return this.host.querySelector('textarea');
+  }
+
+  async text(): Promise<string> {
+    return (await this.client.read()).text();
+  }
+
+  async value(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+
+  unmount(): void {
+    this.root.unmount();
+  }
+
+  close(): void {
+    this.root.unmount();
+    this.client.close();
+    this.host.remove();
+  }
+}
+
+let box: TreeBox | null = null;
+afterEach(() => {
+  box?.close();
+  box = null;
+});
+
+/** Opens the list of strings with the field of its item `index`, in which `mine` is typed. */
+async function typeAt(index: number, items: readonly string[]): Promise<TreeBox> {
+  box = new TreeBox();
+  await box.open(items);
+  const tree = box;
+  await pressKeys(['Home', ...Array.from({ length: index + 1 }, () => 'ArrowDown'), ...typing('mine')]);
+  await expect.poll(() => tree.field?.value).toBe('mine');
+  return box;
+}
+
+const ITEMS = ['one', 'two', 'three', 'four'];
+const replace = ({ client }: TreeBox, value: unknown): Promise<unknown> =>
+  client.replace(new Blob([JSON.stringify(value, null, 1)]));
+
+describe('a field of the tree', () => {
+  it('[TRE-3] writes into its value, wherever that is by then', async () => {
+    const tree = await typeAt(2, ITEMS);
+    expect(tree.handle?.isEditing?.()).toBe(true);
+    await replace(tree, ITEMS.slice(1));
+    await pressKeys(['Enter']);
+    await expect.poll(() => tree.value()).toEqual(['two', 'mine', 'four']);
+    expect(tree.problems).toEqual([]);
+  });
+
+  it('[TRE-3] tells its text when its value is gone', async () => {
+    const tree = await typeAt(2, ITEMS);
+    await replace(tree, ['one', 'two', 'four']);
+    await pressKeys(['Enter']);
+    await expect.poll(() => tree.problems.map(String)).toEqual([expect.stringContaining('It was: mine')]);
+    expect(await tree.value()).toEqual(['one', 'two', 'four']);
+  });
+
+  it('[TRE-3] is written when the tree is left, as by a change of the mode', async () => {
+    const tree = await typeAt(1, ITEMS);
+    tree.unmount();
+    await expect.poll(() => tree.value()).toEqual(['one', 'mine', 'three', 'four']);
+    expect(tree.problems).toEqual([]);
+  });
+
+  it('[TRE-3] is written when it is scrolled out of view, and the tree has the keys', async () => {
+    const many = Array.from({ length: 500 }, (_, at) => `item ${at}`);
+    const tree = await typeAt(1, many);
+    tree.grid?.scrollTo({ top: 6000 });
+    await expect.poll(() => tree.field).toBeNull();
+    await expect.poll(async () => ((await tree.value()) as string[])[1]).toBe('mine');
+    expect(document.activeElement).toBe(tree.grid);
+  });
+});
