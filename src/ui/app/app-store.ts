@@ -142,8 +142,11 @@ export function createApp(
 function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
   const flush = (): void => {
     for (const side of SIDES) {
-      panels[side].actions.flushDraft();
-      void panels[side].actions.flush();
+      const { core, actions } = panels[side];
+      actions.flushDraft();
+      void actions.flush();
+      // The text of an open field, too.
+      if (core.view?.isEditing?.() === true) void core.view.complete?.().then(actions.flush, core.report);
     }
   };
   const hasUnsaved = ({ core }: Panel): boolean => isUnsaved(core.state) || core.client.isWriting || core.view?.isEditing?.() === true;

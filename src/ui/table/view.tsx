@@ -39,6 +39,7 @@ import { ColumnList } from './columns/column-list.tsx';
 import { Header, HEADER_LINE_PX } from './columns/header.tsx';
 import { HorizontalScrollbar } from './columns/horizontal-scrollbar.tsx';
 import { goToPlace } from './commands/go-to-place.ts';
+import { watchComposition } from './commands/composition.ts';
 import { TableCommands, type NestedCell } from './commands/table-commands.ts';
 import { useTableInput } from './commands/table-input.ts';
 import { cellMenu, columnMenu } from './commands/table-menu.ts';
@@ -133,6 +134,7 @@ export default function TableView(props: TableViewProps) {
   const gridId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLElement | null>(null);
+  const endComposition = useRef<() => void>(nothing);
   const { width, height } = useSize(frame);
   const coarse = useMedia('(pointer: coarse)');
   const state = useSyncExternalStore(model.subscribe, () => model.state);
@@ -228,8 +230,10 @@ export default function TableView(props: TableViewProps) {
       grid.current = list?.element ?? null;
       scroller.attach(grid.current);
       horizontal.attach(grid.current);
+      endComposition.current();
+      endComposition.current = grid.current === null ? nothing : watchComposition(grid.current, commands);
     },
-    [scroller, horizontal],
+    [scroller, horizontal, commands],
   );
   useInstantScroll(frame, grid);
 
@@ -437,4 +441,8 @@ export default function TableView(props: TableViewProps) {
       />
     </div>
   );
+}
+
+function nothing(): void {
+  // No composition is watched.
 }

@@ -98,7 +98,7 @@ describe('cells of the table', () => {
 });
 
 describe('a copy', () => {
-  it('[TAB-2] [TRE-8] is void once something else was copied, however long it takes', async () => {
+  it('[TAB-2] [TRE-3] is void once something else was copied, however long it takes', async () => {
     await open([1]);
     let finish: (text: string) => void = () => undefined;
     const slow = new Promise<Blob>((resolve) => {

@@ -19,7 +19,7 @@ const records = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id, name: `item ${id}`, on: id % 2 === 0 }));
 
 describe.each([0, 40, 150])('keys of the table with a pause of %s ms between them', (pauseMs) => {
-  it('[TAB-3] act on the row that was moved, once it has moved', async () => {
+  it('[TAB-2] act on the row that was moved, once it has moved', async () => {
     const table = await open(records(5));
     await table.click(1, 1);
     await pressKeys(['Alt+ArrowDown', 'F2', 'End', 'x', 'Enter'], pauseMs);
@@ -28,21 +28,21 @@ describe.each([0, 40, 150])('keys of the table with a pause of %s ms between the
     );
   });
 
-  it('[TAB-3] type the old value again over an emptied cell', async () => {
+  it('[TAB-2] type the old value again over an emptied cell', async () => {
     const table = await open(records(3));
     await table.click(1, 1);
     await pressKeys(['Delete', ...typing('item 1'), 'Enter'], pauseMs);
     expect(await table.value()).toEqual(records(3));
   });
 
-  it('[TAB-3] switch the cell of the row that follows a removed one', async () => {
+  it('[TAB-2] switch the cell of the row that follows a removed one', async () => {
     const table = await open(records(4));
     await table.click(1, 2);
     await pressKeys(['Control+Shift+Delete', ' '], pauseMs);
     expect(await table.value()).toEqual([0, 2, 3].map((id) => ({ ...records(4)[id], ...(id === 2 && { on: false }) })));
   });
 
-  it('[TAB-3] go to the field that they open, with all characters and spaces', async () => {
+  it('[TAB-2] go to the field that they open, with all characters and spaces', async () => {
     const long = 'y'.repeat(400);
     const table = await open([
       { a: long, b: '' },
@@ -57,7 +57,7 @@ describe.each([0, 40, 150])('keys of the table with a pause of %s ms between the
     ]);
   });
 
-  it('[TAB-3] undo as often as they say, without a complaint', async () => {
+  it('[TAB-2] undo as often as they say, without a complaint', async () => {
     const table = await open(records(6));
     await table.click(1, 1);
     await pressKeys(['Alt+s'], pauseMs);

@@ -55,7 +55,7 @@ const namesOf = (value: unknown): Record<number, string> =>
 describe.each(Object.keys(OTHERS))('a field of the table that is open during %s', (what) => {
   const [ids, change] = OTHERS[what] ?? [[], () => Promise.resolve()];
 
-  it('[TAB-3] writes into the row that it was opened in', async () => {
+  it('[TAB-2] writes into the row that it was opened in', async () => {
     const table = await open(records(5));
     await table.click(2, 1);
     await pressKeys(typing('mine'));
@@ -74,7 +74,7 @@ describe.each(Object.keys(OTHERS))('a field of the table that is open during %s'
     expect(table.problems).toEqual([]);
   });
 
-  it('[TAB-3] leaves the selection on its row, for the next key', async () => {
+  it('[TAB-2] leaves the selection on its row, for the next key', async () => {
     const table = await open(records(5));
     await table.click(2, 1);
     await change(table);
@@ -84,7 +84,7 @@ describe.each(Object.keys(OTHERS))('a field of the table that is open during %s'
     expect(namesOf(await table.value())[2]).toBe('');
   });
 
-  it('[TAB-3] writes what was edited in a tree into the row that it was opened in', async () => {
+  it('[TAB-2] writes what was edited in a tree into the row that it was opened in', async () => {
     const table = await open(records(5).map((record) => ({ ...record, in: [record.id] })));
     await table.click(2, 2);
     await pressKeys(['Enter']);
@@ -104,7 +104,7 @@ describe.each(Object.keys(OTHERS))('a field of the table that is open during %s'
 });
 
 describe('a field of the table', () => {
-  it('[TAB-3] says that its row was removed, keeps its text, and writes nothing', async () => {
+  it('[TAB-2] says that its row was removed, keeps its text, and writes nothing', async () => {
     const table = await open(records(4));
     await table.click(2, 1);
     await pressKeys(typing('mine'));
@@ -120,7 +120,7 @@ describe('a field of the table', () => {
     expect(document.activeElement).toBe(table.grid);
   });
 
-  it('[TAB-3] opens again where its row turns out to be gone only when it is written', async () => {
+  it('[TAB-2] opens again where its row turns out to be gone only when it is written', async () => {
     const table = await open(records(4));
     await table.click(2, 1);
     await pressKeys(typing('mine'));
@@ -135,7 +135,7 @@ describe('a field of the table', () => {
     expect(table.problems).toMatchObject([{ code: 'refused' }]);
   });
 
-  it('[TAB-3] is written when the table is left, as by a change of the mode', async () => {
+  it('[TAB-2] is written when the table is left, as by a change of the mode', async () => {
     const table = await open(records(3));
     await table.click(1, 1);
     await pressKeys(typing('left'));
@@ -146,7 +146,7 @@ describe('a field of the table', () => {
     expect(table.problems).toEqual([]);
   });
 
-  it('[TAB-3] is not written into another document that was opened meanwhile', async () => {
+  it('[TAB-2] is not written into another document that was opened meanwhile', async () => {
     const table = await open(records(3));
     await table.click(1, 1);
     await pressKeys(typing('mine'));
@@ -157,7 +157,7 @@ describe('a field of the table', () => {
     expect(JSON.parse(await table.text())).toEqual(records(3));
   });
 
-  it('[TAB-3] [BIG-1] keeps its text and the keys while it is scrolled out of view', async () => {
+  it('[TAB-2] [BIG-1] keeps its text and the keys while it is scrolled out of view', async () => {
     const table = await open(records(3000));
     await table.click(1, 1);
     await pressKeys(typing('far'));
@@ -174,7 +174,7 @@ describe('a field of the table', () => {
     expect(namesOf(await table.value())[1]).toBe('farther');
   });
 
-  it('[TAB-3] [PAN-11] covers the rows below it', async () => {
+  it('[TAB-2] [PAN-11] covers the rows below it', async () => {
     const table = await open([{ a: 'one\ntwo\nthree\nfour', b: 1 }, ...records(6)]);
     await table.click(0, 0);
     await pressKeys(['F2']);
@@ -186,7 +186,7 @@ describe('a field of the table', () => {
     }
   });
 
-  it('[TAB-3] survives the death of the worker', async () => {
+  it('[TAB-2] survives the death of the worker', async () => {
     const table = await open(records(5));
     await table.click(2, 1);
     await pressKeys(typing('alive'));

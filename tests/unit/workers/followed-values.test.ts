@@ -1,5 +1,5 @@
 // A followed value keeps its identity through changes of the document around it, and is reported as gone once it is removed.
-// @see requirements TAB-3
+// @see requirements TAB-2
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -156,6 +156,7 @@ function ColumnHeader({
         .join('\n')
         .trim()}
       onPointerDown={press}
+      onFocus={toGrid}
       onDoubleClick={() => commands.cycleSort(column)}
       onContextMenu={(event) => {
         event.preventDefault();
@@ -192,7 +193,10 @@ function ColumnHeader({
         data-on={sort !== undefined || undefined}
         onPointerDown={(event) => event.stopPropagation()}
         onDoubleClick={(event) => event.stopPropagation()}
-        onClick={(event) => commands.cycleSort(column, event.shiftKey)}
+        onClick={(event) => {
+          toGrid(event);
+          commands.cycleSort(column, event.shiftKey);
+        }}
       >
         {sort?.direction === 'descending' ? <ArrowDown size={13} aria-hidden /> : <ArrowUp size={13} aria-hidden />}
         {arrangement.sorts.length > 1 && sort !== undefined && <small>{at + 1}</small>}
@@ -226,6 +230,12 @@ function ColumnHeader({
       />
     </div>
   );
+}
+
+/** Gives the focus back to the grid: a header that is scrolled out of view is removed, and would take it along. */
+function toGrid({ currentTarget, target }: { readonly currentTarget: Element; readonly target: EventTarget }): void {
+  const isOwn = target === currentTarget || currentTarget instanceof HTMLButtonElement;
+  if (isOwn) currentTarget.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
 }
 
 /** Groups adjacent columns whose paths share all keys but the last. */

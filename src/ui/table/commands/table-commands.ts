@@ -96,6 +96,7 @@ export class TableCommands {
   readonly input: WaitingInput;
   private around: TableCallbacks | null = null;
   private readOnly = false;
+  private composed: { text: string; isDone: boolean } | null = null;
 
   constructor(readonly model: TableModel) {
     this.editing = new CellEditing(model);
@@ -129,6 +130,32 @@ export class TableCommands {
     // A field whose row is gone can't be written: it stays open, to be copied.
     if (this.model.state.field?.isGone !== true) await this.editing.commit();
     await this.model.rest.come();
+  }
+
+  /** Whether an input method is writing into a field that does not have the focus yet. */
+  get isComposing(): boolean {
+    return this.composed !== null;
+  }
+
+  /** Shows what an input method has composed so far in the field of the focused cell, and opens that; `isDone` with all of it. */
+  compose(text: string, isDone: boolean): void {
+    const isNew = this.composed === null;
+    const composed = this.composed ?? { text, isDone };
+    Object.assign(composed, { text, isDone });
+    this.composed = isDone ? null : composed;
+    this.editing.hasFocus = isDone;
+    if (!isNew) return this.input.showComposed(text, isDone);
+    this.input.take({
+      get forField() {
+        return { type: 'text', text: composed.text } as const;
+      },
+      needs: 'cells',
+      act: () => {
+        this.editing.hasFocus = composed.isDone;
+        if (this.readOnly || this.model.state.selection.focus.row === HEADER_ROW) return undefined;
+        return this.openField(composed.text);
+      },
+    });
   }
 
   /** Pastes, after all input before it. */

@@ -55,6 +55,15 @@ export class WaitingInput {
     void this.drain();
   }
 
+  /** Shows a text that is being composed in the field; with `isDone` the field gets the focus. */
+  showComposed(text: string, isDone: boolean): void {
+    const { field } = this;
+    if (field === null) return;
+    field.setSelectionRange(0, field.value.length);
+    giveInput(field, { type: 'text', text });
+    if (isDone) field.focus({ preventScroll: true });
+  }
+
   /** Waits until no input is left and all that it did has arrived. */
   async settled(): Promise<void> {
     while (this.isWaiting) await new Promise<void>((resolve) => this.emptied.push(resolve));

@@ -32,6 +32,8 @@ interface FreshCell {
 export class CellEditing {
   /** The current text of the field. */
   draft = '';
+  /** Whether a field that opens takes the focus. An input method that writes into it from outside would lose its composition. */
+  hasFocus = true;
 
   constructor(private readonly model: TableModel) {}
 

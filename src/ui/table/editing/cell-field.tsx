@@ -97,7 +97,8 @@ function FieldEditor({ commands, field, label, onCopyText }: FieldEditorProps) {
     setShown(current);
     const active = document.activeElement;
     // A field that opens again because it could not be written leaves the focus where it went.
-    if (active === document.body || grid()?.contains(active) === true) current.focus({ preventScroll: true });
+    if (editing.hasFocus && (active === document.body || grid()?.contains(active) === true))
+      current.focus({ preventScroll: true });
     if (field.isTyped || editing.draft !== field.value)
       current.setSelectionRange(current.value.length, current.value.length);
     else current.select();

@@ -1,5 +1,5 @@
 // Cells that are copied and pasted are the same cells: their kind, their spelling, and whether they are there at all.
-// @see requirements TAB-2, EDT-2
+// @see requirements TAB-2
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -85,7 +85,7 @@ function spell(rows: readonly (readonly Cell[])[], between: string): string {
 }
 
 describe('cells that are copied', () => {
-  it('[TAB-2] [EDT-2] are the same cells where they are pasted, also in rows that are added', () => {
+  it('[TAB-2] are the same cells where they are pasted, also in rows that are added', () => {
     fc.assert(
       fc.property(tables(VALUES), tables(VALUES), fc.constantFrom('', ' ', '\n  '), (from, to, between) => {
         const copied = cellsOf(make(spell(from, between)), COLUMNS);

@@ -344,7 +344,7 @@ async function run(seed: number): Promise<void> {
 
 describe('keys in the table', () => {
   for (let index = 0; index < SEEDS; index += 1) {
-    it(`[TAB-3] act on what the keys before them have made (${index + 1})`, { timeout: 60_000 + ACTIONS * 2000 }, () =>
+    it(`[TAB-2] act on what the keys before them have made (${index + 1})`, { timeout: 60_000 + ACTIONS * 2000 }, () =>
       run(SEED + index),
     );
   }
