@@ -149,7 +149,8 @@ function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
       if (core.view?.isEditing?.() === true) void core.view.complete?.().then(actions.flush, core.report);
     }
   };
-  const hasUnsaved = ({ core }: Panel): boolean => isUnsaved(core.state) || core.client.isWriting || core.view?.isEditing?.() === true;
+  const hasUnsaved = ({ core }: Panel): boolean =>
+    isUnsaved(core.state) || core.client.isWriting || core.view?.isEditing?.() === true;
   addEventListener('beforeunload', (event) => {
     if (!SIDES.some((side) => hasUnsaved(panels[side]))) return;
     event.preventDefault();

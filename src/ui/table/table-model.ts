@@ -74,9 +74,9 @@ export class TableModel {
   private refreshing: Promise<void> | null = null;
   /** Number of calls that choose the array or its rows. */
   private choosing = 0;
-  /** Counts the requests to filter and order the rows. */
   private arranging = 0;
   private revealing = 0;
+  private isWaiting = false;
   /** The arrangement that was last restored after a worker had lost it: each is restored only once. */
   private lostArrangement: number | null = null;
   isDisposed = false;
@@ -225,6 +225,13 @@ export class TableModel {
   private rested(): void {
     this.follower.follow();
     this.rest.check();
+    // The end of a write is no event of its own.
+    if (!this.client.isWriting || this.isWaiting) return;
+    this.isWaiting = true;
+    void this.client.caughtUp().then(() => {
+      this.isWaiting = false;
+      this.rested();
+    });
   }
 
   /**

@@ -59,6 +59,15 @@ class Plain {
     });
   }
 
+  /** Whether the rows would be shown in the same order if they were ordered now. */
+  get isInOrder(): boolean {
+    const before = this.shown;
+    this.arrange();
+    const isSame = String(before) === String(this.shown);
+    this.shown = before;
+    return isSame;
+  }
+
   select(row: number, column: number): void {
     this.focus = {
       row: Math.max(0, Math.min(row, this.rows.length - 1)),
@@ -322,6 +331,8 @@ async function run(seed: number): Promise<void> {
     } else if (dice < 14) {
       if (await other(dice < 11)) trace.push(dice < 11 ? 'other+field' : 'other');
     } else if (dice < 16) {
+      // Another worker orders the rows anew: they have to be in order.
+      if (!plain.isInOrder) continue;
       trace.push('kill');
       table.killWorker();
       // Another worker starts its history anew.

@@ -52,17 +52,7 @@ export default function NestedEditor(props: NestedEditorProps) {
   );
 }
 
-function Editor({
-  client,
-  spawn,
-  settings,
-  notify,
-  cell,
-  readOnly,
-  fontSizePx,
-  controls,
-  onClose,
-}: NestedEditorProps) {
+function Editor({ client, spawn, settings, notify, cell, readOnly, fontSizePx, controls, onClose }: NestedEditorProps) {
   const [{ own, core, finder, differences }] = useState(() => {
     const made = spawn();
     const none = { describe: () => Promise.resolve([]), within: () => Promise.resolve(null) };
