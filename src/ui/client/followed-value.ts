@@ -12,6 +12,8 @@ export type FoundValue = NonNullable<FollowedPlace>;
 export class FollowedValue {
   /** The value's number in the worker; `null` if the document had changed before it could be followed. */
   private id: Promise<number | null>;
+  /** Whether the document had changed before the value could be followed. */
+  isLost = false;
 
   /** `value` is its path or node in revision `base`. */
   constructor(
@@ -44,6 +46,9 @@ export class FollowedValue {
   }
 
   private follow(): Promise<number | null> {
-    return this.client.followValue(this.base, this.value).catch(() => null);
+    return this.client.followValue(this.base, this.value).catch(() => {
+      this.isLost = true;
+      return null;
+    });
   }
 }

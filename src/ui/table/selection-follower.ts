@@ -36,7 +36,7 @@ export class SelectionFollower {
   follow(): void {
     const { table, following } = this;
     const { selection, phase } = table.state;
-    if (following?.selection === selection) return;
+    if (following?.selection === selection && !following.focus.isLost && following.anchor?.isLost !== true) return;
     this.stop();
     if (phase !== 'table' || !table.isAtRest || selection.focus.row < 0) return;
     const focus = this.followRow(selection.focus.row);

@@ -175,7 +175,8 @@ export class Tables {
   }
 
   async followValue(base: Revision, value: Path | NodeIndex): Promise<number> {
-    await this.atRest();
+    // At once where that is possible: a write that comes next would make the value another one.
+    if (!this.session.document.isLive) await this.atRest();
     this.checkUnchanged(base);
     const { document, feed } = this.session;
     const node = typeof value === 'number' ? value : document.places.atPath(value);

@@ -166,17 +166,38 @@ const NAMES: Readonly<Record<string, readonly [code: string, keyCode: number]>> 
 };
 const MODIFIERS = { Alt: 1, Control: 2, Shift: 8 } as const;
 
+/** Presses keys all at once: nothing that takes a moment can be done between two of them. */
+export function pressAtOnce(keys: readonly string[]): void {
+  for (const name of keys) {
+    const { key, code, modifiers } = readKey(name);
+    const target = document.activeElement ?? document.body;
+    const has = (one: number): boolean => (modifiers & one) !== 0;
+    const init = { key, code, altKey: has(1), ctrlKey: has(2), shiftKey: has(8), bubbles: true, cancelable: true };
+    target.dispatchEvent(new KeyboardEvent('keydown', init));
+  }
+}
+
+function readKey(name: string): {
+  readonly key: string;
+  readonly code: string;
+  readonly modifiers: number;
+  readonly keyCode: number;
+} {
+  const parts = name === '+' ? ['+'] : name.split('+');
+  const key = parts.at(-1) ?? '';
+  const modifiers = parts.slice(0, -1).reduce((sum, one) => sum | MODIFIERS[one as keyof typeof MODIFIERS], 0);
+  const [code, keyCode] = NAMES[key] ?? [
+    /[a-z]/i.test(key) ? `Key${key.toUpperCase()}` : '',
+    key.toUpperCase().charCodeAt(0),
+  ];
+  return { key, code, keyCode, modifiers };
+}
+
 /** Presses keys such as `F2`, `x` or `Control+Enter`, without waiting for what they do. `pauseMs` is between two keys. */
 export async function pressKeys(keys: readonly string[], pauseMs = 0): Promise<void> {
   const session = cdp() as unknown as { send(method: string, parameters: unknown): Promise<unknown> };
   for (const name of keys) {
-    const parts = name === '+' ? ['+'] : name.split('+');
-    const key = parts.at(-1) ?? '';
-    const modifiers = parts.slice(0, -1).reduce((sum, one) => sum | MODIFIERS[one as keyof typeof MODIFIERS], 0);
-    const [code, keyCode] = NAMES[key] ?? [
-      /[a-z]/i.test(key) ? `Key${key.toUpperCase()}` : '',
-      key.toUpperCase().charCodeAt(0),
-    ];
+    const { key, code, keyCode, modifiers } = readKey(name);
     const text = key === 'Enter' ? '\r' : key.length === 1 && (modifiers & ~8) === 0 ? key : undefined;
     const event = { key, code, windowsVirtualKeyCode: keyCode, modifiers, ...(text === undefined ? {} : { text }) };
     // One after the other: messages that are sent together may arrive in another order.
