@@ -16,7 +16,7 @@ export async function copyParts(parts: Readonly<Record<string, Promise<Blob>>>):
   const isNewest = beginCopy();
   const guarded = Object.entries(parts).map(([type, part]): [string, Promise<Blob>] => {
     const checked = part.then((blob) => {
-      if (!isNewest()) throw new DOMException('Something else was copied.', 'AbortError');
+      if (!isNewest()) throw new DOMException('superseded', 'AbortError');
       return blob;
     });
     checked.catch(() => undefined);

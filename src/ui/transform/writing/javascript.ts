@@ -71,7 +71,8 @@ function isInexact(json: string): boolean {
 
 function equalBigInt(path: Path, json: string): string {
   const value = access('item', path, '?.', '?.', 'compare');
-  return `Number.isInteger(${value}) && BigInt(${access('item', path, '.', '.', 'compare')}) === ${json}n`;
+  const exact = `BigInt(${access('item', path, '.', '.', 'compare')})`;
+  return [`Number.isInteger(${value})`, `${exact} === ${json}n`].join(' && ');
 }
 
 function valueOf(name: string, path: Path): string {

@@ -7,10 +7,9 @@ import { CodedError } from '../../../shared/errors.ts';
 import type { LayoutOptions } from '../../../shared/protocol/format-options.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { JsonDocument } from '../document/document.ts';
-import { CR, LF } from '../../../shared/bytes/ascii.ts';
-import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
+import { TEXT_BASE } from '../base/memory.ts';
+import type { LineEnds } from './line-ends.ts';
 import { formatRelaxed, type RelaxedOptions } from './relaxed-format.ts';
-import { lineEndOf, type LineEnd } from '../document/first-line-end.ts';
 import { bomLength } from '../document/scan.ts';
 import { ENTRY_BYTES } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
@@ -30,26 +29,8 @@ const PIECE = 256 * 1024;
 const LINE_BYTES = 8;
 const GUESS_LIMIT = 1024 * 1024 * 1024;
 
-/** The line ends of a formatted text, and whether its last line ends with one. */
-export interface LineEnds {
-  readonly lineEnd: LineEnd;
-  readonly endsLastLine: boolean;
-}
-
 const LF_ONLY: LineEnds = { lineEnd: '\n', endsLastLine: false };
 const ENDINGS = { '\n': 0, '\r\n': 1, '\r': 2 } as const;
-
-/** The line ends of a text, as formatting keeps them. */
-export function lineEndsOf({ memory }: JsonDocument): LineEnds {
-  let at = memory.size - 1;
-  for (let byte = byteAt(memory, at); byte === 0x20 || byte === 0x09; byte = byteAt(memory, at)) at -= 1;
-  const last = byteAt(memory, at);
-  return { lineEnd: lineEndOf(memory), endsLastLine: last === LF || last === CR };
-}
-
-function byteAt({ bytes }: DocumentMemory, at: number): number {
-  return at < 0 ? 0 : (bytes[TEXT_BASE + at] ?? 0);
-}
 
 /**
  * Formats `source` into a new document, in pieces of `pieceBytes`, which must hold four times the line length. The expansion of

@@ -12,7 +12,7 @@ import { JsonDocument } from '../document/document.ts';
 import { bomLength } from '../document/scan.ts';
 import { flatComment } from './comments.ts';
 import { commentText, escapeToken, TokenReader, type Token } from './token-reader.ts';
-import type { LineEnds } from './format.ts';
+import type { LineEnds } from './line-ends.ts';
 import type { Comment } from '../tape/trivia.ts';
 import type { Work } from '../base/work.ts';
 

@@ -8,7 +8,8 @@ import type { LayoutOptions, RewriteOptions } from '../../../shared/protocol/for
 import type { Splice } from '../../../shared/document/splice.ts';
 import { JsonDocument } from '../document/document.ts';
 import { escapeDocument, escapeUnicode, unescapeDocument } from './escaping.ts';
-import { formatDocument, lineEndsOf } from './format.ts';
+import { formatDocument } from './format.ts';
+import { lineEndsOf } from './line-ends.ts';
 import { lineEnd, lineIndent } from './container-layout.ts';
 import { MEMORY_LIMIT } from '../base/memory.ts';
 import type { Places } from '../tape/places.ts';
