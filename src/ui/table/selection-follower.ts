@@ -14,7 +14,8 @@ export interface FollowedTable {
   readonly client: DocumentClient;
   readonly cache: CellCache;
   readonly state: TableState;
-  readonly isAtRest: boolean;
+  /** Whether its rows are those of the document's current revision, so that the rows of the selection can be named in it. */
+  readonly hasRowsOfNow: boolean;
 }
 
 interface Following {
@@ -32,13 +33,16 @@ export class SelectionFollower {
 
   constructor(private readonly table: FollowedTable) {}
 
-  /** Called when the selection has changed, and when the table has come to rest. */
+  /**
+   * Called when the selection has changed, and when the table may have come to rest. Writes from here that move no rows need not
+   * have ended: one that comes before the worker's answer makes it refuse, and the next call tries again.
+   */
   follow(): void {
     const { table, following } = this;
     const { selection, phase } = table.state;
     if (following?.selection === selection && !following.focus.isLost && following.anchor?.isLost !== true) return;
     this.stop();
-    if (phase !== 'table' || !table.isAtRest || selection.focus.row < 0) return;
+    if (phase !== 'table' || !table.hasRowsOfNow || selection.focus.row < 0) return;
     const focus = this.followRow(selection.focus.row);
     if (focus === null) return;
     const { row } = selection.anchor;

@@ -119,9 +119,15 @@ export class TableModel {
     return tree !== 'live' || phase !== 'ready' || revision === this.seenRevision;
   }
 
-  /** Whether rows may be about to move, by writes from here or of the whole document. */
+  get hasRowsOfNow(): boolean {
+    const isChosen = this.refreshing === null && this.choosing === 0 && this.state.phase === 'table';
+    return isChosen && this.isCurrent && !this.rest.isHeld && !this.writing.movesRows;
+  }
+
+  /** Whether rows may be about to move, by writes from here or of the whole document, or have been moved by somebody else. */
   get movesRows(): boolean {
-    return this.writing.movesRows || this.rest.isHeld || this.revealing > 0;
+    const isFollowing = this.writing.isIdle && (!this.isCurrent || this.refreshing !== null);
+    return this.writing.movesRows || this.rest.isHeld || this.revealing > 0 || isFollowing;
   }
 
   /** The number of rows in the view. */
@@ -478,6 +484,20 @@ export class TableModel {
     if (id === null || id === this.lostArrangement || this.client.isWriting || this.choosing > 0) return;
     this.lostArrangement = id;
     this.run(this.arrange(arrangement));
+  }
+
+  /** Waits until the worker knows the order of the rows, which a new one does not, and it may be the first to be asked for it. */
+  async recoverOrder(): Promise<void> {
+    const { path, arranged, arrangement } = this.state;
+    const id = arranged?.id ?? null;
+    if (id === null) return;
+    try {
+      await this.client.rowPositions(path, id, 0, 0);
+    } catch (error) {
+      if (!hasCode(error, 'stale')) throw error;
+      this.lostArrangement = id;
+      if (this.state.arranged?.id === id) await this.arrange(arrangement);
+    }
   }
 
   /** What the cached cells depend on. */

@@ -259,7 +259,9 @@ async function run(seed: number): Promise<void> {
   const trace: string[] = [];
   const where = (): string => `seed ${seed}: ${trace.join(' ')}`;
   const check = async (): Promise<void> => {
-    expect(await table.value(), where()).toEqual(plain.rows);
+    const value = await table.value();
+    expect(table.problems, where()).toEqual([]);
+    expect(value, where()).toEqual(plain.rows);
     expect(table.problems, where()).toEqual([]);
     const { row, column } = plain.focus;
     await expect.poll(() => table.cell(row, column)?.dataset['focused'], { message: where() }).toBe('true');

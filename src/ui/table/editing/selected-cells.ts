@@ -2,6 +2,7 @@
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { CellRange } from '../../../shared/protocol/table.ts';
+import type { Revision } from '../../../shared/units.ts';
 import { TABLE_REFUSED } from '../../strings/editors/table.ts';
 import type { Rectangle } from '../cell-selection.ts';
 import type { TableModel } from '../table-model.ts';
@@ -25,17 +26,28 @@ export function onSelected(
   moves: boolean,
   work: (selected: SelectedCells, write: Write) => Promise<void>,
 ): Promise<void> {
-  const { selection } = model.state;
-  let now = model.writing.movesRows ? null : { area: model.area, range: model.range };
-  return model.writing.inTurn(moves, async (write, isAgain) => {
+  const { client, state, writing } = model;
+  const { selection } = state;
+  const focused = model.cache.row(selection.focus.row)?.position;
+  const before = { area: model.area, range: model.range };
+  let now = writing.movesRows ? null : before;
+  let base: Revision | null = null;
+  return writing.inTurn(moves, async (write, isAgain) => {
     if (isAgain) {
-      await model.arrival(model.client.state.revision);
-      if (model.latest(selection) === null) throw new CodedError('refused', TABLE_REFUSED.movedOn);
-      now = null;
+      await model.arrival(client.state.revision);
+      await model.recoverOrder();
+      // Without another change it was only the order that a new worker did not know.
+      if (client.state.revision !== base) now = null;
+      if (now === null && model.latest(selection) === null) throw new CodedError('refused', TABLE_REFUSED.movedOn);
     }
+    base = client.state.revision;
     const { area, range } = now ?? model;
     if (area === null || range === null) return;
-    const { path, arrangement, firstRow, lastRow } = range;
-    await work({ area, range, rows: await model.client.rowPositions(path, arrangement, firstRow, lastRow) }, write);
+    const arrangement = model.range?.arrangement ?? null;
+    const rows = await client.rowPositions(range.path, arrangement, range.firstRow, range.lastRow);
+    // Ordered anew, the rows may stand elsewhere.
+    const isMoved = isAgain && arrangement !== null && focused !== undefined && !rows.includes(focused);
+    if (isMoved) throw new CodedError('refused', TABLE_REFUSED.movedOn);
+    await work({ area, range: { ...range, arrangement }, rows }, write);
   });
 }
