@@ -16,7 +16,7 @@ import { createNotices } from './notices/notices.ts';
 import { createPage } from './page-store.ts';
 import { createOpening } from '../documents/opening.ts';
 import type { Confirm } from '../model/question.ts';
-import { createPanelCore, isUnsaved } from '../panel/panel-core.ts';
+import { createPanelCore, hasUnsavedWork } from '../panel/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import { createPreferences } from '../settings/preferences.ts';
 import { connectRoute, type Routing } from './link/routing.ts';
@@ -149,8 +149,7 @@ function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
       if (core.view?.isEditing?.() === true) void core.view.complete?.().then(actions.flush, core.report);
     }
   };
-  const hasUnsaved = ({ core }: Panel): boolean =>
-    isUnsaved(core.state) || core.client.isWriting || core.view?.isEditing?.() === true;
+  const hasUnsaved = ({ core }: Panel): boolean => hasUnsavedWork(core) || core.client.isWriting;
   addEventListener('beforeunload', (event) => {
     if (!SIDES.some((side) => hasUnsaved(panels[side]))) return;
     event.preventDefault();

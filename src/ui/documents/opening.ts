@@ -23,7 +23,7 @@ import { loaded, NOT_FOUND_REASONS } from '../strings/documents/storage.ts';
 import { ServerError } from './cloud/failure.ts';
 import type { ContentJobs } from './content-jobs.ts';
 import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shelves } from './incoming.ts';
-import { isUnsaved, type PanelCore } from '../panel/panel-core.ts';
+import { hasUnsavedWork, type PanelCore } from '../panel/panel-core.ts';
 import { keepDocument, sameDocument, showDocument, showsKey, type Identity } from '../panel/shown-document.ts';
 import type { Task } from '../client/document.ts';
 import { loadWithRetry } from '../load-with-retry.ts';
@@ -191,9 +191,10 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   /** Whether the panel's document may be replaced: it is saved, can be saved, or the user agrees to lose it. */
   const mayReplace = async (): Promise<boolean> => {
     for (;;) {
-      // Pending writes are not known to be unsaved yet.
+      // The text of an open field belongs to the document, and pending writes are not known to be unsaved yet.
+      await core.view?.complete?.();
       await client.caughtUp();
-      if (!isUnsaved(state)) return true;
+      if (!hasUnsavedWork(core)) return true;
       if (!(await flush())) return confirm(UNSAVED_QUESTION);
     }
   };
@@ -258,6 +259,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const isCurrent = ask();
       try {
         // Before the document is read: it may be the one with the unsaved changes.
+        await core.view?.complete?.();
         await flush();
         const incoming = await fetchShelved(key);
         const opened = isCurrent() && (await opening.open(incoming));

@@ -253,6 +253,11 @@ export function isUnsaved({
   return doc.size > 0 || isShelved(origin) || origin.kind === 'disk';
 }
 
+/** The same, or whether a field is open whose text is not in the document yet. */
+export function hasUnsavedWork({ state, view }: Pick<PanelCore, 'state' | 'view'>): boolean {
+  return isUnsaved(state) || view?.isEditing?.() === true;
+}
+
 /** Creates the core of a panel, whose state follows the client's from then on. */
 export function createPanelCore(side: Side, client: DocumentClient, notify: Notify, settings: Settings): PanelCore {
   const state = proxy<PanelState>({

@@ -270,6 +270,21 @@ describe('the history', () => {
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['["three"] ']);
   });
 
+  it('[DOC-6] [TAB-2] the text of a cell that is open is saved when its document is left by Back', async () => {
+    const page = await visit('#right=json.[0]');
+    await goTo(page, `#left=json.${encodeURIComponent('[{"a": "x"}]')}&right=json.[0]`);
+    await setMode(page, 'Left', 'table');
+    const cell = panel(page, 'Left').getByRole('gridcell', { name: 'x', exact: true });
+    await cell.dblclick();
+    await page.keyboard.press('End');
+    await page.keyboard.type('yz');
+    await page.goBack();
+    await panel(page, 'Left').getByText('Drop a JSON file here').waitFor();
+    await page.getByRole('button', { name: 'Open it' }).first().click();
+    await panel(page, 'Left').getByRole('gridcell', { name: 'xyz', exact: true }).waitFor();
+    await setMode(page, 'Left', 'text');
+  });
+
   it('[RTE-6] a reload shows the same documents in the same modes', async () => {
     const page = await visit(`#left=url.${web.address('/orders.json')}&right=json.{"b":2}`);
     await shown(page, 'Left', '"order": 1');
