@@ -96,6 +96,7 @@ const api: DocumentApi = {
     ),
   expand: (request) => reply(() => reading.expand(request)),
   readNodes: (call, base, nodes) => reply(() => copying.readNodes(call, base, nodes)),
+  readComments: (call, base, nodes) => reply(() => copying.readComments(call, base, nodes)),
   sortPaths: (call, base, nodes) => reply(() => copying.sortPaths(call, base, nodes)),
   countMatching: (call, base, nodes, filter) => reply(() => copying.countMatching(call, base, nodes, filter)),
   prepareSort: (base, sort) => reply(() => session.sortAhead.prepare(base, sort)),

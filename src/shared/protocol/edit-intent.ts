@@ -51,6 +51,8 @@ export interface Copied {
   readonly count: number;
   /** The dialect of the source document. */
   readonly dialect: Dialect;
+  /** The comments of each value, if they were cut with it. */
+  readonly comments?: readonly ItemComments[] | null;
 }
 
 /** How a pasted text was interpreted. */
@@ -106,4 +108,13 @@ export type NodeList = readonly NodeIndex[] | Uint32Array;
 export interface EnteredItem {
   readonly key: string;
   readonly json: string;
+  readonly comments?: ItemComments;
+}
+
+/** The source text of comments before, inside and after an item. */
+export interface ItemComments {
+  readonly before: readonly string[];
+  /** Between its key and its value. */
+  readonly inside: readonly string[];
+  readonly behind: readonly string[];
 }

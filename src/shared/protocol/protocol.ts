@@ -3,7 +3,7 @@
 // an additional MessagePort (`DocumentEvent`, `DocumentCommand`). Buffers in replies are transferred: the receiver owns them.
 
 import type { AssistTarget, Surrounded } from './assist.ts';
-import type { EditIntent, PastedAs, SortRequest } from './edit-intent.ts';
+import type { EditIntent, ItemComments, PastedAs, SortRequest } from './edit-intent.ts';
 import type { PatchKind, ReportedChange } from './changes.ts';
 import type { FormatOptions, FormatPart } from './format-options.ts';
 import type { Selection } from './selection.ts';
@@ -174,6 +174,8 @@ export interface EditResult {
   readonly selection: Selection | null;
   /** For a paste. */
   readonly pastedAs?: PastedAs;
+  /** For a paste: how many Infinity and NaN of JSON5 became strings. */
+  readonly noNumbers?: number;
   /** For a rename: another member of the object has the same key. */
   readonly repeatsKey?: boolean;
   /**
@@ -374,6 +376,7 @@ export interface DocumentApi extends TableApi {
    * @throws stale, cancelled
    */
   readNodes(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<Blob>>;
+  readComments(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<ItemComments[] | null>>;
   /**
    * Returns the paths within the items of containers that they can be sorted by, most frequent first. For many nodes, the first
    * thousand are sampled.

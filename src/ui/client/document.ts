@@ -5,7 +5,7 @@ import type { AssistTarget, Surrounded } from '../../shared/protocol/assist.ts';
 import type { Dialect } from '../../shared/document/dialect.ts';
 import type { LineRequest } from '../../shared/protocol/line-command.ts';
 import type { Path } from '../../shared/document/path.ts';
-import type { EditIntent, SortRequest } from '../../shared/protocol/edit-intent.ts';
+import type { EditIntent, ItemComments, SortRequest } from '../../shared/protocol/edit-intent.ts';
 import type {
   DocumentState,
   EditResult,
@@ -169,6 +169,8 @@ export interface DocumentClient {
   expand(request: ExpandRequest): Promise<number>;
   /** Returns values as text for the clipboard. @throws stale, cancelled */
   readNodes(base: Revision, nodes: Uint32Array, task?: Task): Promise<Blob>;
+  /** The comments of these values; `null` if none has any. @throws stale, cancelled */
+  readComments(base: Revision, nodes: Uint32Array, task?: Task): Promise<ItemComments[] | null>;
   /** Returns the paths inside the items of containers by which the items can be sorted. @throws stale */
   sortPaths(base: Revision, nodes: Uint32Array, task?: Task): Promise<SortPaths>;
   /** Counts the items of containers that match. @throws stale */

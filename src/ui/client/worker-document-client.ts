@@ -164,6 +164,9 @@ export class Client extends RecoveringConnection implements DocumentClient {
   readNodes: DocumentClient['readNodes'] = (base, nodes, task) =>
     this.callCancellable(task, (call) => this.callWorker('readNodes', [call, base, nodes]));
 
+  readComments: DocumentClient['readComments'] = (base, nodes, task) =>
+    this.callCancellable(task, (call) => this.callWorker('readComments', [call, base, nodes]));
+
   sortPaths: DocumentClient['sortPaths'] = (base, nodes, task) =>
     this.callCancellable(task, (call) => this.callWorker('sortPaths', [call, base, nodes]));
 

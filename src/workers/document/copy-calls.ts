@@ -3,6 +3,8 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { toPointer, type Path } from '../../shared/document/path.ts';
+import { hasComments } from '../../shared/document/dialect.ts';
+import type { ItemComments } from '../../shared/protocol/edit-intent.ts';
 import type { Kept, SortPaths } from '../../shared/protocol/protocol.ts';
 import type { WizardFilter } from '../../shared/protocol/wizard.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
@@ -10,6 +12,7 @@ import { unpackRanges } from '../../shared/protocol/rows.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import { resolveIntent } from '../engine/edit/resolve-intent.ts';
+import { commentsOf, NO_COMMENTS } from '../engine/layout/comments.ts';
 import { lineEnd } from '../engine/layout/container-layout.ts';
 import type { Places } from '../engine/tape/places.ts';
 import { piecesOf } from '../engine/layout/value-pieces.ts';
@@ -63,6 +66,11 @@ export class CopyCalls {
     return this.read(call, base, (document, step) => step.run(spellNodes(document, nodes)));
   }
 
+  /** The comments of values, which move with them; `null` if there are none. @throws CodedError `stale`, `cancelled` */
+  readComments(call: CallId, base: Revision, nodes: Uint32Array): Promise<ItemComments[] | null> {
+    return this.read(call, base, (document, step) => step.run(commentsOfNodes(document, nodes)));
+  }
+
   /** Counts the items of containers that match. @throws CodedError `stale`, `cancelled` */
   countMatching(call: CallId, base: Revision, nodes: Uint32Array, filter: WizardFilter): Promise<Kept> {
     return this.read(call, base, async ({ places }, step) => {
@@ -105,6 +113,17 @@ export class CopyCalls {
       }),
     );
   }
+}
+
+function* commentsOfNodes({ places, dialect }: JsonDocument, nodes: Uint32Array): Work<ItemComments[] | null> {
+  if (!hasComments(dialect)) return null;
+  const all: ItemComments[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const parent = places.parent(node);
+    all.push(parent < 0 ? NO_COMMENTS : commentsOf(places, parent, node));
+    if (index % SLICE_PARTS === 0) yield { done: index, total: nodes.length };
+  }
+  return all.some(({ before, inside, behind }) => before.length + inside.length + behind.length > 0) ? all : null;
 }
 
 /** Whether all of the values have keys. */

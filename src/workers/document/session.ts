@@ -278,7 +278,7 @@ export class Session {
         if (!this.document.isLive) throw new CodedError('invalid-document', NOT_VALID.tree);
         const { places, tape } = this.document;
         if (intent.type === 'table') return this.editTable(step, intent, selection, joins);
-        const { intent: plain, pastedAs, count, kept } = await step.run(resolveIntent(places, intent));
+        const { intent: plain, pastedAs, noNumbers, count, kept } = await step.run(resolveIntent(places, intent));
         const unchanged = this.result();
         if (plain === null) return unchanged;
         const splices = await step.run(planEdit(places, plain, (...asked) => this.sortAhead.order(...asked)));
@@ -295,7 +295,7 @@ export class Session {
         return {
           ...result,
           rows,
-          ...(pastedAs === null ? {} : { pastedAs }),
+          ...(pastedAs === null ? {} : { pastedAs, noNumbers }),
           ...(repeatsKey && { repeatsKey }),
           ...(count === null ? {} : { count }),
           ...(kept === null ? {} : { kept }),

@@ -155,6 +155,8 @@ export const REFUSED = {
   noText: 'There is no text on the clipboard.',
   copy: (reason: string): string => `The browser did not let it onto the clipboard (${reason}).`,
   paste: (reason: string): string => `The browser did not let this page read the clipboard (${reason}).`,
+  noNumbers: (count: number): string =>
+    `${count === 1 ? 'One value' : `${count.toLocaleString()} values`} of Infinity or NaN became text: JSON has no such numbers.`,
   noStructure: 'There is no value to take the structure of.',
   noInside: 'There is no value inside to take the structure of.',
   largeStructure: (bytes: number): string => `The value is too large to take its structure (${formatSize(bytes)}).`,

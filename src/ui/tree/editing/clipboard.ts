@@ -38,13 +38,17 @@ export class TreeClipboard {
     const { writing, standpoint } = this.model;
     await writing.onSelected(DOING.copy, async (selected, task) => {
       // What something else has replaced on the clipboard stays.
-      if (!(await this.copyNodes(selected, task))) return;
+      if (!(await this.copyNodes(selected, task, true))) return;
       await writing.removeNodes(selected, standpoint);
     });
   }
 
   /** Returns whether the values are on the clipboard; `false` if something else was copied meanwhile. */
-  private async copyNodes({ base, nodes, ranges: [first] }: SelectedNodes, task: Task): Promise<boolean> {
+  private async copyNodes(
+    { base, nodes, ranges: [first] }: SelectedNodes,
+    task: Task,
+    isCut = false,
+  ): Promise<boolean> {
     const { client, cache } = this.model;
     const key = nodes.length === 1 && first !== undefined ? (cache.get(first.first)?.row.key ?? null) : null;
     const reading = client.readNodes(base, nodes, task);
@@ -56,7 +60,9 @@ export class TreeClipboard {
     }
     const text = await reading;
     const { dialect } = client.state;
-    await rememberCopied(text, { count: nodes.length, dialect, keys: key === null ? [] : [key] });
+    // Comments move with values, but are no part of a copy.
+    const comments = isCut ? await client.readComments(base, nodes, task) : null;
+    await rememberCopied(text, { count: nodes.length, dialect, keys: key === null ? [] : [key], comments });
     this.model.announce(DONE.copied(nodes.length));
     return true;
   }
@@ -107,10 +113,12 @@ export class TreeClipboard {
       depth === 0 ? (holds ? 'inside' : 'replace') : holds && childCount === 0 ? 'inside' : 'after';
     const found = findCopied(text);
     const keys = found?.keys ?? [];
-    const copied = found && { count: found.count, dialect: found.dialect };
+    const copied = found && { count: found.count, dialect: found.dialect, comments: found.comments ?? null };
     const where = wanted ?? at ?? usual;
     const intentOf = (node: NodeIndex): EditIntent => ({ type: 'paste', node, where, text, keys, as, copied });
     const result = await model.writing.changeOne(row, DOING.paste, intentOf, standpoint);
     if (result?.pastedAs !== undefined) model.announce(DONE.pasted[result.pastedAs]);
+    const { noNumbers = 0 } = result ?? {};
+    if (noNumbers > 0) throw new CodedError('refused', REFUSED.noNumbers(noNumbers));
   }
 }

@@ -59,7 +59,7 @@ export function* planEdit(places: Places, intent: PlainIntent, order = orderItem
       return insertItems(
         places,
         slotAt(places, intent.node, intent.where),
-        intent.items.map(({ key, json }) => enteredItem(places, key, json)),
+        intent.items.map(({ key, json, comments }) => enteredItem(places, key, json, comments)),
       );
     case 'remove':
       return yield* removeNodes(places, intent.nodes);

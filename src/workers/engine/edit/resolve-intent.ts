@@ -30,13 +30,15 @@ export interface Resolved {
   readonly intent: PlainIntent | null;
   /** For a paste: how the text was read. */
   readonly pastedAs: PastedAs | null;
+  /** For a paste: how many Infinity and NaN became strings. */
+  readonly noNumbers: number;
   /** For an edit of many values: the number of values that it applies to. */
   readonly count: number | null;
   /** For a filter: the number of items that stay. */
   readonly kept: Kept | null;
 }
 
-const PLAIN = { pastedAs: null, count: null, kept: null };
+const PLAIN = { pastedAs: null, noNumbers: 0, count: null, kept: null };
 
 type Shift = Extract<TreeIntent, { readonly type: 'shift' }>;
 
@@ -65,23 +67,24 @@ export function* resolveIntent(places: Places, intent: TreeIntent): Work<Resolve
 
 function* resolvePaste(places: Places, paste: PasteIntent): Work<Resolved> {
   const { node, where, keys } = paste;
-  const { values, pastedAs } = yield* readPasted(places, paste);
+  const { values, pastedAs, noNumbers } = yield* readPasted(places, paste);
+  const told = { ...PLAIN, pastedAs, noNumbers };
   const [only] = values;
   if (where === 'replace') {
     if (only === undefined || values.length > 1) throw new CodedError('refused', EDIT.severalInPlace);
-    return { ...PLAIN, intent: { type: 'set', node, json: only.json }, pastedAs };
+    return { ...told, intent: { type: 'set', node, json: only.json } };
   }
   const { container } = slotAt(places, node, where);
   if (places.kind(container) === 'array')
-    return { ...PLAIN, intent: { type: 'insert-all', node, where, items: values }, pastedAs };
+    return { ...told, intent: { type: 'insert-all', node, where, items: values } };
   const wanted = values.map(({ key }, index) => (key === '' ? (keys[index] ?? DEFAULT_KEY) : key));
   const free = yield* FreeKeys.make(places, container, wanted);
   const items: EnteredItem[] = [];
-  for (const [index, { json }] of values.entries()) {
-    items.push({ json, key: free.take(wanted[index] ?? DEFAULT_KEY) });
+  for (const [index, value] of values.entries()) {
+    items.push({ ...value, key: free.take(wanted[index] ?? DEFAULT_KEY) });
     if (index % SLICE_ITEMS === 0) yield { done: index, total: values.length };
   }
-  return { ...PLAIN, intent: { type: 'insert-all', node, where, items }, pastedAs };
+  return { ...told, intent: { type: 'insert-all', node, where, items } };
 }
 
 /** Moves values up or down by one place among their siblings; `null` when they are already first or last. */

@@ -1,19 +1,14 @@
 // The comments of an item that moves to another place.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
+import type { ItemComments } from '../../../shared/protocol/edit-intent.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { gapAfter, gapBefore } from './comment-owner.ts';
 import type { Layout } from './container-layout.ts';
 import type { Places } from '../tape/places.ts';
 import { readKey, skipTrivia, type Comment } from '../tape/trivia.ts';
 
-/** The source text of comments before, inside and after an item. */
-export interface Comments {
-  readonly before: readonly string[];
-  /** Between its key and its value. */
-  readonly inside: readonly string[];
-  readonly behind: readonly string[];
-}
+export type Comments = ItemComments;
 
 /** Which comments move with an item: its own; also those of its container before it; or those on both sides. */
 export type Extent = 'own' | 'before' | 'all';

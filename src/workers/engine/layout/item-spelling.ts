@@ -43,8 +43,8 @@ export interface Item {
 }
 
 /** Creates an item from JSON that the user entered. @throws CodedError `syntax`, when it is spelt */
-export function enteredItem(places: Places, key: string, json: string): Item {
-  return { key, spell: (indent) => spellEntered(places, json, indent) };
+export function enteredItem(places: Places, key: string, json: string, comments?: Comments): Item {
+  return { key, ...(comments !== undefined && { comments }), spell: (indent) => spellEntered(places, json, indent) };
 }
 
 /**

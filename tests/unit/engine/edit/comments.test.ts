@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts';
 import { asNode } from '../../../../src/shared/units.ts';
-import { spliceIntent } from '../../../../src/workers/engine/edit/edit.ts';
+import { planEdit, spliceIntent } from '../../../../src/workers/engine/edit/edit.ts';
+import { resolveIntent } from '../../../../src/workers/engine/edit/resolve-intent.ts';
+import { commentsOf } from '../../../../src/workers/engine/layout/comments.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { makeDocument, textOf } from '../support/documents.ts';
 
@@ -98,6 +100,50 @@ describe('[DOC-17] [TRE-2] with comments', () => {
         where: 'inside',
       }),
     ).toBe('{\n  "a": [1, /* about b */ 2 /* b */]\n}');
+  });
+
+  it('a value that is cut and pasted takes its comments along', () => {
+    const source = '{\n  // about a\n  "a": 1, // a too\n  // about b\n  "b": {"c": 3}\n}\n';
+    const before = makeDocument(source, 1 << 20, 'jsonc');
+    const node = before.places.atPath(['a']);
+    const comments = [commentsOf(before.places, 0, node)];
+    const cut = edited(source, { type: 'remove', nodes: [asNode(node)] });
+    expect(cut).toBe('{\n  // about b\n  "b": {"c": 3}\n}\n');
+    const document = makeDocument(cut, 1 << 20, 'jsonc');
+    const copied = { count: 1, dialect: 'jsonc', comments } as const;
+    const paste = (target: number, where: 'after' | 'inside', dialect: Dialect = 'jsonc'): string => {
+      const into = makeDocument(dialect === 'json' ? '{"x": 0}' : cut, 1 << 20, dialect);
+      const intent = {
+        type: 'paste',
+        node: asNode(target),
+        where,
+        text: '1',
+        keys: ['a'],
+        as: 'auto',
+        copied,
+      } as const;
+      const { intent: plain } = finish(resolveIntent(into.places, intent));
+      if (plain !== null) into.apply(finish(planEdit(into.places, plain)));
+      return textOf(into);
+    };
+    expect(paste(document.places.atPath(['b']), 'after')).toBe(
+      '{\n  // about b\n  "b": {"c": 3},\n  // about a\n  "a": 1 // a too\n}\n',
+    );
+    expect(paste(document.places.atPath(['b']), 'inside')).toBe(
+      '{\n  // about b\n  "b": {"c": 3, /* about a */ "a": 1 /* a too */}\n}\n',
+    );
+    // Where comments can't be, only the value arrives.
+    expect(paste(1, 'after', 'json')).toBe('{"x": 0, "a": 1}');
+  });
+
+  it('Infinity and NaN become text in a document that can’t hold them, and are counted', () => {
+    const into = makeDocument('[0]');
+    const copied = { count: 1, dialect: 'json5' } as const;
+    const text = '[Infinity, {a: -NaN}, 0x10]';
+    const intent = { type: 'paste', node: asNode(1), where: 'after', text, keys: [], as: 'auto', copied } as const;
+    const { intent: plain, noNumbers } = finish(resolveIntent(into.places, intent));
+    if (plain !== null) into.apply(finish(planEdit(into.places, plain)));
+    expect([textOf(into), noNumbers]).toEqual(['[0,["Infinity",{"a":"-NaN"},16]]', 2]);
   });
 
   it('no comment is lost when the last item goes back to the end, with others', () => {

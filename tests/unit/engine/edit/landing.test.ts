@@ -201,7 +201,7 @@ describe('[TRE-2] what a pasted text is taken for', () => {
   });
 
   it.each<[string, Dialect, Dialect, number, readonly EnteredItem[]]>([
-    ["'x',\n0xFF,\nNaN", 'json5', 'json', 3, items('"x"', '255', 'null')],
+    ["'x',\n0xFF,\nNaN", 'json5', 'json', 3, items('"x"', '255', '"NaN"')],
     [
       'a: 1,\n"b c": [.5,]',
       'json5',
