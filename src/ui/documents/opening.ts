@@ -18,7 +18,7 @@ import {
   UNNAMED,
   UNSAVED_QUESTION,
 } from '../strings/documents/opening.ts';
-import { cutNotice, replacedNotice, SAVING } from '../strings/documents/saving.ts';
+import { cutNotice, replacedNotice, savedHere } from '../strings/documents/opened.ts';
 import { loaded, NOT_FOUND_REASONS } from '../strings/documents/storage.ts';
 import { ServerError } from './cloud/failure.ts';
 import type { ContentJobs } from './content-jobs.ts';
@@ -209,7 +209,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     const { origin, name } = state;
     if (!isSame() || isShelved(before) || !isShelved(origin)) return true;
     const action = { label: OPEN_LEFT, run: () => void opening.openShelved(origin.key) };
-    core.notify({ severity: 'success', message: SAVING.saved(name), action });
+    core.notify({ severity: 'success', message: savedHere(name), action });
     return true;
   };
   /**

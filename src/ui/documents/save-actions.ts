@@ -19,6 +19,7 @@ import {
   SAVING,
   saveFailed,
 } from '../strings/documents/saving.ts';
+import { savedHere } from '../strings/documents/opened.ts';
 import type { SaveOptions } from './autosave.ts';
 import {
   download,
@@ -86,7 +87,7 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
     const { kind: origin } = state.origin;
     const saved = await autosave.saveToShelf(how);
     if (!isSame()) return saved;
-    const said = state.origin.kind === 'cloud' ? savedToCloud : SAVING.saved;
+    const said = state.origin.kind === 'cloud' ? savedToCloud : savedHere;
     if (saved) core.notify({ severity: 'success', message: said(state.name) });
     // The document gets another encoding there, which the user may not want.
     const { encoding } = client.state;
@@ -147,7 +148,13 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
           const blob = isPacked ? await documents.compress(text) : text;
           if (target === undefined) {
             download(blob, name);
-            core.notify({ severity: 'success', message: SAVING.downloaded(name) });
+            // The page around a frame may forbid downloads, which the browser does not tell.
+            const isFramed = window.parent !== window;
+            core.notify(
+              isFramed
+                ? { severity: 'warning', message: SAVING.handedOver(name) }
+                : { severity: 'success', message: SAVING.downloaded(name) },
+            );
             return saved;
           }
           if (!(await mayOverwrite())) throw cancelled();

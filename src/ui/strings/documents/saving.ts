@@ -2,6 +2,7 @@
 
 import type { Question } from '../../model/question.ts';
 import type { SaveFormat } from '../../model/save-format.ts';
+import { replacedSentence } from './opened.ts';
 import { FORMATTINGS } from '../app/settings.ts';
 
 /** When formatting on save fails. */
@@ -43,8 +44,9 @@ export const POST_UNREACHABLE = "The server can't be reached, or does not let ot
 export const SAVING = {
   file: (name: string): string => `Saving ${name}`,
   url: (url: string): string => `Saving to ${url}`,
-  saved: (name: string): string => `${name} is saved in this browser.`,
   downloaded: (name: string): string => `${name} was downloaded.`,
+  handedOver: (name: string): string =>
+    `The browser was asked to download ${name}. If no file arrives, the page around this editor does not allow downloads.`,
   reload: 'Reload',
   /** Another document was opened before the text of this one was read. */
   replaced: (name: string): string => `${name} was not saved: another document was opened here in the meantime.`,
@@ -59,19 +61,4 @@ export function replacedQuestion(name: string, encoding: string, replaced: numbe
     text: `${replacedSentence(name, encoding, replaced)} Saving over the file loses what was there.`,
     yes: 'Save anyway',
   };
-}
-
-/** Shown when such a file is opened. */
-export function replacedNotice(name: string, encoding: string, replaced: number): string {
-  return `${replacedSentence(name, encoding, replaced)} The file still has what was there.`;
-}
-
-/** Shown when a compressed file could be unpacked only in part. */
-export function cutNotice(name: string): string {
-  return `"${name}" is cut off or damaged: only the beginning that could be unpacked is shown. The file stays as it is, and a save makes a new document.`;
-}
-
-function replacedSentence(name: string, encoding: string, replaced: number): string {
-  const [what, verb] = replaced === 1 ? ['One character', 'is'] : [`${replaced.toLocaleString()} characters`, 'are'];
-  return `${what} of "${name}" could not be read as ${encoding} and ${verb} now “\uFFFD”.`;
 }
