@@ -102,8 +102,10 @@ export class SelectionFollower {
     }
   }
 
-  private followRow(row: number): FollowedValue | null {
+  /** Follows the item in a row; `null` while it is not known. */
+  followRow(row: number): FollowedValue | null {
     const { client, cache, state } = this.table;
+    if (state.phase !== 'table' || row < 0) return null;
     const cached = cache.row(row);
     const isOrdered = (state.arranged?.id ?? null) === null;
     const position = cached?.fresh === true ? cached.position : isOrdered ? row : null;

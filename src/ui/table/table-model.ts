@@ -10,6 +10,7 @@ import type { Path } from '../../shared/document/path.ts';
 import type { EditResult } from '../../shared/protocol/protocol.ts';
 import type { Arranged, Arrangement, CellRange, TableShape } from '../../shared/protocol/table.ts';
 import type { DocumentClient } from '../client/document.ts';
+import type { FollowedValue } from '../client/followed-value.ts';
 import { Scroller } from '../widgets/rows/scroll-position.ts';
 import { TABLE_DOING, TABLE_SAID } from '../strings/editors/table.ts';
 import { CellCache, type CachedRow, type CellSource } from './rows/cell-cache.ts';
@@ -338,6 +339,16 @@ export class TableModel {
   /** Returns what a selection has become when others moved its rows; `null` if the user has left it. */
   latest(selection: CellSelection): CellSelection | null {
     return this.follower.latest(selection);
+  }
+
+  /** Follows the item in a row from now on; `null` while it is not known. To be released. */
+  followRow(row: number): FollowedValue | null {
+    return this.follower.followRow(row);
+  }
+
+  /** Returns the row of a followed item; `null` if it is gone or hidden. */
+  rowOf(item: FollowedValue): Promise<number | null> {
+    return this.follower.rowOf(item);
   }
 
   /** Called when a write of the whole document begins: a selection made from now on is kept. */

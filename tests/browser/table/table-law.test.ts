@@ -335,6 +335,8 @@ async function run(seed: number): Promise<void> {
     } else if (dice < 16) {
       // Another worker orders the rows anew: they have to be in order.
       if (!plain.isInOrder) continue;
+      // A change by another tab has been followed: a worker that dies before leaves nothing to follow it by.
+      await check();
       trace.push('kill');
       table.killWorker();
       // Another worker starts its history anew.

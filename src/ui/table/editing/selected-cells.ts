@@ -4,7 +4,8 @@ import { CodedError } from '../../../shared/errors.ts';
 import type { CellRange } from '../../../shared/protocol/table.ts';
 import type { Revision } from '../../../shared/units.ts';
 import { TABLE_REFUSED } from '../../strings/editors/table.ts';
-import type { Rectangle } from '../cell-selection.ts';
+import type { FollowedValue } from '../../client/followed-value.ts';
+import type { CellSelection, Rectangle } from '../cell-selection.ts';
 import type { TableModel } from '../table-model.ts';
 import type { Write } from './table-writes.ts';
 
@@ -18,36 +19,63 @@ export interface SelectedCells {
 
 /**
  * Runs an action on the cells selected now or, if pending changes may move rows, on those selected after them. If somebody else
- * changes the document before it writes, it is run again on the same cells, wherever they are by then. `moves` says that the
- * action may move rows.
+ * changes the document before it writes, it acts on the same cells, wherever they are by then.
  */
-export function onSelected(
+export async function onSelected(
   model: TableModel,
   moves: boolean,
   work: (selected: SelectedCells, write: Write) => Promise<void>,
 ): Promise<void> {
-  const { client, state, writing } = model;
+  const { client, writing, state } = model;
   const { selection } = state;
-  const focused = model.cache.row(selection.focus.row)?.position;
-  const before = { area: model.area, range: model.range };
-  let now = writing.movesRows ? null : before;
-  let base: Revision | null = null;
-  return writing.inTurn(moves, async (write, isAgain) => {
-    if (isAgain) {
-      await model.arrival(client.state.revision);
-      await model.recoverOrder();
-      // Without another change it was only the order that a new worker did not know.
-      if (client.state.revision !== base) now = null;
-      if (now === null && model.latest(selection) === null) throw new CodedError('refused', TABLE_REFUSED.movedOn);
-    }
-    base = client.state.revision;
-    const { area, range } = now ?? model;
-    if (area === null || range === null) return;
-    const arrangement = model.range?.arrangement ?? null;
-    const rows = await client.rowPositions(range.path, arrangement, range.firstRow, range.lastRow);
-    // Ordered anew, the rows may stand elsewhere.
-    const isMoved = isAgain && arrangement !== null && focused !== undefined && !rows.includes(focused);
-    if (isMoved) throw new CodedError('refused', TABLE_REFUSED.movedOn);
-    await work({ area, range: { ...range, arrangement }, rows }, write);
-  });
+  const now = writing.movesRows ? null : { area: model.area, range: model.range };
+  const { revision } = client.state;
+  const position = model.cache.row(selection.focus.row)?.position;
+  // The user may select something else before the action's turn comes.
+  const focus = now === null ? null : model.followRow(selection.focus.row);
+  try {
+    await writing.inTurn(moves, async (write, isAgain) => {
+      let selected = now ?? model;
+      if (isAgain || client.state.revision !== revision) {
+        await model.arrival(client.state.revision);
+        await model.recoverOrder();
+        selected = now === null ? model : await currentCells(model, now, focus, selection, revision);
+      }
+      const { area, range } = selected;
+      if (area === null || range === null) return;
+      const { path, arrangement, firstRow, lastRow } = range;
+      const rows = await client.rowPositions(path, arrangement, firstRow, lastRow);
+      // Ordered anew by another worker, the rows may stand elsewhere.
+      if (isAgain && client.state.revision === revision && position !== undefined && !rows.includes(position))
+        throw new CodedError('refused', TABLE_REFUSED.movedOn);
+      await work({ area, range, rows }, write);
+    });
+  } finally {
+    focus?.release();
+  }
+}
+
+/** Where cells are by now whose focused row was followed. @throws CodedError `refused` if their rows are gone, or apart */
+async function currentCells(
+  model: TableModel,
+  { area, range }: Pick<TableModel, 'area' | 'range'>,
+  focus: FollowedValue | null,
+  selection: CellSelection,
+  revision: Revision,
+): Promise<Pick<TableModel, 'area' | 'range'>> {
+  if (area === null || range === null) return { area, range };
+  const arrangement = model.range?.arrangement ?? null;
+  // Without another change it was only the order that a new worker did not know.
+  if (model.client.state.revision === revision) return { area, range: { ...range, arrangement } };
+  const row = focus === null ? null : await model.rowOf(focus);
+  if (row === null) {
+    if (focus !== null || model.latest(selection) === null) throw new CodedError('refused', TABLE_REFUSED.movedOn);
+    return model;
+  }
+  const shift = row - selection.focus.row;
+  // Rows that were ordered anew need not be neighbours any more.
+  if (shift !== 0 && arrangement !== null && area.firstRow !== area.lastRow)
+    throw new CodedError('refused', TABLE_REFUSED.movedOn);
+  const rows = { firstRow: area.firstRow + shift, lastRow: area.lastRow + shift };
+  return { area: { ...area, ...rows }, range: { ...range, ...rows, arrangement } };
 }
