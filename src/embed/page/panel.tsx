@@ -81,6 +81,10 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
     onClose: actions.closeGoTo,
     onGo: actions.goTo,
   };
+  const isText = state.mode === 'text';
+  const strip = readOnly ? null : (
+    <Strip core={core} floats={isText} onGo={actions.goToError} onRepair={() => void actions.repair()} />
+  );
   const drops = readOnly ? {} : dropTarget(app, side, setDragged);
 
   return (
@@ -123,8 +127,9 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
           onTransform={openers.transform}
         />
       )}
-      {!readOnly && <Strip core={core} onGo={actions.goToError} onRepair={() => void actions.repair()} />}
+      {!isText && strip}
       <div className={panelStyles.content}>
+        {isText && strip}
         <Boundary key={state.mode}>
           {blank ? (
             <EmbedBlank panel={panel} openers={openers} readOnly={readOnly} />

@@ -139,6 +139,8 @@ export interface PanelView {
   release?(): void;
   /** Commits an edit in progress, so that saving includes it. */
   complete?(): Promise<void>;
+  /** The upper and the lower end of the caret's line, in pixels from the top of the view; `null` if it is out of sight. */
+  caretBox?(): { readonly top: number; readonly bottom: number } | null;
   /** Whether an edit is in progress that is not written yet. */
   isEditing?(): boolean;
   focus(): void;

@@ -86,6 +86,10 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
     if (isShelved(origin)) await app.panels[core.side === 'left' ? 'right' : 'left'].actions.openShelved(origin.key);
     if (!app.comparing.state.on) app.comparing.toggle();
   };
+  // Over the text, so that no line moves while somebody types.
+  const strip = (
+    <Strip core={core} floats={state.mode === 'text'} onGo={actions.goToError} onRepair={() => void actions.repair()} />
+  );
   const hasPathField = state.mode === 'tree' && hasTree;
   const goes = useOnce(state.goTo !== null && !hasPathField);
   const goTo = {
@@ -137,8 +141,9 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         onFind={onFind}
         onTransform={openers.transform}
       />
-      <Strip core={core} onGo={actions.goToError} onRepair={() => void actions.repair()} />
+      {state.mode !== 'text' && strip}
       <div className={styles.content}>
+        {state.mode === 'text' && strip}
         <Boundary key={state.mode}>
           <Content panel={panel} app={app} look={look} openers={openers} />
         </Boundary>

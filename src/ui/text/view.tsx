@@ -218,6 +218,11 @@ export default function TextView(props: TextViewProps) {
       fold: async (request) => session?.folds.fold(request),
       selectedPart: () => session?.selectedPart ?? null,
       ...(session !== null && { alignment: new TextAlignment(session, frame.current) }),
+      caretBox: () => {
+        const at = editor?.getPosition() ?? null;
+        const shown = at === null ? null : (editor?.getScrolledVisiblePosition(at) ?? null);
+        return shown === null ? null : { top: shown.top, bottom: shown.top + shown.height };
+      },
       hold: () => session?.travel.hold(),
       release: () => session?.travel.release(),
     }),

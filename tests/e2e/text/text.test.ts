@@ -167,6 +167,40 @@ describe('editing', () => {
   });
 });
 
+describe('an error in the text', () => {
+  it('[PAR-4] [TXT-1] is shown over the text, away from the caret, and no line moves', async () => {
+    const lines = Array.from({ length: 60 }, (_, id) => `  "key ${id}": ${id}`);
+    const pane = await open(`{\n${lines.join(',\n')}\n}\n`);
+    const strip = pane.root.getByText('Expected', { exact: false }).locator('xpath=ancestor::*[@role="status"]');
+    const content = pane.root.locator('.monaco-editor').first();
+    for (const line of [4, null]) {
+      if (line === null) {
+        await pane.press('Control+End', 'ArrowUp', 'End');
+      } else await pane.go(line, 1);
+      await pane.press('End');
+      const caret = pane.root.locator('.cursors-layer .cursor').first();
+      const before = await caret.boundingBox();
+      await pane.type('x');
+      await strip.waitFor();
+      const [after, shown, around] = [
+        await caret.boundingBox(),
+        await strip.boundingBox(),
+        await content.boundingBox(),
+      ];
+      expect(after?.y).toBe(before?.y);
+      if (after === null || shown === null || around === null) throw new Error('something is not shown');
+      // Inside the content, at its full width, and not over the caret.
+      expect(shown.x).toBeGreaterThanOrEqual(around.x - 1);
+      expect(shown.y).toBeGreaterThanOrEqual(around.y - 1);
+      expect(shown.y + shown.height).toBeLessThanOrEqual(around.y + around.height + 1);
+      expect(after.y + after.height <= shown.y + 1 || after.y >= shown.y + shown.height - 1).toBe(true);
+      await pane.press('Backspace');
+      await strip.waitFor({ state: 'detached' });
+      await expect.poll(async () => (await caret.boundingBox())?.y).toBe(before?.y);
+    }
+  });
+});
+
 describe('the clipboard', () => {
   it('[TXT-1] copies, cuts and pastes', async () => {
     const pane = await open(SMALL);

@@ -1,5 +1,7 @@
-// The first error of the text, above the content: the message, and buttons that go to the place and repair the text.
+// The first error of the text: the message, and buttons that go to the place and repair the text. It lies over the text, away
+// from the caret, or above other content.
 
+import { useLayoutEffect, useState } from 'react';
 import type { PanelCore, PanelState } from '../panel-core.ts';
 import { usePanelPart } from '../use-panel-part.ts';
 import { CircleAlert } from 'lucide-react';
@@ -10,18 +12,28 @@ import styles from './error-strip.module.css';
 
 export interface StripProps {
   readonly core: PanelCore;
+  /** Whether it lies over the content, at its lower end unless the caret is there. */
+  readonly floats: boolean;
   readonly onGo: () => void;
   readonly onRepair: () => void;
 }
 
 /** The error strip; nothing while the text is valid, unknown or empty. @see requirements PAR-4 */
-export function Strip({ core, onGo, onRepair }: StripProps) {
+export function Strip({ core, floats, onGo, onRepair }: StripProps) {
   const { blank, doc: latest } = usePanelPart(core, partOf);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  // Whenever the place of the caret has changed, among others.
+  useLayoutEffect(() => {
+    const content = element?.parentElement;
+    if (!floats || element === null || !content) return;
+    const caret = core.view?.caretBox?.() ?? null;
+    element.toggleAttribute('data-above', caret !== null && caret.bottom > content.clientHeight - element.offsetHeight);
+  });
   // The error stays visible while an edit is checked; otherwise the text below would jump with every keystroke.
   const { validity, error, size } = useSettled(latest);
   if (validity !== 'invalid' || error === null || blank || size === 0) return null;
   return (
-    <div className={styles.strip} role="status">
+    <div className={styles.strip} role="status" ref={setElement} data-floats={floats || undefined}>
       <CircleAlert size={16} aria-hidden className={styles.sign} />
       <span className={styles.message} dir="auto">
         {error.message}
@@ -38,6 +50,6 @@ export function Strip({ core, onGo, onRepair }: StripProps) {
   );
 }
 
-function partOf({ blank, doc }: PanelState) {
-  return { blank, doc };
+function partOf({ blank, doc, place }: PanelState) {
+  return { blank, doc, place };
 }
