@@ -1,19 +1,20 @@
 // Keyboard shortcuts of the page, independent of the focus.
 
 import { useEffect } from 'react';
-import type { PageModel } from './app-model.ts';
+import type { PageModel, Panel } from './app-model.ts';
 import { IS_MAC } from '../model/platform-keys.ts';
 import { SIDES } from '../model/side.ts';
 import { isEditable } from './paste-target.ts';
 
 /**
  * Ctrl+Shift+P and F1 open the command palette, `?` the list of shortcuts. For the panel that had the focus last, Ctrl+S saves,
- * Ctrl+P prints, Ctrl+F and Ctrl+H open the find bar, Ctrl+Z and Ctrl+Y undo and redo. F7 and Shift+F7 go to the next and
- * previous difference. Keys typed before the palette or the "Go to" dialog has the focus are queued for it.
+ * Ctrl+P prints, Ctrl+F and Ctrl+H open the find bar. Ctrl+Z and Ctrl+Y undo and redo in the panel that was changed last, as by
+ * copying a document into it. F7 and Shift+F7 go to the next and previous difference. Keys typed before the palette or the "Go to" dialog has the focus are queued for it.
  * @see requirements DOC-19
  */
 export function usePageKeys(app: PageModel): void {
   useEffect(() => {
+    const changes = trackChanges(app);
     // Handled before an editor: the palette belongs to the page, and the caret stays.
     const first = (event: KeyboardEvent): void => {
       const { ahead } = app;
@@ -51,7 +52,8 @@ export function usePageKeys(app: PageModel): void {
       const redoes = key === 'y' || (key === 'z' && event.shiftKey);
       if ((redoes || key === 'z') && !isEditable(document.activeElement) && !hasDialog()) {
         event.preventDefault();
-        void (redoes ? actions.redo() : actions.undo());
+        const changed = changes.last() ?? app.panels[app.state.active];
+        void (redoes ? changed.actions.redo() : changed.actions.undo());
         return;
       }
       if (event.shiftKey) return;
@@ -69,10 +71,28 @@ export function usePageKeys(app: PageModel): void {
     document.addEventListener('keydown', first, true);
     document.addEventListener('keydown', act);
     return () => {
+      changes.stop();
       document.removeEventListener('keydown', first, true);
       document.removeEventListener('keydown', act);
     };
   }, [app]);
+}
+
+/** Remembers which panel was changed last. */
+function trackChanges(app: PageModel): { last(): Panel | null; stop(): void } {
+  let changed: Panel | null = null;
+  const endings = SIDES.map((side) => {
+    const panel = app.panels[side];
+    const { client } = panel.core;
+    let { revision } = client.state;
+    return client.subscribe(() => {
+      const { revision: next, canUndo, canRedo } = client.state;
+      // Opening a document is no change of one.
+      if (next !== revision && (canUndo || canRedo)) changed = panel;
+      revision = next;
+    });
+  });
+  return { last: () => changed, stop: () => endings.forEach((end) => end()) };
 }
 
 /** Returns how to cancel a requested input field that doesn't have the focus yet; `null` if there is none. */

@@ -118,6 +118,11 @@ describe('between the panels', () => {
     await panel(page, 'Left').locator('.view-line', { hasText: 'alpha' }).waitFor();
     await page.getByRole('button', { name: 'Copy left to right' }).click();
     await panel(page, 'Right').getByRole('row').filter({ hasText: 'alpha' }).waitFor();
+    // The focus is on the button between the panels: undo acts on the panel that was changed.
+    await page.keyboard.press('Control+z');
+    await panel(page, 'Right').getByRole('row').filter({ hasText: 'beta' }).waitFor();
+    await page.keyboard.press('Control+y');
+    await panel(page, 'Right').getByRole('row').filter({ hasText: 'alpha' }).waitFor();
 
     await showHash(page, '#right=json.["only"]');
     await panel(page, 'Right').getByRole('row').filter({ hasText: 'only' }).waitFor();
