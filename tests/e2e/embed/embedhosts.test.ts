@@ -152,6 +152,36 @@ describe('an element', () => {
     await inside(page).getByRole('button', { name: 'Transform' }).first().click();
   });
 
+  it('[EMB-1] [TRE-2] [TAB-2] copies by Ctrl+C in tree and table, though its frame may not write the clipboard', async () => {
+    const page = await stage.prepare({ allow: /clipboard/i });
+    const src = (mode: string): string =>
+      `${stage.address()}embed#mode=${mode}&left=json.${encodeURIComponent('[{"a":"x1"}]')}`;
+    // Of another site, so that the frame has no permission of the page.
+    await page.goto(
+      hosts.page(
+        `<textarea></textarea><iframe src="${src('tree')}" style="width:800px;height:300px"></iframe>
+<iframe src="${src('table')}" style="width:800px;height:300px"></iframe>`,
+      ),
+    );
+    const field = page.locator('textarea');
+    for (const [at, cell] of [
+      [0, inside(page, 0).getByRole('row').filter({ hasText: '1 key' }).first()],
+      [1, inside(page, 1).getByRole('gridcell', { name: 'x1', exact: true })],
+    ] as const) {
+      await cell.click();
+      await page.keyboard.press('Control+c');
+      const wanted = at === 0 ? '{"a":"x1"}' : 'x1';
+      await expect
+        .poll(async () => {
+          await field.fill('');
+          await field.focus();
+          await page.keyboard.press('Control+v');
+          return field.inputValue();
+        })
+        .toBe(wanted);
+    }
+  });
+
   it('[EMB-1] works on a page of a file', async () => {
     const page = await stage.prepare();
     const host = `<!doctype html><title>Host</title>${elementPage(stage.address())}`;
