@@ -205,3 +205,41 @@ describe('a finger', () => {
     await expect.poll(opened, { timeout: 10_000, interval: 400 }).toBe(1);
   });
 });
+
+describe('the editor of a nested value', () => {
+  it('[TAB-2] opens over a scrolled table for the first time, and no two records share a place', async () => {
+    // A page of its own, in which the editor has not been loaded yet.
+    const pane = await TablePane.open(stage, orders, { context: { viewport: { width: 1000, height: 700 } } });
+    const rows = (): Promise<{ row: number; y: number; height: number }[]> =>
+      // Not by its role: it is hidden from assistive technology below the dialog.
+      pane.page.locator('#LEFT_PANEL [role=grid]').evaluate((grid) =>
+        [...grid.querySelectorAll<HTMLElement>('[data-row]')].map((row) => {
+          const { y, height } = row.getBoundingClientRect();
+          return { row: Number(row.dataset['row']), y: Math.round(y), height };
+        }),
+      );
+    const apart = async (): Promise<boolean> => {
+      const all = (await rows()).toSorted((a, b) => a.row - b.row);
+      const places = new Set(all.map(({ y }) => y));
+      return (
+        all.length > 5 &&
+        places.size === all.length &&
+        all.every(({ row, y }, at) => at === 0 || (row === (all[at - 1]?.row ?? 0) + 1 && y > (all[at - 1]?.y ?? 0)))
+      );
+    };
+    await pane.grid.getByRole('gridcell').first().click();
+    await pane.page.keyboard.press('Control+End');
+    await expect.poll(async () => (await rows()).some(({ row }) => row === 399)).toBe(true);
+    await expect.poll(apart).toBe(true);
+    await (await pane.cell(399, 'lines')).dblclick();
+    const dialog = pane.page.locator('[data-modal]');
+    await dialog.waitFor();
+    await expect.poll(apart).toBe(true);
+    await pane.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(apart).toBe(true);
+    await pane.page.keyboard.press('Control+Home');
+    await expect.poll(async () => (await rows()).some(({ row }) => row === 0)).toBe(true);
+    await expect.poll(apart).toBe(true);
+  });
+});

@@ -30,7 +30,11 @@ export async function refreshTokens(
     // The user has signed out, or in again, during the request.
     if (readAuth(storage)?.refreshToken !== auth.refreshToken) return readAuth(storage);
     if (answer === 'refused') {
+      const oldValue = storage().getItem(AUTH_KEY);
       storage().removeItem(AUTH_KEY);
+      // The browser tells other tabs only.
+      if (typeof StorageEvent === 'function')
+        dispatchEvent(new StorageEvent('storage', { key: AUTH_KEY, oldValue, newValue: null }));
       return null;
     }
     if (answer !== null) storage().setItem(AUTH_KEY, JSON.stringify(answer));
