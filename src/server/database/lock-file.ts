@@ -1,9 +1,10 @@
 // Gives the folder of an embedded database to one process. A file in the folder names that process, which renews the file's
-// time twice a second. A lock is taken over only from a dead process: one of this computer that no longer exists, or one of
-// another computer (a container that shares the folder) whose file was not renewed during ten seconds of watching.
+// time twice a second. A lock is taken over only from a dead process: one of this computer's process numbers that no longer
+// exists, or one that can't be inspected (on another computer, in another container) whose file was not renewed during ten
+// seconds of watching.
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { link, mkdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,8 @@ interface Holder {
   readonly boot: string | null;
   /** Start time of the process in the system's ticks. Another process may get the same number later. */
   readonly started: string | null;
+  /** The space that the process number belongs to: each container counts from 1. */
+  readonly space?: string | null;
 }
 
 /** A lock that this process holds. */
@@ -54,6 +57,7 @@ export async function lockFolder(folder: string, onLost: () => void): Promise<Fi
     host: hostname(),
     boot: bootOf(),
     started: startOf(process.pid),
+    space: spaceOf(),
   };
   for (;;) {
     if (await create(path, self)) return hold(path, self, onLost);
@@ -84,7 +88,7 @@ function hold(path: string, self: Holder, onLost: () => void): FileLock {
 async function create(path: string, self: Holder): Promise<boolean> {
   // The link makes the file appear with its whole content.
   const draft = `${path}.${self.id}`;
-  await writeFile(draft, JSON.stringify(self));
+  await writeFile(draft, JSON.stringify(self), { mode: 0o600 });
   try {
     await link(draft, path);
     return true;
@@ -108,8 +112,7 @@ async function read(path: string): Promise<Holder | null> {
 }
 
 async function isAlive(path: string, holder: Holder): Promise<boolean> {
-  if (holder.host === hostname() && holder.pid > 0) {
-    if (holder.boot !== bootOf()) return false;
+  if (isInspectable(holder)) {
     try {
       process.kill(holder.pid, 0);
     } catch (error) {
@@ -125,6 +128,13 @@ async function isAlive(path: string, holder: Holder): Promise<boolean> {
     if (beat !== first) return true;
   }
   return false;
+}
+
+/** Whether the holder's number is one of this process's own space. A name of a host says nothing: containers may share one. */
+function isInspectable({ pid, host, boot, space = null }: Holder): boolean {
+  if (pid <= 0 || boot !== bootOf() || space !== spaceOf()) return false;
+  // Systems that report neither have no containers of their own.
+  return (boot !== null && space !== null) || host === hostname();
 }
 
 /** Removes the lock of a dead process. One process at a time, so that none removes the lock that another has just taken. */
@@ -160,6 +170,14 @@ async function beatOf(path: string): Promise<number | null> {
 function bootOf(): string | null {
   const path = '/proc/sys/kernel/random/boot_id';
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+}
+
+function spaceOf(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return null;
+  }
 }
 
 /** Returns when a process started, in ticks since the start of the system; `null` where the system does not report it. */

@@ -31,12 +31,12 @@ describe('the lock of a folder', () => {
   });
 
   it('[API-6] of ten at once, one gets it', async () => {
-    const { folder } = makeFolder();
+    const { folder, path } = makeFolder();
     // Takes the lock over from a dead process.
-    writeFileSync(
-      join(folder, 'lock.json'),
-      JSON.stringify({ id: 'dead', pid: 999_999_9, host: hostname(), boot: null, started: null }),
-    );
+    const lock = await lockFolder(folder, () => undefined);
+    const left = read(path);
+    await lock.release();
+    writeFileSync(path, JSON.stringify({ ...left, id: 'dead', pid: 999_999_9 }));
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder, never)));
     const got = tries.filter((one) => one.status === 'fulfilled');
     expect(got.length).toBe(1);
@@ -69,6 +69,26 @@ describe('the lock of a folder', () => {
     const begun = performance.now();
     await expect(lockFolder(folder, never)).rejects.toThrow('in use by process 1 on another.');
     expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  it('[OPS-4] of another container holds while it beats, whatever its number and host name are', async () => {
+    const { folder, path } = makeFolder();
+    const lock = await lockFolder(folder, () => undefined);
+    const own = read(path);
+    await lock.release();
+    // Each container counts its processes from 1, and a service gives all of its containers one host name.
+    for (const other of [
+      { space: 'pid:[1]', started: '1' },
+      { space: 'pid:[1]', pid: 999_999_9 },
+      { boot: 'another computer', pid: 999_999_9 },
+      // Written by an earlier version.
+      { space: undefined, pid: 999_999_9 },
+    ]) {
+      writeFileSync(path, JSON.stringify({ ...own, id: 'other', ...other }));
+      const timer = setInterval(() => utimesSync(path, new Date(), new Date()), 200);
+      await expect(lockFolder(folder, never)).rejects.toThrow(FolderInUse);
+      clearInterval(timer);
+    }
   });
 
   it('[API-6] tells its holder when it was taken away', async () => {
