@@ -2,24 +2,39 @@
 
 import { join } from 'node:path';
 import { openFolder, openPostgres, type Database } from './database/database.ts';
+import { FolderInUse } from './database/lock-file.ts';
+import { reasonOf } from './reason.ts';
 import { listenFrom } from './listen.ts';
 import { createProduct } from './product.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-async function openDatabase({
-  CLOUD,
-  DATABASE_URL,
-  DATABASE_CONNECTIONS,
-  DATA_FOLDER,
-}: Settings): Promise<Database | null> {
+async function openDatabase(settings: Settings): Promise<Database | null> {
+  const { CLOUD, DATABASE_URL, DATABASE_CONNECTIONS, DATA_FOLDER, DISK_RESERVE } = settings;
   if (CLOUD === 'off') return null;
-  if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL, DATABASE_CONNECTIONS);
-  return openFolder(DATA_FOLDER, () => {
+  const report = (message: string, error: unknown): void => say(settings, message, error);
+  if (DATABASE_URL !== undefined)
+    return openPostgres(DATABASE_URL, DATABASE_CONNECTIONS, undefined, report).catch((error: unknown) => {
+      throw new Error(`The database at DATABASE_URL can’t be used: ${reasonOf(error)}`, { cause: error });
+    });
+  const onLost = (): void => {
     process.stderr.write(
       `The lock of ${DATA_FOLDER} was taken away: this server ends, so that no other writes beside it.\n`,
     );
     process.exit(1);
+  };
+  return openFolder(DATA_FOLDER, onLost, { report, reserve: DISK_RESERVE }).catch((error: unknown) => {
+    if (error instanceof FolderInUse) throw error;
+    throw new Error(`The database in DATA_FOLDER (${DATA_FOLDER}) can’t be opened: ${reasonOf(error)}`, {
+      cause: error,
+    });
   });
+}
+
+/** Logs what happens to the database. */
+function say({ LOG_LEVEL }: Settings, message: string, error: unknown): void {
+  if (LOG_LEVEL === 'silent') return;
+  const line = { level: 40, time: Date.now(), msg: message, reason: reasonOf(error) };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
 async function start(): Promise<void> {
@@ -27,7 +42,8 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const database = await openDatabase(settings);
   const app = await createProduct({ settings, clientFolder: join(import.meta.dirname, '../client'), database });
-  const port = await listenFrom(app, settings.HOST, settings.PORT);
+  // A port that somebody has named is that one, or none.
+  const port = await listenFrom(app, settings.HOST, settings.PORT, (process.env['PORT'] ?? '') === '');
   const address =
     settings.PUBLIC_URL ?? `http://${settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${port}`;
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
@@ -63,6 +79,6 @@ function storageOf({ CLOUD, DATABASE_URL, DATA_FOLDER, OIDC_ISSUER }: Settings):
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`);
+  process.stderr.write(`\n  ${reasonOf(error)}\n\n`);
   process.exit(1);
 });

@@ -68,6 +68,7 @@ const SHAPES = {
   },
   CLOUD: choice(['on', 'off'], 'on'),
   DATA_FOLDER: { schema: z.string().default('data'), wanted: 'a folder' },
+  DISK_RESERVE: whole(0, 1e15, 50_331_648),
   DATABASE_URL: {
     schema: z
       .string()
