@@ -3,21 +3,13 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildEmbed } from './embed.mjs';
+import { buildServer } from './build-server.mjs';
 import { root, run, runPackage } from './setup.mjs';
 
 run(process.execPath, ['scripts/wasm.mjs']);
 runPackage('vite', ['build', '--outDir', 'dist/client', '--emptyOutDir', '--logLevel', 'warn']);
 await buildEmbed(join(root, 'dist/client'));
-runPackage('vite', [
-  'build',
-  '--ssr',
-  'src/server/main.ts',
-  '--outDir',
-  'dist/server',
-  '--emptyOutDir',
-  '--logLevel',
-  'warn',
-]);
+await buildServer(join(root, 'dist/server'));
 
 function* files(folder) {
   for (const name of readdirSync(folder)) {

@@ -2,6 +2,7 @@
 // has them. @see requirements API-5
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { failureOf } from './database/failures.ts';
 
 /** An error response. The message is a sentence that the user reads. */
 export class Refusal extends Error {
@@ -17,6 +18,8 @@ export class Refusal extends Error {
 export const NOT_SIGNED_IN = 'You are not signed in.';
 const BROKEN = 'Something went wrong on the server. Try again in a moment.';
 const UNREACHABLE = 'The server can’t reach its database. Try again in a moment.';
+const FULL = 'The disk of the server is full, and nothing was stored. Its operator has to make room.';
+const UNSTORABLE = 'The request has a character that can’t be stored, such as NUL.';
 
 /** Our messages for the errors of Fastify. */
 const FRAMEWORK: ReadonlyMap<string, string> = new Map([
@@ -25,16 +28,6 @@ const FRAMEWORK: ReadonlyMap<string, string> = new Map([
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is not as long as the request says.'],
   ['FST_ERR_BAD_URL', 'The address can’t be read.'],
 ]);
-
-/**
- * Error codes of a database that is not reachable, or not yet ready.
- * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
-const DATABASE_GONE = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300)/;
-
-/** Messages of pg errors that have no code. */
-const DATABASE_LOST =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 /** Sends the response for an error. */
 export function answerError(
@@ -47,9 +40,9 @@ export function answerError(
   const { statusCode = 500, code = '' } = error;
   if (statusCode >= 400 && statusCode < 500)
     return reply.code(statusCode).send({ message: FRAMEWORK.get(code) ?? error.message });
-  const isGone = DATABASE_GONE.test(code) || DATABASE_LOST.test(error.message);
+  const failure = failureOf(error);
+  if (failure === 'unstorable') return reply.code(400).send({ message: UNSTORABLE });
   request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
-  return isGone
-    ? reply.code(503).header('retry-after', '2').send({ message: UNREACHABLE })
-    : reply.code(500).send({ message: BROKEN });
+  if (failure === 'away') return reply.code(503).header('retry-after', '2').send({ message: UNREACHABLE });
+  return reply.code(failure === 'full' ? 507 : 500).send({ message: failure === 'full' ? FULL : BROKEN });
 }

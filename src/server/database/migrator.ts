@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Migrator, PostgresAdapter, sql, type Kysely } from 'kysely';
+import { Migrator, PostgresAdapter, sql, type Kysely, type Migration } from 'kysely';
 import { MIGRATIONS } from './migrations.ts';
 
 const LOCK = 'migrations';
@@ -37,18 +37,33 @@ export class RowLockAdapter extends PostgresAdapter {
   }
 
   private async take(db: Kysely<unknown>): Promise<boolean> {
-    const now = new Date();
-    const end = new Date(now.getTime() + LOCK_MS);
+    // By the database's clock, because those of the processes differ.
+    const end = sql`now() + ${sql.lit(LOCK_MS / 1000)} * interval '1 second'`;
     const { rows } = await sql`insert into locks (name, holder, expires_at) values (${LOCK}, ${this.holder}, ${end})
       on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
-      where locks.expires_at < ${now} or locks.holder = excluded.holder returning name`.execute(db);
+      where locks.expires_at < now() or locks.holder = excluded.holder returning name`.execute(db);
     return rows.length > 0;
   }
 }
 
 /** Runs the pending migrations. @throws the database's error for the first that fails */
 export async function migrate(db: Kysely<never>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
+  // Asked before the lock is taken, because an embedded database has one connection.
+  const migrations = { ...(await newerMigrations(db)), ...MIGRATIONS };
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    allowUnorderedMigrations: true,
+  });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** Returns an empty migration for each that a newer version has run: this process may start beside it. */
+async function newerMigrations(db: Kysely<never>): Promise<Record<string, Migration>> {
+  const { rows: tables } =
+    await sql`select 1 from information_schema.tables where table_name = 'kysely_migration'`.execute(db);
+  if (tables.length === 0) return {};
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return Object.fromEntries(rows.map(({ name }) => [name, { up: () => Promise.resolve() }]));
 }

@@ -110,6 +110,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     const dialect = dialectOf(request);
     const bytes = bytesOf(request, 'application/json');
     await limiter.take(`write:${person.id}`, 'writes');
+    await database.checkRoom();
     const content = await packContent(bytes);
     const access = (await people.isSubscriber(database.read, person.id)) ? [] : [{ public: true }];
     const made = await database.transact((db) =>
@@ -128,6 +129,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     const user = (await people.identify(request))?.id ?? null;
     const [id, base] = [idOf(request), baseOf(request)];
     if (user !== null) await limiter.take(`write:${user}`, 'writes');
+    await database.checkRoom();
     const written = await database.transact(async (db) => {
       const document = await loadDocument(db, id);
       checkRole(document, user, role);

@@ -52,11 +52,18 @@ export async function emptyDatabase(): Promise<Blob> {
   return new Blob([readFileSync(path)]);
 }
 
-/** Starts a real PostgreSQL with an empty database. */
-export async function startPostgres(): Promise<Shared & { readonly address: string }> {
+/** A folder with an empty database, for an embedded one. The caller removes it. */
+export async function embeddedFolder(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-folder-'));
+  await (await PGlite.create({ dataDir: join(folder, 'pglite'), loadDataDir: await emptyDatabase() })).close();
+  return folder;
+}
+
+/** Starts a real PostgreSQL with an empty database, at a port that is free. */
+export async function startPostgres(at?: number): Promise<Shared & { readonly address: string }> {
   const EmbeddedPostgres = await loadEmbeddedPostgres();
   const databaseDir = mkdtempSync(join(tmpdir(), 'diptych-postgres-'));
-  const port = await freePort();
+  const port = at ?? (await freePort());
   const server = new EmbeddedPostgres({
     databaseDir,
     port,

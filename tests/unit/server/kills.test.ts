@@ -7,8 +7,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildServer } from '../../../scripts/build-server.mjs';
 import { TestBrowser } from './browser.ts';
 import { emptyDatabase, freePort, startPostgres, type Shared } from './databases.ts';
 
@@ -24,13 +24,7 @@ let postgres: (Shared & { readonly address: string }) | null = null;
 beforeAll(async () => {
   mkdirSync(join(BUILT, 'client'), { recursive: true });
   writeFileSync(join(BUILT, 'client/index.html'), PAGE);
-  await build({
-    root: ROOT,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: { ssr: 'src/server/main.ts', outDir: join(BUILT, 'server') },
-  });
+  await buildServer(join(BUILT, 'server'));
 }, 120_000);
 afterAll(async () => {
   rmSync(BUILT, { recursive: true, force: true });
