@@ -35,10 +35,10 @@ export function checkUrl(text: string): URL {
 
 /** Returns the name or address in a URL, without brackets and without the dot of the root. */
 export function hostOf({ hostname }: URL): string {
-  return hostname
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.+$/, '')
-    .toLowerCase();
+  const name = hostname.replace(/^\[|\]$/g, '');
+  let end = name.length;
+  while (name[end - 1] === '.') end -= 1;
+  return name.slice(0, end).toLowerCase();
 }
 
 /** @throws Refusal 403 for an address that is not public */
