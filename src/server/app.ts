@@ -27,8 +27,12 @@ export interface ServerOptions {
   readonly embedAncestors?: string;
   /** Number of proxies in front of this server whose forwarded client address is trusted. */
   readonly proxies?: number;
+  /** For tests. @see IDLE_MS */
+  readonly idleMs?: number;
 }
 
+/** A connection over which nothing moves for this long is closed, such as that of a client that does not read. */
+const IDLE_MS = 60_000;
 /** Time limit for receiving a whole request, in milliseconds. */
 const REQUEST_MS = 120_000;
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -39,7 +43,15 @@ const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
  * @throws Error when the page is not built
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { clientFolder, configuration, embedAncestors = '*', logLevel = 'silent', logStream, proxies = 0 } = options;
+  const {
+    clientFolder,
+    configuration,
+    embedAncestors = '*',
+    idleMs = IDLE_MS,
+    logLevel = 'silent',
+    logStream,
+    proxies = 0,
+  } = options;
   const page = join(clientFolder, 'index.html');
   if (!existsSync(page)) {
     throw new Error(`There is no page in ${clientFolder}. Run "npm run build" first.`);
@@ -51,6 +63,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < proxies,
     requestTimeout: REQUEST_MS,
+    connectionTimeout: idleMs,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerError,
   });

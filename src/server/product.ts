@@ -9,9 +9,11 @@ import { Authenticator } from './auth/people.ts';
 import { RelyingParty, type ProviderAddress } from './auth/relying-party.ts';
 import { authRoutes } from './auth/routes.ts';
 import { Sessions } from './auth/sessions.ts';
+import { EMBEDDED_ISSUER, Subjects } from './auth/subjects.ts';
 import type { Database } from './database/database.ts';
 import { deleteExpiredHourly } from './database/expiry.ts';
 import { documentRoutes } from './documents/routes.ts';
+import type { StorageLimits } from './documents/storage.ts';
 import type { Network } from './forwarder/connector.ts';
 import { forwarderRoutes } from './forwarder/routes.ts';
 import { healthRoutes } from './health.ts';
@@ -81,8 +83,15 @@ function ratesOf(settings: Settings): Readonly<Record<string, Rate>> {
     forwards: { most: settings.FORWARDS_PER_MINUTE, windowMs: MINUTE_MS },
     signIns: { most: settings.SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS },
     signUps: { most: settings.SIGN_UPS_PER_HOUR, windowMs: 60 * MINUTE_MS },
+    shares: { most: settings.SHARES_PER_HOUR, windowMs: 60 * MINUTE_MS },
     passwords: { most: settings.SIGN_IN_TRIES, windowMs: 15 * MINUTE_MS },
+    // Of an account, from all addresses together: no single one can lock its owner out.
+    accountPasswords: { most: settings.SIGN_IN_TRIES * 20, windowMs: 60 * MINUTE_MS },
   };
+}
+
+function limitsOf({ PRIVATE_BYTES, ACCOUNT_BYTES, ACCOUNT_DOCUMENTS }: Settings): StorageLimits {
+  return { privateBytes: PRIVATE_BYTES, accountBytes: ACCOUNT_BYTES, accountDocuments: ACCOUNT_DOCUMENTS };
 }
 
 async function addCloud(app: FastifyInstance, database: Database, options: ProductOptions): Promise<void> {
@@ -100,11 +109,20 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
       ? embeddedAddress(app, origin, await clientSecret(keys))
       : { issuer, clientId, clientSecret: secret };
   const claim = settings.SUBSCRIPTION_CLAIM ?? null;
+  const subjects = new Subjects(keys, issuer ?? EMBEDDED_ISSUER);
+  // The embedded provider has one account for an address.
+  const trustsEmail = issuer === undefined || settings.UNVERIFIED_EMAIL === 'accept';
   const auth = {
     database,
     people,
+    subjects,
     sessions: new Sessions(database, keys, sessionSeconds(settings)),
-    relyingParty: new RelyingParty(address, origin, ['email', ...(claim === null ? [] : [claim])]),
+    relyingParty: new RelyingParty(
+      address,
+      origin,
+      ['email', ...(trustsEmail ? [] : ['email_verified']), ...(claim === null ? [] : [claim])],
+      trustsEmail,
+    ),
     limiter,
     origin,
     subscriptionClaim: claim,
@@ -112,7 +130,7 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
   };
   await app.register((scope) => authRoutes(scope, auth), { prefix: PREFIX });
   await app.register(
-    async (scope) => documentRoutes(scope, { database, people, limiter, privateBytes: settings.PRIVATE_BYTES }),
+    async (scope) => documentRoutes(scope, { database, people, limiter, limits: limitsOf(settings) }),
     { prefix: PREFIX },
   );
   if (settings.FORWARDER === 'on')
@@ -120,11 +138,17 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
       prefix: PREFIX,
     });
   if (issuer !== undefined) return;
-  const parts = { database, keys, origin, accounts: new Accounts(database), browsers: new BrowserSessions(database) };
+  const parts = {
+    database,
+    keys,
+    origin,
+    accounts: new Accounts(database, subjects),
+    browsers: new BrowserSessions(database),
+  };
   let provider: Promise<Provider> | null = null;
   // Loaded at the first sign-in.
   const load = async (): Promise<Provider> => (await import('./provider/provider.ts')).createProvider(parts);
-  const service = { ...parts, limiter, provider: () => (provider ??= load()) };
+  const service = { ...parts, subjects, limiter, provider: () => (provider ??= load()) };
   await app.register((scope) => providerRoutes(scope, service), { prefix: PROVIDER_PATH });
 }
 

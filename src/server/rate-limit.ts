@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
+import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
 import { Refusal } from './errors.ts';
 
@@ -19,9 +20,9 @@ export class RateLimiter {
     private readonly rates: Readonly<Record<string, Rate>>,
   ) {}
 
-  /** Counts a request. @throws Refusal 429 */
-  async take(key: string, rate: string): Promise<void> {
-    const { most, waitSeconds } = await this.count(key, rate);
+  /** Counts a request, or several. @throws Refusal 429 */
+  async take(key: string, rate: string, requests = 1): Promise<void> {
+    const { most, waitSeconds } = await this.count(key, rate, requests);
     if (most >= 0) return;
     throw new Refusal(429, `That was too often. Try again in ${waitSeconds} seconds.`, {
       'retry-after': String(waitSeconds),
@@ -29,23 +30,28 @@ export class RateLimiter {
   }
 
   /** Counts a request. Returns how many remain (negative: over the limit) and the seconds until the window ends. */
-  async count(key: string, rate: string): Promise<{ readonly most: number; readonly waitSeconds: number }> {
+  async count(
+    key: string,
+    rate: string,
+    requests = 1,
+  ): Promise<{ readonly most: number; readonly waitSeconds: number }> {
     const limit = this.rates[rate];
     if (limit === undefined) throw new RangeError(`there is no rate ${rate}`);
-    const now = new Date();
-    const oldest = new Date(now.getTime() - limit.windowMs);
+    // By the database's clock: a process whose own is fast would begin windows again that others count in.
+    const now = sql<Date>`now()`;
+    const oldest = sql<Date>`now() - ${sql.lit(limit.windowMs / 1000)} * interval '1 second'`;
     const hashed = createHash('sha256').update(`${rate} ${key}`).digest('base64url');
-    const { count, window_start: start } = await this.database.write((db) =>
+    const row = await this.database.write((db) =>
       db
         .insertInto('rate_limits')
-        .values({ key: hashed, window_start: now, count: 1 })
+        .values({ key: hashed, window_start: now, count: requests })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet(({ eb, ref }) => ({
             count: eb
               .case()
               .when(ref('rate_limits.window_start'), '>', oldest)
-              .then(eb(ref('rate_limits.count'), '+', 1))
-              .else(1)
+              .then(eb(ref('rate_limits.count'), '+', requests))
+              .else(requests)
               .end(),
             window_start: eb
               .case()
@@ -55,11 +61,11 @@ export class RateLimiter {
               .end(),
           })),
         )
-        .returning(['count', 'window_start'])
+        .returning(['count', 'window_start', now.as('now')])
         .executeTakeFirstOrThrow(),
     );
-    const waitSeconds = Math.max(1, Math.ceil((start.getTime() + limit.windowMs - now.getTime()) / 1000));
-    return { most: limit.most - count, waitSeconds };
+    const waitMs = row.window_start.getTime() + limit.windowMs - row.now.getTime();
+    return { most: limit.most - row.count, waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
   }
 
   /** Resets a count. */

@@ -85,6 +85,7 @@ const SHAPES = {
   ACCOUNT_URL: address,
   CHECKOUT_QUARTERLY_URL: address,
   CHECKOUT_YEARLY_URL: address,
+  UNVERIFIED_EMAIL: choice(['refuse', 'accept'], 'refuse'),
   SUBSCRIPTION_CLAIM: text('the name of a claim'),
   WEBHOOK_SECRET: {
     schema: z
@@ -96,6 +97,9 @@ const SHAPES = {
   },
   SESSION_DAYS: whole(1, 365, 30),
   PRIVATE_BYTES: whole(0, 1e15, 1_073_741_824),
+  ACCOUNT_BYTES: whole(0, 1e15, 2_147_483_648),
+  ACCOUNT_DOCUMENTS: whole(0, 1e9, 10_000),
+  SHARES_PER_HOUR: whole(1, 1e9, 200),
   WRITES_PER_MINUTE: whole(1, 1e9, 600),
   REFRESHES_PER_MINUTE: whole(1, 1e9, 120),
   SIGN_IN_TRIES: whole(1, 1000, 5),

@@ -5,6 +5,8 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Keys } from './keys.ts';
 
 export const TOKEN_SECONDS = 600;
+/** Tokens are issued by the database's clock and checked by that of a process. */
+const CLOCK_SECONDS = 60;
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'diptych';
 const KEY_ID = /^\d{4}-\d{2}$/;
@@ -44,7 +46,12 @@ export async function verifyAccessToken(keys: Keys, token: string): Promise<Toke
         if (secret === null) throw new errors.JWKSNoMatchingKey();
         return Buffer.from(secret, 'base64url');
       },
-      { algorithms: [ALGORITHM], audience: AUDIENCE, requiredClaims: ['exp', 'sub', 'sid'] },
+      {
+        algorithms: [ALGORITHM],
+        audience: AUDIENCE,
+        clockTolerance: CLOCK_SECONDS,
+        requiredClaims: ['exp', 'sub', 'sid'],
+      },
     );
     const { sub, sid } = payload;
     return typeof sub === 'string' && typeof sid === 'string' ? { user: sub, session: sid } : null;

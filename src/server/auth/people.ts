@@ -1,7 +1,7 @@
 // Identifies the user of a request by its access token, and determines whether a user has a subscription.
 
 import type { FastifyRequest } from 'fastify';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { NOT_SIGNED_IN, Refusal } from '../errors.ts';
@@ -77,7 +77,7 @@ export class Authenticator {
       .select('subscriptions.id')
       .where('users.id', '=', id)
       .where('subscriptions.active', '=', true)
-      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
       .limit(1)
       .executeTakeFirst();
     return found !== undefined;
@@ -99,35 +99,26 @@ export class Authenticator {
   }
 
   /**
-   * Replaces the e-mail addresses in an access list by ids. Only the first entry of each user remains.
-   * @throws Refusal 400 for an address that no user has
+   * Returns the id of the user with an address.
+   * @throws Refusal 400 for an address that no user has, or more than one
    */
-  async resolve<E extends object>(access: readonly E[]): Promise<E[]> {
-    const resolved: E[] = [];
-    for (const entry of access) {
-      const said = 'id' in entry && typeof entry.id === 'string' ? entry.id : null;
-      if (said === null) {
-        resolved.push(entry);
-        continue;
-      }
-      const found = await this.database.read
-        .selectFrom('users')
-        .select('id')
-        .where((eb) => eb.or([eb('id', '=', said), eb('email', '=', said.toLowerCase())]))
-        .executeTakeFirst();
-      // An id may be that of a user who was deleted.
-      if (found === undefined && !USER_ID.test(said))
-        throw new Refusal(400, `Nobody who has signed in here has the e-mail address or id ${said}.`);
-      const id = found?.id ?? said;
-      if (!resolved.some((one) => 'id' in one && one.id === id)) resolved.push({ ...entry, id });
-    }
-    return resolved;
-  }
-
-  /** Returns the e-mail addresses of users by their ids, for those who share a document with them. */
-  async emails(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.database.read.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute();
-    return new Map(rows.map(({ id, email }) => [id, email]));
+  async findByEmail(said: string): Promise<string> {
+    const email = said.toLowerCase();
+    const found = await this.database.read
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('email', '!=', '')
+      .limit(2)
+      .execute();
+    const [first] = found;
+    if (first === undefined)
+      throw new Refusal(400, `Nobody who has signed in here has the e-mail address or id ${said}.`);
+    if (found.length > 1)
+      throw new Refusal(
+        400,
+        `More than one person here has the e-mail address ${said}. Enter the person’s id instead.`,
+      );
+    return first.id;
   }
 }

@@ -33,6 +33,8 @@ export interface Identity {
 export const CALLBACK_PATH = '/v2/auth/callback';
 export const SIGNED_OUT_PATH = '/v2/auth/signed_out';
 const SCOPE = 'openid email profile';
+/** Clocks of different machines differ. */
+const CLOCK_SECONDS = 60;
 
 /** Communicates with the provider. */
 export class RelyingParty {
@@ -43,6 +45,8 @@ export class RelyingParty {
     private readonly origin: PublicOrigin,
     /** Claims that are fetched from the provider's userinfo endpoint where the ID token lacks them. */
     private readonly needed: readonly string[] = ['email'],
+    /** Whether an address counts as verified where the provider does not say so. */
+    private readonly trustsEmail = false,
   ) {}
 
   /** Creates the challenge of one sign-in. */
@@ -82,10 +86,11 @@ export class RelyingParty {
       }
       const text = (name: string): string => {
         const value = claims.get(name);
-        return typeof value === 'string' ? value.trim().replaceAll('\0', '').slice(0, 320) : '';
+        return typeof value === 'string' ? value.trim().replaceAll('\0', '').slice(0, 320).toWellFormed() : '';
       };
       // With an unverified address, a user could receive documents that are shared with its real owner.
-      const email = claims.get('email_verified') === false ? '' : text('email').toLowerCase();
+      const isVerified = [true, 'true'].includes(claims.get('email_verified') as boolean | string) || this.trustsEmail;
+      const email = isVerified ? text('email').toLowerCase() : '';
       const fullName = text('name') || `${text('given_name')} ${text('family_name')}`.trim() || email || said.sub;
       return { subject: said.sub, email, fullName, idToken: tokens.id_token ?? '', claims };
     } catch (error) {
@@ -126,7 +131,11 @@ export class RelyingParty {
 
   private async ask(): Promise<client.Configuration> {
     const { issuer, clientId, clientSecret, fetch } = await this.provider();
-    return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    const metadata = {
+      ...(clientSecret !== undefined && { client_secret: clientSecret }),
+      [client.clockTolerance]: CLOCK_SECONDS,
+    };
+    return client.discovery(new URL(issuer), clientId, metadata, undefined, {
       timeout: 10,
       // Plain http only where the address says so: on this computer, or in a private network.
       ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }),

@@ -17,14 +17,16 @@ import { addressKey, type RateLimiter } from '../rate-limit.ts';
 import type { Authenticator } from './people.ts';
 import type { RelyingParty } from './relying-party.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
+import type { Subjects } from './subjects.ts';
 import { keepSignIn, takeSignIn } from './sign-ins.ts';
-import { applyChange, changesOfClaim, applyWebhookEvent } from './subscriptions.ts';
+import { applyClaim, applyWebhookEvent } from './subscriptions.ts';
 import { saveUser } from './users.ts';
 
 /** Dependencies of the routes. */
 export interface AuthService {
   readonly database: Database;
   readonly people: Authenticator;
+  readonly subjects: Subjects;
   readonly sessions: Sessions;
   readonly relyingParty: RelyingParty;
   readonly limiter: RateLimiter;
@@ -39,11 +41,13 @@ const BROWSER_COOKIE = 'diptych_browser';
 const SESSION_COOKIE = 'diptych_session';
 const COOKIE_PATH = '/v2/auth';
 const MOST_EVENT_BYTES = 65_536;
+/** A HEAD must change nothing, and each of these changes something. */
+const ONLY_GET = { exposeHeadRoute: false };
 const PAGE_NONCE = /^[\w-]{8,128}$/;
 
 /** Adds the routes to `app`, whose prefix is that of the API. */
 export async function authRoutes(app: FastifyInstance, service: AuthService): Promise<void> {
-  const { database, people, sessions, relyingParty, limiter, origin } = service;
+  const { database, people, sessions, relyingParty, limiter, origin, subjects } = service;
   await app.register(fastifyCookie);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_EVENT_BYTES }, (_request, body, parsed) =>
@@ -63,7 +67,7 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
     });
   };
 
-  app.get('/auth/sign_in', async (request, reply) => {
+  app.get('/auth/sign_in', ONLY_GET, async (request, reply) => {
     // Under another name of this computer the browser would not send the same cookies to the callback.
     if (origin.isAlias(request.host)) return reply.redirect(origin.at(request.url));
     const back = readReturn(parameter(request, 'redirect_url') ?? origin.at('/'), origin);
@@ -78,7 +82,7 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
     return reply.redirect(address);
   });
 
-  app.get('/auth/callback', async (request, reply) => {
+  app.get('/auth/callback', ONLY_GET, async (request, reply) => {
     const state = parameter(request, 'state') ?? '';
     const begun = await takeSignIn(database, state);
     const isOwn = stateFor(request.cookies[BROWSER_COOKIE] ?? '', state.split('.')[0] ?? '') === state;
@@ -86,10 +90,11 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
     // A user who cancels at the provider returns to the page.
     if (parameter(request, 'error') !== null) return reply.redirect(begun.redirectUrl);
     const identity = await relyingParty.identify(new URL(origin.at(request.url)), begun.challenge);
-    const claim = service.subscriptionClaim === null ? undefined : identity.claims.get(service.subscriptionClaim);
+    const { subscriptionClaim: claim } = service;
+    const subject = await subjects.keyOf(identity.subject);
     const user = await database.transact(async (db) => {
-      for (const change of changesOfClaim(identity.subject, claim, new Date())) await applyChange(db, change);
-      return saveUser(db, identity);
+      if (claim !== null) await applyClaim(db, subject, identity.claims.get(claim), new Date());
+      return saveUser(db, { ...identity, subject });
     });
     const { id, pair } = await sessions.begin(user, identity.idToken);
     keepCookie(reply, SESSION_COOKIE, await sessions.cookieOf(id), 365 * 24 * 3600);
@@ -98,7 +103,7 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
     );
   });
 
-  app.get('/auth/sign_out', async (request, reply) => {
+  app.get('/auth/sign_out', ONLY_GET, async (request, reply) => {
     if (origin.isAlias(request.host)) return reply.redirect(origin.at(request.url));
     checkOwnPage(request);
     const cookie = request.cookies[SESSION_COOKIE];
@@ -112,7 +117,7 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
     reply.redirect(callbackAddress(origin.at('/'), { sign_out: 'true' })),
   );
 
-  app.get('/auth/token', async (request) => {
+  app.get('/auth/token', ONLY_GET, async (request) => {
     const token = parameter(request, 'refresh_token');
     if (token === null) throw new Refusal(400, 'The parameter refresh_token is missing.');
     await limiter.take(addressKey(request.ip), 'refreshes');
@@ -133,6 +138,7 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
       webhookSecret,
       request.headers,
       Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      subjects,
     );
     return reply.code(204).send();
   });
@@ -141,7 +147,14 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
 /** Returns an address of the page without its hash. @throws Refusal 400 for one of another origin */
 function readReturn(said: string, origin: PublicOrigin): string {
   const url = URL.parse(said);
-  if (url === null || !origin.includes(url.origin) || url.username !== '' || url.password !== '')
+  // The origin of a `blob:` address is that of the page that made it.
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    !origin.includes(url.origin) ||
+    url.username !== '' ||
+    url.password !== ''
+  )
     throw new Refusal(400, `The redirect_url has to be an address of ${origin.value}.`);
   url.hash = '';
   return url.href;

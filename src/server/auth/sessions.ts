@@ -5,6 +5,7 @@
 //   token n, later ──▶ the family ends        a copy of the token is in use, and which one is stolen is unknown
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
 import { signAccessToken, TOKEN_SECONDS } from './access-tokens.ts';
@@ -21,6 +22,9 @@ export interface TokenPair {
   readonly token_type: 'Bearer';
 }
 
+/** The database's clock: those of the processes differ. */
+const NOW = sql<Date>`now()`;
+const SESSION_ID = /^[0-9a-f]{32}$/;
 const ENDED = 'Your session has ended. Sign in again.';
 
 /** Begins, continues and ends sessions. */
@@ -29,22 +33,23 @@ export class Sessions {
     private readonly database: Database,
     private readonly keys: Keys,
     private readonly lifeSeconds: number,
-    private readonly now: () => Date = () => new Date(),
   ) {}
 
   /** Begins a session. */
   async begin(user: string, idToken: string): Promise<{ readonly id: string; readonly pair: TokenPair }> {
-    const session = {
+    const values = {
       id: randomBytes(16).toString('hex'),
       user_id: user,
       secret: randomBytes(32).toString('base64url'),
       generation: 1,
-      rotated_at: this.now(),
+      rotated_at: NOW,
       expires_at: this.end(),
       revoked_at: null,
       id_token: idToken,
     };
-    await this.database.transact((db) => db.insertInto('sessions').values(session).execute());
+    const session = await this.database.transact((db) =>
+      db.insertInto('sessions').values(values).returningAll().returning(NOW.as('now')).executeTakeFirstOrThrow(),
+    );
     return { id: session.id, pair: await this.pairOf(session) };
   }
 
@@ -53,28 +58,29 @@ export class Sessions {
     const asked = parseToken(token);
     if (asked === null) throw new Refusal(401, ENDED);
     const session = await this.database.transact(async (db) => {
-      const now = this.now();
-      const found = await db.selectFrom('sessions').selectAll().where('id', '=', asked.id).executeTakeFirst();
-      if (found === undefined || found.revoked_at !== null || found.expires_at <= now) return null;
+      const find = () =>
+        db.selectFrom('sessions').selectAll().select(NOW.as('now')).where('id', '=', asked.id).executeTakeFirst();
+      const found = await find();
+      if (found === undefined || found.revoked_at !== null || found.expires_at <= found.now) return null;
       // A forged token must not end a session.
       if (!isEqual(token, tokenOf(found, asked.generation)) || asked.generation > found.generation) return null;
       if (asked.generation === found.generation) {
-        const next = { generation: found.generation + 1, rotated_at: now, expires_at: this.end() };
-        const { numUpdatedRows } = await db
+        const next = await db
           .updateTable('sessions')
-          .set(next)
+          .set({ generation: found.generation + 1, rotated_at: NOW, expires_at: this.end() })
           .where('id', '=', found.id)
           .where('generation', '=', found.generation)
           .where('revoked_at', 'is', null)
+          .returningAll()
+          .returning(NOW.as('now'))
           .executeTakeFirst();
-        if (numUpdatedRows === 1n) return { ...found, ...next };
-        // Another tab was faster: this request returns its pair.
-        return (await db.selectFrom('sessions').selectAll().where('id', '=', found.id).executeTakeFirst()) ?? null;
+        // Without a row another tab was faster: this request returns its pair.
+        return next ?? (await find()) ?? null;
       }
       const isGrace =
-        asked.generation === found.generation - 1 && now.getTime() - found.rotated_at.getTime() <= GRACE_MS;
+        asked.generation === found.generation - 1 && found.now.getTime() - found.rotated_at.getTime() <= GRACE_MS;
       if (isGrace) return found;
-      await db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', found.id).execute();
+      await db.updateTable('sessions').set({ revoked_at: NOW }).where('id', '=', found.id).execute();
       return null;
     });
     if (session === null || session.revoked_at !== null) throw new Refusal(401, ENDED);
@@ -84,10 +90,11 @@ export class Sessions {
   /** Ends the session that a browser's cookie names. Returns its ID token, which identifies the user to the provider. */
   async finish(cookie: string): Promise<string | null> {
     const [id = '', proof = ''] = cookie.split('.');
+    if (!SESSION_ID.test(id)) return null;
     const found = await this.database.read.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
     if (found === undefined || !isEqual(proof, proofOf(found))) return null;
     await this.database.transact((db) =>
-      db.updateTable('sessions').set({ revoked_at: this.now() }).where('id', '=', id).execute(),
+      db.updateTable('sessions').set({ revoked_at: NOW }).where('id', '=', id).execute(),
     );
     return found.id_token;
   }
@@ -102,8 +109,8 @@ export class Sessions {
     return `${id}.${proofOf(found)}`;
   }
 
-  private end(): Date {
-    return new Date(this.now().getTime() + this.lifeSeconds * 1000);
+  private end() {
+    return sql<Date>`now() + ${sql.lit(this.lifeSeconds)} * interval '1 second'`;
   }
 
   private async pairOf(session: {
@@ -112,9 +119,10 @@ export class Sessions {
     readonly secret: string;
     readonly generation: number;
     readonly rotated_at: Date;
+    readonly now: Date;
   }): Promise<TokenPair> {
-    const { id, user_id: user, generation, rotated_at: issued } = session;
-    const age = Math.floor(this.now().getTime() / 1000) - Math.floor(issued.getTime() / 1000);
+    const { id, user_id: user, generation, rotated_at: issued, now } = session;
+    const age = Math.floor(now.getTime() / 1000) - Math.floor(issued.getTime() / 1000);
     return {
       access_token: await signAccessToken(this.keys, { user, session: id }, generation, issued),
       refresh_token: tokenOf(session, generation),

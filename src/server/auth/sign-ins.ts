@@ -1,5 +1,6 @@
 // Sign-ins that are at the provider. Each returns once, within ten minutes, to any of the processes.
 
+import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Challenge } from './relying-party.ts';
 
@@ -11,7 +12,9 @@ export interface BegunSignIn {
   readonly pageNonce: string | null;
 }
 
-const LIFE_MS = 600_000;
+const LIFE_SECONDS = 600;
+/** The database's clock: those of the processes differ. */
+const NOW = sql<Date>`now()`;
 
 /** Stores a sign-in until it returns. */
 export async function keepSignIn(
@@ -20,9 +23,8 @@ export async function keepSignIn(
   redirectUrl: string,
   pageNonce: string | null,
 ): Promise<void> {
-  const now = Date.now();
   await database.transact(async (db) => {
-    await db.deleteFrom('sign_ins').where('expires_at', '<', new Date(now)).execute();
+    await db.deleteFrom('sign_ins').where('expires_at', '<', NOW).execute();
     await db
       .insertInto('sign_ins')
       .values({
@@ -31,7 +33,7 @@ export async function keepSignIn(
         nonce,
         redirect_url: redirectUrl,
         page_nonce: pageNonce,
-        expires_at: new Date(now + LIFE_MS),
+        expires_at: sql<Date>`now() + ${sql.lit(LIFE_SECONDS)} * interval '1 second'`,
       })
       .execute();
   });
@@ -41,9 +43,9 @@ export async function keepSignIn(
 export async function takeSignIn(database: Database, state: string): Promise<BegunSignIn | null> {
   if (!/^[\w.-]{1,200}$/.test(state)) return null;
   const row = await database.transact((db) =>
-    db.deleteFrom('sign_ins').where('state', '=', state).returningAll().executeTakeFirst(),
+    db.deleteFrom('sign_ins').where('state', '=', state).returningAll().returning(NOW.as('now')).executeTakeFirst(),
   );
-  if (row === undefined || row.expires_at.getTime() < Date.now()) return null;
+  if (row === undefined || row.expires_at < row.now) return null;
   const { nonce, verifier, redirect_url: redirectUrl, page_nonce: pageNonce } = row;
   return { challenge: { state, nonce, verifier }, redirectUrl, pageNonce };
 }

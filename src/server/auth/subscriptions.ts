@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
+import type { Subjects } from './subjects.ts';
 
 /** The state of a subscription according to the provider. */
 export interface SubscriptionChange {
@@ -43,18 +44,12 @@ const event = z.object({
     changedAt: z.iso.datetime({ offset: true }),
   }),
 });
-const claimed = z.object({
-  active: z.boolean().default(true),
-  plan: z.string().default(''),
-  expiresAt: z.number().nullish(),
-});
-const claims = z.union([
-  z.boolean().transform((active) => [{ active, plan: '', expiresAt: null }]),
-  claimed.transform((one) => [one]),
-  z.array(claimed).max(20),
-]);
+const MOST_CLAIMED = 20;
+const MOST_PLAN = 100;
+/** The last date that every database stores. */
+const LAST_MS = Date.UTC(9999, 11, 31);
 
-/** Stores a change, unless a later one is stored. */
+/** Stores a change, unless a later one is stored. Of two with one time the one that arrives last counts. */
 export async function applyChange(db: Transaction<Tables>, change: SubscriptionChange): Promise<void> {
   const { id: key, subject, plan, active, expiresAt, changedAt } = change;
   const values = { subject, plan, active, expires_at: expiresAt, changed_at: changedAt };
@@ -62,7 +57,7 @@ export async function applyChange(db: Transaction<Tables>, change: SubscriptionC
     .insertInto('subscriptions')
     .values({ id: key, ...values })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(values).where('subscriptions.changed_at', '<', changedAt),
+      conflict.column('id').doUpdateSet(values).where('subscriptions.changed_at', '<=', changedAt),
     )
     .execute();
 }
@@ -77,12 +72,14 @@ export async function applyWebhookEvent(
   secret: string,
   headers: IncomingHttpHeaders,
   body: Buffer,
+  subjects: Subjects,
 ): Promise<void> {
   const key = checkSignature(secret, headers, body, Date.now());
   const { success, data } = event.safeParse(parse(body));
   if (!success)
     throw new Refusal(400, 'The event can’t be read: it needs data with id, subject, active and changedAt.');
   const { expiresAt, changedAt, ...rest } = data.data;
+  const [subscription, subject] = [await subjects.keyOf(rest.id), await subjects.keyOf(rest.subject)];
   const end = expiresAt === null || expiresAt === undefined ? null : new Date(expiresAt);
   await database.transact(async (db) => {
     const { numInsertedOrUpdatedRows } = await db
@@ -91,22 +88,54 @@ export async function applyWebhookEvent(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n) return;
-    await applyChange(db, { ...rest, expiresAt: end, changedAt: new Date(changedAt) });
+    await applyChange(db, { ...rest, id: subscription, subject, expiresAt: end, changedAt: new Date(changedAt) });
   });
 }
 
-/** Returns the subscriptions in a claim, as of `at`; none for a claim that can't be read. */
+/** Stores what a claim says at a sign-in: what an earlier one has named and this one does not is not active any more. */
+export async function applyClaim(db: Transaction<Tables>, subject: string, value: unknown, at: Date): Promise<void> {
+  const changes = changesOfClaim(subject, value, at);
+  await db
+    .updateTable('subscriptions')
+    .set({ active: false, changed_at: at })
+    .where('subject', '=', subject)
+    .where('id', 'like', 'claim %')
+    .where('active', '=', true)
+    .execute();
+  for (const change of changes) await applyChange(db, change);
+}
+
+/** Returns the subscriptions in a claim, as of `at`. What can't be read in it grants nothing. */
 export function changesOfClaim(subject: string, value: unknown, at: Date): SubscriptionChange[] {
-  const { success, data } = claims.safeParse(value);
-  if (!success) return [];
-  return data.map(({ active, plan, expiresAt }, index) => ({
-    id: `claim ${index} ${subject}`,
-    subject,
-    plan,
-    active,
-    expiresAt: expiresAt === null || expiresAt === undefined ? null : new Date(expiresAt * 1000),
-    changedAt: at,
-  }));
+  const entries: readonly unknown[] = Array.isArray(value) ? value.slice(0, MOST_CLAIMED) : [value];
+  return entries.flatMap((entry, index) => {
+    const fields = typeof entry === 'boolean' ? { active: entry } : entry;
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return [];
+    const said = new Map<string, unknown>(Object.entries(fields));
+    const expiresAt = endOf(said.get('expiresAt') ?? null);
+    const isActive = said.get('active') ?? true;
+    return [
+      {
+        id: `claim ${index} ${subject}`,
+        subject,
+        plan: planOf(said.get('plan')),
+        active: isActive === true && expiresAt !== undefined,
+        expiresAt: expiresAt ?? null,
+        changedAt: at,
+      },
+    ];
+  });
+}
+
+function planOf(said: unknown): string {
+  return typeof said === 'string' ? said.replaceAll('\0', '').slice(0, MOST_PLAN).toWellFormed() : '';
+}
+
+/** Returns the end in a claim: in seconds, or as a date; `null` where there is none, `undefined` for one that can't be read. */
+function endOf(said: unknown): Date | null | undefined {
+  if (said === null) return null;
+  const ms = typeof said === 'number' ? said * 1000 : typeof said === 'string' ? Date.parse(said) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : new Date(Math.min(Math.max(ms, 0), LAST_MS));
 }
 
 /** @returns the event's id. @throws Refusal 401 */

@@ -44,6 +44,30 @@ const STATEMENTS: Readonly<Record<string, string>> = {
     expires_at timestamptz, primary key (kind, id))`,
   '018_provider_state_uid': 'create index if not exists provider_state_uid on provider_state (uid)',
   '019_provider_state_grant': 'create index if not exists provider_state_grant on provider_state (grant_id)',
+  '020_documents_addresses': `alter table documents add column if not exists addresses text not null default '{}'`,
+  // Who has entered an address was not recorded: until now the owner was shown them all.
+  '021_documents_addresses_known': `update documents set addresses = coalesce((
+    select json_object_agg(users.id, json_build_object('email', users.email, 'by', documents.owner))::text
+    from json_array_elements(documents.access::json) as entry
+    join users on users.id = entry ->> 'id' where users.email <> ''), '{}')
+    where addresses = '{}' and access like '%"id"%'`,
+  '022_users_stored_bytes': 'alter table users add column if not exists stored_bytes bigint not null default 0',
+  '023_users_stored_documents': 'alter table users add column if not exists stored_documents bigint not null default 0',
+  '024_users_stored': `update users set
+    stored_bytes = (select coalesce(sum(size + octet_length(schema) + octet_length(access)), 0) from documents
+      where documents.owner = users.id),
+    stored_documents = (select count(*) from documents where documents.owner = users.id)`,
+  '025_documents_listed': 'create index if not exists documents_listed on documents (owner, updated_at, id)',
+  '026_sessions_expiry': 'create index if not exists sessions_expiry on sessions (expires_at)',
+  '027_sessions_revoked': 'create index if not exists sessions_revoked on sessions (revoked_at)',
+  '028_sign_ins_expiry': 'create index if not exists sign_ins_expiry on sign_ins (expires_at)',
+  '029_provider_sessions_expiry':
+    'create index if not exists provider_sessions_expiry on provider_sessions (expires_at)',
+  '030_provider_sessions_account':
+    'create index if not exists provider_sessions_account on provider_sessions (account_id)',
+  '031_provider_state_expiry': 'create index if not exists provider_state_expiry on provider_state (kind, expires_at)',
+  '032_rate_limits_window': 'create index if not exists rate_limits_window on rate_limits (window_start)',
+  '033_webhook_events_received': 'create index if not exists webhook_events_received on webhook_events (received_at)',
 };
 
 /** The migrations by name, in order. */

@@ -27,6 +27,9 @@ interface UserTable {
   full_name: string;
   /** Bytes of all private documents that the user owns. */
   private_bytes: Generated<number>;
+  /** Bytes of all documents that the user owns, with their schemas and access lists, and their number. */
+  stored_bytes: Generated<number>;
+  stored_documents: Generated<number>;
   created_at: Date;
 }
 
@@ -56,6 +59,8 @@ interface DocumentTable {
   dialect: string | null;
   /** The entries as JSON, in the form of API-2. */
   access: string;
+  /** The e-mail addresses by which people were entered, as JSON: `{id: {email, by}}`. */
+  addresses: Generated<string>;
   /** Whether an entry makes the document public. */
   is_public: boolean;
   /** JSON, with its original spelling. */

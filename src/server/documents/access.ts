@@ -2,6 +2,7 @@
 // private document can be changed only while its owner has a subscription. @see requirements API-2
 
 import { z } from 'zod';
+import { USER_ID } from '../auth/people.ts';
 import { NOT_SIGNED_IN, Refusal } from '../errors.ts';
 
 /** The roles. Each has all rights of those before it. */
@@ -15,16 +16,24 @@ export const NO_SUBSCRIPTION_TO_EDIT =
 export const NO_SUBSCRIPTION_TO_HIDE = 'There is no active subscription: documents of a free account are public.';
 
 const MOST_ENTRIES = 200;
-const entry = z.union([
+const entrySchema = z.union([
   z.object({ public: z.boolean() }),
-  z.object({ id: z.string().trim().min(1).max(320), role: z.enum(ROLES) }),
+  z.object({ id: z.string().trim().min(1).max(320).refine(isStorable), role: z.enum(ROLES) }),
 ]);
-const list = z.array(entry).max(MOST_ENTRIES);
+const list = z.array(entrySchema).max(MOST_ENTRIES);
 
 /** What the rights to a document depend on. */
 export interface Guarded {
   readonly owner: string;
   readonly access: readonly AccessEntry[];
+}
+
+/** The address by which somebody was entered, and by whom: nobody else is shown it. */
+export type Addresses = Readonly<Record<string, { readonly email: string; readonly by: string }>>;
+
+/** Whether a database stores a text: PostgreSQL has no NUL, and no half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
 }
 
 /** Validates an access list from a request. @throws Refusal 400 */
@@ -40,6 +49,38 @@ export function readAccess(value: unknown): AccessEntry[] {
 /** Parses a stored access list. */
 export function parseAccess(stored: string): AccessEntry[] {
   return JSON.parse(stored) as AccessEntry[];
+}
+
+/** Parses the stored addresses. */
+export function parseAddresses(stored: string): Addresses {
+  return JSON.parse(stored) as Addresses;
+}
+
+/**
+ * Returns a list with ids in place of addresses, and the addresses that it was entered with. Only the first entry of each person
+ * remains. Ids are taken as they are, so that nobody learns whose they are.
+ */
+export async function resolveAccess(
+  access: readonly AccessEntry[],
+  before: Addresses,
+  user: string,
+  find: (email: string) => Promise<string>,
+): Promise<{ readonly access: AccessEntry[]; readonly addresses: Addresses }> {
+  const resolved: AccessEntry[] = [];
+  const addresses = new Map<string, Addresses[string]>();
+  for (const entry of access) {
+    if (!('id' in entry)) {
+      resolved.push(entry);
+      continue;
+    }
+    const isId = USER_ID.test(entry.id);
+    const id = isId ? entry.id : await find(entry.id);
+    if (resolved.some((one) => 'id' in one && one.id === id)) continue;
+    resolved.push({ ...entry, id });
+    const known = isId ? before[id] : { email: entry.id.toLowerCase(), by: user };
+    if (known !== undefined) addresses.set(id, known);
+  }
+  return { access: resolved, addresses: Object.fromEntries(addresses) };
 }
 
 /** Whether every user may read a document: true if any entry says so. */

@@ -1,10 +1,10 @@
 // A user's list of documents: their own, and those of other users that they have opened and may still read. @see requirements
 // AUT-8
 
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { isPublic, parseAccess, roleOf } from './access.ts';
+import { Refusal } from '../errors.ts';
 
 /** An element of the list. @see requirements DOC-1 */
 export interface ListedDocument {
@@ -14,28 +14,60 @@ export interface ListedDocument {
   readonly size: number;
 }
 
-const COLUMNS = ['id', 'owner', 'name', 'size', 'access', 'updated_at'] as const;
-
-/** Returns the list, the most recently updated document first. */
-export async function listDocuments({ read: db }: Database, user: string): Promise<ListedDocument[]> {
-  const own = await db.selectFrom('documents').select(COLUMNS).where('owner', '=', user).execute();
-  const others = await db
-    .selectFrom('documents')
-    .innerJoin('listed_documents', 'document_id', 'documents.id')
-    .select(COLUMNS)
-    .where('user_id', '=', user)
-    .where('owner', '!=', user)
-    .execute();
-  return [...own, ...others]
-    .filter(({ owner, access }) => {
-      const entries = parseAccess(access);
-      return isPublic(entries) || roleOf({ owner, access: entries }, user) !== null;
-    })
-    .map(({ id, name, updated_at: updated, size }) => ({ _id: id, name, updated, size }))
-    .toSorted((a, b) => b.updated.getTime() - a.updated.getTime());
+/** A part of the list. */
+export interface Page {
+  /** The most elements. */
+  readonly limit: number;
+  /** The last element of the part before, as its answer names it. */
+  readonly after: string | null;
 }
 
-/** Adds ids of existing documents to the list and removes other ids. Returns the ids that are then in the list. */
+/** The most elements of one answer. */
+export const MOST_LISTED = 5000;
+/** The most documents of others in a list. */
+const MOST_ADDED = 10_000;
+
+/**
+ * Returns a part of the list, the most recently updated document first, and where the next part begins; `null` for the last.
+ * @throws Refusal 400 for an `after` that no answer has named
+ */
+export async function listDocuments(
+  { read: db }: Database,
+  user: string,
+  { limit, after }: Page,
+): Promise<{ readonly documents: ListedDocument[]; readonly next: string | null }> {
+  const last = after === null ? null : readPlace(after);
+  // Dates here have milliseconds, and those of the database more.
+  const before =
+    last === null ? sql`true` : sql`(date_trunc('milliseconds', updated_at), id) < (${last.updated}, ${last.id})`;
+  const shown = sql`id, name, size, updated_at`;
+  const most = sql.lit(limit + 1);
+  // An access list is stored as JSON.stringify has written it, so an entry with the id contains this text.
+  const entry = `"id":"${user}"`;
+  const { rows } = await sql<{ id: string; name: string; size: number; updated_at: Date }>`select ${shown} from (
+    (select ${shown} from documents where owner = ${user} and ${before} order by updated_at desc, id desc limit ${most})
+    union all
+    (select ${shown} from listed_documents join documents on id = document_id where user_id = ${user}
+      and owner <> ${user} and (is_public or position(${entry} in access) > 0) and ${before}
+      order by updated_at desc, id desc limit ${most})
+    ) as listed order by updated_at desc, id desc limit ${most}`.execute(db);
+  const documents = rows
+    .slice(0, limit)
+    .map(({ id, name, updated_at: updated, size }) => ({ _id: id, name, updated, size }));
+  const end = documents.at(-1);
+  return { documents, next: rows.length > limit && end !== undefined ? `${end.updated.getTime()}.${end._id}` : null };
+}
+
+function readPlace(said: string): { readonly updated: Date; readonly id: string } {
+  const [, time = '', id = ''] = /^(\d{1,15})\.([A-Za-z0-9_-]{1,64})$/.exec(said) ?? [];
+  if (id === '') throw new Refusal(400, 'The parameter after has to be the one that an answer has named.');
+  return { updated: new Date(Number(time)), id };
+}
+
+/**
+ * Adds ids of existing documents to the list and removes other ids. Returns the ids that are then in the list.
+ * @throws Refusal 413
+ */
 export async function changeList(
   db: Transaction<Tables>,
   user: string,
@@ -53,5 +85,7 @@ export async function changeList(
         .execute();
   }
   const listed = await db.selectFrom('listed_documents').select('document_id').where('user_id', '=', user).execute();
+  if (add.length > 0 && listed.length > MOST_ADDED)
+    throw new Refusal(413, `A list may have ${MOST_ADDED} documents of others, and there is no room for more.`);
   return listed.map(({ document_id: id }) => id);
 }

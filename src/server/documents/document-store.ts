@@ -6,8 +6,9 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Conflict } from '../database/transaction.ts';
 import { Refusal } from '../errors.ts';
-import { isPublic, parseAccess, type AccessEntry, type Guarded } from './access.ts';
+import { isPublic, parseAccess, parseAddresses, type AccessEntry, type Addresses, type Guarded } from './access.ts';
 import type { PackedContent } from './content.ts';
+import { countStorage, storageOf, type StorageLimits } from './storage.ts';
 
 /** A document without its content. */
 export interface DocumentMeta extends Guarded {
@@ -17,6 +18,7 @@ export interface DocumentMeta extends Guarded {
   readonly size: number;
   readonly dialect: string | null;
   readonly isPublic: boolean;
+  readonly addresses: Addresses;
   /** JSON, with its original spelling. */
   readonly schema: string;
   readonly created: Date;
@@ -29,6 +31,7 @@ export interface DocumentChange {
   readonly name?: string;
   readonly schema?: string;
   readonly access?: readonly AccessEntry[];
+  readonly addresses?: Addresses;
   readonly content?: PackedContent;
   readonly dialect?: string | null;
 }
@@ -43,6 +46,7 @@ const COLUMNS = [
   'size',
   'dialect',
   'access',
+  'addresses',
   'is_public',
   'schema',
   'created_at',
@@ -64,6 +68,7 @@ export async function loadDocument(db: Reader, id: string): Promise<DocumentMeta
     size: row.size,
     dialect: row.dialect,
     access: parseAccess(row.access),
+    addresses: parseAddresses(row.addresses),
     isPublic: row.is_public,
     schema: row.schema,
     created: row.created_at,
@@ -86,9 +91,9 @@ export async function loadContent(db: Reader, id: string) {
 /** Inserts a document. @throws Refusal 413 where the owner has no room for it, 401 where the owner does not exist */
 export async function insertDocument(
   db: Transaction<Tables>,
-  made: Required<DocumentChange> & { readonly owner: string; readonly limit: number },
+  made: Required<Omit<DocumentChange, 'addresses'>> & { readonly owner: string; readonly limits: StorageLimits },
 ): Promise<DocumentMeta> {
-  const { owner, name, schema, access, content, dialect, limit } = made;
+  const { owner, name, schema, access, content, dialect, limits } = made;
   const id = randomBytes(15).toString('base64url');
   const now = new Date();
   const open = isPublic(access);
@@ -109,9 +114,7 @@ export async function insertDocument(
       viewed_at: now,
     })
     .execute();
-  // Also for 0 bytes: the update of the owner's row makes sure that the account is not deleted concurrently.
-  await countPrivate(db, owner, open ? 0 : content.size, limit);
-  return {
+  const document: DocumentMeta = {
     id,
     owner,
     rev: 1,
@@ -119,12 +122,16 @@ export async function insertDocument(
     size: content.size,
     dialect,
     access,
+    addresses: {},
     isPublic: open,
     schema,
     created: now,
     updated: now,
     viewed: now,
   };
+  // The update of the owner's row also makes sure that the account is not deleted concurrently.
+  await countStorage(db, owner, { ...storageOf(document), documents: 1 }, limits);
+  return document;
 }
 
 /** Updates a document. @throws Conflict when the database no longer has the revision of `before`; Refusal 413 */
@@ -132,9 +139,9 @@ export async function updateDocument(
   db: Transaction<Tables>,
   before: DocumentMeta,
   change: DocumentChange,
-  limit: number,
+  limits: StorageLimits,
 ): Promise<DocumentMeta> {
-  const { name, schema, access, content } = change;
+  const { name, schema, access, addresses, content } = change;
   const now = new Date();
   const after: DocumentMeta = {
     ...before,
@@ -142,6 +149,7 @@ export async function updateDocument(
     name: name ?? before.name,
     schema: schema ?? before.schema,
     access: access ?? before.access,
+    addresses: addresses ?? before.addresses,
     isPublic: access === undefined ? before.isPublic : isPublic(access),
     size: content?.size ?? before.size,
     dialect: change.dialect === undefined ? before.dialect : change.dialect,
@@ -158,19 +166,25 @@ export async function updateDocument(
       ...(name !== undefined && { name }),
       ...(schema !== undefined && { schema }),
       ...(access !== undefined && { access: JSON.stringify(access), is_public: after.isPublic }),
+      ...(addresses !== undefined && { addresses: JSON.stringify(addresses) }),
       ...content,
     })
     .where('id', '=', before.id)
     .where('rev', '=', before.rev)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Conflict('somebody else has written the document');
-  const added = privateBytes(after) - privateBytes(before);
-  if (added !== 0) await countPrivate(db, before.owner, added, limit);
+  const [had, has] = [storageOf(before), storageOf(after)];
+  const added = { private: has.private - had.private, bytes: has.bytes - had.bytes, documents: 0 };
+  if (added.private !== 0 || added.bytes !== 0) await countStorage(db, before.owner, added, limits);
   return after;
 }
 
 /** @throws Conflict when the database no longer has the revision of `before` */
-export async function deleteDocument(db: Transaction<Tables>, before: DocumentMeta, limit: number): Promise<void> {
+export async function deleteDocument(
+  db: Transaction<Tables>,
+  before: DocumentMeta,
+  limits: StorageLimits,
+): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('documents')
     .where('id', '=', before.id)
@@ -178,7 +192,8 @@ export async function deleteDocument(db: Transaction<Tables>, before: DocumentMe
     .executeTakeFirst();
   if (numDeletedRows !== 1n) throw new Conflict('somebody else has written the document');
   await db.deleteFrom('listed_documents').where('document_id', '=', before.id).execute();
-  if (!before.isPublic) await countPrivate(db, before.owner, -before.size, limit);
+  const { private: had, bytes } = storageOf(before);
+  await countStorage(db, before.owner, { private: -had, bytes: -bytes, documents: -1 }, limits);
 }
 
 /** Records that a document is viewed. @see isViewDue */
@@ -189,31 +204,6 @@ export async function markViewed(db: Reader, { id }: DocumentMeta, now: Date): P
 /** Whether a view is to be recorded: at most one a minute is. */
 export function isViewDue({ viewed }: DocumentMeta, now: Date): boolean {
   return now.getTime() - viewed.getTime() > VIEWED_MS;
-}
-
-function privateBytes({ isPublic: open, size }: DocumentMeta): number {
-  return open ? 0 : size;
-}
-
-/**
- * Adds to the byte count of the owner's private documents, where there is room.
- * @throws Refusal 413, 401 where there is no owner
- */
-async function countPrivate(db: Transaction<Tables>, owner: string, added: number, limit: number): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set(({ eb }) => ({ private_bytes: eb('private_bytes', '+', added) }))
-    .where('id', '=', owner)
-    .where((eb) => (added > 0 ? eb(eb('private_bytes', '+', added), '<=', limit) : eb.lit(true)))
-    .executeTakeFirst();
-  if (numUpdatedRows === 1n) return;
-  const isThere = await db.selectFrom('users').select('id').where('id', '=', owner).executeTakeFirst();
-  if (isThere === undefined) throw new Refusal(401, 'The account is not there any more.');
-  throw new Refusal(413, `Private documents may have ${formatBytes(limit)} in all, and there is no room for this one.`);
-}
-
-function formatBytes(bytes: number): string {
-  return bytes >= 2 ** 30 ? `${Math.round(bytes / 2 ** 30)} GB` : `${bytes} bytes`;
 }
 
 function missing(): Refusal {

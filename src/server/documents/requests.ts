@@ -75,6 +75,15 @@ export function dialectOf(request: FastifyRequest): string | null {
   return said;
 }
 
+/** Returns how many elements of a list are asked for. @throws Refusal 400 */
+export function limitOf(request: FastifyRequest, most: number): number {
+  const said = parameter(request, 'limit');
+  if (said === null) return most;
+  const limit = /^\d{1,6}$/.test(said) ? Number(said) : 0;
+  if (limit === 0) throw new Refusal(400, `The parameter limit has to be a number from 1 to ${most}.`);
+  return Math.min(limit, most);
+}
+
 /** Validates the ids to add to a list and to remove from it. @throws Refusal 400 */
 export function readIdChanges(value: unknown): z.output<typeof idChanges> {
   const { success, data } = idChanges.safeParse(value);

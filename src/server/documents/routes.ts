@@ -5,7 +5,7 @@
 //   PUT  /docs/:id/data, name, schema, access            If-Match: "rev"
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticator } from '../auth/people.ts';
+import { USER_ID, type Authenticator } from '../auth/people.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
 import { parameter } from '../query.ts';
@@ -16,12 +16,14 @@ import {
   NO_SUBSCRIPTION_TO_EDIT,
   NO_SUBSCRIPTION_TO_HIDE,
   readAccess,
+  resolveAccess,
   roleOf,
   shownAccess,
   type Role,
 } from './access.ts';
 import { bufferOf, MOST_BYTES, packContent, TOO_LARGE, unpackContent } from './content.ts';
-import { changeList, listDocuments } from './document-list.ts';
+import { takesGzip } from './accept-encoding.ts';
+import { changeList, listDocuments, MOST_LISTED } from './document-list.ts';
 import {
   deleteDocument,
   insertDocument,
@@ -33,16 +35,16 @@ import {
   type DocumentChange,
   type DocumentMeta,
 } from './document-store.ts';
-import { bytesOf, dialectOf, idOf, jsonOf, readIdChanges, readName, readSchema, textOf } from './requests.ts';
+import { bytesOf, dialectOf, idOf, jsonOf, limitOf, readIdChanges, readName, readSchema, textOf } from './requests.ts';
 import { baseOf, checkBase } from './revision-check.ts';
+import type { StorageLimits } from './storage.ts';
 
 /** Dependencies of the routes. */
 export interface DocumentService {
   readonly database: Database;
   readonly people: Authenticator;
   readonly limiter: RateLimiter;
-  /** Maximum size of all private documents of one user together, in bytes. */
-  readonly privateBytes: number;
+  readonly limits: StorageLimits;
 }
 
 const UNNAMED = 'New Document';
@@ -50,7 +52,7 @@ const NO_SCHEMA = '{"type":"none"}';
 
 /** Adds the routes to `app`, whose prefix is that of the API. */
 export function documentRoutes(app: FastifyInstance, service: DocumentService): void {
-  const { database, people, limiter, privateBytes } = service;
+  const { database, people, limiter, limits } = service;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, parsed) =>
     parsed(null, body),
@@ -70,12 +72,27 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     done();
   });
 
-  app.get('/docs/list/currentUser', async (request) => listDocuments(database, (await people.require(request)).id));
+  app.addHook('onRequest', async (request) => {
+    // Before the body is read and packed.
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && request.headers.authorization === undefined) await people.require(request);
+  });
+
+  app.get('/docs/list/currentUser', async (request, reply) => {
+    const { id: user } = await people.require(request);
+    const limit = limitOf(request, MOST_LISTED);
+    const { documents, next } = await listDocuments(database, user, { limit, after: parameter(request, 'after') });
+    reply.header('x-limit', limit);
+    if (next !== null)
+      reply.header('link', `</v2/docs/list/currentUser?limit=${limit}&after=${encodeURIComponent(next)}>; rel="next"`);
+    return reply.send(documents);
+  });
 
   app.patch('/docs/list/currentUser/ids', async (request) => {
     const { id: user } = await people.require(request);
     const changes = readIdChanges(jsonOf(textOf(bytesOf(request, 'application/json'))));
     await limiter.take(`write:${user}`, 'writes');
+    if (changes.add.length > 0) await database.checkRoom();
     return database.transact((db) => changeList(db, user, changes));
   });
 
@@ -84,9 +101,9 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     const document = await loadDocument(database.read, idOf(request));
     checkRole(document, user, 'reader');
     const now = new Date();
-    if (roleOf(document, user) === null || !isViewDue(document, now)) return answer(reply, document, user, people);
+    if (roleOf(document, user) === null || !isViewDue(document, now)) return answer(reply, document, user);
     await database.write((db) => markViewed(db, document, now));
-    return answer(reply, { ...document, viewed: now }, user, people);
+    return answer(reply, { ...document, viewed: now }, user);
   });
 
   app.get('/docs/:id/data', async (request, reply) => {
@@ -114,51 +131,59 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     const content = await packContent(bytes);
     const access = (await people.isSubscriber(database.read, person.id)) ? [] : [{ public: true }];
     const made = await database.transact((db) =>
-      insertDocument(db, { owner: person.id, name, schema, access, content, dialect, limit: privateBytes }),
+      insertDocument(db, { owner: person.id, name, schema, access, content, dialect, limits }),
     );
-    return answer(reply.code(201), made, person.id, people);
+    return answer(reply.code(201), made, person.id);
   });
 
-  /** Changes a document on behalf of a user who needs that role. */
+  /** Changes a document on behalf of a user who needs that role. `change` is made once the role is checked. */
   const update = async (
     request: FastifyRequest,
     reply: FastifyReply,
     role: Role,
-    change: DocumentChange,
+    change: (document: DocumentMeta, user: string) => DocumentChange | Promise<DocumentChange>,
   ): Promise<FastifyReply> => {
-    const user = (await people.identify(request))?.id ?? null;
+    const { id: user } = await people.require(request);
     const [id, base] = [idOf(request), baseOf(request)];
-    if (user !== null) await limiter.take(`write:${user}`, 'writes');
+    await limiter.take(`write:${user}`, 'writes');
     await database.checkRoom();
+    const before = await loadDocument(database.read, id);
+    checkRole(before, user, role);
+    checkBase(before, base);
+    const changed = await change(before, user);
     const written = await database.transact(async (db) => {
       const document = await loadDocument(db, id);
       checkRole(document, user, role);
-      const willBePublic = change.access === undefined ? document.isPublic : isPublic(change.access);
+      const willBePublic = changed.access === undefined ? document.isPublic : isPublic(changed.access);
       if (!willBePublic && !(await people.isSubscriber(db, document.owner)))
         throw new Refusal(403, document.isPublic ? NO_SUBSCRIPTION_TO_HIDE : NO_SUBSCRIPTION_TO_EDIT);
       checkBase(document, base);
-      return updateDocument(db, document, change, privateBytes);
+      return updateDocument(db, document, changed, limits);
     });
-    return answer(reply, written, user, people);
+    return answer(reply, written, user);
   };
 
-  app.put('/docs/:id/data', async (request, reply) => {
-    const dialect = dialectOf(request);
-    const content = await packContent(bytesOf(request, 'application/json'));
-    return update(request, reply, 'writer', { content, dialect });
-  });
+  app.put('/docs/:id/data', (request, reply) =>
+    update(request, reply, 'writer', async () => {
+      const dialect = dialectOf(request);
+      return { content: await packContent(bytesOf(request, 'application/json')), dialect };
+    }),
+  );
   app.put('/docs/:id/name', (request, reply) =>
-    update(request, reply, 'writer', { name: readName(textOf(bytesOf(request, 'text/plain'))) }),
+    update(request, reply, 'writer', () => ({ name: readName(textOf(bytesOf(request, 'text/plain'))) })),
   );
   app.put('/docs/:id/schema', (request, reply) =>
-    update(request, reply, 'writer', { schema: readSchema(textOf(bytesOf(request, 'application/json'))) }),
+    update(request, reply, 'writer', () => ({ schema: readSchema(textOf(bytesOf(request, 'application/json'))) })),
   );
-  app.put('/docs/:id/access', async (request, reply) => {
-    const access = readAccess(jsonOf(textOf(bytesOf(request, 'application/json'))));
-    // Only a signed-in user may find out who has an account here.
-    await people.require(request);
-    return update(request, reply, 'owner', { access: await people.resolve(access) });
-  });
+  app.put('/docs/:id/access', (request, reply) =>
+    update(request, reply, 'owner', async ({ addresses }, user) => {
+      const access = readAccess(jsonOf(textOf(bytesOf(request, 'application/json'))));
+      const asked = access.filter((entry) => 'id' in entry && !USER_ID.test(entry.id)).length;
+      // Who has an account here is learnt by an owner who enters an address, and by none who tries many.
+      if (asked > 0) await limiter.take(user, 'shares', asked);
+      return resolveAccess(access, addresses, user, (email) => people.findByEmail(email));
+    }),
+  );
 
   app.delete('/docs/:id', async (request, reply) => {
     const user = (await people.identify(request))?.id ?? null;
@@ -168,35 +193,22 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
       const document = await loadDocument(db, id);
       checkRole(document, user, 'owner');
       checkBase(document, base);
-      await deleteDocument(db, document, privateBytes);
+      await deleteDocument(db, document, limits);
     });
     return reply.code(204).send();
   });
 }
 
-/** Whether a client accepts gzip, by its header `Accept-Encoding`. */
-function takesGzip(accepted: string): boolean {
-  const [, weight = '1'] = /(?:^|,)\s*(?:gzip|x-gzip)\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i.exec(accepted) ?? [null, '0'];
-  return Number(weight) > 0;
-}
-
 /**
- * Sends a document without its content, with its schema in the original spelling. The owner gets the e-mail addresses of the
- * other users.
+ * Sends a document without its content, with its schema in the original spelling. An e-mail address is shown to the owner who
+ * has entered it.
  */
-async function answer(
-  reply: FastifyReply,
-  document: DocumentMeta,
-  user: string | null,
-  people: Authenticator,
-): Promise<FastifyReply> {
+function answer(reply: FastifyReply, document: DocumentMeta, user: string | null): FastifyReply {
   const { id, rev, name, size, dialect, schema, created, updated, viewed } = document;
   const shown = shownAccess(document, user);
-  const ids = user === document.owner ? shown.filter((entry) => 'id' in entry).map((entry) => entry.id) : [];
-  const emails = await people.emails(ids);
   const access = shown.map((entry) => {
-    const email = 'id' in entry ? emails.get(entry.id) : undefined;
-    return email === undefined ? entry : { ...entry, email };
+    const known = 'id' in entry ? document.addresses[entry.id] : undefined;
+    return known === undefined || known.by !== user ? entry : { ...entry, email: known.email };
   });
   const meta = JSON.stringify({
     _id: id,

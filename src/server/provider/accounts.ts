@@ -2,13 +2,19 @@
 
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import type { Subjects } from '../auth/subjects.ts';
 import { deleteUser } from '../auth/users.ts';
 import type { Database } from '../database/database.ts';
 import type { ProviderAccount } from '../database/tables.ts';
+import { isCommon } from './common-passwords.ts';
 
 export const LEAST_PASSWORD = 10;
 const MOST_PASSWORD = 200;
 const EMAIL = /^[^\s@<>"'`\\]{1,64}@[^\s@<>"'`\\]{1,250}$/;
+
+/** Characters that a reader does not see: of control and format, blanks, and the blank letters of Hangul and Braille. */
+const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Problems with the entered values, by field. */
 export type Problems = Readonly<Partial<Record<'email' | 'fullName' | 'password', string>>>;
@@ -25,13 +31,16 @@ export class Accounts {
   /** Hash that a password is compared with where there is no account, so that it takes equally long. */
   private decoy: Promise<string> | null = null;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly subjects: Subjects,
+  ) {}
 
   /** Creates an account. Returns its id, or the problems with the entered values. */
   async create({ email, fullName, password }: NewAccount): Promise<string | Problems> {
     const problems: Problems = {
-      ...(!EMAIL.test(email) && { email: 'Enter an e-mail address, such as you@example.org.' }),
-      ...((fullName === '' || fullName.length > 200) && { fullName: 'Enter your name.' }),
+      ...(!isAddress(email) && { email: 'Enter an e-mail address, such as you@example.org.' }),
+      ...((fullName.replace(INVISIBLE, '').trim() === '' || fullName.length > 200) && { fullName: 'Enter your name.' }),
       ...problemOf(password),
     };
     if (Object.keys(problems).length > 0) return problems;
@@ -71,14 +80,15 @@ export class Accounts {
     const problem = problemOf(password).password;
     if (problem !== undefined) return problem;
     const changed = await hash(password);
+    const subject = await this.subjects.keyOf(id);
     await this.database.transact(async (db) => {
       await db.updateTable('provider_accounts').set({ password_hash: changed }).where('id', '=', id).execute();
       await db.deleteFrom('provider_sessions').where('account_id', '=', id).where('id', '!=', keptSession).execute();
       await db
         .updateTable('sessions')
-        .set({ revoked_at: new Date() })
+        .set({ revoked_at: sql<Date>`now()` })
         .where('revoked_at', 'is', null)
-        .where('user_id', 'in', db.selectFrom('users').select('id').where('subject', '=', id))
+        .where('user_id', 'in', db.selectFrom('users').select('id').where('subject', '=', subject))
         .execute();
     });
     return null;
@@ -86,10 +96,11 @@ export class Accounts {
 
   /** Deletes an account with all data that its owner has here. */
   async delete(id: string): Promise<void> {
+    const subject = await this.subjects.keyOf(id);
     await this.database.transact(async (db) => {
       await db.deleteFrom('provider_accounts').where('id', '=', id).execute();
       await db.deleteFrom('provider_sessions').where('account_id', '=', id).execute();
-      await deleteUser(db, id);
+      await deleteUser(db, subject);
     });
   }
 
@@ -98,9 +109,15 @@ export class Accounts {
   }
 }
 
+/** Whether a text is an address that looks like no other one. */
+function isAddress(email: string): boolean {
+  return EMAIL.test(email) && email.search(INVISIBLE) === -1 && email === email.normalize('NFKC');
+}
+
 function problemOf(password: string): Pick<Problems, 'password'> {
   if (password.length < LEAST_PASSWORD)
     return { password: `Choose a password of at least ${LEAST_PASSWORD} characters.` };
+  if (isCommon(password)) return { password: 'Choose another password: many people have this one.' };
   return password.length > MOST_PASSWORD
     ? { password: `Choose a password of at most ${MOST_PASSWORD} characters.` }
     : {};

@@ -1,6 +1,7 @@
 // Stores the state of oidc-provider in a table that all processes share. @see https://github.com/panva/node-oidc-provider,
 // Adapter
 
+import { sql } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 
@@ -20,13 +21,13 @@ class StateAdapter implements Adapter {
       payload: JSON.stringify(payload),
       uid: payload.uid ?? null,
       grant_id: payload.grantId ?? null,
-      expires_at: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
+      expires_at: expiresIn === undefined ? null : sql<Date>`now() + ${sql.lit(expiresIn)} * interval '1 second'`,
     };
     await this.database.transact(async (db) => {
       await db
         .deleteFrom('provider_state')
         .where('kind', '=', this.kind)
-        .where('expires_at', '<', new Date())
+        .where('expires_at', '<', sql<Date>`now()`)
         .execute();
       await db
         .insertInto('provider_state')
@@ -85,11 +86,11 @@ class StateAdapter implements Adapter {
     if (value.includes('\0')) return undefined;
     const row = await this.database.read
       .selectFrom('provider_state')
-      .select(['payload', 'expires_at'])
+      .select(['payload', 'expires_at', sql<Date>`now()`.as('now')])
       .where('kind', '=', this.kind)
       .where(column, '=', value)
       .executeTakeFirst();
-    if (row === undefined || (row.expires_at !== null && row.expires_at.getTime() < Date.now())) return undefined;
+    if (row === undefined || (row.expires_at !== null && row.expires_at < row.now)) return undefined;
     return JSON.parse(row.payload) as AdapterPayload;
   }
 }

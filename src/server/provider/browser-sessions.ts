@@ -1,6 +1,7 @@
 // Browsers that are signed in at the embedded provider. A cookie holds a random id, the database its hash.
 
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { ProviderAccount } from '../database/tables.ts';
 
@@ -20,12 +21,18 @@ export class BrowserSessions {
   /** Begins a session. Returns the value of its cookie. */
   async begin(accountId: string): Promise<string> {
     const cookie = randomBytes(32).toString('base64url');
-    const now = Date.now();
     await this.database.transact(async (db) => {
-      await db.deleteFrom('provider_sessions').where('expires_at', '<', new Date(now)).execute();
+      await db
+        .deleteFrom('provider_sessions')
+        .where('expires_at', '<', sql<Date>`now()`)
+        .execute();
       await db
         .insertInto('provider_sessions')
-        .values({ id: idOf(cookie), account_id: accountId, expires_at: new Date(now + SESSION_SECONDS * 1000) })
+        .values({
+          id: idOf(cookie),
+          account_id: accountId,
+          expires_at: sql<Date>`now() + ${sql.lit(SESSION_SECONDS)} * interval '1 second'`,
+        })
         .execute();
     });
     return cookie;
@@ -39,7 +46,7 @@ export class BrowserSessions {
       .innerJoin('provider_accounts', 'provider_accounts.id', 'account_id')
       .selectAll('provider_accounts')
       .where('provider_sessions.id', '=', id)
-      .where('expires_at', '>', new Date())
+      .where('expires_at', '>', sql<Date>`now()`)
       .executeTakeFirst();
     return account === undefined ? null : { id, account };
   }

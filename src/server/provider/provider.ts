@@ -48,6 +48,8 @@ export async function createProvider(parts: ProviderParts): Promise<Provider> {
       },
     ],
     jwks: { keys: [jwk] },
+    // Another process, with another clock, may have issued a code.
+    clockTolerance: 60,
     claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
     conformIdTokenClaims: false,
     cookies: { keys: [await keys.secret('provider cookies')], names: { session: 'diptych_oidc' } },

@@ -9,6 +9,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import type { Subjects } from '../auth/subjects.ts';
 import { applyChange } from '../auth/subscriptions.ts';
 import { Refusal } from '../errors.ts';
 import { sendPage } from '../pages/layout.ts';
@@ -23,6 +24,7 @@ import type { ProviderParts } from './provider.ts';
 /** Dependencies of the routes. */
 export interface ProviderService extends ProviderParts {
   readonly limiter: RateLimiter;
+  readonly subjects: Subjects;
   readonly provider: () => Promise<Provider>;
 }
 
@@ -56,20 +58,25 @@ function signingRoutes(app: FastifyInstance, service: ProviderService): void {
   const enter = async (request: FastifyRequest): Promise<{ readonly id: string } | string> => {
     const [email, password] = [entered(request, 'email'), entered(request, 'password', true)];
     await limiter.take(addressKey(request.ip), 'signIns');
-    const key = email.toLowerCase();
+    // By account and address, so that nobody locks another one out; by account alone, more slowly.
+    const account = email.toLowerCase();
+    const key = `${account} ${addressKey(request.ip)}`;
     const { most: left, waitSeconds } = await limiter.count(key, 'passwords');
-    if (left < 0) return `Too many tries. Try again in ${Math.ceil(waitSeconds / 60)} minutes.`;
-    const account = await accounts.check(email, password);
-    if (account === null)
+    if (left < 0) return tooMany(waitSeconds);
+    const all = await limiter.count(account, 'accountPasswords');
+    if (all.most < 0) return tooMany(all.waitSeconds);
+    const found = await accounts.check(email, password);
+    if (found === null)
       return `E-mail and password don’t match. ${left === 1 ? '1 try' : `${left} tries`} left for now.`;
     await limiter.forget(key, 'passwords');
-    return account;
+    await limiter.forget(account, 'accountPasswords');
+    return found;
   };
   const begin = async (reply: FastifyReply, accountId: string): Promise<void> => {
     keepSession(reply, service, await browsers.begin(accountId));
   };
 
-  app.get('/interaction/:uid', async (request, reply) => {
+  app.get('/interaction/:uid', { exposeHeadRoute: false }, async (request, reply) => {
     const { uid } = await interactionOf(request, reply, provider);
     const session = await sessionOf(request, service);
     if (session !== null) return finish(request, reply, session.account.id);
@@ -115,6 +122,7 @@ function signingRoutes(app: FastifyInstance, service: ProviderService): void {
   ): Promise<FastifyReply> => {
     if (request.method !== 'POST') return sendPage(reply, 'Sign up', signUpForm(own, signIn, '', '', {}));
     await limiter.take(addressKey(request.ip), 'signUps');
+    await service.database.checkRoom();
     const [email, fullName] = [entered(request, 'email'), entered(request, 'fullName')];
     const made = await accounts.create({ email, fullName, password: entered(request, 'password', true) });
     if (typeof made !== 'string')
@@ -144,13 +152,13 @@ function signingRoutes(app: FastifyInstance, service: ProviderService): void {
 }
 
 function accountRoutes(app: FastifyInstance, service: ProviderService): void {
-  const { accounts, browsers, database, limiter } = service;
+  const { accounts, browsers, database, limiter, subjects } = service;
 
   const activePlans = async (accountId: string): Promise<{ readonly id: string; readonly plan: string }[]> =>
     database.read
       .selectFrom('subscriptions')
       .select(['id', 'plan'])
-      .where('subject', '=', accountId)
+      .where('subject', '=', await subjects.keyOf(accountId))
       .where('active', '=', true)
       .execute();
   const show = async (
@@ -187,7 +195,7 @@ function accountRoutes(app: FastifyInstance, service: ProviderService): void {
   app.post('/account/cancel', async (request, reply) => {
     const session = await sessionOf(request, service);
     if (session === null) return reply.redirect(withNext('sign_in', 'account'), 303);
-    const subject = session.account.id;
+    const subject = await subjects.keyOf(session.account.id);
     const plans = await activePlans(subject);
     await database.transact(async (db) => {
       for (const { id, plan } of plans)
@@ -218,11 +226,15 @@ function accountRoutes(app: FastifyInstance, service: ProviderService): void {
     if (session === null) return reply.redirect(withNext('sign_in', `checkout/${plan}`), 303);
     const expiresAt = new Date();
     expiresAt.setMonth(expiresAt.getMonth() + months);
-    const subject = session.account.id;
+    const subject = await subjects.keyOf(session.account.id);
     const change = { id: `embedded ${subject}`, subject, plan, active: true, expiresAt, changedAt: new Date() };
     await database.transact((db) => applyChange(db, change));
     return reply.redirect('/#/callback?subscription_activated=true', 303);
   });
+}
+
+function tooMany(waitSeconds: number): string {
+  return `Too many tries. Try again in ${Math.ceil(waitSeconds / 60)} minutes.`;
 }
 
 function keepSession(reply: FastifyReply, { origin }: ProviderService, cookie: string): void {

@@ -36,3 +36,21 @@ it('completes what was begun, and waits for no connection that has sent nothing'
   expect(await (await slow).json()).toEqual({ done: true });
   await closing;
 });
+
+it('[OPS-4] closes the connection of a client that asks and never reads', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  const app = await createServer({ clientFolder: folder, idleMs: 200 });
+  onTestFinished(() => app.close());
+  app.get('/large', () => Buffer.alloc(50_000_000));
+  const closed = new Promise<void>((resolve) =>
+    app.server.on('connection', (socket) => socket.once('close', () => resolve())),
+  );
+  const port = await listenFrom(app, '127.0.0.1', 0);
+  const client = connect(port, '127.0.0.1');
+  onTestFinished(() => void client.destroy());
+  client.on('error', () => undefined).pause();
+  client.write('GET /large HTTP/1.1\r\nhost: a\r\n\r\n');
+  await closed;
+});

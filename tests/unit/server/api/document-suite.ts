@@ -209,7 +209,7 @@ export function documentSuite(servers: () => Servers): void {
       const shared = await ask('PUT', `${path}/access`, { as: ada, body: access });
       expect(shared.json()['access']).toEqual([
         { id: reader?.id, role: 'reader', email: reader?.email },
-        { id: writer?.id, role: 'writer', email: writer?.email },
+        { id: writer?.id, role: 'writer' },
         { id: owner?.id, role: 'owner', email: owner?.email },
       ]);
       const may = async (as: TestPerson | null | undefined): Promise<number[]> => {

@@ -5,8 +5,16 @@ import type { Shared } from '../databases.ts';
 import { startServers, type Servers } from '../servers.ts';
 import { accountSuite, WEBHOOK_SECRET } from './account-suite.ts';
 import { documentSuite } from './document-suite.ts';
+import { strangerSuite } from './stranger-suite.ts';
 
-const SETTINGS = { PRIVATE_BYTES: '100000', WEBHOOK_SECRET, PUBLIC_URL: 'https://diptych.example' };
+const SETTINGS = {
+  PRIVATE_BYTES: '100000',
+  ACCOUNT_BYTES: '2500000',
+  ACCOUNT_DOCUMENTS: '60',
+  SHARES_PER_HOUR: '20',
+  WEBHOOK_SECRET,
+  PUBLIC_URL: 'https://diptych.example',
+};
 const SEED = 20_261;
 
 /** Throws error 40001 at a fifth of the commits, chosen by a Park-Miller generator. */
@@ -39,5 +47,6 @@ export function suitesOn(start: () => Promise<Shared>): void {
       afterAll(() => servers?.close());
       documentSuite(() => servers);
       accountSuite(() => servers);
+      strangerSuite(() => servers);
     });
 }

@@ -2,12 +2,12 @@
 // server starts.
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPostgres } from '../../../../src/server/database/database.ts';
 import { DatabaseAway, failureOf } from '../../../../src/server/database/failures.ts';
 import { make } from '../api/document-suite.ts';
 import { freePort, startPostgres, type Shared } from '../databases.ts';
-import { startServers, type Servers } from '../servers.ts';
+import { startServers, type Answer, type Servers } from '../servers.ts';
 
 let shared: Shared & { readonly address: string };
 let servers: Servers;
@@ -93,6 +93,25 @@ describe('[OPS-4] a database', () => {
     await early.database.close();
     await there.stop();
   }, 120_000);
+
+  it('[AUT-4] has the clock that counts, so that processes whose own differ sign nobody out', async () => {
+    const { pair } = await servers.person();
+    const refresh = (token: string): Promise<Answer> => servers.ask('GET', `/v2/auth/token?refresh_token=${token}`);
+    onTestFinished(() => void vi.useRealTimers());
+    const next = await refresh(pair.refresh_token);
+    for (const seconds of [45, -45]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+      const again = await refresh(pair.refresh_token);
+      expect([seconds, again.status, again.json()['refresh_token']]).toEqual([
+        seconds,
+        200,
+        next.json()['refresh_token'],
+      ]);
+      const authorization = `Bearer ${String(again.json()['access_token'])}`;
+      expect((await servers.ask('GET', '/v2/auth/user', { headers: { authorization } })).status).toBe(200);
+      vi.useRealTimers();
+    }
+  });
 
   it('that refuses the password ends the start with its reason', async () => {
     await expect(openPostgres(shared.address.replace(':diptych@', ':wrong@'), 1)).rejects.toMatchObject({

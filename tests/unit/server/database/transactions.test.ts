@@ -20,6 +20,15 @@ describe('migrations', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
     await Promise.all(databases.map((database) => database.close()));
   });
+
+  it('[OPS-3] of a newer version let an older process start beside them', async () => {
+    const newer = await shared.open();
+    await sql`insert into kysely_migration (name, timestamp) values ('999_newer', '2030-01-01')`.execute(newer.read);
+    const older = await shared.open();
+    await older.ping();
+    await sql`delete from kysely_migration where name = '999_newer'`.execute(newer.read);
+    await Promise.all([older.close(), newer.close()]);
+  });
 });
 
 describe('a transaction', () => {

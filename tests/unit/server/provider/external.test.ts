@@ -9,7 +9,7 @@ import { freePort, startPGlite, type Shared } from '../databases.ts';
 import { startServers, type Servers } from '../servers.ts';
 
 const SECRET = 'a-secret-of-at-least-thirty-two-bytes';
-const PEOPLE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const PEOPLE: Record<string, Readonly<Record<string, unknown>>> = {
   ada: { email: 'Ada@Example.org', email_verified: true, name: 'Ada', membership: { active: true, plan: 'yearly' } },
   bob: { email: 'bob@example.org', email_verified: false, given_name: 'Bob', family_name: 'B.', membership: false },
   eve: { membership: [{ active: true, expiresAt: 1 }] },
@@ -18,20 +18,25 @@ const PEOPLE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 let shared: Shared;
 let servers: Servers;
 let away: Servers;
-let provider: Server;
+/** Servers with another provider on the same database, and servers that take addresses as they are. */
+let other: Servers;
+let trusting: Servers;
+const providers: Server[] = [];
 let who = 'ada';
 
-beforeAll(async () => {
+const PUBLIC_URL = 'http://localhost';
+
+/** Starts a provider and returns its issuer. */
+async function startProvider(): Promise<string> {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
-  const publicUrl = 'http://localhost';
   const oidc = new Provider(issuer, {
     clients: [
       {
         client_id: 'diptych',
         client_secret: SECRET,
-        redirect_uris: [`${publicUrl}/v2/auth/callback`],
-        post_logout_redirect_uris: [`${publicUrl}/v2/auth/signed_out`],
+        redirect_uris: [`${PUBLIC_URL}/v2/auth/callback`],
+        post_logout_redirect_uris: [`${PUBLIC_URL}/v2/auth/signed_out`],
       },
     ],
     claims: {
@@ -53,38 +58,47 @@ beforeAll(async () => {
     },
   });
   const handle = oidc.callback();
-  provider = createServer((request, response) => {
+  const provider = createServer((request, response) => {
     if (request.url?.startsWith('/interaction/') === true)
       void oidc.interactionFinished(request, response, { login: { accountId: who } });
     else void handle(request, response);
   });
+  providers.push(provider);
   await new Promise<void>((resolve) => provider.listen(port, '127.0.0.1', resolve));
+  return issuer;
+}
+
+beforeAll(async () => {
   shared = await startPGlite();
   const settings = {
-    OIDC_ISSUER: issuer,
+    OIDC_ISSUER: await startProvider(),
     OIDC_CLIENT_ID: 'diptych',
     OIDC_CLIENT_SECRET: SECRET,
     SUBSCRIPTION_CLAIM: 'membership',
-    PUBLIC_URL: publicUrl,
+    PUBLIC_URL,
   };
   servers = await startServers(shared, { count: 1, settings });
   away = await startServers(shared, {
     count: 1,
     settings: { ...settings, OIDC_ISSUER: `http://localhost:${await freePort()}` },
   });
+  other = await startServers(shared, { count: 1, settings: { ...settings, OIDC_ISSUER: await startProvider() } });
+  trusting = await startServers(shared, { count: 1, settings: { ...settings, UNVERIFIED_EMAIL: 'accept' } });
 }, 120_000);
 afterAll(async () => {
   await servers?.close();
-  await away?.close();
+  for (const one of [away, other, trusting]) await one?.close();
   await shared?.stop();
-  provider?.closeAllConnections();
-  provider?.close();
+  for (const provider of providers) {
+    provider.closeAllConnections();
+    provider.close();
+  }
 });
 
 /** Signs a user in by following the redirects, with the public address replaced by the one that the server listens on. */
-async function signIn(name: string): Promise<URLSearchParams> {
+async function signIn(name: string, at: Servers = servers): Promise<URLSearchParams> {
   who = name;
-  const origin = servers.addresses[0] ?? '';
+  const origin = at.addresses[0] ?? '';
   const begun = await fetch(`${origin}/v2/auth/sign_in?redirect_url=http://localhost/`, { redirect: 'manual' });
   const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const there = new URL(begun.headers.get('location') ?? '');
@@ -129,9 +143,63 @@ describe('a provider of one’s own', () => {
     };
     expect(await accessOf()).toEqual([]);
     const before = PEOPLE['ada'] ?? {};
-    Object.assign(PEOPLE, { ada: { ...before, membership: false } });
+    PEOPLE['ada'] = { ...before, membership: false };
     expect(await accessOf()).toEqual([{ public: true }]);
-    Object.assign(PEOPLE, { ada: before });
+    PEOPLE['ada'] = before;
+  });
+
+  it('[AUT-7] withdraws by its claim what it does not name any more', async () => {
+    const both = [{ plan: 'a' }, { plan: 'b' }];
+    const active = async (membership: unknown): Promise<unknown> => {
+      PEOPLE['flo'] = membership === undefined ? {} : { membership };
+      const { subscriptions } = await userOf(await signIn('flo'));
+      return (subscriptions as { active: boolean; plan: string }[])
+        .filter((one) => one.active)
+        .map(({ plan }) => plan)
+        .toSorted();
+    };
+    for (const withdrawn of [[], undefined, false, null, 'none', {}.toString(), [false], 0]) {
+      expect(await active(both)).toEqual(['a', 'b']);
+      expect([withdrawn, await active(withdrawn)]).toEqual([withdrawn, []]);
+    }
+    expect(await active(both)).toEqual(['a', 'b']);
+    expect(await active([{ plan: 'b' }])).toEqual(['b']);
+    // What can't be read signs nobody out, and grants nothing that lasts for ever.
+    expect(await active({ plan: 'x'.repeat(500) + '\0' })).toEqual(['x'.repeat(100)]);
+    expect(await active({ plan: '\ud800\0' })).toEqual(['\ufffd']);
+    expect(await active([{ plan: 1 }, null, 'text', [], { plan: 'b', expiresAt: 1e300 }])).toEqual(['', 'b']);
+    expect(await active({ plan: 'a', expiresAt: '2999-01-01T00:00:00Z' })).toEqual(['a']);
+    for (const expiresAt of ['soon', {}, true, [1]]) expect(await active({ plan: 'a', expiresAt })).toEqual([]);
+    expect(await active({ plan: 'a', active: 'yes' })).toEqual([]);
+  });
+
+  it('[AUT-9] an address that it does not call verified is none, unless the server is told to take it', async () => {
+    for (const [claims, email, taken] of [
+      [{ email: 'gus@example.org' }, '', 'gus@example.org'],
+      [{ email: 'gus@example.org', email_verified: 'false' }, '', 'gus@example.org'],
+      [{ email: 'gus@example.org', email_verified: 'true' }, 'gus@example.org', 'gus@example.org'],
+    ] as const) {
+      PEOPLE['gus'] = claims;
+      expect(await userOf(await signIn('gus'))).toMatchObject({ email });
+      expect(await userOf(await signIn('gus', trusting))).toMatchObject({ email: taken });
+    }
+  });
+
+  it('[AUT-9] names people of its own, also where another one has used the same name', async () => {
+    const before = await userOf(await signIn('ada'));
+    const stranger = await userOf(await signIn('ada', other));
+    expect(stranger['id']).not.toBe(before['id']);
+    expect(await userOf(await signIn('ada', other))).toMatchObject({ id: stranger['id'] });
+    expect(await userOf(await signIn('ada'))).toMatchObject({ id: before['id'] });
+    // What one withdraws is still there at the other.
+    PEOPLE['ada'] = { ...PEOPLE['ada'], membership: false };
+    expect(await userOf(await signIn('ada', other))).toMatchObject({ subscriptions: [{ active: false }] });
+    const of = await servers.database.read
+      .selectFrom('subscriptions')
+      .select('active')
+      .where('subject', '=', 'ada')
+      .execute();
+    expect(of).toEqual([{ active: true }]);
   });
 
   it('[AUT-9] leaves nothing of the embedded one', async () => {

@@ -10,7 +10,7 @@ let shared: Shared;
 let servers: Servers;
 beforeAll(async () => {
   shared = await startPGlite();
-  servers = await startServers(shared, { count: 1, settings: { SIGN_IN_TRIES: '3' } });
+  servers = await startServers(shared, { count: 1, settings: { SIGN_IN_TRIES: '3', TRUST_PROXY: '1' } });
 }, 120_000);
 afterAll(async () => {
   await servers?.close();
@@ -89,6 +89,52 @@ describe('the embedded provider', () => {
     const [, cara] = [await signUp('cara'), browser()];
     const done = await cara.submit(await cara.go(signInPath()), { email: ' CARA@example.org', password: PASSWORD });
     expect((await userOf(callback(done).get('access_token'))).json()).toMatchObject({ email: 'cara@example.org' });
+  });
+
+  it('[AUT-9] wrong passwords from one address lock nobody out of another, and many addresses wait longer', async () => {
+    await signUp('zoe');
+    const enter = async (address: string, password: string): Promise<[number, string]> => {
+      const answer = await fetch(`${origin()}/v2/provider/sign_in`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ email: 'zoe@example.org', password }),
+        headers: { origin: origin(), 'x-forwarded-for': address },
+      });
+      return [answer.status, await answer.text()];
+    };
+    for (let tries = 0; tries < 5; tries++) expect((await enter('198.51.100.1', 'wrong password'))[0]).toBe(401);
+    expect((await enter('198.51.100.1', PASSWORD))[1]).toContain('Too many tries.');
+    expect((await enter('198.51.100.2', PASSWORD))[0]).toBe(303);
+    // Twenty times as many from all addresses.
+    for (let tries = 0; tries < 60; tries++) await enter(`203.0.113.${tries}`, 'wrong password');
+    expect((await enter('203.0.113.99', PASSWORD))[1]).toContain('Too many tries.');
+  });
+
+  it('[AUT-9] takes no common password, and no address or name that looks like another one', async () => {
+    const at = browser();
+    const form = await at.go('/v2/provider/sign_up');
+    const fields = { fullName: 'Kai', email: 'kai@example.org', password: PASSWORD };
+    for (const password of ['1234567890', 'qwertyuiop', 'Basketball', 'aaaaaaaaaaaa', 'abcdefghijkl', '0987654321'])
+      expect((await at.submit(form, { ...fields, password })).text).toContain('many people have this one');
+    for (const character of [
+      '\u200b',
+      '\u00ad',
+      '\u202e',
+      '\u3164',
+      '\u2060',
+      '\ufe0f',
+      '\u{e0041}',
+      '\u2800',
+      '\uff41',
+    ])
+      expect([character, (await at.submit(form, { ...fields, email: `kai${character}@example.org` })).text]).toEqual([
+        character,
+        expect.stringContaining('Enter an e-mail address'),
+      ]);
+    expect((await at.submit(form, { ...fields, fullName: '\u200b\u3164' })).text).toContain('Enter your name.');
+    expect(
+      callback(await at.submit(form, { ...fields, fullName: 'Kai 李', email: 'kai+ü@exämple.org' })).get('sign_up'),
+    ).toBe('true');
   });
 
   it('[AUT-9] a return in another browser, or a second time, signs nobody in', async () => {

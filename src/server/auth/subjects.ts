@@ -1,0 +1,22 @@
+// The key of a person: the provider that says who they are, and its `sub`. The first provider of a server is recorded, and the
+// people whom it has named keep their bare `sub`, so that processes of an earlier version find them; the `sub` of any other
+// provider is stored with its issuer.
+
+import type { Keys } from './keys.ts';
+
+/** The embedded provider's name: its address may change. */
+export const EMBEDDED_ISSUER = 'embedded';
+
+/** Keys of the people of one provider. */
+export class Subjects {
+  constructor(
+    private readonly keys: Keys,
+    private readonly issuer: string,
+  ) {}
+
+  /** Returns the key of a `sub` of this provider. */
+  async keyOf(subject: string): Promise<string> {
+    const first = await this.keys.secret('first issuer', () => this.issuer);
+    return first === this.issuer ? subject : `${this.issuer} ${subject}`;
+  }
+}
