@@ -7,13 +7,14 @@
 //
 // The dialect of a content that is not plain JSON is sent as `dialect=` with the POST and with the PUT of its data.
 
+import { append } from '../../../shared/append.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { isWithdrawn } from '../../app/notices/notices.ts';
 import type { DocumentMeta } from '../storage/document-meta.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { Access } from '../../model/access.ts';
 import { CLOUD_FAILED, LOAD_REASONS, OTHER_PERSON, SERVER_SAID } from '../../strings/documents/cloud.ts';
-import { readList, readMessage, readMeta, type CloudEntry } from './replies.ts';
+import { readList, readMessage, readMeta, readNext, type CloudEntry } from './replies.ts';
 import type { CloudConfig } from './cloud-config.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import { sendAuthorized } from './authorized.ts';
@@ -51,6 +52,9 @@ interface Call {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A schema that is longer, as part of an address, is sent by itself: servers and proxies limit addresses. */
+const MOST_IN_ADDRESS = 2000;
+
 /** Largest body of a request that may outlive its page, in bytes. The browser limits the sum of all such requests. */
 const MOST_KEPT_ALIVE = 60_000;
 
@@ -82,9 +86,19 @@ export class CloudClient {
   }
 
   /** Lists the documents of the user who is signed in. @throws ServerError */
-  list(signal?: AbortSignal): Promise<CloudEntry[]> {
-    const call = { path: '/docs/list/currentUser', failed: CLOUD_FAILED.list, signal };
-    return this.read(call, () => this.answer(call), readList);
+  async list(signal?: AbortSignal): Promise<CloudEntry[]> {
+    const entries: CloudEntry[] = [];
+    const asked = new Set<string>();
+    for (let query: Readonly<Record<string, string>> | null = {}; query !== null;) {
+      const call: Call = { path: '/docs/list/currentUser', query, failed: CLOUD_FAILED.list, signal };
+      const response = await this.answer(call);
+      append(entries, await this.read(call, () => Promise.resolve(response), readList));
+      // A long list comes in pages, each of which names the next one.
+      const next: string | null = readNext(response.headers.get('link'));
+      query = next === null || asked.has(next) ? null : Object.fromEntries(new URLSearchParams(next));
+      asked.add(next ?? '');
+    }
+    return entries;
   }
 
   /** Adds documents to that list, or removes them. Sends no request if the user is not signed in. @throws ServerError */
@@ -101,15 +115,24 @@ export class CloudClient {
   }
 
   /** Creates a document. @throws ServerError */
-  create(
+  async create(
     name: string,
     schema: Schema,
     content: Blob,
     dialect: Dialect,
     person: string | null = null,
   ): Promise<DocumentMeta> {
-    const query = { name, schemaConfig: JSON.stringify(schema), ...queryOf(dialect) };
-    return this.write({ method: 'POST', path: '/docs', query, body: content, failed: CLOUD_FAILED.create, person });
+    const schemaConfig = JSON.stringify(schema);
+    const isLong = encodeURIComponent(schemaConfig).length > MOST_IN_ADDRESS;
+    const query = { name, ...(!isLong && { schemaConfig }), ...queryOf(dialect) };
+    const { create: failed } = CLOUD_FAILED;
+    const made = await this.write({ method: 'POST', path: '/docs', query, body: content, failed, person });
+    if (!isLong) return made;
+    return this.putSchema({ id: made._id, base: made._rev, person }, schema).catch(async (error: unknown) => {
+      // The document without its schema is not the one that was to be made, which is tried again as a whole.
+      await this.delete(made._id).catch(() => undefined);
+      throw error;
+    });
   }
 
   /** Each of these returns the document's new metadata. @throws ServerError with code `conflict` for a stale `base` */

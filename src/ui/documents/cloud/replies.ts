@@ -50,6 +50,11 @@ export function readList(answer: unknown): CloudEntry[] | null {
   });
 }
 
+/** Returns the query of the next page in a header `Link`; `null` when it names none. */
+export function readNext(link: string | null): string | null {
+  return /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1] ?? null;
+}
+
 /** Reads the message in the reply to a failed call; empty when there is none. @see requirements API-5 */
 export function readMessage(answer: unknown): string {
   return text(fieldsOf(answer).get('message')).trim();

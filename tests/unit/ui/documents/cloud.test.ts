@@ -134,6 +134,37 @@ describe('the calls', () => {
     expect(asked[0]?.url).toBe('https://diptych.test/v2/docs/list/currentUser');
   });
 
+  it('[DOC-1] ask for the list page by page, as each names the next one', async () => {
+    let pages = 0;
+    const { client, asked } = ask(() => {
+      pages += 1;
+      const next = `</v2/docs/list/currentUser?limit=2&after=${Math.min(pages, 3)}.x>; rel="next"`;
+      return Response.json([{ _id: `d${pages}` }], { headers: { link: next } });
+    });
+    // The fourth page names itself as the next one.
+    expect((await client.list()).map(({ _id }) => _id)).toEqual(['d1', 'd2', 'd3', 'd4']);
+    expect(asked.map(({ url }) => url.split('currentUser')[1])).toEqual([
+      '',
+      '?limit=2&after=1.x',
+      '?limit=2&after=2.x',
+      '?limit=2&after=3.x',
+    ]);
+  });
+
+  it('[DOC-4] send a schema by itself that is too long for an address, and leave no half of a document', async () => {
+    const long = { type: 'content', content: { title: 'x'.repeat(9000) } } as const;
+    const made = ask(() => json(META, 201));
+    await made.client.create('a', long, content, 'json');
+    expect(made.asked.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['POST', 'https://diptych.test/v2/docs?name=a', content],
+      ['PUT', `https://diptych.test/v2/docs/${META._id}/schema`, JSON.stringify(long)],
+    ]);
+    const answers = [json(META, 201), json({ message: 'The disk is full.' }, 507), new Response(null, { status: 204 })];
+    const failed = ask(() => answers.shift() ?? json({}, 500));
+    expect((await failure(failed.client.create('a', long, content, 'json'))).message).toContain('The disk is full.');
+    expect(failed.asked.map(({ method }) => method)).toEqual(['POST', 'PUT', 'DELETE']);
+  });
+
   it('[API-4] name no revision to write over whatever is there', async () => {
     const { client, asked } = ask(() => json(META));
     await client.putData(at(null), content, 'json');
