@@ -11,7 +11,7 @@ import { configurePage, configureWorker } from './configuration.ts';
 import { answerError } from './errors.ts';
 import { frameOrigins } from './frame-origins.ts';
 import { embedHeaders, sandboxPolicies, securityHeaders } from './headers.ts';
-import { loggerOptions, logRequests } from './log.ts';
+import { loggerOptions, logRequests, requestId } from './log.ts';
 
 /** Options of the server. */
 export interface ServerOptions {
@@ -62,6 +62,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logger: loggerOptions(logLevel, logStream) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < proxies,
+    genReqId: ({ headers }) => requestId(headers, proxies),
     requestTimeout: REQUEST_MS,
     connectionTimeout: idleMs,
     routerOptions: { maxParamLength: 200 },

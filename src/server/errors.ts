@@ -2,6 +2,7 @@
 // has them. @see requirements API-5
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { logEvent } from './audit.ts';
 import { failureOf } from './database/failures.ts';
 
 /** An error response. The message is a sentence that the user reads. */
@@ -35,6 +36,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (error instanceof Refusal && error.statusCode === 429) logEvent(request, 'too_many_requests');
   if (error instanceof Refusal)
     return reply.code(error.statusCode).headers(error.headers).send({ message: error.message });
   const { statusCode = 500, code = '' } = error;

@@ -15,6 +15,7 @@ export async function listenFrom(
   host: string,
   wanted: number,
   mayTakeNext = true,
+  setting = 'PORT',
 ): Promise<number> {
   for (let port = wanted; ; port += 1) {
     try {
@@ -24,14 +25,14 @@ export async function listenFrom(
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
       if (code === 'EADDRINUSE' && mayTakeNext && port - wanted < ATTEMPTS && port < LAST) continue;
-      throw new Error(sentenceOf(code, host, port) ?? reasonOf(error), { cause: error });
+      throw new Error(sentenceOf(code, host, port, setting) ?? reasonOf(error), { cause: error });
     }
   }
 }
 
-function sentenceOf(code: unknown, host: string, port: number): string | null {
-  if (code === 'EADDRINUSE') return `The port ${port} is in use by another program. Name another one in PORT.`;
-  if (code === 'EACCES') return `This user may not listen on the port ${port}. Name another one in PORT.`;
+function sentenceOf(code: unknown, host: string, port: number, setting: string): string | null {
+  if (code === 'EADDRINUSE') return `The port ${port} is in use by another program. Name another one in ${setting}.`;
+  if (code === 'EACCES') return `This user may not listen on the port ${port}. Name another one in ${setting}.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `This computer has no address ${host}. Name another one in HOST.`;
   return null;

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { openFolder, openPostgres, type Database } from './database/database.ts';
 import { FolderInUse } from './database/lock-file.ts';
 import { reasonOf } from './reason.ts';
+import { Draining } from './draining.ts';
 import { listenFrom } from './listen.ts';
+import { Metrics, metricsServer } from './metrics.ts';
 import { createProduct } from './product.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -41,7 +43,13 @@ async function start(): Promise<void> {
   const begun = performance.now();
   const settings = readSettings(process.env);
   const database = await openDatabase(settings);
-  const app = await createProduct({ settings, clientFolder: join(import.meta.dirname, '../client'), database });
+  const draining = new Draining();
+  const clientFolder = join(import.meta.dirname, '../client');
+  const { METRICS_PORT, METRICS_TOKEN } = settings;
+  const metrics = METRICS_PORT === undefined && METRICS_TOKEN === undefined ? undefined : new Metrics();
+  const app = await createProduct({ settings, clientFolder, database, draining, ...(metrics && { metrics }) });
+  if (metrics !== undefined && METRICS_PORT !== undefined)
+    await listenFrom(metricsServer(metrics), settings.HOST, METRICS_PORT, false, 'METRICS_PORT');
   // A port that somebody has named is that one, or none.
   const port = await listenFrom(app, settings.HOST, settings.PORT, (process.env['PORT'] ?? '') === '');
   const address =
@@ -61,7 +69,13 @@ async function start(): Promise<void> {
     await database?.close();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
+  process.on('SIGINT', () => void close());
+  process.on('SIGTERM', () => {
+    // A second signal waits no longer.
+    if (draining.isOn) return void close();
+    draining.isOn = true;
+    setTimeout(() => void close(), settings.DRAIN_SECONDS * 1000);
+  });
 }
 
 /** Returns the hint that PUBLIC_URL is missing, where other computers can reach the server. */

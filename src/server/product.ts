@@ -12,11 +12,13 @@ import { Sessions } from './auth/sessions.ts';
 import { EMBEDDED_ISSUER, Subjects } from './auth/subjects.ts';
 import type { Database } from './database/database.ts';
 import { deleteExpiredHourly } from './database/expiry.ts';
+import { Draining } from './draining.ts';
 import { documentRoutes } from './documents/routes.ts';
 import type { StorageLimits } from './documents/storage.ts';
 import type { Network } from './forwarder/connector.ts';
 import { forwarderRoutes } from './forwarder/routes.ts';
 import { healthRoutes } from './health.ts';
+import { metricsRoute, type Metrics } from './metrics.ts';
 import { ownAddress, PublicOrigin } from './origin.ts';
 import { Accounts } from './provider/accounts.ts';
 import { CLIENT_ID, clientSecret, PROVIDER_PATH } from './provider/address.ts';
@@ -31,6 +33,8 @@ export interface ProductOptions {
   readonly clientFolder: string;
   /** Open, with its tables; `null` where there is no cloud. The caller closes it. */
   readonly database: Database | null;
+  readonly draining?: Draining;
+  readonly metrics?: Metrics;
   readonly logStream?: { write(line: string): void };
   /** For tests. */
   readonly network?: Network;
@@ -41,7 +45,7 @@ const PREFIX = '/v2';
 
 /** Creates the server. The caller makes it listen. @throws Error when the page is not built */
 export async function createProduct(options: ProductOptions): Promise<FastifyInstance> {
-  const { settings, clientFolder, database, logStream } = options;
+  const { settings, clientFolder, database, draining = new Draining(), logStream, metrics } = options;
   const app = await createServer({
     clientFolder,
     configuration: pageConfiguration(settings),
@@ -50,7 +54,10 @@ export async function createProduct(options: ProductOptions): Promise<FastifyIns
     proxies: settings.TRUST_PROXY,
     ...(logStream && { logStream }),
   });
-  healthRoutes(app, database);
+  metrics?.watch(app, database);
+  if (metrics !== undefined && settings.METRICS_TOKEN !== undefined) metricsRoute(app, metrics, settings.METRICS_TOKEN);
+  healthRoutes(app, database, draining);
+  draining.tell(app);
   if (database !== null) await addCloud(app, database, options);
   return app;
 }

@@ -53,7 +53,25 @@ const SHAPES = {
   HOST: { schema: z.string().default('127.0.0.1'), wanted: 'a host name or an address to listen on' },
   PUBLIC_URL: origin,
   TRUST_PROXY: whole(0, 10, 0),
+  METRICS_PORT: {
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.number().max(65_535))
+      .optional(),
+    wanted: 'a whole number from 0 to 65535',
+  },
+  METRICS_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[\w.~+/=-]{16,256}$/)
+      .optional(),
+    wanted: 'a text of at least 16 letters, digits or signs',
+    isSecret: true,
+  },
   LOG_LEVEL: choice(['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
+  DRAIN_SECONDS: whole(0, 600, 5),
   SHUTDOWN_SECONDS: whole(1, 600, 10),
   CONFIGURATION: {
     schema: z.string().transform(configurationOf).default({}),

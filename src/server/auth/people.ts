@@ -2,6 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { rememberUser } from '../audit.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { NOT_SIGNED_IN, Refusal } from '../errors.ts';
@@ -43,8 +44,8 @@ export class Authenticator {
    * Returns the user of a request; `null` where it has no token.
    * @throws Refusal 401 for a token that is not valid, or whose session has ended
    */
-  async identify({ headers }: FastifyRequest): Promise<Person | null> {
-    const said = headers.authorization;
+  async identify(request: FastifyRequest): Promise<Person | null> {
+    const said = request.headers.authorization;
     if (said === undefined) return null;
     const token = /^Bearer ([\w.-]{1,4096})$/i.exec(said)?.[1];
     const claims = token === undefined ? null : await verifyAccessToken(this.keys, token);
@@ -59,6 +60,7 @@ export class Authenticator {
       .executeTakeFirst();
     if (found === undefined) throw new Refusal(401, EXPIRED, CHALLENGE);
     const { id, subject, email, full_name: fullName } = found;
+    rememberUser(request, id);
     return { id, subject, email, fullName };
   }
 

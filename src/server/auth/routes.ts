@@ -8,6 +8,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logEvent } from '../audit.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
 import type { PublicOrigin } from '../origin.ts';
@@ -121,7 +122,7 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
     const token = parameter(request, 'refresh_token');
     if (token === null) throw new Refusal(400, 'The parameter refresh_token is missing.');
     await limiter.take(addressKey(request.ip), 'refreshes');
-    return sessions.refresh(token);
+    return sessions.refresh(token, (user) => logEvent(request, 'refresh_token_reused', { user }));
   });
 
   app.get('/auth/user', async (request) => {

@@ -54,10 +54,12 @@ export class Sessions {
   }
 
   /** Returns the next pair for a refresh token. @throws Refusal 401 */
-  async refresh(token: string): Promise<TokenPair> {
+  async refresh(token: string, onReuse: (user: string) => void = () => undefined): Promise<TokenPair> {
     const asked = parseToken(token);
     if (asked === null) throw new Refusal(401, ENDED);
+    let reused: string | null = null;
     const session = await this.database.transact(async (db) => {
+      reused = null;
       const find = () =>
         db.selectFrom('sessions').selectAll().select(NOW.as('now')).where('id', '=', asked.id).executeTakeFirst();
       const found = await find();
@@ -81,8 +83,10 @@ export class Sessions {
         asked.generation === found.generation - 1 && found.now.getTime() - found.rotated_at.getTime() <= GRACE_MS;
       if (isGrace) return found;
       await db.updateTable('sessions').set({ revoked_at: NOW }).where('id', '=', found.id).execute();
+      reused = found.user_id;
       return null;
     });
+    if (reused !== null) onReuse(reused);
     if (session === null || session.revoked_at !== null) throw new Refusal(401, ENDED);
     return this.pairOf(session);
   }

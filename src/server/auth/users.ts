@@ -20,14 +20,15 @@ export async function saveUser(
   return id;
 }
 
-/** Deletes a user with all documents, subscriptions and sessions. */
-export async function deleteUser(db: Transaction<Tables>, subject: string): Promise<void> {
+/** Deletes a user with all documents, subscriptions and sessions. Returns their id, if there was such a user. */
+export async function deleteUser(db: Transaction<Tables>, subject: string): Promise<string | undefined> {
   await db.deleteFrom('subscriptions').where('subject', '=', subject).execute();
   const user = await db.deleteFrom('users').where('subject', '=', subject).returning('id').executeTakeFirst();
-  if (user === undefined) return;
+  if (user === undefined) return undefined;
   const documents = db.selectFrom('documents').select('id').where('owner', '=', user.id);
   await db.deleteFrom('listed_documents').where('document_id', 'in', documents).execute();
   await db.deleteFrom('listed_documents').where('user_id', '=', user.id).execute();
   await db.deleteFrom('documents').where('owner', '=', user.id).execute();
   await db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  return user.id;
 }

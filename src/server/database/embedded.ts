@@ -2,7 +2,7 @@
 
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely } from 'kysely';
-import type { Database, Faults } from './database.ts';
+import type { Database, Faults } from './interface.ts';
 import { migrate, RowLockAdapter } from './migrator.ts';
 import { databaseOver, type Engine } from './over.ts';
 import { pgliteDialect, type PGliteEngine } from './pglite-dialect.ts';

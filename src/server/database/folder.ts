@@ -4,11 +4,10 @@
 import { chmod, mkdir, opendir, readFile, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import type { Database, Faults } from './database.ts';
+import type { Database, Faults, Report } from './interface.ts';
 import { openEngine } from './embedded.ts';
 import { DatabaseAway, DiskFull, failureOf } from './failures.ts';
 import { lockFolder } from './lock-file.ts';
-import type { Report } from './postgres.ts';
 import { WatchedPGlite } from './watched-pglite.ts';
 
 /** The version of PostgreSQL whose files this PGlite reads. */

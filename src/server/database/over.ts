@@ -1,7 +1,7 @@
 // Makes a `Database` of an engine's queries.
 
 import { sql, type Kysely } from 'kysely';
-import type { Database, Faults } from './database.ts';
+import type { Database, Faults } from './interface.ts';
 import { DatabaseAway } from './failures.ts';
 import type { Tables } from './tables.ts';
 import { transact, write } from './transaction.ts';
@@ -14,11 +14,12 @@ export interface Engine {
   readonly faults?: Faults;
   /** Refuses a write that there is no room for. @throws DiskFull */
   readonly checkRoom?: (need: 'growth' | 'any') => Promise<void>;
+  readonly connections?: Database['connections'];
   readonly onClose?: () => void | Promise<void>;
 }
 
 /** Returns the database whose tables `db` reads and writes. */
-export function databaseOver(db: Kysely<Tables>, { faults, checkRoom, onClose }: Engine = {}): Database {
+export function databaseOver(db: Kysely<Tables>, { faults, checkRoom, connections, onClose }: Engine = {}): Database {
   let pinging: Promise<void> | null = null;
   const ping = async (): Promise<void> => {
     await sql`select 1`.execute(db);
@@ -38,6 +39,7 @@ export function databaseOver(db: Kysely<Tables>, { faults, checkRoom, onClose }:
     },
     // Many may ask at once: one query answers all of them.
     ping: () => inTime((pinging ??= ping().finally(() => (pinging = null)))),
+    connections: connections ?? (() => ({ open: 1, idle: 0, waiting: 0 })),
     async close() {
       await onClose?.();
       await db.destroy();

@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { Pool, types, type PoolClient } from 'pg';
-import type { Database, Faults } from './database.ts';
+import type { Database, Faults, Report } from './interface.ts';
 import { DatabaseAway, failureOf } from './failures.ts';
 import { migrate, RowLockAdapter } from './migrator.ts';
 import { databaseOver } from './over.ts';
@@ -15,9 +15,6 @@ const BIGINT = 20;
 const CONNECT_MS = 5000;
 const STATEMENT_MS = 30_000;
 const RETRY_MS = 1000;
-
-/** Called for what an operator should know: a lost connection, or a database that is away. */
-export type Report = (message: string, error: unknown) => void;
 
 /**
  * Connects to PostgreSQL. While it is away, the connection and the migrations are tried again until it is back.
@@ -72,6 +69,7 @@ export async function openPostgres(
   }
   return databaseOver(new Kysely<Tables>({ dialect: dialectOver(gate, new RowLockAdapter()) }), {
     ...(faults && { faults }),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     onClose: () => {
       isClosed = true;
     },

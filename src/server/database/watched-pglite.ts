@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { DatabaseAway } from './failures.ts';
+import type { Report } from './interface.ts';
 import type { PGliteEngine } from './pglite-dialect.ts';
-import type { Report } from './postgres.ts';
 
 /** The first start creates the database, which takes ten seconds on a slow machine. */
 const START_MS = 120_000;

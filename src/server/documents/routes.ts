@@ -5,6 +5,7 @@
 //   PUT  /docs/:id/data, name, schema, access            If-Match: "rev"
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logEvent } from '../audit.ts';
 import { USER_ID, type Authenticator } from '../auth/people.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
@@ -182,6 +183,9 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
       // Who has an account here is learnt by an owner who enters an address, and by none who tries many.
       if (asked > 0) await limiter.take(user, 'shares', asked);
       return resolveAccess(access, addresses, user, (email) => people.findByEmail(email));
+    }).then((sent) => {
+      logEvent(request, 'access_changed', { document: idOf(request) });
+      return sent;
     }),
   );
 

@@ -94,13 +94,13 @@ export class Accounts {
     return null;
   }
 
-  /** Deletes an account with all data that its owner has here. */
-  async delete(id: string): Promise<void> {
+  /** Deletes an account with all data that its owner has here. Returns the id of the user, if there was one. */
+  async delete(id: string): Promise<string | undefined> {
     const subject = await this.subjects.keyOf(id);
-    await this.database.transact(async (db) => {
+    return this.database.transact(async (db) => {
       await db.deleteFrom('provider_accounts').where('id', '=', id).execute();
       await db.deleteFrom('provider_sessions').where('account_id', '=', id).execute();
-      await deleteUser(db, subject);
+      return deleteUser(db, subject);
     });
   }
 

@@ -9,6 +9,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import { logEvent } from '../audit.ts';
 import type { Subjects } from '../auth/subjects.ts';
 import { applyChange } from '../auth/subscriptions.ts';
 import { Refusal } from '../errors.ts';
@@ -66,8 +67,10 @@ function signingRoutes(app: FastifyInstance, service: ProviderService): void {
     const all = await limiter.count(account, 'accountPasswords');
     if (all.most < 0) return tooMany(all.waitSeconds);
     const found = await accounts.check(email, password);
-    if (found === null)
+    if (found === null) {
+      logEvent(request, 'sign_in_failed');
       return `E-mail and password don’t match. ${left === 1 ? '1 try' : `${left} tries`} left for now.`;
+    }
     await limiter.forget(key, 'passwords');
     await limiter.forget(account, 'accountPasswords');
     return found;
@@ -190,6 +193,7 @@ function accountRoutes(app: FastifyInstance, service: ProviderService): void {
       return show(reply, session, { problems: { old: 'This is not your password.' } });
     const problem = await accounts.changePassword(session.account.id, entered(request, 'password', true), session.id);
     if (problem !== null) return show(reply, session, { problems: { password: problem } });
+    logEvent(request, 'password_changed');
     return show(reply, session, { said: 'The password is changed. Everywhere else you have to sign in again.' });
   });
   app.post('/account/cancel', async (request, reply) => {
@@ -208,7 +212,7 @@ function accountRoutes(app: FastifyInstance, service: ProviderService): void {
     if (session === null) return reply.redirect(withNext('sign_in', 'account'), 303);
     if (!(await isRight(session, entered(request, 'confirm', true))))
       return show(reply, session, { problems: { delete: 'This is not your password.' } });
-    await accounts.delete(session.account.id);
+    logEvent(request, 'account_deleted', { user: await accounts.delete(session.account.id) });
     await browsers.end(request.cookies[SESSION_COOKIE] ?? '');
     reply.clearCookie(SESSION_COOKIE, { path: PROVIDER_PATH });
     return reply.redirect('/#/callback?sign_out=true', 303);

@@ -72,6 +72,7 @@ describe('a server that is killed under load', () => {
         PORT: port,
         DATA_FOLDER: folder,
         WRITES_PER_MINUTE: '1000000',
+        DRAIN_SECONDS: '3',
         ...(kind === 'PostgreSQL' && { DATABASE_URL: postgres?.address ?? '' }),
       };
       const origin = `http://localhost:${port}`;
@@ -146,6 +147,11 @@ describe('a server that is killed under load', () => {
       });
       await new Promise((resolve) => put.on('continue', resolve).flushHeaders());
       const ended = end(running, 'SIGTERM');
+      // It still serves, and says that it is to get no more.
+      const asked = (path: string) => fetch(`${origin}${path}`);
+      await expect.poll(() => asked('/ready').then(({ status }) => status)).toBe(503);
+      const last = await asked(`/v2/docs/${ids[0]}/data`);
+      expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
       put.end('"last"');
       expect(await answered).toBe(200);
       expect(await ended).toBe(0);

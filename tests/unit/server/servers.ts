@@ -11,6 +11,7 @@ import { applyChange } from '../../../src/server/auth/subscriptions.ts';
 import { saveUser } from '../../../src/server/auth/users.ts';
 import type { Database, Faults } from '../../../src/server/database/database.ts';
 import type { Network } from '../../../src/server/forwarder/connector.ts';
+import type { Metrics } from '../../../src/server/metrics.ts';
 import { createProduct } from '../../../src/server/product.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import type { Shared } from './databases.ts';
@@ -46,6 +47,7 @@ export interface ServersOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly faults?: Faults;
   readonly network?: Network;
+  readonly metrics?: Metrics;
   readonly log?: (line: string) => void;
 }
 
@@ -76,7 +78,7 @@ export interface Servers {
 
 /** Starts servers on a database. */
 export async function startServers(shared: Shared, options: ServersOptions = {}): Promise<Servers> {
-  const { count = 2, faults, network, log } = options;
+  const { count = 2, faults, network, metrics, log } = options;
   const clientFolder = mkdtempSync(join(tmpdir(), 'diptych-client-'));
   writeFileSync(join(clientFolder, 'index.html'), PAGE);
   const settings = readSettings({ ...CALM, LOG_LEVEL: log === undefined ? 'silent' : 'info', ...options.settings });
@@ -90,6 +92,7 @@ export async function startServers(shared: Shared, options: ServersOptions = {})
       clientFolder,
       database,
       ...(network && { network }),
+      ...(metrics && { metrics }),
       ...(log && { logStream: { write: log } }),
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
