@@ -152,8 +152,11 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     checkRole(before, user, role);
     checkBase(before, base);
     const changed = await change(before, user);
+    let isFirst = true;
     const written = await database.transact(async (db) => {
-      const document = await loadDocument(db, id);
+      // Every change gives a document another revision, which the statement of the write checks: the one read above is as good.
+      const document = isFirst ? before : await loadDocument(db, id);
+      isFirst = false;
       checkRole(document, user, role);
       const willBePublic = changed.access === undefined ? document.isPublic : isPublic(changed.access);
       if (!willBePublic && !(await people.isSubscriber(db, document.owner)))

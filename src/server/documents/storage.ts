@@ -88,7 +88,11 @@ async function add(db: Transaction<Tables>, owner: string, added: Storage, limit
   ] as const;
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set(({ eb }) => Object.fromEntries(counts.map(([name, count]) => [name, eb(name, '+', count)])))
+    .set(({ eb }) =>
+      Object.fromEntries(
+        counts.map(([name, count]) => [name, eb.fn<number>('greatest', [sql.lit(0), eb(name, '+', count)])]),
+      ),
+    )
     .where('id', '=', owner)
     .where(({ eb, and }) =>
       and(counts.filter(([, count]) => count > 0).map(([name, count, most]) => eb(eb(name, '+', count), '<=', most))),
