@@ -41,12 +41,12 @@ export async function openFolder(
   await mkdir(path, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(path, onLost);
   try {
-    await makePrivate(path);
     const files = join(path, 'pglite');
+    await makeAllPrivate(path, files, report);
     await checkFormat(files);
     const engine = new WatchedPGlite(files, { queryMs, report });
     await engine.waitReady;
-    await makePrivate(path);
+    await makeAllPrivate(path, files, report);
     const database = await openEngine(engine, {
       ...(faults && { faults }),
       checkRoom: roomCheck(path, reserve, freeBytes, engine),
@@ -91,7 +91,19 @@ async function freeOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Takes the rights of other users of the machine from a folder and all that is in it. */
+/** Takes the rights of other users of the machine from the data folder and the files of the database. */
+async function makeAllPrivate(folder: string, files: string, report: Report): Promise<void> {
+  try {
+    await chmod(folder, 0o700);
+    await makePrivate(files);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return;
+    if (!isCode(error, 'EPERM')) throw error;
+    // A mounted volume may belong to another user and be given to this one by its group.
+    report(`the data folder ${folder} belongs to another user: its rights stay as they are`, error);
+  }
+}
+
 async function makePrivate(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   for await (const entry of await opendir(folder)) {
@@ -101,9 +113,13 @@ async function makePrivate(folder: string): Promise<void> {
   }
 }
 
-/** The lock's files come and go. */
+/** The engine's files come and go. */
 function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  if (!isCode(error, 'ENOENT')) throw error;
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 async function checkFormat(files: string): Promise<void> {

@@ -3,6 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import type { Database } from '../database/database.ts';
 import type { PublicOrigin } from '../origin.ts';
 import { PROVIDER_PATH } from './address.ts';
 
@@ -26,16 +27,19 @@ const POLICY =
 /** Dependencies of the mount. */
 export interface Mounted {
   readonly origin: PublicOrigin;
+  readonly database: Database;
   readonly provider: () => Promise<Provider>;
 }
 
 /** Adds the routes of oidc-provider to `app`, whose prefix is the provider's. */
-export function mountProvider(app: FastifyInstance, { origin, provider }: Mounted): void {
+export function mountProvider(app: FastifyInstance, { origin, database, provider }: Mounted): void {
   void app.register((mounted, _options, done) => {
     // It reads the body itself.
     mounted.removeAllContentTypeParsers();
     mounted.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      // oidc-provider answers every error of the database as one of its own.
+      await database.ping();
       const handle = (await provider()).callback();
       const { raw } = request;
       const { protocol, host } = new URL(origin.value);

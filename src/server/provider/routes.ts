@@ -12,6 +12,7 @@ import type { Provider } from 'oidc-provider';
 import { logEvent } from '../audit.ts';
 import type { Subjects } from '../auth/subjects.ts';
 import { applyChange } from '../auth/subscriptions.ts';
+import { failureOf } from '../database/failures.ts';
 import { Refusal } from '../errors.ts';
 import { sendPage } from '../pages/layout.ts';
 import { parameter } from '../query.ts';
@@ -262,7 +263,10 @@ async function interactionOf(
   provider: () => Promise<Provider>,
 ): Promise<{ readonly uid: string }> {
   const { uid } = request.params as { uid: string };
-  const found = await (await provider()).interactionDetails(request.raw, reply.raw).catch(() => null);
+  const found = await (await provider()).interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+    if (failureOf(error) !== null) throw error;
+    return null;
+  });
   if (found?.uid === uid) return found;
   throw new Refusal(400, 'The sign-in took too long, or was begun in another browser. Begin again on the page.');
 }

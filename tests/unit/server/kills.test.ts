@@ -149,7 +149,7 @@ describe('a server that is killed under load', () => {
       const ended = end(running, 'SIGTERM');
       // It still serves, and says that it is to get no more.
       const asked = (path: string) => fetch(`${origin}${path}`);
-      await expect.poll(() => asked('/ready').then(({ status }) => status)).toBe(503);
+      await expect.poll(() => asked('/ready').then(({ status }) => status), { timeout: 20_000 }).toBe(503);
       const last = await asked(`/v2/docs/${ids[0]}/data`);
       expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
       put.end('"last"');

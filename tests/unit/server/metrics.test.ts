@@ -116,7 +116,7 @@ describe('[OPS-1] the log', () => {
     lines.length = 0;
     const ids = ['proxy-7f.1', 'two words', 'x'.repeat(200)];
     for (const id of ids) await servers.ask('GET', '/health', { headers: { 'x-request-id': id } });
-    await expect.poll(() => lines.length).toBe(3);
+    await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(3);
     const [own, ...made] = lines.map((line) => (JSON.parse(line) as { reqId: string }).reqId);
     expect(own).toBe('proxy-7f.1');
     for (const id of made) expect(id).toMatch(/^[0-9a-f-]{36}$/);

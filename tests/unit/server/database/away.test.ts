@@ -27,6 +27,9 @@ describe('[OPS-4] a database', () => {
     const cutter = await openPostgres(`${shared.address}?application_name=cutter`, 1);
     onTestFinished(() => cutter.close());
     let isOver = false;
+    onTestFinished(() => {
+      isOver = true;
+    });
     const acknowledged = ids.map(() => 0);
     const refused: [number, string | null, unknown][] = [];
     const writers = ids.map(async (id, index) => {
@@ -41,7 +44,9 @@ describe('[OPS-4] a database', () => {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
         and application_name in ('diptych', 'cutter') and backend_type = 'client backend'`.execute(cutter.read);
       // They are whole again before the next cut.
-      await expect.poll(() => acknowledged.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(before + ids.length);
+      await expect
+        .poll(() => acknowledged.reduce((sum, one) => sum + one, 0), { timeout: 20_000 })
+        .toBeGreaterThan(before + ids.length);
     }
     isOver = true;
     await Promise.all(writers);
@@ -81,7 +86,13 @@ describe('[OPS-4] a database', () => {
     };
     const early = await startServers(late, { count: 1 });
     onTestFinished(() => early.close());
-    for (const path of ['/ready', '/v2/docs/none', '/v2/auth/sign_in']) {
+    for (const path of [
+      '/ready',
+      '/v2/docs/none',
+      '/v2/auth/sign_in',
+      '/v2/provider/jwks',
+      '/v2/provider/interaction/x',
+    ]) {
       const { status, json } = await early.ask('GET', path);
       expect([path, status, json()['message']]).toEqual([path, 503, expect.stringContaining('database')]);
     }

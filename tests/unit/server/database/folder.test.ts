@@ -22,6 +22,8 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, 'pglite/left'), '');
   chmodSync(join(folder, 'pglite/left'), 0o666);
+  writeFileSync(join(folder, 'script.sh'), '');
+  chmodSync(join(folder, 'script.sh'), 0o755);
   database = await openFolder(folder, () => undefined, {
     report: (message) => reports.push(message),
     reserve: 1000,
@@ -50,7 +52,10 @@ describe('[OPS-4] an embedded database', () => {
   it('can be read by no other user of the machine, nor can what it writes later', async () => {
     await put('mode');
     await sql`checkpoint`.execute(database.read);
-    const paths = [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))];
+    // What else is in the folder is not the server's.
+    expect(statSync(join(folder, 'script.sh')).mode & 0o777).toBe(0o755);
+    const all = readdirSync(folder, { recursive: true }).map(String);
+    const paths = [folder, ...all.filter((name) => name !== 'script.sh').map((name) => join(folder, name))];
     expect(paths.length).toBeGreaterThan(100);
     const open = paths.filter((path) => (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077);
     expect(open).toEqual([]);
