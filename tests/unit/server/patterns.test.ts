@@ -10,8 +10,8 @@ import { hostOf } from '../../../src/server/forwarder/public-address.ts';
 
 const ROOT = join(import.meta.dirname, '../../../src/server');
 const LENGTH = 65_536;
-/** Not a measure: quadratic time is a hundred times as long on any machine, linear time a hundredth. */
-const HANG_MS = 2000;
+/** Not a measure: quadratic time is several times as long, linear time a hundredth. */
+const HANG_MS = 1000;
 /** A literal after what may precede an expression. */
 const LITERAL =
   /(?:^|[=(,:!&|?[{;]|=>|return)\s*\/((?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])+\]|[^/\\[\n])+)\/([dgimsuvy]*)(?=[\s.,;)\]])/gm;
@@ -47,17 +47,17 @@ function worst(source: string): string[] {
 }
 
 const context = createContext({});
-const run = new Script(
-  'for (const text of texts) { const p = new RegExp(source, flags); text.replace(p, ""); p.lastIndex = 0; p.test(text); }',
-);
+const run = new Script('text.replace(new RegExp(source, flags), "")');
 
 it('finds the expressions of the server', () => {
   expect(patterns.length).toBeGreaterThan(40);
 });
 
 it.each(patterns)('[OPS-4] %s takes 64 KB of its worst', (_name, source, flags) => {
-  Object.assign(context, { source, flags, texts: worst(source) });
-  run.runInContext(context, { timeout: HANG_MS });
+  for (const text of worst(source)) {
+    Object.assign(context, { source, flags, text });
+    run.runInContext(context, { timeout: HANG_MS });
+  }
 });
 
 it('[OPS-4] headers and names without an expression take 64 KB too', () => {
