@@ -46,6 +46,7 @@ const ENGINE = [
   'base',
   'tape',
   'document',
+  'repair',
   'layout',
   'lines',
   'textview',

@@ -58,7 +58,9 @@ export const REPAIR = {
   failed: (reason: string, line: number, column: number): string =>
     `The text can't be repaired automatically: ${reason}, at line ${line.toLocaleString('en')}, column ${column.toLocaleString('en')}.`,
   tooDeep: "The text can't be repaired automatically: it is nested too deeply.",
-  inVain: "The text can't be repaired automatically: it would still not be valid.",
+  unsure: (line: number, column: number): string =>
+    `The text can't be repaired automatically: what is at line ${line.toLocaleString('en')}, column ${column.toLocaleString('en')} could be meant in several ways.`,
+  nothing: "The text can't be repaired automatically: nothing was found to change.",
 } as const;
 
 function nameOf(file: string | null): string {

@@ -1,5 +1,6 @@
-// Turns text that is nearly JSON into valid JSON: jsonrepair adds missing quotes, commas and brackets. Its output is not used
-// as a whole: only the differences are, as splices, so that everything else stays byte for byte.
+// Plans a repair: the changes as splices, and as hunks to be looked at. The engine repairs in the document's own dialect; what
+// it leaves, jsonrepair may repair, of whose output only the differences are used. A plan is made only if its result is valid
+// and keeps every value that could be read.
 
 import { jsonrepair, JSONRepairError } from 'jsonrepair';
 import { jsonrepairCore } from '../../../node_modules/jsonrepair/lib/esm/streaming/core.js';
@@ -10,8 +11,13 @@ import { formatSize } from '../../shared/bytes/size.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asByte } from '../../shared/units.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
-import { differenceOf, type TextDifference } from './difference.ts';
+import { compileEngine } from '../engine/base/memory.ts';
+import { JsonDocument } from '../engine/document/document.ts';
+import { BeyondRepair, type Edit } from '../engine/repair/edits.ts';
+import { repairInDialect } from '../engine/repair/repair.ts';
+import { differenceOf, type Difference, type TextDifference } from './difference.ts';
 import { hunksOf } from './hunks.ts';
+import { keepsValues } from '../engine/repair/kept-values.ts';
 import { BrokenText } from './broken-text.ts';
 import { REPAIR } from '../../shared/texts/documents.ts';
 
@@ -37,14 +43,9 @@ export async function planRepair(source: Blob, dialect: Dialect): Promise<Repair
 /** The same for bytes. */
 export function planRepairOf(bytes: Uint8Array, dialect: Dialect): RepairPlan {
   const text = new BrokenText(bytes);
-  const repaired = dialect === 'ndjson' ? repairRecords(text) : repairText(text.readable, (at) => text.placeOf(at));
-  const { changes: found, complete } = differenceOf(text.exact, repaired);
-  const changes = found.map((change, index) => {
-    const limit = found[index + 1]?.start ?? text.exact.length;
-    return wholeCharacters(behindAlike(change, limit, text.exact, repaired), text.exact, repaired);
-  });
-  if (changes.length === 0)
-    throw new CodedError('syntax', "The text can't be repaired automatically: nothing was found to change.");
+  const { repaired, difference } = repairText(text, dialect);
+  const { changes, complete } = difference;
+  if (changes.length === 0) throw new CodedError('syntax', REPAIR.nothing);
   return {
     splices: splicesOf(changes, text, repaired),
     ...hunksOf(changes, text.exact, repaired),
@@ -55,14 +56,82 @@ export function planRepairOf(bytes: Uint8Array, dialect: Dialect): RepairPlan {
   };
 }
 
-function repairText(text: string, placeOf: (at: number) => ErrorPlace): string {
+interface Repair {
+  readonly repaired: string;
+  readonly difference: Difference;
+}
+
+function repairText(text: BrokenText, dialect: Dialect): Repair {
+  let unsure: BeyondRepair;
   try {
-    const repaired = text.length > ONE_PIECE ? repairPieces(text) : jsonrepair(text);
-    JSON.parse(repaired);
-    return repaired;
+    const { text: repaired, edits } = repairInDialect(text.readable, dialect);
+    if (isValid(repaired, dialect)) {
+      const isExact = edits !== null && text.strays === 0;
+      return { repaired, difference: isExact ? changesOf(edits, text.exact) : compare(text.exact, repaired) };
+    }
+    unsure = new BeyondRepair(0);
+  } catch (error) {
+    if (!(error instanceof BeyondRepair)) throw error;
+    unsure = error;
+  }
+  const repaired = repairByLibrary(text, dialect);
+  if (repaired === null) {
+    const place = text.placeOf(unsure.at);
+    throw new CodedError('syntax', REPAIR.unsure(place.line + 1, place.column + 1), place);
+  }
+  return { repaired, difference: compare(text.exact, repaired) };
+}
+
+/** The text as jsonrepair makes it; `null` where that is not valid, or would lose a value, a comment or a spelling. */
+function repairByLibrary(text: BrokenText, dialect: Dialect): string | null {
+  if (dialect === 'json5' || (dialect === 'jsonc' && /\/[/*]/.test(text.readable))) return null;
+  const placeOf = (at: number): ErrorPlace => text.placeOf(at);
+  const repaired = dialect === 'ndjson' ? repairRecords(text) : repairJson(text.readable, placeOf);
+  return isValid(repaired, dialect) && keepsValues(text.readable, repaired) ? repaired : null;
+}
+
+function repairJson(text: string, placeOf: (at: number) => ErrorPlace): string {
+  try {
+    return text.length > ONE_PIECE ? repairPieces(text) : jsonrepair(text);
   } catch (error) {
     throw beyondRepair(error, placeOf);
   }
+}
+
+let engine: WebAssembly.Module | undefined;
+
+/** Whether a document with this text would have no error. */
+function isValid(text: string, dialect: Dialect): boolean {
+  engine ??= compileEngine();
+  const bytes = encodeUtf8(text);
+  const document = new JsonDocument(engine, bytes.length, dialect);
+  document.append(bytes);
+  document.complete();
+  return document.validity === 'valid';
+}
+
+/** Edits as differences. Those that change nothing are left out, and those that touch are one. */
+function changesOf(edits: readonly Edit[], text: string): Difference {
+  const changes: TextDifference[] = [];
+  let shift = 0;
+  for (const { start, end, insert } of edits) {
+    const from = start + shift;
+    shift += insert.length - (end - start);
+    if (text.slice(start, end) === insert) continue;
+    const last = changes.at(-1);
+    if (last?.end === start) changes[changes.length - 1] = { ...last, end, to: from + insert.length };
+    else changes.push({ start, end, from, to: from + insert.length });
+  }
+  return { changes, complete: true };
+}
+
+function compare(before: string, after: string): Difference {
+  const { changes: found, complete } = differenceOf(before, after);
+  const changes = found.map((change, index) => {
+    const limit = found[index + 1]?.start ?? before.length;
+    return wholeCharacters(behindAlike(change, limit, before, after), before, after);
+  });
+  return { changes, complete };
 }
 
 /**
@@ -91,7 +160,7 @@ function repairRecords(text: BrokenText): string {
     const at = start;
     start += line.length + 1;
     if (line.trim() === '' || isJson(line)) return line;
-    return repairText(line, (within) => text.placeOf(at + within));
+    return repairJson(line, (within) => text.placeOf(at + within));
   });
   return lines.join('\n');
 }
@@ -113,7 +182,6 @@ function beyondRepair(error: unknown, placeOf: (at: number) => ErrorPlace): Code
   }
   // Stack overflow.
   if (error instanceof RangeError) return new CodedError('syntax', REPAIR.tooDeep);
-  if (error instanceof SyntaxError) return new CodedError('syntax', REPAIR.inVain);
   throw error;
 }
 

@@ -49,7 +49,7 @@ describe('[PAR-4] a repair', () => {
   });
 
   it('that does not exist is a sentence with the way to the place', async () => {
-    const pane = await open('{"a":\n2}foo');
+    const pane = await open('{"a":\n2 [3}');
     const dialog = await ask(pane);
     await dialog.getByText(/can't be repaired automatically: .*line 2, column 3/).waitFor();
     await expect.poll(() => dialog.getByRole('button', { name: 'Repair' }).count()).toBe(0);
