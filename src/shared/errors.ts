@@ -36,11 +36,18 @@ export type ErrorCode =
   /** A bug: the other side threw an error without a code. */
   | 'internal';
 
+/** What helps with a syntax error: a repair, or to read the text as what it is. */
+export type ErrorOffer = 'repair' | 'jsonc' | 'json5' | 'ndjson';
+
 /** The place of an error in a document. `line` and `column` count from 0. */
 export interface ErrorPlace {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
+  /** Where what is marked ends, in bytes; without it, one character is marked. The same as `offset` between two characters. */
+  readonly end?: number;
+  /** What helps, the best first; none means that nothing does. */
+  readonly offers?: readonly ErrorOffer[];
 }
 
 /** An expected failure. Its message is a sentence for the user: what happened, to what, and what they can do. */

@@ -83,7 +83,13 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
   };
   const isText = state.mode === 'text';
   const strip = readOnly ? null : (
-    <Strip core={core} floats={isText} onGo={actions.goToError} onRepair={() => void actions.repair()} />
+    <Strip
+      core={core}
+      floats={isText}
+      onGo={actions.goToError}
+      onRepair={() => void actions.repair()}
+      canRepair={actions.canRepair}
+    />
   );
   const drops = readOnly ? {} : dropTarget(app, side, setDragged);
 

@@ -1,15 +1,15 @@
-// Messages about syntax errors in a text.
+// Messages about syntax errors in a text: what is wrong, and what would be right.
 
 /** What the scanner refuses, indexed by the codes of `workers/engine/wasm/scan.ts`. `FOUND` is replaced by what is there. */
 export const SYNTAX: readonly string[] = [
   '',
   'Expected a value, found FOUND.',
-  'The text ends too early: WANTED.',
+  'The text ends too early: a value is missing.',
   'Expected a comma or "]" after a value of an array, found FOUND.',
   'Expected a comma or "}" after a value of an object, found FOUND.',
   'Expected a key in double quotes, found FOUND.',
-  'Expected a key after the comma, found "}". A trailing comma is not allowed in JSON.',
-  'Expected a value after the comma, found "]". A trailing comma is not allowed in JSON.',
+  'There is a comma too many before "}".',
+  'There is a comma too many before "]".',
   'Expected a colon after the key, found FOUND.',
   'A control character inside a string must be escaped, found FOUND.',
   'Expected one of "\\/bfnrtu after a backslash, found FOUND.',
@@ -18,34 +18,148 @@ export const SYNTAX: readonly string[] = [
   'A number must not start with a zero that more digits follow, found FOUND.',
   'Expected a digit, found FOUND.',
   'Expected true, false or null, found FOUND.',
-  'Expected the end of the text after the root value, found FOUND.',
+  'There is text after the end of the document.',
   'The comment that begins here is not closed. Expected "*/".',
-  'Expected a line end before the next value: NDJSON has one value a line. Found FOUND.',
+  'A line end is missing before this value: NDJSON has one value a line.',
 ];
 
 /** Messages that differ in JSON5, which allows more. */
 export const SYNTAX_IN_JSON5: ReadonlyMap<number, string> = new Map([
   [5, 'Expected a key, found FOUND.'],
-  [9, 'A line end inside a string must be escaped.'],
   [10, 'After a backslash no digit but a single 0 is allowed, found FOUND.'],
   [11, 'Expected four hexadecimal digits after \\u, or two after \\x, found FOUND.'],
   [15, 'Expected true, false, null, Infinity or NaN, found FOUND.'],
 ]);
 
-/** Messages that differ for the records of NDJSON. */
-export const SYNTAX_IN_RECORDS: ReadonlyMap<number, string> = new Map([[2, 'The record ends too early: WANTED.']]);
-
-/** Phrases that are inserted into these messages, and whole messages. */
+/** Phrases that are inserted into these messages. */
 export const IN_SYNTAX = {
-  notClosed: 'a string, an array or an object is not closed',
-  noValue: 'a value is missing',
+  ends: 'The text ends too early: a value is missing.',
   end: 'the end of the text',
   lineEnd: 'a line end',
   tab: 'a tab',
   quote: 'a quotation mark',
   control: (hex: string): string => `the control character U+00${hex}`,
   byte: (hex: string): string => `the byte 0x${hex}`,
-  noComments: 'Comments are not allowed in JSON.',
-  empty: 'The text is empty. Expected a JSON value.',
   unknown: 'The text is not valid.',
+} as const;
+
+/** Messages about mistakes that are recognised. */
+export const MISTAKE = {
+  unclosedString: 'This string has no closing quotation mark.',
+  unclosedKey: 'The string of this key has no closing quotation mark.',
+  stringEndsEarly:
+    'This string ends before more text: its closing quotation mark may be missing, or one inside it is not written \\".',
+  keyEndsEarly:
+    'The string of this key ends before more text: its closing quotation mark may be missing, or one inside it is not written \\".',
+  commaMissing: 'A comma is missing after this value.',
+  colonMissing: 'A colon is missing after the key.',
+  colonNotEquals: (found: string): string => `A colon is missing after the key: expected ":", found "${found}".`,
+  valueMissing: 'The key has no value: a colon and a value are missing.',
+  valueMissingBefore: (found: string): string => `A value is missing before "${found}".`,
+  commaTooMany: 'There is a comma too many.',
+  trailingComma: (closer: string): string =>
+    `There is a comma too many before "${closer}": JSON allows no trailing comma.`,
+  semicolon: 'Expected a comma, found a semicolon.',
+  plus: 'JSON has no “+” to join strings.',
+  wrongCloser: (what: string, found: string, expected: string): string =>
+    `The ${what} is closed by "${found}" in place of the bracket "${expected}".`,
+  array: 'array',
+  object: 'object',
+  keyInArray: 'An array has no keys: perhaps a bracket "]" is missing before this one.',
+  itemInObject: 'Expected a key with quotes, found "{": perhaps a bracket "}" is missing before it.',
+  notClosed: (bracket: string, line: string): string =>
+    `The text ends too early: the bracket "${bracket}" in line ${line} is not closed.`,
+  endsInside: 'The text ends too early: an array or an object is not closed.',
+  recordNotClosed: (bracket: string): string => `The record ends too early: the bracket "${bracket}" is not closed.`,
+  recordEndsInside: 'The record ends too early: an array or an object is not closed.',
+  recordEnds: 'The record ends too early: a value is missing.',
+  comment: (dialect: string): string => `${dialect} has no comments.`,
+  hashComment: (dialect: string): string => `${dialect} has no comments that start with “#”.`,
+  singleQuotes: 'JSON needs double quotes, not single ones.',
+  otherQuotes: (found: string): string => `JSON needs double quotes, ", not ${found}.`,
+  keyWithoutQuotes: 'A key needs double quotes.',
+  keyInQuotes: 'This key needs quotes: it is not a name.',
+  python: (word: string, meant: string): string => `JSON has no ${word}, which is Python; it has ${meant}.`,
+  otherLanguage: (word: string, meant: string): string => `JSON has no ${word}; it has ${meant}.`,
+  capitals: (word: string, meant: string): string => `JSON writes ${meant} in small letters, not ${word}.`,
+  notNumber: (word: string): string => `JSON has no number ${word}.`,
+  badNumber: (word: string): string => `JSON has no number ${word}. A text needs double quotes.`,
+  leadingZero: (word: string): string => `JSON has no number ${word}: a number has no leading zeros.`,
+  leadingPlus: (word: string): string => `JSON has no number ${word}: a number has no plus sign.`,
+  hexadecimal: (word: string): string => `JSON has no number ${word}: numbers are decimal.`,
+  digitMissing: (word: string): string => `The number ${word} is not complete: a digit is missing.`,
+  word: (word: string): string => `Expected a value, found ${word}. A text needs double quotes.`,
+  cutWord: (word: string, meant: string): string => `Expected a value, found ${word}: perhaps it is ${meant}.`,
+  dots: 'JSON has no “…” for what is left out.',
+  control: (name: string, escape: string): string => `Inside a string, ${name} is written ${escape}.`,
+  escape: (found: string): string => `There is no escape \\${found}; a backslash is written \\\\.`,
+  hexEscape: (found: string): string => `The escape ${found} is not whole: \\u needs four hexadecimal digits.`,
+  space: (name: string): string => `This ${name} is not allowed here, only plain spaces are.`,
+  invisible: (name: string): string => `An invisible character, ${name}, is not allowed here.`,
+  wide: (found: string, meant: string): string => `JSON needs "${meant}"; “${found}” is full-width.`,
+  bracketTooMany: (found: string): string => `There is a bracket too many, "${found}", after the end of the document.`,
+  textAfter: 'There is text after the end of the document.',
+  secondValue: 'A second value follows after the end of the first. One value a line is NDJSON.',
+  noBraces: 'A key needs an object around it: the brackets { } are missing.',
+  empty: 'The document is empty.',
+} as const;
+
+/** Names of characters that look like a space, or like nothing. */
+export const CHARACTER_NAMES: ReadonlyMap<number, string> = new Map([
+  [0x85, 'next line'],
+  [0xa0, 'no-break space'],
+  [0xad, 'soft hyphen'],
+  [0x1680, 'Ogham space mark'],
+  [0x180e, 'Mongolian vowel separator'],
+  [0x2000, 'en quad'],
+  [0x2001, 'em quad'],
+  [0x2002, 'en space'],
+  [0x2003, 'em space'],
+  [0x2004, 'three-per-em space'],
+  [0x2005, 'four-per-em space'],
+  [0x2006, 'six-per-em space'],
+  [0x2007, 'figure space'],
+  [0x2008, 'punctuation space'],
+  [0x2009, 'thin space'],
+  [0x200a, 'hair space'],
+  [0x200b, 'zero-width space'],
+  [0x200c, 'zero-width non-joiner'],
+  [0x200d, 'zero-width joiner'],
+  [0x200e, 'left-to-right mark'],
+  [0x200f, 'right-to-left mark'],
+  [0x2028, 'line separator'],
+  [0x2029, 'paragraph separator'],
+  [0x202f, 'narrow no-break space'],
+  [0x205f, 'mathematical space'],
+  [0x2060, 'word joiner'],
+  [0x3000, 'ideographic space'],
+  [0xfeff, 'byte order mark'],
+]);
+
+/** What a text is that is no JSON at all. */
+export const OTHER_FORMAT = {
+  image: (kind: string): string => `This is ${/^[AEIOU]/i.test(kind) ? 'an' : 'a'} ${kind} image, not text.`,
+  archive: (kind: string): string => `This is a ${kind} archive, not text. Unpack it first.`,
+  file: (kind: string): string =>
+    `This is ${/^[AEIO]/i.test(kind) ? 'an' : 'a'} ${kind}, which is binary and not text.`,
+  binary: 'This is binary data, not text.',
+  html: 'This is an HTML page, perhaps an error page in place of the JSON.',
+  svg: 'This is an SVG image, which is XML, not JSON.',
+  xml: 'This is XML, not JSON.',
+  fence: 'This is text with JSON in a fence of Markdown.',
+  csv: 'This looks like a table in CSV, not like JSON.',
+  tsv: 'This looks like a table with tabs (TSV), a kind of CSV, not like JSON.',
+  yaml: 'This looks like YAML, not like JSON.',
+  ini: 'This looks like a file of settings (INI or TOML), not like JSON.',
+  env: 'This looks like a list of settings (NAME=value), not like JSON.',
+  curl: 'This is a curl command, not JSON.',
+  http: 'This is an HTTP message with its headers. Only its body may be JSON.',
+  call: 'This is a call of a function with JSON in it (JSONP).',
+  assignment: 'This is an assignment of a program. Only its value may be JSON.',
+  guard: 'The first line keeps scripts from reading the JSON. It is not part of it.',
+  sql: 'This is SQL, not JSON.',
+  token: 'This is a token (JWT), not JSON.',
+  address: 'This is an address, not JSON.',
+  escaped: 'This is JSON whose quotation marks are escaped, as inside a string.',
+  textWithJson: 'This is text with JSON in it.',
 } as const;

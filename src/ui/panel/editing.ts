@@ -47,6 +47,8 @@ export interface Editing {
   formatOptions(command: FormatCommand): FormatOptions;
   /** Computes a repair that makes the text valid, and shows it for confirmation. */
   repair(): Promise<void>;
+  /** Whether there is a repair, without showing it. */
+  canRepair(signal: AbortSignal): Promise<boolean>;
   /** Applies the repair that is shown, or discards it. */
   answerRepair(yes: boolean): Promise<void>;
   /** Replaces another panel's text with this one's, as one step that can be undone there. */
@@ -179,6 +181,15 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       } catch (error) {
         if (hasCode(error, 'syntax')) state.repair = ref({ base, plan: null, problem: error });
         else core.report(error);
+      }
+    },
+    async canRepair(signal) {
+      try {
+        await repair(await client.read({ signal }), client.state.dialect, { signal });
+        return true;
+      } catch (error) {
+        if (hasCode(error, 'syntax')) return false;
+        throw error;
       }
     },
     async answerRepair(yes) {

@@ -88,7 +88,13 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   };
   // Over the text, so that no line moves while somebody types.
   const strip = (
-    <Strip core={core} floats={state.mode === 'text'} onGo={actions.goToError} onRepair={() => void actions.repair()} />
+    <Strip
+      core={core}
+      floats={state.mode === 'text'}
+      onGo={actions.goToError}
+      onRepair={() => void actions.repair()}
+      canRepair={actions.canRepair}
+    />
   );
   const hasPathField = state.mode === 'tree' && hasTree;
   const goes = useOnce(state.goTo !== null && !hasPathField);

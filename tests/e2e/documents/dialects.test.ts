@@ -70,7 +70,7 @@ describe('[DOC-17] a file', () => {
     await setMode(page, 'Left', 'tree');
     await expect.poll(() => rowTexts(page, 'Left')).toEqual(['root 2 keys', "name it's", 'size 0x10']);
     await dropOpen(page, 'Left', files.write('plain.json', '[1, // one\n2]'));
-    await panel(page, 'Left').getByText('Comments are not allowed in JSON.').first().waitFor();
+    await panel(page, 'Left').getByText('JSON has no comments.').first().waitFor();
   });
 });
 

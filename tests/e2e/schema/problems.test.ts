@@ -234,7 +234,7 @@ describe('[NEW-11] [PAR-4] a broken record of NDJSON', () => {
       .poll(() => signs.evaluateAll((all) => all.map((sign) => sign.getAttribute('aria-label'))))
       .toEqual([
         'There are problems inside',
-        'The record ends too early: a string, an array or an object is not closed.',
+        'The record ends too early: the bracket "{" is not closed.',
         'There are problems inside',
       ]);
     // Deletes one valid record and edits another.

@@ -1,14 +1,17 @@
-// The first error of the text: the message, and buttons that go to the place and repair the text. It lies over the text, away
+// The first error of the text: the message, and buttons that go to the place and offer what helps. It lies over the text, away
 // from the caret, or above other content.
 
-import { useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import type { PanelCore, PanelState } from '../panel-core.ts';
 import { usePanelPart } from '../use-panel-part.ts';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../../widgets/button.tsx';
 import { useSettled } from './use-settled.ts';
 import { STRIP } from '../../strings/panel/panel.ts';
+import { loadWithRetry } from '../../load-with-retry.ts';
 import styles from './error-strip.module.css';
+
+const Offers = lazy(loadWithRetry(() => import('./error-offers.tsx')));
 
 export interface StripProps {
   readonly core: PanelCore;
@@ -16,10 +19,12 @@ export interface StripProps {
   readonly floats: boolean;
   readonly onGo: () => void;
   readonly onRepair: () => void;
+  /** Whether the text has a repair. */
+  readonly canRepair: (signal: AbortSignal) => Promise<boolean>;
 }
 
 /** The error strip; nothing while the text is valid, unknown or empty. @see requirements PAR-4 */
-export function Strip({ core, floats, onGo, onRepair }: StripProps) {
+export function Strip({ core, floats, onGo, onRepair, canRepair }: StripProps) {
   const { blank, doc: latest } = usePanelPart(core, partOf);
   const [element, setElement] = useState<HTMLElement | null>(null);
   // Whenever the place of the caret has changed, among others.
@@ -30,7 +35,8 @@ export function Strip({ core, floats, onGo, onRepair }: StripProps) {
     element.toggleAttribute('data-above', caret !== null && caret.bottom > content.clientHeight - element.offsetHeight);
   });
   // The error stays visible while an edit is checked; otherwise the text below would jump with every keystroke.
-  const { validity, error, size } = useSettled(latest);
+  const doc = useSettled(latest);
+  const { validity, error, size } = doc;
   if (validity !== 'invalid' || error === null || blank || size === 0) return null;
   return (
     <div className={styles.strip} role="status" ref={setElement} data-floats={floats || undefined}>
@@ -43,9 +49,9 @@ export function Strip({ core, floats, onGo, onRepair }: StripProps) {
           {STRIP.go}
         </Button>
       )}
-      <Button look="outline" onClick={onRepair}>
-        {STRIP.repair}
-      </Button>
+      <Suspense>
+        <Offers core={core} doc={doc} onRepair={onRepair} canRepair={canRepair} />
+      </Suspense>
     </div>
   );
 }

@@ -86,7 +86,7 @@ export const BLANK = {
 } as const;
 
 /** The error strip above the content. */
-export const STRIP = { go: 'Go to', repair: 'Auto repair' } as const;
+export const STRIP = { go: 'Go to' } as const;
 
 export const STATUS = {
   goTo: 'Go to… (Ctrl+G)',

@@ -58,6 +58,14 @@ export const LINE_ENDS: Readonly<Record<LineEnds, string>> = {
   mixed: 'Mixed line ends',
 };
 
+/** Buttons beside the first error of a text. */
+export const ERROR_OFFERS = {
+  repair: 'Auto repair',
+  jsonc: 'Read as JSON with comments',
+  json5: 'Read as JSON5',
+  ndjson: 'Read as NDJSON',
+} as const;
+
 export const DIALECT_ITEM = {
   legend: 'Read the text as',
   hint: 'Change the dialect that the text is read in',

@@ -87,8 +87,10 @@ export function markError({ error, revision }: DocumentState, { model, slice }: 
     return;
   }
   const { lineNumber, column } = slice.positionAt(place.offset);
+  const marked = slice.holds(place.end ?? -1) ? slice.positionAt(place.end ?? 0) : null;
   // An error at the end of a line has no character of its own, so the one before it is underlined.
-  const end = Math.min(column + 1, model.getLineMaxColumn(lineNumber));
+  const behind = marked?.lineNumber === lineNumber ? Math.max(marked.column, column + 1) : column + 1;
+  const end = Math.min(behind, model.getLineMaxColumn(lineNumber));
   const startColumn = Math.max(1, Math.min(column, end - 1));
   monaco.editor.setModelMarkers(model, OWNER, [
     {

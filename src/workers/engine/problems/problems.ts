@@ -64,8 +64,8 @@ export function* findProblems(document: JsonDocument): Work<Problems> {
     document.tape.broken.length === 0 &&
     invalid?.first.some(({ start, end }) => start <= place.offset && place.offset < end) !== true
   ) {
-    const { offset } = place;
-    const details = { start: offset, end: Math.min(memory.size, offset + 1), entry: -1, message: error.message };
+    const { offset, end = Math.min(memory.size, offset + 1) } = place;
+    const details = { start: offset, end, entry: -1, message: error.message };
     groups.push({ kind: 'syntax', count: 1, first: [problemOf(document, 'syntax', details)] });
   }
   const records = yield* findBrokenRecords(document);

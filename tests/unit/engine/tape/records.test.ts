@@ -113,8 +113,8 @@ describe('[NEW-11] a record of NDJSON that is no JSON', () => {
 
   it('says what is wrong with it, and where', () => {
     const document = open('{"a":1}\n{"b":\n{"c":3}\nx\n');
-    expect(document.error?.message).toBe('The record ends too early: a string, an array or an object is not closed.');
-    expect(document.error?.place).toEqual({ offset: 13, line: 1, column: 5 });
+    expect(document.error?.message).toBe('The record ends too early: the bracket "{" is not closed.');
+    expect(document.error?.place).toMatchObject({ offset: 13, line: 1, column: 5 });
     const { groups, isComplete } = finish(findProblems(document));
     expect(isComplete).toBe(true);
     expect(groups.map(({ kind, first }) => [kind, first.map(({ line: at, path }) => [at, path])])).toEqual([

@@ -300,15 +300,15 @@ describe('lines', () => {
 
 describe('errors', () => {
   it.each([
-    ['[1 2]', 'Expected a comma or "]" after a value of an array, found 2.', 3],
-    ['{"a": [1, 2, "b": 1}', 'Expected a comma or "]" after a value of an array, found ":".', 16],
-    ['{"a":1,}', 'Expected a key after the comma, found "}". A trailing comma is not allowed in JSON.', 7],
-    ['[tru]', 'Expected true, false or null, found tru.', 1],
-    ['["a\tb"]', 'A control character inside a string must be escaped, found a tab.', 3],
-    ['[01]', 'A number must not start with a zero that more digits follow, found 1.', 2],
-    ['{"a"', 'The text ends too early: a string, an array or an object is not closed.', 4],
-    ['1 "x"', 'Expected the end of the text after the root value, found a quotation mark.', 2],
-    [' \n', 'The text is empty. Expected a JSON value.', 2],
+    ['[1 2]', 'A comma is missing after this value.', 2],
+    ['{"a": [1, 2, "b": 1}', 'An array has no keys: perhaps a bracket "]" is missing before this one.', 13],
+    ['{"a":1,}', 'There is a comma too many before "}": JSON allows no trailing comma.', 6],
+    ['[tru]', 'Expected a value, found tru: perhaps it is true.', 1],
+    ['["a\tb"]', 'Inside a string, a tab is written \\t.', 3],
+    ['[01]', 'JSON has no number 01: a number has no leading zeros.', 1],
+    ['{"a"', 'The text ends too early: the bracket "{" in line 1 is not closed.', 4],
+    ['1 "x"', 'There is text after the end of the document.', 2],
+    [' \n', 'The document is empty.', 0],
   ])('[PAR-3] of %j say what was expected and what is there', (text, message, offset) => {
     const { error } = makeDocument(text);
     expect([error?.message, error?.place?.offset]).toEqual([message, offset]);
