@@ -4,6 +4,7 @@
 import { ref } from 'valtio';
 import type { Dialect } from '../../shared/document/dialect.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
+import type { Revision } from '../../shared/units.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 import { toJsonPath, type Path } from '../../shared/document/path.ts';
 import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
@@ -47,8 +48,8 @@ export interface Editing {
   formatOptions(command: FormatCommand): FormatOptions;
   /** Computes a repair that makes the text valid, and shows it for confirmation. */
   repair(): Promise<void>;
-  /** Whether there is a repair, without showing it. */
-  canRepair(signal: AbortSignal): Promise<boolean>;
+  /** Whether there is a repair of a revision, without showing it. @throws CodedError `stale` */
+  canRepair(base: Revision, signal: AbortSignal): Promise<boolean>;
   /** Applies the repair that is shown, or discards it. */
   answerRepair(yes: boolean): Promise<void>;
   /** Replaces another panel's text with this one's, as one step that can be undone there. */
@@ -183,9 +184,11 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
         else core.report(error);
       }
     },
-    async canRepair(signal) {
+    async canRepair(base, signal) {
+      const { revision, dialect } = client.state;
+      if (revision !== base) throw new CodedError('stale', REPAIR_STALE);
       try {
-        await repair(await client.read({ signal }), client.state.dialect, { signal });
+        await repair(await client.read({ signal }), dialect, { signal });
         return true;
       } catch (error) {
         if (hasCode(error, 'syntax')) return false;

@@ -86,7 +86,9 @@ describe('the status line', () => {
 
 describe('the error strip', () => {
   it('[PAR-4] stays while the next key is checked, and goes with the error', async () => {
-    root.render(<Strip core={core} onGo={() => undefined} onRepair={() => undefined} />);
+    root.render(
+      <Strip core={core} onGo={() => undefined} onRepair={() => undefined} canRepair={() => Promise.resolve(false)} />,
+    );
     const says = (): string | null | undefined => document.querySelector('[role="status"]')?.textContent;
     const error = { code: 'syntax', message: 'Expected a value.', place: null } as const;
     becomes({ validity: 'invalid', error });

@@ -4,6 +4,7 @@
 import { useEffect, useState } from 'react';
 import type { ErrorOffer } from '../../../shared/errors.ts';
 import type { DocumentState } from '../../../shared/protocol/protocol.ts';
+import type { Revision } from '../../../shared/units.ts';
 import { changeDialect } from '../../problems/change-dialect.ts';
 import { ERROR_OFFERS } from '../../strings/panel/problems.ts';
 import { Button } from '../../widgets/button.tsx';
@@ -14,7 +15,7 @@ export interface ErrorOffersProps {
   readonly doc: DocumentState;
   readonly onRepair: () => void;
   /** Whether the text has a repair. */
-  readonly canRepair: (signal: AbortSignal) => Promise<boolean>;
+  readonly canRepair: (base: Revision, signal: AbortSignal) => Promise<boolean>;
 }
 
 /** Delay after the last write before a repair is looked for, in milliseconds. */
@@ -46,7 +47,7 @@ export default function ErrorOffers({ core, doc, onRepair, canRepair }: ErrorOff
 function useTrial(
   isOffered: boolean,
   size: number,
-  revision: number,
+  revision: Revision,
   canRepair: ErrorOffersProps['canRepair'],
 ): boolean {
   const [isFound, setIsFound] = useState(false);
@@ -55,7 +56,7 @@ function useTrial(
     if (!isTried) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      canRepair(stop.signal).then(
+      canRepair(revision, stop.signal).then(
         (found) => stop.signal.aborted || setIsFound(found),
         // A look that failed or was replaced says nothing.
         () => undefined,

@@ -8,6 +8,7 @@ import { CircleAlert } from 'lucide-react';
 import { Button } from '../../widgets/button.tsx';
 import { useSettled } from './use-settled.ts';
 import { STRIP } from '../../strings/panel/panel.ts';
+import type { ErrorOffersProps } from './error-offers.tsx';
 import { loadWithRetry } from '../../load-with-retry.ts';
 import styles from './error-strip.module.css';
 
@@ -20,7 +21,7 @@ export interface StripProps {
   readonly onGo: () => void;
   readonly onRepair: () => void;
   /** Whether the text has a repair. */
-  readonly canRepair: (signal: AbortSignal) => Promise<boolean>;
+  readonly canRepair: ErrorOffersProps['canRepair'];
 }
 
 /** The error strip; nothing while the text is valid, unknown or empty. @see requirements PAR-4 */
