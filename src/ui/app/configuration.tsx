@@ -2,6 +2,7 @@
 // error, and the setting keeps its value.
 
 import { useState } from 'react';
+import { PROBLEM_KINDS } from '../../shared/protocol/problems.ts';
 import { QUERY_LANGUAGES } from '../../shared/protocol/query.ts';
 import { WRAP_SETTINGS } from '../../shared/settings/wrapping.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../settings/preferences.ts';
 import { SAVE_FORMATS } from '../model/save-format.ts';
 import { DIALOG, FORMATTINGS, PARSERS, PROBLEMS, WRAPS } from '../strings/app/settings.ts';
+import { PROBLEM_KIND_LABELS } from '../strings/panel/problems.ts';
 import { LANGUAGES } from '../strings/transform/transform.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
@@ -37,6 +39,7 @@ const CONFIGURED: readonly (keyof Preferences)[] = [
   'queryLanguageId',
   'schemaFormats',
   'schemaDraft',
+  'hiddenProblems',
 ];
 
 /** Indent width restored when switching back from tabs. */
@@ -54,6 +57,7 @@ export default function Configuration({ preferences, open, onClose }: Configurat
   // Changing this key resets fields with invalid content.
   const [restored, setRestored] = useState(0);
   const { indentation } = chosen;
+  const hidden = chosen.hiddenProblems.split(',').filter((kind) => kind !== '');
 
   /** Properties of a text field; `problem` is the error message for invalid content. */
   const text = (name: 'tabSize' | 'maxLineLength' | 'indentation' | 'fontSize', problem: string) => ({
@@ -166,6 +170,20 @@ export default function Configuration({ preferences, open, onClose }: Configurat
           value={chosen.schemaDraft}
           onChange={(draft) => preferences.set('schemaDraft', draft)}
         />
+      </FieldGroup>
+      <FieldGroup title={DIALOG.problems}>
+        {PROBLEM_KINDS.map((kind) => (
+          <SwitchField
+            key={kind}
+            label={PROBLEM_KIND_LABELS[kind]}
+            {...(kind === 'number' ? { hint: DIALOG.numbersHint } : {})}
+            isOn={!hidden.includes(kind)}
+            onChange={(isOn) => {
+              const others = hidden.filter((one) => one !== kind);
+              preferences.set('hiddenProblems', (isOn ? others : [...others, kind]).join(','));
+            }}
+          />
+        ))}
       </FieldGroup>
       <Actions>
         <Button

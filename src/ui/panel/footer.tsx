@@ -25,7 +25,7 @@ export interface FooterProps {
 export default function Footer({ app, panel }: FooterProps) {
   const { core, actions } = panel;
   const [schema] = useState(() => new SchemaCheck(app, panel));
-  const [list] = useState(() => new ProblemList(panel, schema));
+  const [list] = useState(() => new ProblemList(panel, schema, app.preferences));
   const { open, said, notes, offer } = useSnapshot(list.state);
   const { blank, problems, dialect, encoding, lineEnd } = usePanelPart(core, partOf);
 

@@ -5,6 +5,7 @@
 //                                                            list, status line, marks of the views
 
 import { proxy, ref } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import {
   PROBLEM_KINDS,
   type Problem,
@@ -17,6 +18,7 @@ import type { Target } from '../../shared/document/target.ts';
 import type { Panel } from '../app/app-model.ts';
 import type { SchemaCheck } from '../schema/schema-check.ts';
 import type { SchemaOffer } from '../schema/named-schema.ts';
+import type { PreferenceStore } from '../settings/preferences.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
 import { applyFix, fixableAt, isAt } from './problem-fixes.ts';
@@ -63,6 +65,7 @@ export class ProblemList {
   constructor(
     private readonly panel: Panel,
     private readonly schema: SchemaCheck,
+    private readonly preferences: PreferenceStore,
   ) {}
 
   /** Starts to follow the document. Returns a function that stops it. */
@@ -70,6 +73,7 @@ export class ProblemList {
     const { core } = this.panel;
     const end = core.client.subscribe(() => this.follow());
     const endSchema = this.schema.start(() => this.again());
+    const endHidden = subscribeKey(this.preferences.state, 'hiddenProblems', () => this.again());
     core.problems = this;
     this.follow();
     return () => {
@@ -78,6 +82,7 @@ export class ProblemList {
       this.seen = '';
       this.checking?.abort();
       endSchema();
+      endHidden();
       end();
     };
   }
@@ -278,8 +283,14 @@ export class ProblemList {
 
   private take(report: ProblemReport | null): void {
     this.state.current = -1;
-    this.panel.core.state.problems = report && ref(report);
+    this.panel.core.state.problems = report && ref(withoutKinds(report, this.preferences.state.hiddenProblems));
   }
+}
+
+/** Returns a report without the kinds that are switched off. */
+function withoutKinds(report: ProblemReport, hidden: string): ProblemReport {
+  const kinds = hidden.split(',');
+  return { ...report, groups: report.groups.filter(({ kind }) => !kinds.includes(kind)) };
 }
 
 /** Returns a report with the group of schema errors inserted in the order of kinds. */

@@ -14,7 +14,7 @@ import { Button } from '../widgets/button.tsx';
 import type { MenuGroup, MenuPlace } from '../widgets/menu/menu-model.ts';
 import { listed, type ProblemList } from './problem-list.ts';
 import { ProblemRow } from './problem-row.tsx';
-import { countOf, severityOf } from './severity.ts';
+import { severityOf } from './severity.ts';
 import styles from './problem-panel.module.css';
 
 const PointMenu = lazy(
@@ -44,7 +44,6 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
   const rows = useRef<HTMLDivElement>(null);
   const id = useId();
   const all = listed(report);
-  const [errors, warnings] = [countOf(report, 'error'), countOf(report, 'warning')];
 
   useEffect(() => {
     const element = section.current;
@@ -126,7 +125,7 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
             {note}
           </p>
         ))}
-        {report !== null && errors + warnings === 0 && notes.length === 0 && (
+        {report !== null && report.groups.length === 0 && notes.length === 0 && (
           <p className={styles.note}>{PROBLEMS.none}</p>
         )}
         {report?.groups.map(({ kind, count, first }) => (

@@ -4,6 +4,7 @@
 import { proxy } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { Problem, ProblemReport } from '../../shared/protocol/problems.ts';
+import { severityOf } from './severity.ts';
 import { NO_STATE } from '../client/recovering-connection.ts';
 import type { DocumentClient } from '../client/document.ts';
 
@@ -32,12 +33,15 @@ export class ProblemSource {
     return this.host.state.problems?.revision === this.host.client.state.revision;
   }
 
-  /** Returns the listed problems in the order of the text; the same array until there is another report. */
+  /** Returns the problems to be marked in the order of the text; the same array until there is another report. */
   readonly get = (): readonly Problem[] => {
     const { problems } = this.host.state;
     if (problems !== this.report) {
       this.report = problems;
-      this.sorted = (problems?.groups ?? []).flatMap(({ first }) => first).toSorted((a, b) => a.start - b.start);
+      this.sorted = (problems?.groups ?? [])
+        .filter(({ kind }) => severityOf(kind) !== 'info')
+        .flatMap(({ first }) => first)
+        .toSorted((a, b) => a.start - b.start);
     }
     return this.sorted;
   };

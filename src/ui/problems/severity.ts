@@ -2,8 +2,11 @@
 
 import type { ProblemKind, ProblemReport } from '../../shared/protocol/problems.ts';
 
-/** `error`: programs reject the text. `warning`: programs accept it, but some read it differently. */
-export type ProblemSeverity = 'error' | 'warning';
+/**
+ * `error`: programs reject the text. `warning`: programs accept it, but some read it differently. `info`: the text is as it
+ * should be, and worth knowing about; it is listed, and marked nowhere.
+ */
+export type ProblemSeverity = 'error' | 'warning' | 'info';
 
 const SEVERITIES: Readonly<Record<ProblemKind, ProblemSeverity>> = {
   syntax: 'error',
@@ -11,7 +14,7 @@ const SEVERITIES: Readonly<Record<ProblemKind, ProblemSeverity>> = {
   utf8: 'error',
   schema: 'error',
   duplicate: 'warning',
-  number: 'warning',
+  number: 'info',
 };
 
 export function severityOf(kind: ProblemKind): ProblemSeverity {

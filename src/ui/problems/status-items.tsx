@@ -70,12 +70,13 @@ export interface CountItemProps {
 /** The number of problems, as a button that opens their list; renders nothing if there are none. */
 export function CountItem({ report, hasNotes, isOpen, onToggle }: CountItemProps) {
   const [errors, warnings] = [countOf(report, 'error'), countOf(report, 'warning')];
-  if (errors + warnings === 0 && !isOpen && !hasNotes) return null;
+  const notes = countOf(report, 'info');
+  if (errors + warnings + notes === 0 && !isOpen && !hasNotes) return null;
   return (
     <button
       type="button"
       className={styles.counts}
-      aria-label={`${PROBLEMS.title}: ${PROBLEMS.counts(errors, warnings) || PROBLEMS.none}`}
+      aria-label={`${PROBLEMS.title}: ${PROBLEMS.counts(errors, warnings, notes) || PROBLEMS.none}`}
       aria-expanded={isOpen}
       data-hint={PROBLEMS.show}
       onClick={onToggle}
@@ -86,7 +87,13 @@ export function CountItem({ report, hasNotes, isOpen, onToggle }: CountItemProps
           {errors.toLocaleString()}
         </>
       )}
-      {(warnings > 0 || errors === 0) && (
+      {errors + warnings === 0 && notes > 0 && (
+        <>
+          <SeveritySign severity="info" />
+          {notes.toLocaleString()}
+        </>
+      )}
+      {(warnings > 0 || errors + notes === 0) && (
         <>
           <SeveritySign severity="warning" />
           {warnings.toLocaleString()}

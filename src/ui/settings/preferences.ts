@@ -67,6 +67,8 @@ export interface Preferences {
   restoreLast: boolean;
   /** Edits are saved automatically. @see requirements DOC-5 */
   autosave: boolean;
+  /** Kinds of problems that are not shown, separated by commas. @see shared/protocol/problems.ts */
+  hiddenProblems: string;
   /** The hint of the first visit was dismissed. */
   welcomed: boolean;
 }
@@ -121,6 +123,7 @@ const ENTRIES: { readonly [K in keyof Preferences]: Entry<K> } = {
   compareIgnorePaths: { fallback: '', read: (text) => (readPaths(text) === null ? undefined : text) },
   restoreLast: { fallback: true, read: yesOrNo },
   autosave: { fallback: true, read: yesOrNo },
+  hiddenProblems: { fallback: '', read: (text) => text },
   welcomed: { fallback: false, read: yesOrNo },
 };
 
@@ -165,6 +168,7 @@ export function createPreferences(settings: Settings): PreferenceStore {
     compareIgnorePaths: read('compareIgnorePaths'),
     restoreLast: read('restoreLast'),
     autosave: read('autosave'),
+    hiddenProblems: read('hiddenProblems'),
     welcomed: read('welcomed'),
   });
   const store: PreferenceStore = {

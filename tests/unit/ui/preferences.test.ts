@@ -45,6 +45,7 @@ describe('preferences', () => {
       compareIgnorePaths: '',
       restoreLast: true,
       autosave: true,
+      hiddenProblems: '',
       welcomed: false,
     });
   });

@@ -73,6 +73,8 @@ export const DIALOG = {
   parser: 'Numbers in queries',
   parserHint: 'Documents keep theirs as they are written, whatever is chosen here.',
   schemas: 'Schemas',
+  problems: 'Problems shown',
+  numbersHint: 'They are kept digit by digit here; other programs may round them.',
   schemaFormats: 'Check formats',
   schemaFormatsHint: 'A string that is not in the format that its schema names is an error.',
   schemaDraft: 'Default draft',

@@ -20,10 +20,11 @@ export const PROBLEMS = {
   place: (line: number, column: number): string =>
     `Ln ${(line + 1).toLocaleString()}, Col ${(column + 1).toLocaleString()}`,
   more: (number: number): string => `and ${number.toLocaleString()} more`,
-  counts: (errors: number, warnings: number): string =>
+  counts: (errors: number, warnings: number, notes: number): string =>
     [
       ...(errors > 0 ? [count(errors, 'error', 'errors')] : []),
       ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
+      ...(notes > 0 ? [count(notes, 'note', 'notes')] : []),
     ].join(', '),
   /** Announced by screen readers after a step. */
   said: (at: number, of: number, message: string, line: number, column: number): string =>

@@ -4,14 +4,15 @@ import { isContainer } from '../../../shared/protocol/rows.ts';
 import { countWhile } from '../../../shared/bytes/binary-search.ts';
 import type { Problem } from '../../../shared/protocol/problems.ts';
 import type { ProblemSource } from '../../problems/problem-source.ts';
-import { severityOf } from '../../problems/severity.ts';
+import { severityOf, type ProblemSeverity } from '../../problems/severity.ts';
 import type { ProblemSignProps } from '../../problems/problem-sign.tsx';
 import { PROBLEMS } from '../../strings/panel/problems.ts';
 import type { CachedRow } from './row-cache.ts';
 
-const INSIDE: Readonly<Record<'error' | 'warning', ProblemSignProps>> = {
+const INSIDE: Readonly<Record<ProblemSeverity, ProblemSignProps>> = {
   error: { severity: 'error', message: PROBLEMS.inside, isInside: true },
   warning: { severity: 'warning', message: PROBLEMS.inside, isInside: true },
+  info: { severity: 'info', message: PROBLEMS.inside, isInside: true },
 };
 
 /** Finds the problems of rows. */

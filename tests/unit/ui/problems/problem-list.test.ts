@@ -1,5 +1,6 @@
 // Which problem Ctrl+. is about and where F8 starts: at the view's current place, which the panel is told only once it rests.
 
+import { createPreferences } from '../../../../src/ui/settings/preferences.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ProblemList } from '../../../../src/ui/problems/problem-list.ts';
 import type { Panel } from '../../../../src/ui/app/app-model.ts';
@@ -42,7 +43,11 @@ function listOver(mode: 'text' | 'tree', readPlace: () => PanelPlace | null) {
     report: (error: unknown) => expect.fail(String(error)),
   };
   const panel = { core, actions: { showOffset: () => undefined } };
-  const list = new ProblemList(panel as unknown as Panel, {} as SchemaCheck);
+  const list = new ProblemList(
+    panel as unknown as Panel,
+    {} as SchemaCheck,
+    createPreferences({ read: (_key, _read, fallback) => fallback, write: () => undefined }),
+  );
   const ask = async (): Promise<string | null> => {
     list.state.asked = null;
     await list.askFix();
