@@ -8,7 +8,6 @@ import { Content } from '../../ui/panel/content.tsx';
 import { NameField } from '../../ui/panel/bars/name-field.tsx';
 import { PathField } from '../../ui/panel/bars/path-field.tsx';
 import { Status } from '../../ui/panel/bars/status.tsx';
-import { Strip } from '../../ui/panel/bars/error-strip.tsx';
 import { Tools } from '../../ui/panel/bars/tools.tsx';
 import { dropTarget } from '../../ui/panel/incoming/drop-target.ts';
 import Footer from '../../ui/panel/footer.tsx';
@@ -34,6 +33,7 @@ import { createEmbedOpeners, embedMenus } from './menus.ts';
 import styles from './page.module.css';
 
 const GoToDialog = lazy(loadWithRetry(() => import('../../ui/panel/dialogs/go-to-dialog.tsx')));
+const Strip = lazy(loadWithRetry(() => import('../../ui/panel/bars/error-strip.tsx')));
 const RepairDialog = lazy(loadWithRetry(() => import('../../ui/panel/dialogs/repair-dialog.tsx')));
 const AddressDialog = lazy(
   loadWithRetry(async () => ({ default: (await import('../../ui/panel/dialogs/address-dialogs.tsx')).AddressDialog })),
@@ -59,6 +59,7 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
   const [dragged, setDragged] = useState(false);
   const [asksAddress, setAsksAddress] = useState(false);
   const addresses = useOnce(asksAddress);
+  const fails = useOnce(state.isInvalid);
   const repairs = useOnce(state.repair !== null);
   const openers = useMemo(() => createEmbedOpeners(panel, app, () => setAsksAddress(true)), [panel, app]);
   const { blank, valid, hasTree, hasSelection } = state;
@@ -82,15 +83,18 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
     onGo: actions.goTo,
   };
   const isText = state.mode === 'text';
-  const strip = readOnly ? null : (
-    <Strip
-      core={core}
-      floats={isText}
-      onGo={actions.goToError}
-      onRepair={() => void actions.repair()}
-      canRepair={actions.canRepair}
-    />
-  );
+  const strip =
+    readOnly || !fails ? null : (
+      <Suspense>
+        <Strip
+          core={core}
+          floats={isText}
+          onGo={actions.goToError}
+          onRepair={() => void actions.repair()}
+          canRepair={actions.canRepair}
+        />
+      </Suspense>
+    );
   const drops = readOnly ? {} : dropTarget(app, side, setDragged);
 
   return (
@@ -242,6 +246,7 @@ function frameOf(state: PanelState) {
     repair,
     unsaved: isUnsaved(state),
     canUndo: doc.canUndo,
+    isInvalid: doc.validity === 'invalid',
     canRedo: doc.canRedo,
     valid: !blank && state.wasValid,
     hasTree: !blank && doc.tree !== 'none',

@@ -19,7 +19,6 @@ import { OneLine } from './one-line-offer.tsx';
 import { createOpeners, type PanelDialog } from './dialogs/dialog-openers.ts';
 import { PathField } from './bars/path-field.tsx';
 import { Progress } from './progress.tsx';
-import { Strip } from './bars/error-strip.tsx';
 import { isDownload } from '../documents/save-model.ts';
 import { Title, type SaveState } from './bars/title.tsx';
 import { Tools } from './bars/tools.tsx';
@@ -27,6 +26,7 @@ import { dropHere, PANELS } from '../strings/panel/panel.ts';
 import styles from './panel.module.css';
 import bars from './bars/status.module.css';
 
+const Strip = lazy(loadWithRetry(() => import('./bars/error-strip.tsx')));
 const Footer = lazy(loadWithRetry(() => import('./footer.tsx')));
 const noFooter = <div className={bars.status} />;
 const AccessDialog = lazy(loadWithRetry(() => import('../documents/cloud/access-dialog.tsx')));
@@ -61,6 +61,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const gives = useOnce(dialog === 'access');
   const validates = useOnce(dialog === 'schema');
   const addresses = useOnce(dialog === 'address' || dialog === 'target');
+  const fails = useOnce(state.isInvalid);
   const repairs = useOnce(state.repair !== null);
   const conflicts = useOnce(state.conflict !== null);
   const closeDialog = (): void => setDialog(null);
@@ -87,14 +88,16 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
     if (!app.comparing.state.on) app.comparing.toggle();
   };
   // Over the text, so that no line moves while somebody types.
-  const strip = (
-    <Strip
-      core={core}
-      floats={state.mode === 'text'}
-      onGo={actions.goToError}
-      onRepair={() => void actions.repair()}
-      canRepair={actions.canRepair}
-    />
+  const strip = fails && (
+    <Suspense>
+      <Strip
+        core={core}
+        floats={state.mode === 'text'}
+        onGo={actions.goToError}
+        onRepair={() => void actions.repair()}
+        canRepair={actions.canRepair}
+      />
+    </Suspense>
   );
   const hasPathField = state.mode === 'tree' && hasTree;
   const goes = useOnce(state.goTo !== null && !hasPathField);
@@ -225,6 +228,7 @@ function frameOf(state: PanelState) {
     shelf: isShelved(origin) ? origin.kind : null,
     canRevert: !blank && (doc.canUndo || doc.canRedo),
     canUndo: doc.canUndo,
+    isInvalid: doc.validity === 'invalid',
     canRedo: doc.canRedo,
     valid: !blank && state.wasValid,
     hasTree: !blank && doc.tree !== 'none',

@@ -7,7 +7,7 @@ import type { DocumentState } from '../../../src/shared/protocol/protocol.ts';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { Status, type StatusProps } from '../../../src/ui/panel/bars/status.tsx';
-import { Strip } from '../../../src/ui/panel/bars/error-strip.tsx';
+import Strip from '../../../src/ui/panel/bars/error-strip.tsx';
 import { createPanelCore, type PanelCore } from '../../../src/ui/panel/panel-core.ts';
 import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
 
@@ -87,7 +87,13 @@ describe('the status line', () => {
 describe('the error strip', () => {
   it('[PAR-4] stays while the next key is checked, and goes with the error', async () => {
     root.render(
-      <Strip core={core} onGo={() => undefined} onRepair={() => undefined} canRepair={() => Promise.resolve(false)} />,
+      <Strip
+        core={core}
+        floats={false}
+        onGo={() => undefined}
+        onRepair={() => undefined}
+        canRepair={() => Promise.resolve(false)}
+      />,
     );
     const says = (): string | null | undefined => document.querySelector('[role="status"]')?.textContent;
     const error = { code: 'syntax', message: 'Expected a value.', place: null } as const;

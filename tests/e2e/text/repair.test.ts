@@ -48,9 +48,16 @@ describe('[PAR-4] a repair', () => {
     await expect.poll(() => pane.text()).toBe(BROKEN);
   });
 
-  it('that does not exist is a sentence with the way to the place', async () => {
+  it('that does not exist is not offered; asked for, it is a sentence with the way to the place', async () => {
     const pane = await open('{"a":\n2 [3}');
-    const dialog = await ask(pane);
+    await pane.root.getByText('A comma is missing after this value.').first().waitFor();
+    await pane.root.getByRole('button', { name: 'Go to', exact: true }).waitFor();
+    await expect.poll(() => pane.root.getByRole('button', { name: 'Auto repair' }).count()).toBe(0);
+    await pane.press('Control+Shift+P');
+    await pane.page.keyboard.type('Auto repair');
+    await pane.press('Enter');
+    const dialog = pane.page.getByRole('dialog', { name: 'Auto repair' });
+    await dialog.waitFor();
     await dialog.getByText(/can't be repaired automatically: .*line 2, column 3/).waitFor();
     await expect.poll(() => dialog.getByRole('button', { name: 'Repair' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Go to the place' }).click();
@@ -67,5 +74,23 @@ describe('[PAR-4] a repair', () => {
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(100);
     await dialog.getByRole('button', { name: 'Repair' }).click();
     await waitValid(page, 'Left');
+  });
+});
+
+describe('[PAR-4] a text in another dialect', () => {
+  it.each([
+    ['{"a": 1} // one\n', 'Read as JSON with comments'],
+    ["{a: 'x'}\n", 'Read as JSON5'],
+    ['{"a": 1}\n{"a": 2}\n', 'Read as NDJSON'],
+  ])('of %j is offered to be read as what it is', async (text, name) => {
+    // Set to JSON by its content, which begins with an error in any dialect.
+    const pane = await open(`[1\n`);
+    await pane.root.locator('.view-line').first().click();
+    await pane.press('Control+A');
+    await pane.page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+    await pane.press('Control+V');
+    await pane.root.getByRole('button', { name, exact: true }).click();
+    await waitValid(pane.page, 'Left');
+    await expect.poll(() => pane.text()).toBe(text);
   });
 });

@@ -24,7 +24,7 @@ const REST_MS = 300;
 const MOST_TRIED = 10 * 1024 * 1024;
 
 /** Buttons for the offers of a document's error. @see requirements PAR-4 */
-export default function ErrorOffers({ core, doc, onRepair, canRepair }: ErrorOffersProps) {
+export function ErrorOffers({ core, doc, onRepair, canRepair }: ErrorOffersProps) {
   const { error, revision, size } = doc;
   const offers: readonly ErrorOffer[] = error?.place?.offers ?? ['repair'];
   const isRepairable = useTrial(offers.includes('repair'), size, revision, canRepair);

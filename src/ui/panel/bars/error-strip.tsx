@@ -1,18 +1,15 @@
 // The first error of the text: the message, and buttons that go to the place and offer what helps. It lies over the text, away
 // from the caret, or above other content.
 
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { PanelCore, PanelState } from '../panel-core.ts';
 import { usePanelPart } from '../use-panel-part.ts';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../../widgets/button.tsx';
 import { useSettled } from './use-settled.ts';
 import { STRIP } from '../../strings/panel/panel.ts';
-import type { ErrorOffersProps } from './error-offers.tsx';
-import { loadWithRetry } from '../../load-with-retry.ts';
+import { ErrorOffers, type ErrorOffersProps } from './error-offers.tsx';
 import styles from './error-strip.module.css';
-
-const Offers = lazy(loadWithRetry(() => import('./error-offers.tsx')));
 
 export interface StripProps {
   readonly core: PanelCore;
@@ -25,7 +22,7 @@ export interface StripProps {
 }
 
 /** The error strip; nothing while the text is valid, unknown or empty. @see requirements PAR-4 */
-export function Strip({ core, floats, onGo, onRepair, canRepair }: StripProps) {
+export default function Strip({ core, floats, onGo, onRepair, canRepair }: StripProps) {
   const { blank, doc: latest } = usePanelPart(core, partOf);
   const [element, setElement] = useState<HTMLElement | null>(null);
   // Whenever the place of the caret has changed, among others.
@@ -50,9 +47,7 @@ export function Strip({ core, floats, onGo, onRepair, canRepair }: StripProps) {
           {STRIP.go}
         </Button>
       )}
-      <Suspense>
-        <Offers core={core} doc={doc} onRepair={onRepair} canRepair={canRepair} />
-      </Suspense>
+      <ErrorOffers core={core} doc={doc} onRepair={onRepair} canRepair={canRepair} />
     </div>
   );
 }

@@ -46,7 +46,7 @@ function listOver(mode: 'text' | 'tree', readPlace: () => PanelPlace | null) {
   const list = new ProblemList(
     panel as unknown as Panel,
     {} as SchemaCheck,
-    createPreferences({ read: (_key, _read, fallback) => fallback, write: () => undefined }),
+    createPreferences({ read: (_key, _read, fallback) => fallback, write: () => ({ success: true }) }),
   );
   const ask = async (): Promise<string | null> => {
     list.state.asked = null;

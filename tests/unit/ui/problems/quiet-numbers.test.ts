@@ -33,7 +33,10 @@ describe('[NEW-11] a number that a double cannot hold', () => {
 describe('[NEW-11] a kind of problem', () => {
   it.each(PROBLEM_KINDS)('%s is not reported while it is switched off', async (kind) => {
     vi.useFakeTimers();
-    const preferences = createPreferences({ read: (_key, _read, fallback) => fallback, write: () => undefined });
+    const preferences = createPreferences({
+      read: (_key, _read, fallback) => fallback,
+      write: () => ({ success: true }),
+    });
     const state = { problems: null as ProblemReport | null };
     const client = {
       state: { revision: 1, validity: 'valid', phase: 'ready', change: null },
