@@ -24,7 +24,7 @@ export function repairRecords(text: string, isRecord: (line: string) => boolean)
 function lineEdits(text: string, start: number, end: number, behind: number): readonly Edit[] {
   const source = new Source(text, 'ndjson', start, end);
   const first = source.skip(start);
-  const isBare = /^[,[\]]?$/.test(text.slice(first, source.trimEnd(first, end)));
+  const isBare = /^(?:[[\]]|[^\p{L}\p{N}"'{[(]*)$/u.test(text.slice(first, source.trimEnd(first, end)));
   const extent = first >= end || isBare ? null : withoutIntroduction(source);
   if (extent === null) return [{ start, end: behind, insert: '' }];
   if (extent.start > start) {

@@ -137,12 +137,12 @@ export function isKeyAt(source: Source, index: number): boolean {
   return (next === ':' && !source.startsWith('//', at + 1)) || (next === '=' && source.at(at + 1) !== '=');
 }
 
-/** Whether a string is at an index that a value follows without a colon. */
+/** Whether a string is at an index that a value follows without a colon or comma. */
 function lacksColon(source: Source, index: number): boolean {
   const end = simpleEnd(source, index);
   if (end < 0) return false;
   const at = source.skip(end);
-  return /["{[]/.test(source.mark(at)) || source.match(LITERAL, at) !== null;
+  return source.closers(at) !== undefined || /[{[]/.test(source.mark(at)) || source.match(LITERAL, at) !== null;
 }
 
 /** Whether a string starts at an index, ends on its line, and is followed by one of these characters. */
