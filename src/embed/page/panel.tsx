@@ -85,15 +85,17 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
   const isText = state.mode === 'text';
   const strip =
     readOnly || !fails ? null : (
-      <Suspense>
-        <Strip
-          core={core}
-          floats={isText}
-          onGo={actions.goToError}
-          onRepair={() => void actions.repair()}
-          canRepair={actions.canRepair}
-        />
-      </Suspense>
+      <Boundary fallback={null}>
+        <Suspense>
+          <Strip
+            core={core}
+            floats={isText}
+            onGo={actions.goToError}
+            onRepair={() => void actions.repair()}
+            canRepair={actions.canRepair}
+          />
+        </Suspense>
+      </Boundary>
     );
   const drops = readOnly ? {} : dropTarget(app, side, setDragged);
 

@@ -4,7 +4,7 @@
 import { tokensOf } from '../documents/cloud/token-reply.ts';
 import { AUTH_KEY } from '../documents/cloud/stored-auth.ts';
 import { ARRIVAL } from '../strings/account/arrival.ts';
-import { NONCE_KEY } from './leaving.ts';
+import { NONCE_KEY, SIGN_OUT_KEY } from './leaving.ts';
 
 const TOKEN_PARAMETERS = ['access_token', 'refresh_token', 'expires_in', 'token_type'];
 
@@ -15,7 +15,13 @@ const TOKEN_PARAMETERS = ['access_token', 'refresh_token', 'expires_in', 'token_
 export function arrive(parameters: ReadonlyMap<string, string>): boolean {
   const nonce = sessionStorage.getItem(NONCE_KEY);
   sessionStorage.removeItem(NONCE_KEY);
-  if (parameters.has('sign_out')) localStorage.removeItem(AUTH_KEY);
+  const signsOut = sessionStorage.getItem(SIGN_OUT_KEY) !== null;
+  sessionStorage.removeItem(SIGN_OUT_KEY);
+  if (parameters.has('sign_out')) {
+    if (signsOut) localStorage.removeItem(AUTH_KEY);
+    // A user whose account was deleted at the provider is signed out by the next answer of the server.
+    else console.error(ARRIVAL.foreignSignOut);
+  }
   if (!parameters.has('sign_in') && !TOKEN_PARAMETERS.some((name) => parameters.has(name))) return false;
   const tokens = tokensOf(parameters);
   if (tokens === null) console.error(ARRIVAL.incomplete);

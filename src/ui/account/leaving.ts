@@ -1,11 +1,14 @@
 // Navigates to the membership provider to sign in and out. A return must contain the nonce that this tab has put into its
-// session storage, so that a link made by someone else can't sign the user in.
+// session storage, and of signing out this tab must have left for it, so that a link made by someone else can't sign the
+// user in or out.
 
 import { AUTH_KEY } from '../documents/cloud/stored-auth.ts';
 import type { AccountConfig } from './config.ts';
 
 /** The key in the session storage. */
 export const NONCE_KEY = 'signInNonce';
+/** The key in the session storage that is set while this tab is away to sign out. */
+export const SIGN_OUT_KEY = 'signOut';
 const NONCE_BYTES = 16;
 
 /** Navigates to the provider to sign in, which returns to this page. @see requirements AUT-1 */
@@ -22,5 +25,7 @@ export function signIn(address: string): void {
 /** Deletes the tokens, then navigates to the provider to sign out. @see requirements AUT-1 */
 export function signOut({ signOut: address }: AccountConfig): void {
   localStorage.removeItem(AUTH_KEY);
-  if (address !== null) location.assign(address);
+  if (address === null) return;
+  sessionStorage.setItem(SIGN_OUT_KEY, 'true');
+  location.assign(address);
 }

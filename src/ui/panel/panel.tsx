@@ -89,15 +89,17 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   };
   // Over the text, so that no line moves while somebody types.
   const strip = fails && (
-    <Suspense>
-      <Strip
-        core={core}
-        floats={state.mode === 'text'}
-        onGo={actions.goToError}
-        onRepair={() => void actions.repair()}
-        canRepair={actions.canRepair}
-      />
-    </Suspense>
+    <Boundary fallback={null}>
+      <Suspense>
+        <Strip
+          core={core}
+          floats={state.mode === 'text'}
+          onGo={actions.goToError}
+          onRepair={() => void actions.repair()}
+          canRepair={actions.canRepair}
+        />
+      </Suspense>
+    </Boundary>
   );
   const hasPathField = state.mode === 'tree' && hasTree;
   const goes = useOnce(state.goTo !== null && !hasPathField);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { arrive } from '../../../src/ui/account/arrival.ts';
 import { readCallback } from '../../../src/ui/account/callback.ts';
 import { accountEntries } from '../../../src/ui/account/entries.ts';
-import { NONCE_KEY } from '../../../src/ui/account/leaving.ts';
+import { NONCE_KEY, SIGN_OUT_KEY } from '../../../src/ui/account/leaving.ts';
 import { isSubscribed } from '../../../src/ui/account/user-model.ts';
 import { readUser } from '../../../src/ui/account/user.ts';
 import { tokensOf } from '../../../src/ui/documents/cloud/token-reply.ts';
@@ -102,9 +102,22 @@ describe('a return from the provider', () => {
     back('sign_up=true');
     back('subscription_activated=true');
     expect(local.getItem(AUTH_KEY)).toBe('x');
+    session.setItem(SIGN_OUT_KEY, 'true');
     back('sign_out=true');
     expect(local.getItem(AUTH_KEY)).toBeNull();
     expect(console.error).not.toHaveBeenCalled();
+  });
+
+  it('[AUT-2] of signing out that this tab did not ask for leaves the tokens, and is logged', () => {
+    local.setItem(AUTH_KEY, 'x');
+    back('sign_out=true');
+    expect(local.getItem(AUTH_KEY)).toBe('x');
+    expect(console.error).toHaveBeenCalledOnce();
+    // A return counts once.
+    session.setItem(SIGN_OUT_KEY, 'true');
+    back('sign_up=true');
+    back('sign_out=true');
+    expect(local.getItem(AUTH_KEY)).toBe('x');
   });
 
   it('[AUT-2] keeps the documents in the hash, and nothing of itself', () => {
