@@ -8,8 +8,12 @@ import { CHROMIUM_ARGUMENTS, findBrowser } from './scripts/setup.mjs';
 const executablePath = await findBrowser();
 const MONACO_TOKENS = 'Token length and text length do not match!';
 
-/** Tests that run jq itself. */
-const JQ_FILES = ['tests/unit/workers/query/jq.test.ts', 'tests/conformance/jq.test.ts'];
+/** Tests that use up jq's memory, or replace a module, which has no effect where an earlier file has loaded it. */
+const ISOLATED_FILES = [
+  'tests/unit/workers/query/jq.test.ts',
+  'tests/conformance/jq.test.ts',
+  'tests/unit/workers/sortahead.test.ts',
+];
 
 /** Long, for loaded machines: tests wait for a state, not for a time. In milliseconds. */
 const POLL = { timeout: 20_000, interval: 100 };
@@ -31,16 +35,16 @@ export default defineConfig({
           testTimeout: 120_000,
           // Loading the modules again for each file would take more CPU time than most tests.
           isolate: false,
-          exclude: JQ_FILES,
+          exclude: ISOLATED_FILES,
           // By default Vitest reserves a core for its main process, which needs little of it.
           maxWorkers: 2,
         },
       },
       {
         test: {
-          // Separate processes: a test that exhausts jq's memory would affect the next file.
-          name: 'jq',
-          include: JQ_FILES,
+          // A process for each file.
+          name: 'isolated',
+          include: ISOLATED_FILES,
           environment: 'node',
           setupFiles: ['tests/seed.ts'],
           testTimeout: 120_000,

@@ -60,7 +60,7 @@ if (sources.length > 0) {
       '--project',
       'unit',
       '--project',
-      'jq',
+      'isolated',
       '--project',
       'browser',
       ...sources,
