@@ -171,7 +171,7 @@ describe('an error in the text', () => {
   it('[PAR-4] [TXT-1] is shown over the text, away from the caret, and no line moves', async () => {
     const lines = Array.from({ length: 60 }, (_, id) => `  "key ${id}": ${id}`);
     const pane = await open(`{\n${lines.join(',\n')}\n}\n`);
-    const strip = pane.root.getByText('Expected', { exact: false }).locator('xpath=ancestor::*[@role="status"]');
+    const strip = pane.root.getByRole('status').filter({ has: pane.page.getByRole('button', { name: 'Go to' }) });
     const content = pane.root.locator('.monaco-editor').first();
     for (const line of [4, null]) {
       if (line === null) {

@@ -14,6 +14,14 @@ import {
 } from './graph.ts';
 import type { ValueReader } from './value-reader.ts';
 
+/** The entry of the document's root. */
+const ROOT = 0;
+/**
+ * The member of the root that names the schema for editors. It is not part of what is described: a schema that restricts
+ * members or keys which it does not name does not mean this one.
+ */
+const SCHEMA_KEY = '$schema';
+
 /** The parts of the machine that a walk uses. */
 export interface WalkMachine {
   readonly graph: SchemaGraph;
@@ -119,13 +127,20 @@ function chooseSchemas(machine: WalkMachine, frame: Frame, check: MembersCheck):
       isCovered = true;
     }
   }
-  if (!isCovered && check.additional !== NONE) {
+  const isSchemaName = frame.value === ROOT && property === NONE && namesSchema(machine, child, text);
+  if (!isCovered && check.additional !== NONE && !isSchemaName) {
     isCovered = true;
     if (machine.graph.nodes[check.additional]?.verdict === false) machine.failFrame(frame, 'unknown', check, 0, child);
     else pending.push(check.additional);
   }
   if (isCovered && frame.tracks) frame.marks.mark(frame.position);
-  if (check.keys !== NONE) pending.push(~check.keys);
+  if (check.keys !== NONE && !isSchemaName) pending.push(~check.keys);
+}
+
+/** Whether a member of the root, whose key the reader has read or decoded to `text`, names the document's schema. */
+function namesSchema({ reader, places }: WalkMachine, child: number, text: string | null): boolean {
+  if (text !== null) return text === SCHEMA_KEY;
+  return reader.end - reader.start === SCHEMA_KEY.length && places.key(child) === SCHEMA_KEY;
 }
 
 /** Checks which keys an object has, and their number. */
@@ -206,6 +221,7 @@ export function walkUnevaluated(machine: WalkMachine, frame: Frame, check: Uneva
   }
   const close = tape.closing(frame.value);
   const isForbidden = machine.graph.nodes[check.node]?.verdict === false;
+  const isRootObject = frame.value === ROOT && machine.places.kind(ROOT) === 'object';
   for (;;) {
     if (frame.awaits) {
       frame.awaits = false;
@@ -218,6 +234,7 @@ export function walkUnevaluated(machine: WalkMachine, frame: Frame, check: Uneva
     frame.next = tape.next(frame.child);
     frame.position += 1;
     if (frame.marked?.has(frame.position) === true) continue;
+    if (isRootObject && machine.places.key(frame.child) === SCHEMA_KEY) continue;
     if (isForbidden) {
       machine.failFrame(frame, 'unevaluated', check, 0, frame.child);
       continue;

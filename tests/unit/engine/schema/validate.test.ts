@@ -137,6 +137,39 @@ describe('contains', () => {
   });
 });
 
+describe('[SCH-2] the root’s `$schema`', () => {
+  const forbidding: readonly unknown[] = [
+    { additionalProperties: false },
+    { additionalProperties: { type: 'number' } },
+    { unevaluatedProperties: false },
+    { unevaluatedProperties: { type: 'number' } },
+    { propertyNames: { pattern: '^[a-z]+$' } },
+    { oneOf: [{ properties: { a: true }, additionalProperties: false }, { required: ['b'] }] },
+    { allOf: [{ properties: { a: true } }], unevaluatedProperties: false },
+  ].map((schema) => ({ properties: { a: true }, ...schema }));
+
+  it('is never unknown', () => {
+    for (const schema of forbidding)
+      for (const text of ['{"$schema":"s.json","a":1}', '{"a":1,"\\u0024schema":"s.json"}', '{"$schema":"s.json"}'])
+        expect([schema, text, errors(schema, text)]).toEqual([schema, text, []]);
+  });
+
+  it('is what it is where the schema names it, and further in', () => {
+    expect(errors({ properties: { $schema: { type: 'number' } } }, '{"$schema":"s.json"}')).toEqual([
+      '/$schema: Expected a number, found a string.',
+    ]);
+    for (const schema of forbidding.slice(0, 5))
+      expect([schema, errors({ properties: { in: schema } }, '{"in":{"$schema":"s.json","a":1}}').length]).toEqual([
+        schema,
+        1,
+      ]);
+    for (const schema of forbidding.slice(0, 5))
+      for (const key of ['$Schema', '$schemas', 'schema$'])
+        if (!('propertyNames' in (schema as object)) || key !== 'schema$')
+          expect([schema, key, errors(schema, `{"${key}":"s.json","a":1}`).length]).toEqual([schema, key, 1]);
+  });
+});
+
 describe('what was not evaluated', () => {
   it('is what no schema that holds for the same value has looked at', () => {
     const closed = { unevaluatedProperties: false };
