@@ -358,7 +358,7 @@ describe('an error', () => {
     const marker = pane.root.locator('.squiggly-error');
     await pane.go(3, 9);
     await pane.type(' x');
-    const invalid = pane.root.getByRole('button', { name: /^Invalid: line 3, column 10$/ });
+    const invalid = pane.root.getByRole('button', { name: /^Invalid: line 3, column 9$/ });
     await invalid.waitFor();
     await expect.poll(() => marker.count()).toBe(1);
     const row = pane.root.locator('.view-line', { hasText: '"b"' });
@@ -372,13 +372,13 @@ describe('an error', () => {
       const letter = Math.round((place.x - line.x) / (letters.width / 10));
       return { isInRow: Math.abs(place.y - line.y) < line.height, letter };
     };
-    // The marker is below the tenth letter.
-    await expect.poll(placed).toEqual({ isInRow: true, letter: 9 });
+    // The marker is below the value that lacks a comma, the ninth letter.
+    await expect.poll(placed).toEqual({ isInRow: true, letter: 8 });
     await pane.press('Control+Home');
     await pane.at(1, 1);
     await invalid.click();
-    await pane.at(3, 10);
-    await pane.press('Delete');
+    await pane.at(3, 9);
+    await pane.press('End', 'Backspace');
     await waitValid(pane.page, 'Left');
     await expect.poll(() => marker.count()).toBe(0);
     await expect.poll(() => pane.text()).toBe('{\n  "a": 1,\n  "b": 2 \n}\n');
