@@ -15,6 +15,7 @@ import {
   POSTED,
   postFailed,
   POST_UNREACHABLE,
+  REFUSALS,
   replacedQuestion,
   SAVING,
   saveFailed,
@@ -180,9 +181,32 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
       return true;
     } catch (error) {
       if (error instanceof CodedError || isWithdrawn(error)) core.report(error);
-      else core.report(new CodedError('unreadable', saveFailed(name, messageOf(error))));
+      else reportUnsaved(name, error);
       return false;
     }
+  };
+  /** Says why a file could not be written, and offers what helps: to be asked again, or a download. */
+  const reportUnsaved = (name: string, error: unknown): void => {
+    const cause = error instanceof DOMException ? error.name : '';
+    const check = mustBeSame();
+    const offer = (work: () => Promise<unknown>) => (): void => {
+      const run = async (): Promise<void> => {
+        check();
+        await work();
+      };
+      run().catch((problem: unknown) => core.report(problem));
+    };
+    // The browser asks for the permission when the file is written within the click.
+    const action =
+      cause === 'NotAllowedError'
+        ? { label: SAVING.allow, run: offer(inTurn) }
+        : { label: SAVING.download, run: offer(() => downloadCopy(name, check)) };
+    core.notify({ severity: 'error', message: saveFailed(name, REFUSALS[cause] ?? messageOf(error)), action });
+  };
+  const downloadCopy = async (name: string, check: () => void): Promise<void> => {
+    const { text } = await core.run(SAVING.file(name), (task) => client.readVersion(task, 'file'));
+    check();
+    download(state.packed ? await documents.compress(text) : text, name);
   };
   /** One save at a time: an earlier one that is slow must not end after a later one. */
   const queue = createWriteQueue();

@@ -14,6 +14,7 @@ import { createOpening } from '../../../src/ui/documents/opening.ts';
 import type { Cloud } from '../../../src/ui/documents/cloud/cloud.ts';
 import { createSaving } from '../../../src/ui/documents/saving.ts';
 import type { Confirm } from '../../../src/ui/model/question.ts';
+import type { Notice } from '../../../src/ui/app/notices/notices.ts';
 import type { Side } from '../../../src/ui/model/side.ts';
 import { createEditing } from '../../../src/ui/panel/editing.ts';
 import { createPreferences } from '../../../src/ui/settings/preferences.ts';
@@ -95,10 +96,14 @@ export function openTab({
     database.open,
   );
   const told: string[] = [];
+  const notices: Notice[] = [];
   const core = createPanelCore(
     side,
     client,
-    ({ message }) => told.push(message),
+    (notice) => {
+      notices.push(notice);
+      told.push(notice.message);
+    },
     createSettings(() => sessionStorage),
   );
   const keeping = createAutosave(core, {
@@ -146,6 +151,8 @@ export function openTab({
     saving,
     /** Messages of the notices that were shown. */
     told,
+    /** The notices themselves. */
+    notices,
     /** Inserts text at a byte, like keystrokes; at the end by default. */
     async type(text: string, at: number = client.state.size): Promise<void> {
       const { revision: base } = client.state;

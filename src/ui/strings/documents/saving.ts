@@ -20,6 +20,16 @@ export function saveFailed(name: string, reason: string): string {
   return `Failed to save "${name}" to disk. ${reason} Nothing was lost here; save it again, or under another name.`;
 }
 
+/** Why a file could not be written, by the name of the browser's error. */
+export const REFUSALS: Readonly<Record<string, string>> = {
+  NotAllowedError: 'The browser was not allowed to write it.',
+  SecurityError: 'The browser does not let this page write there.',
+  NoModificationAllowedError: 'The file is locked, or another program is using it.',
+  NotFoundError: 'The file or its folder is no longer there.',
+  InvalidStateError: 'The file was changed or moved while it was being saved.',
+  QuotaExceededError: 'There is no room left for it.',
+};
+
 export const POSTED = 'The document was sent.';
 
 /** `reason` is the status and body of the response, or why there is none. */
@@ -48,6 +58,8 @@ export const SAVING = {
   handedOver: (name: string): string =>
     `The browser was asked to download ${name}. If no file arrives, the page around this editor does not allow downloads.`,
   reload: 'Reload',
+  allow: 'Allow and save',
+  download: 'Download',
   /** Another document was opened before the text of this one was read. */
   replaced: (name: string): string => `${name} was not saved: another document was opened here in the meantime.`,
   reverting: 'Reverting',
