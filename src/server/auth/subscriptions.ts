@@ -44,8 +44,8 @@ const event = z.object({
     changedAt: z.iso.datetime({ offset: true }),
   }),
 });
-const MOST_CLAIMED = 20;
-const MOST_PLAN = 100;
+const MAX_CLAIMED = 20;
+const MAX_PLAN = 100;
 /** The last date that every database stores. */
 const LAST_MS = Date.UTC(9999, 11, 31);
 
@@ -107,7 +107,7 @@ export async function applyClaim(db: Transaction<Tables>, subject: string, value
 
 /** Returns the subscriptions in a claim, as of `at`. What can't be read in it grants nothing. */
 export function changesOfClaim(subject: string, value: unknown, at: Date): SubscriptionChange[] {
-  const entries: readonly unknown[] = Array.isArray(value) ? value.slice(0, MOST_CLAIMED) : [value];
+  const entries: readonly unknown[] = Array.isArray(value) ? value.slice(0, MAX_CLAIMED) : [value];
   return entries.flatMap((entry, index) => {
     const fields = typeof entry === 'boolean' ? { active: entry } : entry;
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return [];
@@ -128,7 +128,7 @@ export function changesOfClaim(subject: string, value: unknown, at: Date): Subsc
 }
 
 function planOf(said: unknown): string {
-  return typeof said === 'string' ? said.replaceAll('\0', '').slice(0, MOST_PLAN).toWellFormed() : '';
+  return typeof said === 'string' ? said.replaceAll('\0', '').slice(0, MAX_PLAN).toWellFormed() : '';
 }
 
 /** Returns the end in a claim: in seconds, or as a date; `null` where there is none, `undefined` for one that can't be read. */

@@ -23,9 +23,9 @@ export interface Page {
 }
 
 /** The most elements of one answer. */
-export const MOST_LISTED = 5000;
+export const MAX_LISTED = 5000;
 /** The most documents of others in a list. */
-const MOST_ADDED = 10_000;
+const MAX_ADDED = 10_000;
 
 /**
  * Returns a part of the list, the most recently updated document first, and where the next part begins; `null` for the last.
@@ -85,7 +85,7 @@ export async function changeList(
         .execute();
   }
   const listed = await db.selectFrom('listed_documents').select('document_id').where('user_id', '=', user).execute();
-  if (add.length > 0 && listed.length > MOST_ADDED)
-    throw new Refusal(413, `A list may have ${MOST_ADDED} documents of others, and there is no room for more.`);
+  if (add.length > 0 && listed.length > MAX_ADDED)
+    throw new Refusal(413, `A list may have ${MAX_ADDED} documents of others, and there is no room for more.`);
   return listed.map(({ document_id: id }) => id);
 }

@@ -24,7 +24,7 @@ import {
 } from './access.ts';
 import { bufferOf, MOST_BYTES, packContent, TOO_LARGE, unpackContent } from './content.ts';
 import { takesGzip } from './accept-encoding.ts';
-import { changeList, listDocuments, MOST_LISTED } from './document-list.ts';
+import { changeList, listDocuments, MAX_LISTED } from './document-list.ts';
 import {
   deleteDocument,
   insertDocument,
@@ -81,7 +81,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
 
   app.get('/docs/list/currentUser', async (request, reply) => {
     const { id: user } = await people.require(request);
-    const limit = limitOf(request, MOST_LISTED);
+    const limit = limitOf(request, MAX_LISTED);
     const { documents, next } = await listDocuments(database, user, { limit, after: parameter(request, 'after') });
     reply.header('x-limit', limit);
     if (next !== null)

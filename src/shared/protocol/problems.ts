@@ -19,7 +19,7 @@ export const PROBLEM_KINDS = ['syntax', 'record', 'utf8', 'schema', 'duplicate',
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 /** Number of listed problems per kind; all are counted. */
-export const MOST_LISTED = 100;
+export const MAX_LISTED = 100;
 
 /** One problem. */
 export interface Problem {
@@ -43,7 +43,7 @@ export interface Problem {
 export interface ProblemGroup {
   readonly kind: ProblemKind;
   readonly count: number;
-  /** The first `MOST_LISTED`, in text order. */
+  /** The first `MAX_LISTED`, in text order. */
   readonly first: readonly Problem[];
 }
 

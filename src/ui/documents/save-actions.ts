@@ -39,7 +39,7 @@ import { offerUndo } from '../panel/undo-offer.ts';
 import { isShelved } from '../model/origin.ts';
 
 /** How much of a server's refusal is read. */
-const MOST_ANSWER_BYTES = 1_000_000;
+const MAX_ANSWER_BYTES = 1_000_000;
 
 /** Creates the saving actions of a panel. */
 export function createActions(core: PanelCore, options: SavingOptions): SaveActions {
@@ -317,7 +317,7 @@ async function post(url: string, body: Blob, signal: AbortSignal): Promise<void>
     throw new CodedError('http', postFailed(url, POST_UNREACHABLE));
   }
   if (response.ok) return;
-  const text = await readStart(response, MOST_ANSWER_BYTES).catch(() => '');
+  const text = await readStart(response, MAX_ANSWER_BYTES).catch(() => '');
   throw new CodedError('http', postFailed(url, `${response.status} ${response.statusText} ${text}`.trim()));
 }
 

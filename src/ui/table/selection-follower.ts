@@ -7,7 +7,7 @@ import type { DocumentClient } from '../client/document.ts';
 import { FollowedValue } from '../client/followed-value.ts';
 import type { CellSelection } from './cell-selection.ts';
 import type { CellCache } from './rows/cell-cache.ts';
-import type { TableState } from './table-state.ts';
+import type { CellField, TableState } from './table-state.ts';
 
 /** The parts of the table model that are used here. */
 export interface FollowedTable {
@@ -82,6 +82,15 @@ export class SelectionFollower {
     this.moved.set(selection, next);
     this.following = { ...following, selection: next };
     return next;
+  }
+
+  /** Returns an open field at its row's new place. */
+  async fieldNow(field: CellField | null): Promise<CellField | null> {
+    if (field === null) return null;
+    const found = await field.item.find();
+    if (found === null) return { ...field, isGone: true };
+    const row = await this.rowOf(field.item);
+    return { ...field, isGone: false, row: row ?? field.row };
   }
 
   /** Returns the row of the view that shows a followed item; `null` if it is gone or hidden. */

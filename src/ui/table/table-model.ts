@@ -24,18 +24,18 @@ import {
   type Extent,
   type Rectangle,
 } from './cell-selection.ts';
+import { Blinking } from './blinking.ts';
 import { ColumnLayout, NO_CHOICES, type Column } from './columns/column-layout.ts';
 import { ColumnModel } from './columns/column-model.ts';
 import { HorizontalScroll } from './columns/horizontal-scroll.ts';
 import { ChangeReveal } from './change-reveal.ts';
+import { LostOrder } from './lost-order.ts';
 import { RangeSummary } from './range-summary.ts';
 import { SelectionFollower } from './selection-follower.ts';
 import { TableRest } from './table-rest.ts';
 import { TableWrites } from './editing/table-writes.ts';
-import { ALL_ROWS, type CellField, type TableHost, type SavedTableState, type TableState } from './table-state.ts';
+import { ALL_ROWS, type TableHost, type SavedTableState, type TableState } from './table-state.ts';
 
-/** Duration of a blink, in milliseconds. @see requirements TRE-7 */
-const BLINK_MS = 1200;
 /** Delay after the last change of the document before columns are read again, in milliseconds. */
 const COLUMNS_MS = 300;
 
@@ -48,6 +48,7 @@ export class TableModel {
   readonly writing: TableWrites;
   readonly changes = new ChangeReveal(this);
   readonly rest = new TableRest(this);
+  readonly order = new LostOrder(this);
   private readonly follower = new SelectionFollower(this);
   state: TableState = {
     phase: 'loading',
@@ -68,9 +69,8 @@ export class TableModel {
   private readonly listeners = new Set<() => void>();
   private readonly unsubscribe: () => void;
   private seenRevision: number;
-  private blinks = 0;
-  private blinkTimer: ReturnType<typeof setTimeout> | undefined;
   private columnsTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly blinking = new Blinking((blink) => this.set({ blink }));
   private readonly summary = new RangeSummary(this, (summary) => this.set({ summary }));
   private refreshing: Promise<void> | null = null;
   /** Number of calls that choose the array or its rows. */
@@ -78,8 +78,6 @@ export class TableModel {
   private arranging = 0;
   private revealing = 0;
   private isWaiting = false;
-  /** The arrangement that was last restored after a worker had lost it: each is restored only once. */
-  private lostArrangement: number | null = null;
   isDisposed = false;
   /** Counts the arrays that were opened, to drop replies for an earlier one. */
   private opened = 0;
@@ -90,7 +88,7 @@ export class TableModel {
       client,
       () => this.source,
       (error) => host.onError(error),
-      () => this.restoreArrangement(),
+      () => this.order.restore(),
     );
     this.scroller = new Scroller(() => this.rowCount);
     this.columns = new ColumnModel(this, (change) => this.set(change));
@@ -112,7 +110,12 @@ export class TableModel {
   }
 
   get isBusy(): boolean {
-    return !this.writing.isIdle || this.refreshing !== null || this.choosing > 0 || this.state.phase === 'loading';
+    return !this.writing.isIdle || this.refreshing !== null || this.isChoosing || this.state.phase === 'loading';
+  }
+
+  /** Whether the array or its rows are being chosen. */
+  get isChoosing(): boolean {
+    return this.choosing > 0;
   }
 
   get isCurrent(): boolean {
@@ -121,7 +124,7 @@ export class TableModel {
   }
 
   get hasRowsOfNow(): boolean {
-    const isChosen = this.refreshing === null && this.choosing === 0 && this.state.phase === 'table';
+    const isChosen = this.refreshing === null && !this.isChoosing && this.state.phase === 'table';
     return isChosen && this.isCurrent && !this.rest.isHeld && !this.writing.movesRows;
   }
 
@@ -178,7 +181,8 @@ export class TableModel {
 
   dispose(): void {
     this.isDisposed = true;
-    for (const timer of [this.blinkTimer, this.columnsTimer]) clearTimeout(timer);
+    clearTimeout(this.columnsTimer);
+    this.blinking.stop();
     this.summary.stop();
     this.follower.stop();
     this.opened += 1;
@@ -315,10 +319,7 @@ export class TableModel {
   }
 
   blink(area: Rectangle): void {
-    this.blinks += 1;
-    this.set({ blink: { area, count: this.blinks } });
-    clearTimeout(this.blinkTimer);
-    this.blinkTimer = setTimeout(() => this.set({ blink: null }), BLINK_MS);
+    this.blinking.start(area);
   }
 
   setField(field: TableState['field']): void {
@@ -453,23 +454,13 @@ export class TableModel {
     } else if (arranged?.rows === rows) {
       this.set({ isOutdated: arranged.revision < revision });
     } else await this.arrange(arrangement);
-    const [moved, field] = await Promise.all([this.follower.moveAlong(), this.fieldNow()]);
+    const [moved, field] = await Promise.all([this.follower.moveAlong(), this.follower.fieldNow(this.state.field)]);
     if (opened !== this.opened) return;
     if (field !== null && field.item === this.state.field?.item) this.set({ field });
     this.choose(clampSelection(moved ?? this.state.selection, this.extent));
     this.summary.askSoon();
     clearTimeout(this.columnsTimer);
     this.columnsTimer = setTimeout(() => this.run(this.refreshColumns()), COLUMNS_MS);
-  }
-
-  /** Returns the open field at its row's new place. */
-  private async fieldNow(): Promise<CellField | null> {
-    const { field } = this.state;
-    if (field === null) return null;
-    const found = await field.item.find();
-    if (found === null) return { ...field, isGone: true };
-    const row = await this.follower.rowOf(field.item);
-    return { ...field, isGone: false, row: row ?? field.row };
   }
 
   private async refreshColumns(): Promise<void> {
@@ -482,32 +473,6 @@ export class TableModel {
     } catch (error) {
       // The document has changed: the columns are read again for the new revision.
       if (!hasCode(error, 'stale') && !hasCode(error, 'invalid-document')) throw error;
-    }
-  }
-
-  /**
-   * Restores the arrangement after a worker was replaced: the new worker has the document, but not the filters and the order.
-   */
-  private restoreArrangement(): void {
-    const { arranged, arrangement } = this.state;
-    const id = arranged?.id ?? null;
-    // Rows that are being chosen anew need no others.
-    if (id === null || id === this.lostArrangement || this.client.isWriting || this.choosing > 0) return;
-    this.lostArrangement = id;
-    this.run(this.arrange(arrangement));
-  }
-
-  /** Waits until the worker knows the order of the rows, which a new one does not, and it may be the first to be asked for it. */
-  async recoverOrder(): Promise<void> {
-    const { path, arranged, arrangement } = this.state;
-    const id = arranged?.id ?? null;
-    if (id === null) return;
-    try {
-      await this.client.rowPositions(path, id, 0, 0);
-    } catch (error) {
-      if (!hasCode(error, 'stale')) throw error;
-      this.lostArrangement = id;
-      if (this.state.arranged?.id === id) await this.arrange(arrangement);
     }
   }
 

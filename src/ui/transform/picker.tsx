@@ -13,7 +13,7 @@ import styles from './picker.module.css';
 /** Number of fields from which there is a search field. */
 const MANY = 12;
 /** Most fields that are listed. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 export interface PickerProps {
   readonly labelledBy: string;
@@ -63,7 +63,7 @@ export function Picker({ labelledBy, paths, picked, onPick }: PickerProps) {
               />
             )}
             <ul className={styles.list}>
-              {shown.slice(0, MOST_LISTED).map((path) => (
+              {shown.slice(0, MAX_LISTED).map((path) => (
                 <li key={toJsonPath(path)}>
                   <label>
                     <input type="checkbox" checked={names.has(toJsonPath(path))} onChange={() => toggle(path)} />
@@ -72,7 +72,7 @@ export function Picker({ labelledBy, paths, picked, onPick }: PickerProps) {
                 </li>
               ))}
             </ul>
-            {shown.length > MOST_LISTED && <p className={styles.note}>{WIZARD.more(shown.length - MOST_LISTED)}</p>}
+            {shown.length > MAX_LISTED && <p className={styles.note}>{WIZARD.more(shown.length - MAX_LISTED)}</p>}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

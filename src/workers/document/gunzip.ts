@@ -22,7 +22,7 @@ const MOST_CANDIDATES = 64;
 /** A header, an empty block and the trailer. */
 const SMALLEST_MEMBER = 20;
 /** The bytes at the end of a member that may be zero: of an empty one its last block, its checksum and its size. */
-const MOST_ZEROS = 9;
+const MAX_ZEROS = 9;
 
 /** Yields the uncompressed bytes of a Blob in pieces. @throws TypeError, or what reading the Blob throws */
 export async function* unpackGzip(source: Blob): AsyncGenerator<Uint8Array, void, void> {
@@ -130,7 +130,7 @@ class PackedBytes {
       isZero = index < 0;
       last = start + index + 1;
     }
-    const ends = Array.from({ length: MOST_ZEROS + 1 }, (_, zeros) => last + zeros);
+    const ends = Array.from({ length: MAX_ZEROS + 1 }, (_, zeros) => last + zeros);
     return ends.filter((end) => end < this.size);
   }
 

@@ -47,14 +47,11 @@ import { reformat } from '../engine/edit/reformat.ts';
 import { Runner, type Step } from './runner.ts';
 import { SortAhead } from './sort-ahead.ts';
 import { openText } from './source.ts';
-import { describe, withRow } from './state-report.ts';
+import { describe, isShort, withRow } from './state-report.ts';
 import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
 
 const STATE_MS = 100;
 const BLOB_PIECE = 8 * 1024 * 1024;
-/** Limits above which the splices of an undo are not sent to the page: their number, and their bytes. */
-const MANY_SPLICES = 1000;
-const MANY_BYTES = 1024 * 1024;
 
 /** The state and the operations behind the calls of a document worker. */
 export class Session {
@@ -500,9 +497,4 @@ export class Session {
       },
     );
   }
-}
-
-/** Whether a list of splices is short enough to be sent to the page. */
-function isShort(splices: readonly Splice[]): boolean {
-  return splices.length <= MANY_SPLICES && splices.reduce((sum, { insert }) => sum + insert.length, 0) <= MANY_BYTES;
 }

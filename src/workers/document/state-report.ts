@@ -1,14 +1,19 @@
-// What a session reports to its panel: the state of the document, and the rows of a write.
+// What a session reports to its panel: the state of the document, the rows of a write, and the splices of an undo if they are few.
 
 import { toWire } from '../../shared/errors.ts';
 import type { DocumentState, EditResult, TextChange } from '../../shared/protocol/protocol.ts';
 import type { Span } from '../../shared/protocol/selection.ts';
 import type { RowRange } from '../../shared/protocol/rows.ts';
+import type { Splice } from '../../shared/document/splice.ts';
 import type { Revision } from '../../shared/units.ts';
 import { firstLineEnd } from '../engine/document/first-line-end.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import type { Decoder } from '../engine/document/encoding.ts';
 import type { History } from '../engine/document/history.ts';
+
+/** Limits above which the splices of an undo are not sent to the page: their number, and their bytes. */
+const MAX_SPLICES = 1000;
+const MAX_BYTES = 1024 * 1024;
 
 /** What the state is made from. */
 export interface StateSource {
@@ -87,4 +92,9 @@ function selectedEntry({ tape, places }: JsonDocument, span: Span): number {
   if (entry < 0 || tape.isClosing(entry)) return -1;
   const { start, end } = places.range(entry);
   return start === span.anchor && end === span.active ? entry : -1;
+}
+
+/** Whether a list of splices is short enough to be sent to the page. */
+export function isShort(splices: readonly Splice[]): boolean {
+  return splices.length <= MAX_SPLICES && splices.reduce((sum, { insert }) => sum + insert.length, 0) <= MAX_BYTES;
 }

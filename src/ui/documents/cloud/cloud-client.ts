@@ -53,7 +53,7 @@ interface Call {
 }
 
 /** A schema that is longer, as part of an address, is sent by itself: servers and proxies limit addresses. */
-const MOST_IN_ADDRESS = 2000;
+const MAX_IN_ADDRESS = 2000;
 
 /** Largest body of a request that may outlive its page, in bytes. The browser limits the sum of all such requests. */
 const MOST_KEPT_ALIVE = 60_000;
@@ -123,7 +123,7 @@ export class CloudClient {
     person: string | null = null,
   ): Promise<DocumentMeta> {
     const schemaConfig = JSON.stringify(schema);
-    const isLong = encodeURIComponent(schemaConfig).length > MOST_IN_ADDRESS;
+    const isLong = encodeURIComponent(schemaConfig).length > MAX_IN_ADDRESS;
     const query = { name, ...(!isLong && { schemaConfig }), ...queryOf(dialect) };
     const { create: failed } = CLOUD_FAILED;
     const made = await this.write({ method: 'POST', path: '/docs', query, body: content, failed, person });

@@ -21,7 +21,7 @@ export interface ErrorOffersProps {
 /** Delay after the last write before a repair is looked for, in milliseconds. */
 const REST_MS = 300;
 /** Looking for repairs of longer texts takes long: they are offered untried, and the dialog says if there is none. */
-const MOST_TRIED = 10 * 1024 * 1024;
+const MAX_TRIED = 10 * 1024 * 1024;
 
 /** Buttons for the offers of a document's error. @see requirements PAR-4 */
 export function ErrorOffers({ core, doc, onRepair, canRepair }: ErrorOffersProps) {
@@ -51,7 +51,7 @@ function useTrial(
   canRepair: ErrorOffersProps['canRepair'],
 ): boolean {
   const [isFound, setIsFound] = useState(false);
-  const isTried = isOffered && size <= MOST_TRIED;
+  const isTried = isOffered && size <= MAX_TRIED;
   useEffect(() => {
     if (!isTried) return undefined;
     const stop = new AbortController();

@@ -10,7 +10,7 @@ import { columnId, columnTitle, inOrder } from './column-layout.ts';
 import styles from './column-list.module.css';
 
 /** Most columns that are listed; the search finds the others. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 export interface ColumnListProps {
   readonly model: TableModel;
@@ -62,7 +62,7 @@ function List({ model, flatten, onFlatten }: Pick<ColumnListProps, 'model' | 'fl
         </Button>
       </div>
       <ul className={styles['columns']}>
-        {found.slice(0, MOST_LISTED).map(({ path, presence }) => {
+        {found.slice(0, MAX_LISTED).map(({ path, presence }) => {
           const column = columnId(path);
           return (
             <li key={column}>

@@ -6,9 +6,9 @@ import type { CopiedCells, SpeltCells } from '../../../shared/protocol/table.ts'
 import { readTabs } from './tab-separated.ts';
 
 /** Larger copies have no HTML: the browser would parse it on the page's thread. */
-const MOST_HTML_CELLS = 5000;
+const MAX_HTML_CELLS = 5000;
 /** Longer texts are not compared with what was copied, in bytes. */
-const MOST_REMEMBERED_BYTES = 64 * 1024 * 1024;
+const MAX_REMEMBERED_BYTES = 64 * 1024 * 1024;
 const ATTRIBUTE = 'data-diptych-cells';
 
 /** The last copy without HTML. */
@@ -22,7 +22,7 @@ export interface ClipboardContent {
 
 /** Whether a copy of this many cells has HTML. */
 export function hasHtml(cells: number): boolean {
-  return cells <= MOST_HTML_CELLS;
+  return cells <= MAX_HTML_CELLS;
 }
 
 /** Remembers a copy that has no HTML; `null` forgets it. */
@@ -47,7 +47,7 @@ export async function findCells({ text, html }: ClipboardContent): Promise<Spelt
     if (cells !== null) return cells;
   }
   const kept = remembered;
-  if (kept === null || html !== '' || kept.tsv.size > MOST_REMEMBERED_BYTES || text.length > kept.tsv.size) return null;
+  if (kept === null || html !== '' || kept.tsv.size > MAX_REMEMBERED_BYTES || text.length > kept.tsv.size) return null;
   if (normalised(await kept.tsv.text()) !== normalised(text)) return null;
   return parseCells(await kept.cells.text());
 }

@@ -38,7 +38,7 @@ export async function onSelected(
       let selected = now ?? model;
       if (isAgain || client.state.revision !== revision) {
         await model.arrival(client.state.revision);
-        await model.recoverOrder();
+        await model.order.recover();
         selected = now === null ? model : await currentCells(model, now, focus, selection, revision);
       }
       const { area, range } = selected;

@@ -15,7 +15,7 @@ import { readTabs } from './tab-separated.ts';
 
 /** The type of the JSON copy, for web pages that support it. */
 const WEB_JSON = 'web application/json';
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** JSON5 numbers that JSON does not have. */
 const NO_JSON_NUMBER = /^[+-]?(?:Infinity|NaN)$/;
 
@@ -59,7 +59,7 @@ export class TableClipboard {
       try {
         return await model.host.runTask(TABLE_DOING.copy, (task) => model.client.copyCells(range, task));
       } catch (error) {
-        if (!hasCode(error, 'stale') || tries === MOST_TRIES) throw error;
+        if (!hasCode(error, 'stale') || tries === MAX_TRIES) throw error;
         await model.client.caughtUp();
       }
     }

@@ -12,7 +12,7 @@ import type { FollowedValue } from '../../client/followed-value.ts';
 import { TABLE_REFUSED } from '../../strings/editors/table.ts';
 import type { RunTask } from '../table-state.ts';
 
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 
 /** Makes a change of the array at a path. With `joins`, it becomes part of the previous change's undo step. */
 export type Write = (label: string, path: Path, change: TableChange, joins?: boolean) => Promise<EditResult>;
@@ -91,7 +91,7 @@ export class TableWrites {
       try {
         return await work(write, tries > 1);
       } catch (error) {
-        if (!hasCode(error, 'stale') || hasWritten || tries === MOST_TRIES) throw error;
+        if (!hasCode(error, 'stale') || hasWritten || tries === MAX_TRIES) throw error;
       }
     }
   }

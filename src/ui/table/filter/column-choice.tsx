@@ -6,7 +6,7 @@ import fields from '../../widgets/dialog/fielddialog.module.css';
 import { columnTitle, type Column } from '../columns/column-layout.ts';
 
 /** Most columns that are offered in a list. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 export interface ColumnChoiceProps {
   readonly id: string;
@@ -23,7 +23,7 @@ export function ColumnChoice({ id, columns, value, onChange }: ColumnChoiceProps
     const chosen = columns.find((column) => column.id === value);
     return chosen === undefined ? '' : columnTitle(chosen.path);
   });
-  if (columns.length <= MOST_LISTED) {
+  if (columns.length <= MAX_LISTED) {
     return (
       <select id={id} className={fields.field} value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{TABLE_BAR.searchAll}</option>
@@ -56,7 +56,7 @@ export function ColumnChoice({ id, columns, value, onChange }: ColumnChoiceProps
       <datalist id={listId}>
         {names
           .filter((name) => name.toLowerCase().includes(wanted))
-          .slice(0, MOST_LISTED)
+          .slice(0, MAX_LISTED)
           .map((name) => (
             <option key={name} value={name}>
               {name}

@@ -26,7 +26,7 @@ const ENDS = 2;
 /** Bytes at the start of a text by which its format is recognised. */
 const HEAD_BYTES = 4096;
 /** In longer texts, the bracket that is not closed is not looked for. */
-const MOST_SEARCHED = 1024 * 1024;
+const MAX_SEARCHED = 1024 * 1024;
 
 /** The error of a text as shown to the user: a message and its place. `lines` supplies the line and column. */
 export function syntaxError(document: SyntaxContext, error: ScanError, isOpen: boolean): CodedError {
@@ -76,10 +76,10 @@ function endsEarly(
 ): Mistake {
   const isRecord = dialect === 'ndjson';
   const from = isRecord ? text.lineStart(limit) : 0;
-  const open = limit - from <= MOST_SEARCHED ? openBracket(memory, from, limit, text.hasComments) : null;
+  const open = limit - from <= MAX_SEARCHED ? openBracket(memory, from, limit, text.hasComments) : null;
   const mark = { start: limit, end: limit, offers: ['repair'] as const };
   if (open === null) {
-    const isInside = isOpen && limit - from > MOST_SEARCHED;
+    const isInside = isOpen && limit - from > MAX_SEARCHED;
     if (isRecord) return { message: isInside ? MISTAKE.recordEndsInside : MISTAKE.recordEnds, ...mark };
     return { message: isInside ? MISTAKE.endsInside : IN_SYNTAX.ends, ...mark };
   }

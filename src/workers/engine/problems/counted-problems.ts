@@ -1,11 +1,11 @@
 // The result of a search for problems: an exact count, and the first places.
 
-import { MOST_LISTED } from '../../../shared/protocol/problems.ts';
+import { MAX_LISTED } from '../../../shared/protocol/problems.ts';
 
 /** Places of one kind of problem. `Place` is a range of bytes, an entry, or a pair of entries. */
 export class CountedProblems<Place> {
   count = 0;
-  /** The first `MOST_LISTED`, in the order of the text. */
+  /** The first `MAX_LISTED`, in the order of the text. */
   readonly first: Place[] = [];
   private readonly positions: number[] = [];
 
@@ -16,10 +16,10 @@ export class CountedProblems<Place> {
     // Positions nearly always ascend; only an object's own problems come after those inside it.
     let at = positions.length;
     while (at > 0 && (positions[at - 1] ?? 0) > position) at -= 1;
-    if (at >= MOST_LISTED) return;
+    if (at >= MAX_LISTED) return;
     positions.splice(at, 0, position);
     first.splice(at, 0, make());
-    if (first.length <= MOST_LISTED) return;
+    if (first.length <= MAX_LISTED) return;
     positions.pop();
     first.pop();
   }

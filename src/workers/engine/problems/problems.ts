@@ -12,7 +12,7 @@
 import { isPlainNumber } from '../../../shared/bytes/literals.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
 import {
-  MOST_LISTED,
+  MAX_LISTED,
   type LineEnds,
   type Problem,
   type ProblemGroup,
@@ -101,7 +101,7 @@ function* findBrokenRecords(document: JsonDocument): Work<ProblemGroup | null> {
   const { tape, places, memory, isLive } = document;
   if (tape.broken.length === 0 || !isLive) return null;
   const first: Problem[] = [];
-  for (const start of tape.broken.subarray(0, MOST_LISTED)) {
+  for (const start of tape.broken.subarray(0, MAX_LISTED)) {
     const entry = Math.max(1, tape.lastAtOrBefore(start - 1) + 1);
     const { end } = places.range(entry);
     const error = yield* scanRecord(memory, () => memory.tapeBase + tape.byteLength, start, end);

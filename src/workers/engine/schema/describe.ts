@@ -13,7 +13,7 @@ import { NUMBER, OBJECT } from './kinds.ts';
 
 const KIND_NAMES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
 /** Allowed values that are listed, and that are compared with the found one. */
-const MOST_LISTED = 5;
+const MAX_LISTED = 5;
 const MOST_COMPARED = 1000;
 const LONGEST_VALUE = 200;
 
@@ -89,7 +89,7 @@ function describeAllowed(keyword: 'enum' | 'const', values: ValueSet, value: num
     allowed.push(spell(values.reader, values.at(index)));
   }
   if (keyword === 'const' && allowed.length === 1) return SCHEMA.constant(allowed[0] ?? '');
-  return SCHEMA.enumeration(found, allowed.slice(0, MOST_LISTED), values.count, nearest(found, allowed));
+  return SCHEMA.enumeration(found, allowed.slice(0, MAX_LISTED), values.count, nearest(found, allowed));
 }
 
 /** The text of a value, truncated when it is long. */

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
-import { MOST_LISTED, type ProblemKind } from '../../../../src/shared/protocol/problems.ts';
+import { MAX_LISTED, type ProblemKind } from '../../../../src/shared/protocol/problems.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { findProblems } from '../../../../src/workers/engine/problems/problems.ts';
 import { runs } from '../../../runs.ts';
@@ -65,8 +65,8 @@ describe('[NEW-11] problems', () => {
       fc.property(jsonText, (text) => {
         const expected = plainWalk(text);
         const starts = (kind: ProblemKind): number[] => (group(text, kind)?.first ?? []).map(({ start }) => start);
-        expect(starts('duplicate')).toEqual(expected.duplicates.slice(0, MOST_LISTED));
-        expect(starts('number')).toEqual(expected.numbers.slice(0, MOST_LISTED));
+        expect(starts('duplicate')).toEqual(expected.duplicates.slice(0, MAX_LISTED));
+        expect(starts('number')).toEqual(expected.numbers.slice(0, MAX_LISTED));
         expect(group(text, 'duplicate')?.count ?? 0).toBe(expected.duplicates.length);
       }),
       { numRuns: runs(4000) },
@@ -87,7 +87,7 @@ describe('[NEW-11] problems', () => {
     const keys = Array.from({ length: 50_000 }, (_, index) => `"key${index % 40_000}":0`);
     const duplicate = group(`{${keys.join(',')}}`, 'duplicate');
     expect(duplicate?.count).toBe(10_000);
-    expect(duplicate?.first).toHaveLength(MOST_LISTED);
+    expect(duplicate?.first).toHaveLength(MAX_LISTED);
     expect(duplicate?.first[0]?.path).toEqual(['key0']);
   });
 
