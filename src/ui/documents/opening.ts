@@ -85,6 +85,14 @@ export interface OpeningOptions {
   readonly onFile: (file: ShownFile | null) => void;
 }
 
+/** A request to show another document. */
+interface OpenRequest {
+  /** Gives the panel to this request, unless a later one has it; returns whether it did. */
+  begin(): boolean;
+  /** Whether no later request has begun. */
+  isCurrent(): boolean;
+}
+
 const loadReload = loadWithRetry(() => import('./reload.ts'));
 
 /** When a larger document is closed, its worker is replaced to free the memory. */
@@ -98,18 +106,25 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   const { confirm, documents, flush, onKey, onFile } = options;
   const { client, state } = core;
 
-  // Each open takes a turn; one that was overtaken while it waited ends silently.
-  let turn = 0;
-  const begin = (): (() => boolean) => {
-    const mine = (turn += 1);
-    return () => mine === turn;
+  // Requests are numbered when they are made. Of those that began, the latest request wins, in whatever order their questions
+  // were answered; one that was overtaken ends silently, and one that was refused overtakes nothing.
+  let requests = 0;
+  let begun = 0;
+  const request = (): OpenRequest => {
+    const mine = (requests += 1);
+    const isCurrent = (): boolean => mine >= begun;
+    const begin = (): boolean => {
+      if (isCurrent()) begun = mine;
+      return isCurrent();
+    };
+    return { begin, isCurrent };
   };
 
-  /** The same for a fetch that may not lead to an open: it does not invalidate the turn of an open. */
-  let asked = 0;
-  const ask = (): (() => boolean) => {
-    const [mine, before] = [(asked += 1), turn];
-    return () => mine === asked && before === turn;
+  /** The same for a fetch that may not lead to an open: it overtakes only earlier fetches. */
+  let fetches = 0;
+  const requestFetch = (): (() => boolean) => {
+    const [mine, { isCurrent }] = [(fetches += 1), request()];
+    return () => mine === fetches && isCurrent();
   };
   const shows = (key: CompoundKey): boolean => showsKey(core, key);
   let reloading = Promise.resolve();
@@ -231,7 +246,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       ? fromShelf(documents, key)
       : core.run(COMING.load(formatCompoundKey(key)), ({ signal }) => fromShelf(documents, key, signal));
 
-  const openAs = async (incoming: Incoming, isCurrent: () => boolean): Promise<boolean> => {
+  const openAs = async (incoming: Incoming, { begin, isCurrent }: OpenRequest): Promise<boolean> => {
     let isSame = sameDocument(core);
     try {
       const first = await readBeginning(incoming);
@@ -239,7 +254,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       // The version that was saved just now is newer.
       if (isShelved(incoming.origin) && isShelved(state.origin) && shows(incoming.origin.key))
         if (state.origin.rev > incoming.origin.rev) return false;
-      if (!isCurrent()) return false;
+      if (!begin()) return false;
       isSame = sameDocument(core);
       await load(incoming, first, isCurrent);
       if (isCurrent()) onKey(keyShown());
@@ -253,10 +268,10 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   };
 
   const opening: Opening = {
-    open: (incoming) => openAs(incoming, begin()),
+    open: (incoming) => openAs(incoming, request()),
 
     async openShelved(key) {
-      const isCurrent = ask();
+      const isCurrent = requestFetch();
       try {
         // Before the document is read: it may be the one with the unsaved changes.
         await core.view?.complete?.();
@@ -272,8 +287,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     },
 
     reload(key) {
-      const [mine, isSame] = [turn, sameDocument(core)];
-      const isCurrent = (): boolean => mine === turn && isSame();
+      const [before, isSame] = [begun, sameDocument(core)];
+      const isCurrent = (): boolean => before === begun && isSame();
       // One at a time: each compares its revision with the one that the previous reload has left.
       reloading = reloading
         .then(loadReload)
@@ -283,8 +298,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     },
 
     async recover({ head, base, changes, file }) {
-      if (!(await mayReplace())) return false;
-      const isCurrent = begin();
+      const { begin, isCurrent } = request();
+      if (!(await mayReplace()) || !begin()) return false;
       const { name } = head;
       const key = head.key === null ? null : parseCompoundKey(head.key);
       const origin: Origin =
@@ -321,7 +336,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
 
     async openFile(file, handle = null, dialect) {
       // What the user opens later takes precedence, even if the browser provides its handle sooner.
-      const isCurrent = begin();
+      const requested = request();
       const granted = await handle;
       const incoming: Incoming = {
         name: file.name,
@@ -331,14 +346,14 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         file: granted && { handle: granted, modified: file.lastModified },
         saved: true,
       };
-      return isCurrent() && openAs(incoming, isCurrent);
+      return requested.isCurrent() && openAs(incoming, requested);
     },
 
     openText: (text, dialect) =>
       opening.open({ name: UNNAMED, content: new Blob([text]), dialect, origin: { kind: 'none' }, saved: false }),
 
     async openUrl(url) {
-      const isCurrent = ask();
+      const isCurrent = requestFetch();
       try {
         const content = await core.run(COMING.load(url), ({ signal }) => documents.fetch(url, signal));
         const incoming = fromUrl(url, content);
@@ -351,11 +366,12 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     },
 
     async openKey(key, why = 'asked') {
+      const { begin, isCurrent } = request();
       if (!(await mayLeave())) {
-        onKey(keyShown());
+        if (isCurrent()) onKey(keyShown());
         return false;
       }
-      const isCurrent = begin();
+      if (!begin()) return false;
       const { content: agreed } = client.state;
       if (!isCompoundKey(key)) {
         // Not reported to the user: the hash is not about a document.
@@ -413,12 +429,13 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     },
 
     async close(how = 'push') {
-      const before = turn;
-      // Something else may have been opened here in the meantime.
-      if (!(await (how === 'push' ? mayReplace() : mayLeave())) || turn !== before) {
-        onKey(keyShown());
+      const { begin, isCurrent } = request();
+      if (!(await (how === 'push' ? mayReplace() : mayLeave()))) {
+        if (isCurrent()) onKey(keyShown());
         return;
       }
+      // Something else may have been opened here in the meantime.
+      if (!begin()) return;
       // Saving just now may have put another key into the hash.
       onKey(null, how);
       await opening.clear(null);
@@ -426,8 +443,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
 
     async openSample() {
       // What was opened while the page was starting stays.
-      if (turn > 0) return false;
-      const isCurrent = begin();
+      if (requests > 0) return false;
+      const { begin, isCurrent } = request();
+      begin();
       await load(
         { name: NAMES.sample, content: new Blob([SAMPLE_TEXT]), origin: { kind: 'sample' }, saved: true },
         null,
@@ -439,7 +457,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     startNew: () => opening.open({ name: UNNAMED, content: new Blob([]), origin: { kind: 'none' }, saved: false }),
 
     async clear(problem, retryKey = null) {
-      const isCurrent = begin();
+      const { begin, isCurrent } = request();
+      begin();
       const { size } = client.state;
       core.cancel();
       onFile(null);

@@ -117,6 +117,41 @@ it('[DOC-6] does not close a document that was opened while the question about t
   expect(tab.core.state).toMatchObject({ name: 'other.json', blank: false });
 });
 
+it.each([
+  ['the hash was emptied last', async (tab: ReturnType<typeof openTab>) => tab.opening.close('replace'), ''],
+  ['another address came last', (tab: ReturnType<typeof openTab>) => tab.opening.openKey('json.["last"]'), '["last"]'],
+  ['a text was pasted last', (tab: ReturnType<typeof openTab>) => tab.opening.openText('["last"]'), '["last"]'],
+])('[RTE-2] shows what was requested last, whichever question is answered last: %s', async (_, request, expected) => {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const answers: ((yes: boolean) => void)[] = [];
+    const tab = openTab({ confirm: () => new Promise<boolean>((resolve) => answers.push(resolve)) });
+    await tab.opening.openText('["kept nowhere"]');
+    const first = tab.opening.openKey('json.["first"]');
+    const last = request(tab);
+    await expect.poll(() => answers.length).toBe(2);
+    for (const index of order) answers[index]?.(true);
+    await Promise.all([first, last]);
+    expect(await tab.text()).toBe(expected);
+  }
+});
+
+it('[DOC-6] opens what was requested first when only the later request was refused', async () => {
+  const answers: ((yes: boolean) => void)[] = [];
+  const tab = openTab({ confirm: () => new Promise<boolean>((resolve) => answers.push(resolve)) });
+  await tab.opening.openText('["kept nowhere"]');
+  const first = tab.opening.openKey('json.["first"]');
+  const last = tab.opening.openText('["last"]');
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.(false);
+  expect(await last).toBe(false);
+  answers[0]?.(true);
+  expect(await first).toBe(true);
+  expect(await tab.text()).toBe('["first"]');
+});
+
 it('[DOC-15] writes nothing into the file of a draft that could not be recovered whole', async () => {
   const tab = openTab();
   const file = await makeFile(null, 'draft.json', '["draft"]');
