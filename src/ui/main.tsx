@@ -14,7 +14,7 @@ import { readCloudConfig } from './documents/cloud/cloud-config.ts';
 import { createTokenSource } from './documents/cloud/token.ts';
 import { prepareFindBar } from './find/bar.tsx';
 import { prepareTree } from './panel/content.tsx';
-import { loadWithRetry } from './load-with-retry.ts';
+import { loadWithRetry, onceLoaded } from './load-with-retry.ts';
 import { whenUserIdle } from './user-idle.ts';
 import { createDocuments } from './documents/documents.ts';
 import { SIDES } from './model/side.ts';
@@ -27,9 +27,9 @@ const REST_MS = 10_000;
 const DIALOGS_MS = 1500;
 
 const jobs = new JobPool();
-const loadSandbox = loadWithRetry(async () => new (await import('./client/sandbox.ts')).Sandbox());
-let sandbox: ReturnType<typeof loadSandbox> | null = null;
-const openSandbox = () => (sandbox ??= loadSandbox());
+const loadSandbox = loadWithRetry(() => import('./client/sandbox.ts'));
+const loadQuerier = loadWithRetry(() => import('./client/querier.ts'));
+const openSandbox = onceLoaded(async () => new (await loadSandbox()).Sandbox());
 const cloud = readCloudConfig();
 const app = createApp(
   { left: connectDocument(), right: connectDocument() },
@@ -47,7 +47,7 @@ const app = createApp(
   ),
   (source, dialect, task) => jobs.run('repair', [source, dialect], task),
   connectDocument,
-  loadWithRetry(async () => new (await import('./client/querier.ts')).Querier(await openSandbox())),
+  async () => new (await loadQuerier()).Querier(await openSandbox()),
 );
 
 // Loads the tree view while the page is rendered if a panel shows a tree. On a first visit the page itself comes first. Text

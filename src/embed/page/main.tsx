@@ -22,14 +22,12 @@ import { readParameters, type Parameters } from './parameters.ts';
 const DIALOGS_MS = 1500;
 
 const takeFocus = restrictFocusAndScroll();
-const loadQuerier = loadWithRetry(async () => {
-  const [{ Sandbox }, { Querier }] = await Promise.all([
-    import('../../ui/client/sandbox.ts'),
-    import('../../ui/client/querier.ts'),
-  ]);
+const loadSandbox = loadWithRetry(() => import('../../ui/client/sandbox.ts'));
+const loadQuerier = loadWithRetry(() => import('../../ui/client/querier.ts'));
+const app = createEmbedApp(async () => {
+  const [{ Sandbox }, { Querier }] = await Promise.all([loadSandbox(), loadQuerier()]);
   return new Querier(new Sandbox());
-});
-const app = createEmbedApp(loadQuerier, connectDocument);
+}, connectDocument);
 // Hosts connect when the frame has loaded, which is after this.
 awaitHost((greeting) => {
   const address = { started: started.promise, opened: () => started.promise.then(() => opening) };

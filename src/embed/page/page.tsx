@@ -1,6 +1,6 @@
 // The embed page: one panel or two, and the overlays. It has no header, footer or account.
 
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { fontSizePx } from '../../shared/settings/font-size.ts';
 import { Layout } from '../../ui/app/layout.tsx';
 import { Overlays } from '../../ui/app/overlays.tsx';
@@ -8,11 +8,12 @@ import { usePageDrops, usePagePaste } from '../../ui/app/page-input.ts';
 import { usePageKeys } from '../../ui/app/page-keys.ts';
 import { useAppState } from '../../ui/app/page-store.ts';
 import type { ViewSettings } from '../../ui/panel/view-props.ts';
-import { withTimeout, loadWithRetry } from '../../ui/load-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { loadWithRetry } from '../../ui/load-with-retry.ts';
 import { usePreferences } from '../../ui/settings/preferences.ts';
 import { CANCEL } from '../../ui/strings/app/layout.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';
-import { Boundary } from '../../ui/widgets/boundary.tsx';
+import { Boundary, PartBoundary } from '../../ui/widgets/boundary.tsx';
 import { Button } from '../../ui/widgets/button.tsx';
 import { Actions, Dialog } from '../../ui/widgets/dialog/dialog.tsx';
 import { Hints } from '../../ui/widgets/hints.tsx';
@@ -20,8 +21,8 @@ import { useEmbedState, type EmbedApp } from './embed-app.ts';
 import { EmbedPanel } from './panel.tsx';
 import styles from './page.module.css';
 
-const Palette = lazy(withTimeout(() => import('./palette.tsx')));
-const Toasts = lazy(loadWithRetry(() => import('../../ui/app/notices/toasts.tsx')));
+const Palette = lazyPart(() => import('./palette.tsx'));
+const Toasts = lazyPart(loadWithRetry(() => import('../../ui/app/notices/toasts.tsx')));
 
 /** The whole page over its store. `onShown` is called once it is on the screen. */
 export function EmbedPage({ app, onShown }: { readonly app: EmbedApp; readonly onShown: () => void }) {
@@ -45,11 +46,9 @@ export function EmbedPage({ app, onShown }: { readonly app: EmbedApp; readonly o
         </header>
         <div className={styles.page}>{panels === 2 ? <Layout app={app} View={EmbedPanel} /> : <Alone app={app} />}</div>
         {!readOnly && <Pastes app={app} />}
-        <Boundary fallback={null}>
-          <Suspense fallback={null}>
-            <Toasts notices={app.notices} />
-          </Suspense>
-        </Boundary>
+        <PartBoundary fallback={null}>
+          <Toasts notices={app.notices} />
+        </PartBoundary>
         <Dialog title={asked?.title ?? ''} open={question !== null} onClose={() => app.answer(false)}>
           <p dir="auto">{asked?.text}</p>
           <Actions>

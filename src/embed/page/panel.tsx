@@ -1,12 +1,12 @@
 // A panel of the embed page: the parts of any panel, without those that store documents in this browser or in the cloud.
 
 import { Ellipsis } from 'lucide-react';
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PanelSlot } from '../../ui/app/layout.tsx';
 import { isUnsaved, type PanelState } from '../../ui/panel/panel-core.ts';
 import { Content } from '../../ui/panel/content.tsx';
 import { NameField } from '../../ui/panel/bars/name-field.tsx';
-import { PathField } from '../../ui/panel/bars/path-field.tsx';
+import PathField from '../../ui/panel/bars/path-field.tsx';
 import { Status } from '../../ui/panel/bars/status.tsx';
 import { Tools } from '../../ui/panel/bars/tools.tsx';
 import { dropTarget } from '../../ui/panel/incoming/drop-target.ts';
@@ -14,15 +14,17 @@ import Footer from '../../ui/panel/footer.tsx';
 import { OneLine } from '../../ui/panel/one-line-offer.tsx';
 import { Progress } from '../../ui/panel/progress.tsx';
 import { usePanelPart } from '../../ui/panel/use-panel-part.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { loadWithRetry } from '../../ui/load-with-retry.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';
 import { DOCUMENT_MENU } from '../../ui/strings/app/menus.ts';
 import { dropHere, PANELS, TITLE } from '../../ui/strings/panel/panel.ts';
-import { Boundary } from '../../ui/widgets/boundary.tsx';
+import { Boundary, PartBoundary } from '../../ui/widgets/boundary.tsx';
 import { Button } from '../../ui/widgets/button.tsx';
 import { MiddleCut } from '../../ui/widgets/middle-cut.tsx';
 import { useNarrower } from '../../ui/widgets/media.ts';
 import { Menu } from '../../ui/widgets/menu/menu.tsx';
+import { Once } from '../../ui/widgets/once.tsx';
 import { useOnce } from '../../ui/widgets/use-once.ts';
 import type { PanelMenus } from '../../ui/panel/panel-menus.ts';
 import panelStyles from '../../ui/panel/panel.module.css';
@@ -32,11 +34,12 @@ import { useEmbedState, type EmbedApp } from './embed-app.ts';
 import { createEmbedOpeners, embedMenus } from './menus.ts';
 import styles from './page.module.css';
 
-const GoToDialog = lazy(loadWithRetry(() => import('../../ui/panel/dialogs/go-to-dialog.tsx')));
-const Strip = lazy(loadWithRetry(() => import('../../ui/panel/bars/error-strip.tsx')));
-const RepairDialog = lazy(loadWithRetry(() => import('../../ui/panel/dialogs/repair-dialog.tsx')));
-const AddressDialog = lazy(
-  loadWithRetry(async () => ({ default: (await import('../../ui/panel/dialogs/address-dialogs.tsx')).AddressDialog })),
+const GoToDialog = lazyPart(loadWithRetry(() => import('../../ui/panel/dialogs/go-to-dialog.tsx')));
+const Strip = lazyPart(loadWithRetry(() => import('../../ui/panel/bars/error-strip.tsx')));
+const RepairDialog = lazyPart(loadWithRetry(() => import('../../ui/panel/dialogs/repair-dialog.tsx')));
+const AddressDialog = lazyPart(
+  loadWithRetry(() => import('../../ui/panel/dialogs/address-dialogs.tsx')),
+  (dialogs) => dialogs.AddressDialog,
 );
 
 /** Below this width in pixels the tools move into the "…" menu; as in any panel. */
@@ -58,9 +61,7 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
   const roomy = !useNarrower(section, ROOMY_PX);
   const [dragged, setDragged] = useState(false);
   const [asksAddress, setAsksAddress] = useState(false);
-  const addresses = useOnce(asksAddress);
   const fails = useOnce(state.isInvalid);
-  const repairs = useOnce(state.repair !== null);
   const openers = useMemo(() => createEmbedOpeners(panel, app, () => setAsksAddress(true)), [panel, app]);
   const { blank, valid, hasTree, hasSelection } = state;
   const menus = useMemo(
@@ -74,7 +75,6 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
   const onExit = useCallback(() => app.host?.exit(), [app]);
   const onRename = useCallback((name: string) => void actions.rename(name), [actions]);
   const hasPathField = state.mode === 'tree' && hasTree;
-  const goes = useOnce(state.goTo !== null && !hasPathField);
   const goTo = {
     ahead: app.ahead,
     asked: state.goTo,
@@ -85,17 +85,15 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
   const isText = state.mode === 'text';
   const strip =
     readOnly || !fails ? null : (
-      <Boundary fallback={null}>
-        <Suspense>
-          <Strip
-            core={core}
-            floats={isText}
-            onGo={actions.goToError}
-            onRepair={() => void actions.repair()}
-            canRepair={actions.canRepair}
-          />
-        </Suspense>
-      </Boundary>
+      <PartBoundary look="line">
+        <Strip
+          core={core}
+          floats={isText}
+          onGo={actions.goToError}
+          onRepair={() => void actions.repair()}
+          canRepair={actions.canRepair}
+        />
+      </PartBoundary>
     );
   const drops = readOnly ? {} : dropTarget(app, side, setDragged);
 
@@ -160,20 +158,22 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
         </div>
       )}
       {hasPathField && <PathField {...goTo} />}
-      <Suspense fallback={null}>
-        {goes && !hasPathField && <GoToDialog {...goTo} />}
-        {repairs && (
-          <RepairDialog
-            core={core}
-            offer={state.repair}
-            onAnswer={(yes) => void actions.answerRepair(yes)}
-            onGo={actions.showOffset}
-          />
-        )}
-        {addresses && (
-          <AddressDialog open={asksAddress} onClose={() => setAsksAddress(false)} onOpen={actions.openUrl} />
-        )}
-      </Suspense>
+      {!hasPathField && (
+        <Once when={state.goTo !== null} onClose={actions.closeGoTo}>
+          <GoToDialog {...goTo} />
+        </Once>
+      )}
+      <Once when={state.repair !== null} onClose={() => void actions.answerRepair(false)}>
+        <RepairDialog
+          core={core}
+          offer={state.repair}
+          onAnswer={(yes) => void actions.answerRepair(yes)}
+          onGo={actions.showOffset}
+        />
+      </Once>
+      <Once when={asksAddress} onClose={() => setAsksAddress(false)}>
+        <AddressDialog open={asksAddress} onClose={() => setAsksAddress(false)} onOpen={actions.openUrl} />
+      </Once>
     </section>
   );
 }

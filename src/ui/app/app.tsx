@@ -1,31 +1,33 @@
 // The page: header, layout, and overlays.
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Ads, Analytics } from '../page/ads.tsx';
 import { Sections } from '../page/below.tsx';
 import { useAppState } from './page-store.ts';
 import type { App } from './app-model.ts';
 import { DocumentDialogs } from '../documents/dialogs/dialogs.tsx';
-import { Boundary } from '../widgets/boundary.tsx';
+import { Boundary, PartBoundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { Hints } from '../widgets/hints.tsx';
 import { useAccountState } from '../account/account.ts';
-import { withTimeout, loadWithRetry } from '../load-with-retry.ts';
+import { lazyPart } from '../lazy-part.tsx';
+import { loadWithRetry } from '../load-with-retry.ts';
 import { Header } from './header.tsx';
 import { usePageDrops, usePagePaste } from './page-input.ts';
 import { usePageKeys } from './page-keys.ts';
 import { Layout } from './layout.tsx';
 import { PanelView } from '../panel/panel.tsx';
-import { Once, Overlays } from './overlays.tsx';
+import { Overlays } from './overlays.tsx';
+import { Once } from '../widgets/once.tsx';
 import { isInsecure, insecureNotice } from './insecure-notice.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import styles from './app.module.css';
 
-const loadPalette = withTimeout(() => import('../commands/app-palette.tsx'));
-const Palette = lazy(loadPalette);
-const Modals = lazy(withTimeout(() => import('../account/modals.tsx')));
-const Toasts = lazy(loadWithRetry(() => import('./notices/toasts.tsx')));
+const loadPalette = () => import('../commands/app-palette.tsx');
+const Palette = lazyPart(loadPalette);
+const Modals = lazyPart(() => import('../account/modals.tsx'));
+const Toasts = lazyPart(loadWithRetry(() => import('./notices/toasts.tsx')));
 
 /** Preloads the palette, so that it opens immediately. */
 export function preparePalette(): void {
@@ -60,11 +62,9 @@ export function Application({ app }: { readonly app: App }) {
           <Ads account={app.account} />
         </div>
         <Sections app={app} />
-        <Boundary fallback={null}>
-          <Suspense fallback={null}>
-            <Toasts notices={app.notices} />
-          </Suspense>
-        </Boundary>
+        <PartBoundary fallback={null}>
+          <Toasts notices={app.notices} />
+        </PartBoundary>
         <Dialog title={asked?.title ?? ''} open={question !== null} onClose={() => app.answer(false)}>
           <p dir="auto">{asked?.text}</p>
           <Actions>
@@ -77,7 +77,7 @@ export function Application({ app }: { readonly app: App }) {
           </Actions>
         </Dialog>
         <Overlays app={app} Palette={Palette}>
-          <Once when={modal !== null}>
+          <Once when={modal !== null} onClose={app.account.close}>
             <Modals account={app.account} />
           </Once>
         </Overlays>

@@ -1,18 +1,17 @@
 // Overlays of the page. Each is loaded when it is first opened, and stays mounted so that it can fade out.
 
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { withTimeout } from '../load-with-retry.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import { useAppState } from './page-store.ts';
 import type { Overlay, PageModel } from './app-model.ts';
 import { usePreferences } from '../settings/preferences.ts';
-import { Boundary } from '../widgets/boundary.tsx';
-import { useOnce } from '../widgets/use-once.ts';
+import { Once } from '../widgets/once.tsx';
 
-const Shortcuts = lazy(withTimeout(() => import('../commands/shortcuts.tsx')));
-const Configuration = lazy(withTimeout(() => import('./configuration.tsx')));
-const CompareDialog = lazy(withTimeout(() => import('../compare/dialog.tsx')));
-const TransformDialog = lazy(withTimeout(() => import('../transform/dialog.tsx')));
-const FontSizeDialog = lazy(withTimeout(() => import('./fontsize.tsx')));
+const Shortcuts = lazyPart(() => import('../commands/shortcuts.tsx'));
+const Configuration = lazyPart(() => import('./configuration.tsx'));
+const CompareDialog = lazyPart(() => import('../compare/dialog.tsx'));
+const TransformDialog = lazyPart(() => import('../transform/dialog.tsx'));
+const FontSizeDialog = lazyPart(() => import('./fontsize.tsx'));
 
 export interface OverlaysProps<App extends PageModel> {
   readonly app: App;
@@ -30,27 +29,27 @@ export function Overlays<App extends PageModel>({ app, Palette, children }: Over
     if (app.state.overlay === own) app.show(null);
   };
   return (
-    <Boundary>
-      <Once when={overlay === 'palette'}>
+    <>
+      <Once when={overlay === 'palette'} onClose={closing('palette')}>
         <Palette app={app} open={overlay === 'palette'} onClose={closing('palette')} />
       </Once>
-      <Once when={overlay === 'shortcuts'}>
+      <Once when={overlay === 'shortcuts'} onClose={closing('shortcuts')}>
         <Shortcuts open={overlay === 'shortcuts'} onClose={closing('shortcuts')} />
       </Once>
-      <Once when={overlay === 'configuration'}>
+      <Once when={overlay === 'configuration'} onClose={closing('configuration')}>
         <Configuration
           preferences={app.preferences}
           open={overlay === 'configuration'}
           onClose={closing('configuration')}
         />
       </Once>
-      <Once when={overlay === 'compare'}>
+      <Once when={overlay === 'compare'} onClose={closing('compare')}>
         <CompareDialog preferences={app.preferences} open={overlay === 'compare'} onClose={closing('compare')} />
       </Once>
-      <Once when={transform !== null}>
+      <Once when={transform !== null} onClose={app.endTransform}>
         <TransformDialog app={app} question={transform} onClose={app.endTransform} />
       </Once>
-      <Once when={overlay === 'font-size'}>
+      <Once when={overlay === 'font-size'} onClose={closing('font-size')}>
         <FontSizeDialog
           open={overlay === 'font-size'}
           value={fontSize}
@@ -59,12 +58,6 @@ export function Overlays<App extends PageModel>({ app, Palette, children }: Over
         />
       </Once>
       {children}
-    </Boundary>
+    </>
   );
-}
-
-/** Renders nothing until `when` has been true. */
-export function Once({ when, children }: { readonly when: boolean; readonly children: ReactNode }) {
-  const isThere = useOnce(when);
-  return isThere && <Suspense fallback={null}>{children}</Suspense>;
 }

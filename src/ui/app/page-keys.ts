@@ -5,6 +5,9 @@ import type { PageModel, Panel } from './app-model.ts';
 import { IS_MAC } from '../model/platform-keys.ts';
 import { SIDES } from '../model/side.ts';
 import { isEditable } from './paste-target.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
+
+const loadPrint = loadWithRetry(() => import('./print.ts'));
 
 /**
  * Ctrl+Shift+P and F1 open the command palette, `?` the list of shortcuts. For the panel that had the focus last, Ctrl+S saves,
@@ -59,7 +62,7 @@ export function usePageKeys(app: PageModel): void {
       if (event.shiftKey) return;
       if (key === 'p') {
         event.preventDefault();
-        import('./print.ts').then(({ printDocument }) => printDocument(core), core.report);
+        loadPrint().then(({ printDocument }) => printDocument(core), core.report);
         return;
       }
       const finds = (key === 'f' || key === 'h') && core.state.mode === 'text' && !core.state.blank;

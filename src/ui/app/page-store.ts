@@ -8,6 +8,7 @@ import { zoomFontSize } from '../../shared/settings/font-size.ts';
 import { Comparer } from '../client/comparer.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Querier } from '../client/querier.ts';
+import { LoadError, onceLoaded } from '../load-with-retry.ts';
 import { KeysAhead } from '../commands/keys-ahead.ts';
 import { createComparing } from '../compare/comparison.ts';
 import type { Confirm } from '../model/question.ts';
@@ -36,7 +37,6 @@ export interface PageParts {
 /** Creates the shared model of a page. */
 export function createPage(parts: PageParts): PageModel {
   const { settings, preferences, notices, spawn } = parts;
-  let querier: Promise<Querier> | null = null;
   const state = proxy<AppState>({
     theme: resolveTheme(preferences.state.theme),
     active: 'left',
@@ -84,7 +84,7 @@ export function createPage(parts: PageParts): PageModel {
     notices,
     comparing,
     settings,
-    querier: () => (querier ??= parts.loadQuerier()),
+    querier: onceLoaded(parts.loadQuerier),
     spawn,
     menus,
     ahead: new KeysAhead(),
@@ -134,6 +134,10 @@ export function createPage(parts: PageParts): PageModel {
     start() {
       comparing.start();
       watchSystemTheme(showTheme);
+      // Of commands whose code could not be loaded, wherever they were given.
+      addEventListener('unhandledrejection', ({ reason }) => {
+        if (reason instanceof LoadError) notices.report(reason);
+      });
     },
   };
 }

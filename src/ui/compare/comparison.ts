@@ -14,7 +14,7 @@ import type { CompareActions } from './compare-actions.ts';
 import { PanelAligner } from './panel-alignment.ts';
 import { COMPARE_KEYS, readCompareOptions } from './compare-options.ts';
 import { SideDifferences } from './side-differences.ts';
-import { loadWithRetry } from '../load-with-retry.ts';
+import { loadWithRetry, onceLoaded } from '../load-with-retry.ts';
 import { COMPARE, LARGE_NOTE, MODE_NOTE } from '../strings/compare/compare.ts';
 import type { Editing } from '../panel/editing.ts';
 import { LARGE_BYTES } from '../model/large.ts';
@@ -188,9 +188,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
   };
 
   const host = { panels, comparer, sides, state, aligning, differences: () => differences };
-  let loaded: Promise<CompareActions> | null = null;
-  const load = (): Promise<CompareActions> =>
-    (loaded ??= loadActions().then(({ createCompareActions }) => createCompareActions(host)));
+  const load = onceLoaded(async () => (await loadActions()).createCompareActions(host));
   const actions: CompareActions = {
     go: async (direction) => (await load()).go(direction),
     settle: async () => (await load()).settle(),

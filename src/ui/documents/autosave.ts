@@ -24,6 +24,7 @@ import type { CompoundKey } from '../model/compound-key.ts';
 import { LARGE_BYTES } from '../model/large.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { lazyActions } from './lazy-actions.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
 import { mayShare, type MetadataActions } from './may-share.ts';
 
 /** Larger documents are not stored in the browser. @see requirements SET-4 */
@@ -74,6 +75,9 @@ export interface AutosaveOptions extends ExternalChangesOptions {
   /** Called with the key that the panel shows now; it replaces the hash without a new history entry. */
   readonly onKey: (key: CompoundKey) => void;
 }
+
+const loadMetadata = loadWithRetry(() => import('./metadata.ts'));
+const loadConflictCheck = loadWithRetry(() => import('./conflict-check.ts'));
 
 /** Creates the autosave of a panel and starts it. */
 export function createAutosave(core: PanelCore, options: AutosaveOptions): Autosave {
@@ -302,10 +306,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
 
   let stopChecks: (() => void) | null = () => undefined;
   const metadata = lazyActions(core, async () => {
-    const [{ createMetadataActions }, { checkForConflicts }] = await Promise.all([
-      import('./metadata.ts'),
-      import('./conflict-check.ts'),
-    ]);
+    const [{ createMetadataActions }, { checkForConflicts }] = await Promise.all([loadMetadata(), loadConflictCheck()]);
     stopChecks?.();
     if (stopChecks !== null) stopChecks = checkForConflicts(core, { documents, external, inTurn });
     return createMetadataActions(core, { documents, external, inTurn });

@@ -10,6 +10,7 @@ import type { CloudDocuments } from './cloud/cloud-documents.ts';
 import { lazyDatabase, type OpenDatabase } from './storage/database.ts';
 import { ContentForm } from './storage/content-form.ts';
 import type { DraftHead } from './storage/draft-record.ts';
+import { loadWithRetry, onceLoaded } from '../load-with-retry.ts';
 import type { Drafts } from './storage/drafts.ts';
 import { DraftWriter, type DraftWriterOptions } from './storage/draft-writer.ts';
 import { Files } from './storage/disk-files.ts';
@@ -80,6 +81,9 @@ export interface Documents extends ContentJobs {
 /** Shows notices to the user. */
 export type NoticeSink = Pick<PanelCore, 'notify' | 'report'>;
 
+const loadDrafts = loadWithRetry(() => import('./storage/drafts.ts'));
+const loadIds = loadWithRetry(() => import('./cloud/document-ids.ts'));
+
 /** Creates the documents. The database is opened and the server is contacted on first use. */
 export function createDocuments(
   jobs: ContentJobs,
@@ -90,13 +94,11 @@ export function createDocuments(
   const form = new ContentForm(database);
   const local = new LocalDocuments(database, form);
   const recent = new RecentFiles(() => localStorage);
-  const loadDrafts = async (): Promise<Drafts> => new (await import('./storage/drafts.ts')).Drafts(database);
-  let drafts: Promise<Drafts> | null = null;
   const documents: Documents = {
     state,
     local,
     recent,
-    drafts: () => (drafts ??= loadDrafts()),
+    drafts: onceLoaded(async () => new (await loadDrafts()).Drafts(database)),
     draftWriter: (options) => new DraftWriter({ database, form, ...options }),
     files: new Files(database),
     ...jobs,
@@ -140,7 +142,7 @@ export function createDocuments(
     async syncIds(when, { report }) {
       if (cloud?.isSignedIn !== true) return;
       try {
-        const { syncIds } = await import('./cloud/document-ids.ts');
+        const { syncIds } = await loadIds();
         await syncIds({ cloud, recent }, localStorage, when);
       } catch (error) {
         report(error);

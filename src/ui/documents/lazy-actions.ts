@@ -1,6 +1,6 @@
 // Actions whose code is loaded right after the page, because it is needed only once the user has a document.
 
-import { loadWithRetry } from '../load-with-retry.ts';
+import { onceLoaded } from '../load-with-retry.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { sameDocument } from '../panel/shown-document.ts';
 
@@ -9,13 +9,7 @@ export type Command<A> = <T>(act: (actions: A) => Promise<T>, none: T) => Promis
 
 /** Returns a function that carries out commands with the actions of a panel, once they are loaded. */
 export function lazyActions<A>(core: PanelCore, load: () => Promise<A>): Command<A> {
-  const loadPatiently = loadWithRetry(load);
-  let made: Promise<A> | null = null;
-  const actions = (): Promise<A> => {
-    made ??= loadPatiently();
-    made.catch(() => (made = null));
-    return made;
-  };
+  const actions = onceLoaded(load);
   const loadEarly = (): void => void actions().catch(() => undefined);
   if (document.readyState === 'complete') loadEarly();
   else addEventListener('load', loadEarly, { once: true });

@@ -1,12 +1,15 @@
 // Saving a panel's document by the user's command.
 
 import type { PanelCore } from '../panel/panel-core.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
 import { lazyActions } from './lazy-actions.ts';
 import type { Saving, SavingOptions } from './save-model.ts';
 
+const loadActions = loadWithRetry(() => import('./save-actions.ts'));
+
 /** Creates the saving actions of a panel. */
 export function createSaving(core: PanelCore, options: SavingOptions): Saving {
-  const command = lazyActions(core, async () => (await import('./save-actions.ts')).createActions(core, options));
+  const command = lazyActions(core, async () => (await loadActions()).createActions(core, options));
   // The user may return from another program.
   addEventListener('focus', () => void command(({ lookAtDisk }) => lookAtDisk(), undefined));
   return {

@@ -12,7 +12,8 @@ import styles from './bar.module.css';
 type Parts = typeof import('./bar-parts.tsx');
 /** The parts around the field; `null` until they are loaded. */
 let loaded: Parts | null = null;
-const loadParts = loadWithRetry(async () => (loaded = await import('./bar-parts.tsx')));
+const importParts = loadWithRetry(() => import('./bar-parts.tsx'));
+const loadParts = async (): Promise<Parts> => (loaded = await importParts());
 
 /** Loads the parts around the field, so that they are there when the bar opens. */
 export function prepareFindBar(): void {

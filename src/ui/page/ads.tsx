@@ -1,17 +1,18 @@
 // The column for users without a subscription: the promotion, and ads if the server configures them. The style sheet defines
 // its width and the page width from which it is shown (PAN-6). Its content is loaded after the page.
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAccountState, type Account } from '../account/account.ts';
 import { isSubscribed } from '../account/user-model.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { loadWithRetry } from '../load-with-retry.ts';
 import { PROMO } from '../strings/app/promo.ts';
-import { Boundary } from '../widgets/boundary.tsx';
+import { PartBoundary } from '../widgets/boundary.tsx';
 import { readAdConfig, readAnalyticsConfig } from './adconfig.ts';
 import styles from './ads.module.css';
 
-const Column = lazy(loadWithRetry(() => import('./column.tsx')));
-const Outside = lazy(loadWithRetry(() => import('./third-party-frame.tsx')));
+const Column = lazyPart(loadWithRetry(() => import('./column.tsx')));
+const Outside = lazyPart(loadWithRetry(() => import('./third-party-frame.tsx')));
 
 /** Whether content for users without a subscription is shown: only after it is known that the user has none. */
 function useIsShown(account: Account): boolean {
@@ -26,11 +27,9 @@ export function Ads({ account }: { readonly account: Account }) {
   if (!isShown || (!config.isOn && !account.isConfigured)) return null;
   return (
     <aside className={styles.ads} aria-label={PROMO.label}>
-      <Boundary fallback={null}>
-        <Suspense fallback={null}>
-          <Column frame={config.isOn ? config.frame : null} onPlans={() => account.open('plans')} />
-        </Suspense>
-      </Boundary>
+      <PartBoundary fallback={null}>
+        <Column frame={config.isOn ? config.frame : null} onPlans={() => account.open('plans')} />
+      </PartBoundary>
     </aside>
   );
 }
@@ -41,10 +40,8 @@ export function Analytics({ account }: { readonly account: Account }) {
   const isShown = useIsShown(account);
   if (address === null || !isShown) return null;
   return (
-    <Boundary fallback={null}>
-      <Suspense fallback={null}>
-        <Outside address={address} title={PROMO.analytics} hidden />
-      </Suspense>
-    </Boundary>
+    <PartBoundary fallback={null}>
+      <Outside address={address} title={PROMO.analytics} hidden />
+    </PartBoundary>
   );
 }

@@ -1,13 +1,13 @@
 // The sections below the editor. They are loaded when the browser is idle, or immediately if the hash names one.
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { App } from '../app/app-model.ts';
 import { parseRoute } from '../app/link/route.ts';
 import { isSection } from '../strings/app/sections.ts';
-import { Boundary } from '../widgets/boundary.tsx';
-import { withTimeout } from '../load-with-retry.ts';
+import { PartBoundary } from '../widgets/boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 
-const Content = lazy(withTimeout(() => import('./content.tsx')));
+const Content = lazyPart(() => import('./content.tsx'));
 
 /** Longest wait for an idle browser, in milliseconds: a visitor may have come for the sections and not for the editor. */
 const PATIENCE_MS = 4000;
@@ -28,11 +28,9 @@ export function Sections({ app }: { readonly app: App }) {
   }, [wanted]);
   if (!wanted) return null;
   return (
-    <Boundary>
-      <Suspense fallback={null}>
-        <Content app={app} />
-      </Suspense>
-    </Boundary>
+    <PartBoundary>
+      <Content app={app} />
+    </PartBoundary>
   );
 }
 

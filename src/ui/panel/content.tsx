@@ -1,7 +1,7 @@
 // The middle of a panel: the view of its mode, or a message in its place. Views are loaded when they are first shown.
 
-import { lazy, Suspense } from 'react';
-import { withTimeout } from '../load-with-retry.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import type { PanelState } from './panel-core.ts';
 import { usePanelPart } from './use-panel-part.ts';
@@ -14,9 +14,9 @@ import type { Openers } from './dialogs/dialog-openers.ts';
 import type { ViewSettings } from './view-props.ts';
 import { TextContent } from './textcontent.tsx';
 
-const loadTree = withTimeout(() => import('./treecontent.tsx'));
-const TreeContent = lazy(loadTree);
-const TableContent = lazy(withTimeout(() => import('./tablecontent.tsx')));
+const loadTree = () => import('./treecontent.tsx');
+const TreeContent = lazyPart(loadTree);
+const TableContent = lazyPart(() => import('./tablecontent.tsx'));
 
 export interface ContentProps {
   readonly app: PageModel;

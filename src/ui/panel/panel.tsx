@@ -2,22 +2,23 @@
 // is in the files beside this one.
 
 import { Welcome } from './welcome.tsx';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { App } from '../app/app-model.ts';
 import type { PanelSlot } from '../app/layout.tsx';
 import { isUnsaved, type PanelState } from './panel-core.ts';
 import { isShelved } from '../model/origin.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { loadWithRetry } from '../load-with-retry.ts';
 import { usePanelPart } from './use-panel-part.ts';
-import { Boundary } from '../widgets/boundary.tsx';
+import { Boundary, PartBoundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
+import { Once } from '../widgets/once.tsx';
 import { useOnce } from '../widgets/use-once.ts';
 import { Content } from './content.tsx';
 import { dropTarget } from './incoming/drop-target.ts';
 import { panelMenus } from './menus.ts';
 import { OneLine } from './one-line-offer.tsx';
 import { createOpeners, type PanelDialog } from './dialogs/dialog-openers.ts';
-import { PathField } from './bars/path-field.tsx';
 import { Progress } from './progress.tsx';
 import { isDownload } from '../documents/save-model.ts';
 import { Title, type SaveState } from './bars/title.tsx';
@@ -26,18 +27,19 @@ import { dropHere, PANELS } from '../strings/panel/panel.ts';
 import styles from './panel.module.css';
 import bars from './bars/status.module.css';
 
-const Strip = lazy(loadWithRetry(() => import('./bars/error-strip.tsx')));
-const Footer = lazy(loadWithRetry(() => import('./footer.tsx')));
+const Strip = lazyPart(loadWithRetry(() => import('./bars/error-strip.tsx')));
+const Footer = lazyPart(loadWithRetry(() => import('./footer.tsx')));
 const noFooter = <div className={bars.status} />;
-const AccessDialog = lazy(loadWithRetry(() => import('../documents/cloud/access-dialog.tsx')));
-const SchemaDialog = lazy(loadWithRetry(() => import('../schema/schema-dialog.tsx')));
-const ShareDialog = lazy(loadWithRetry(() => import('./dialogs/share-dialog.tsx')));
-const GoToDialog = lazy(loadWithRetry(() => import('./dialogs/go-to-dialog.tsx')));
-const ConflictDialog = lazy(loadWithRetry(() => import('./dialogs/conflict-dialog.tsx')));
-const RepairDialog = lazy(loadWithRetry(() => import('./dialogs/repair-dialog.tsx')));
+const AccessDialog = lazyPart(loadWithRetry(() => import('../documents/cloud/access-dialog.tsx')));
+const SchemaDialog = lazyPart(loadWithRetry(() => import('../schema/schema-dialog.tsx')));
+const ShareDialog = lazyPart(loadWithRetry(() => import('./dialogs/share-dialog.tsx')));
+const GoToDialog = lazyPart(loadWithRetry(() => import('./dialogs/go-to-dialog.tsx')));
+const ConflictDialog = lazyPart(loadWithRetry(() => import('./dialogs/conflict-dialog.tsx')));
+const RepairDialog = lazyPart(loadWithRetry(() => import('./dialogs/repair-dialog.tsx')));
+const PathField = lazyPart(loadWithRetry(() => import('./bars/path-field.tsx')));
 const loadAddresses = loadWithRetry(() => import('./dialogs/address-dialogs.tsx'));
-const AddressDialog = lazy(async () => ({ default: (await loadAddresses()).AddressDialog }));
-const TargetDialog = lazy(async () => ({ default: (await loadAddresses()).TargetDialog }));
+const AddressDialog = lazyPart(loadAddresses, (dialogs) => dialogs.AddressDialog);
+const TargetDialog = lazyPart(loadAddresses, (dialogs) => dialogs.TargetDialog);
 
 /** Below this width the tools fold into the "…" menu, in pixels. */
 const COMPACT_PX = 430;
@@ -57,13 +59,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const roomy = !useNarrower(section, ROOMY_PX);
   const [dragged, setDragged] = useState(false);
   const [dialog, setDialog] = useState<PanelDialog | null>(null);
-  const shares = useOnce(dialog === 'share');
-  const gives = useOnce(dialog === 'access');
-  const validates = useOnce(dialog === 'schema');
-  const addresses = useOnce(dialog === 'address' || dialog === 'target');
   const fails = useOnce(state.isInvalid);
-  const repairs = useOnce(state.repair !== null);
-  const conflicts = useOnce(state.conflict !== null);
   const closeDialog = (): void => setDialog(null);
 
   const openers = useMemo(() => createOpeners(panel, app, setDialog), [panel, app]);
@@ -89,20 +85,17 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   };
   // Over the text, so that no line moves while somebody types.
   const strip = fails && (
-    <Boundary fallback={null}>
-      <Suspense>
-        <Strip
-          core={core}
-          floats={state.mode === 'text'}
-          onGo={actions.goToError}
-          onRepair={() => void actions.repair()}
-          canRepair={actions.canRepair}
-        />
-      </Suspense>
-    </Boundary>
+    <PartBoundary look="line">
+      <Strip
+        core={core}
+        floats={state.mode === 'text'}
+        onGo={actions.goToError}
+        onRepair={() => void actions.repair()}
+        canRepair={actions.canRepair}
+      />
+    </PartBoundary>
   );
   const hasPathField = state.mode === 'tree' && hasTree;
-  const goes = useOnce(state.goTo !== null && !hasPathField);
   const goTo = {
     ahead: app.ahead,
     asked: state.goTo,
@@ -162,52 +155,57 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
       <Welcome core={core} preferences={app.preferences} />
-      <Boundary fallback={noFooter}>
-        <Suspense fallback={noFooter}>
-          <Footer app={app} panel={panel} />
-        </Suspense>
-      </Boundary>
+      <PartBoundary look="line" loading={noFooter}>
+        <Footer app={app} panel={panel} />
+      </PartBoundary>
       {dragged && (
         <div className={styles.drop} aria-hidden>
           {dropHere(core.side)}
         </div>
       )}
-      {hasPathField && <PathField {...goTo} />}
-      <Suspense fallback={null}>
-        {goes && !hasPathField && <GoToDialog {...goTo} />}
-        {repairs && (
-          <RepairDialog
-            core={core}
-            offer={state.repair}
-            onAnswer={(yes) => void actions.answerRepair(yes)}
-            onGo={actions.showOffset}
-          />
-        )}
-        {addresses && (
-          <>
-            <AddressDialog open={dialog === 'address'} onClose={closeDialog} onOpen={actions.openUrl} />
-            <TargetDialog open={dialog === 'target'} onClose={closeDialog} onSave={actions.saveToUrl} />
-          </>
-        )}
-        {shares && (
-          <ShareDialog
-            core={core}
-            app={app}
-            open={dialog === 'share'}
-            onClose={closeDialog}
-            onAccess={openers.askAccess}
-          />
-        )}
-        {validates && <SchemaDialog app={app} panel={panel} open={dialog === 'schema'} onClose={closeDialog} />}
-        {gives && <AccessDialog panel={panel} open={dialog === 'access'} onClose={closeDialog} />}
-        {conflicts && (
-          <ConflictDialog
-            conflict={state.conflict}
-            onAnswer={(how) => void actions.resolveConflict(how)}
-            onCompare={() => void compare()}
-          />
-        )}
-      </Suspense>
+      {hasPathField ? (
+        <PartBoundary look="float" open={state.goTo !== null} onClose={actions.closeGoTo}>
+          <PathField {...goTo} />
+        </PartBoundary>
+      ) : (
+        <Once when={state.goTo !== null} onClose={actions.closeGoTo}>
+          <GoToDialog {...goTo} />
+        </Once>
+      )}
+      <Once when={state.repair !== null} onClose={() => void actions.answerRepair(false)}>
+        <RepairDialog
+          core={core}
+          offer={state.repair}
+          onAnswer={(yes) => void actions.answerRepair(yes)}
+          onGo={actions.showOffset}
+        />
+      </Once>
+      <Once when={dialog === 'address' || dialog === 'target'} onClose={closeDialog}>
+        <AddressDialog open={dialog === 'address'} onClose={closeDialog} onOpen={actions.openUrl} />
+        <TargetDialog open={dialog === 'target'} onClose={closeDialog} onSave={actions.saveToUrl} />
+      </Once>
+      <Once when={dialog === 'share'} onClose={closeDialog}>
+        <ShareDialog
+          core={core}
+          app={app}
+          open={dialog === 'share'}
+          onClose={closeDialog}
+          onAccess={openers.askAccess}
+        />
+      </Once>
+      <Once when={dialog === 'schema'} onClose={closeDialog}>
+        <SchemaDialog app={app} panel={panel} open={dialog === 'schema'} onClose={closeDialog} />
+      </Once>
+      <Once when={dialog === 'access'} onClose={closeDialog}>
+        <AccessDialog panel={panel} open={dialog === 'access'} onClose={closeDialog} />
+      </Once>
+      <Once when={state.conflict !== null} onClose={() => void actions.resolveConflict('later')}>
+        <ConflictDialog
+          conflict={state.conflict}
+          onAnswer={(how) => void actions.resolveConflict(how)}
+          onCompare={() => void compare()}
+        />
+      </Once>
     </section>
   );
 }

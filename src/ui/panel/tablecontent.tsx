@@ -1,8 +1,10 @@
 // A panel's document as a table: the find bar, the table, and the editor of a value inside a cell.
 
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import { FindBar } from '../find/bar.tsx';
+import { PartBoundary } from '../widgets/boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { loadWithRetry } from '../load-with-retry.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
@@ -14,7 +16,7 @@ import { Button } from '../widgets/button.tsx';
 import { viewProps, type ViewSettings } from './view-props.ts';
 import styles from './content.module.css';
 
-const NestedEditor = lazy(loadWithRetry(() => import('./dialogs/nested-editor.tsx')));
+const NestedEditor = lazyPart(loadWithRetry(() => import('./dialogs/nested-editor.tsx')));
 
 export interface TableContentProps {
   readonly app: Pick<PageModel, 'preferences' | 'spawn' | 'panels' | 'settings'>;
@@ -113,7 +115,7 @@ export default function TableContent({ app, panel, look, name, documentCount, st
         )}
       </div>
       {/* Its own boundary: while the editor is loaded, the table stays. */}
-      <Suspense fallback={null}>
+      <PartBoundary look="float" open={nested !== null} onClose={() => nested?.close()}>
         {nested !== null && (
           <NestedEditor
             client={core.client}
@@ -127,7 +129,7 @@ export default function TableContent({ app, panel, look, name, documentCount, st
             onClose={nested.close}
           />
         )}
-      </Suspense>
+      </PartBoundary>
     </Suspense>
   );
 }

@@ -1,9 +1,9 @@
 // A panel's document as text: the find bar and the editor, and a preview of the first screen until the editor has loaded.
 
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FindBar } from '../find/bar.tsx';
-import { withTimeout } from '../load-with-retry.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import { EarlyKeys } from '../text/input/early-keys.tsx';
 import { FirstScreen } from '../text/rendering/first-screen.tsx';
@@ -24,12 +24,12 @@ interface Press {
 /** Whether the editor has loaded. */
 let hasEditor = false;
 const isThere = (): boolean => hasEditor;
-const TextView = lazy(
-  withTimeout(async () => {
-    const view = await import('../text/view.tsx');
+const TextView = lazyPart(
+  () => import('../text/view.tsx'),
+  (view) => {
     hasEditor = true;
-    return view;
-  }),
+    return view.default;
+  },
 );
 
 export interface TextContentProps {

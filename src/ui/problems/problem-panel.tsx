@@ -2,13 +2,15 @@
 // them; from there arrow keys reach the others.
 
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Problem, ProblemReport } from '../../shared/protocol/problems.ts';
 import { SeveritySign } from '../app/notices/severity.tsx';
 import { PROBLEM_KIND_LABELS, PROBLEMS } from '../strings/panel/problems.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES, SCHEMA_OFFER } from '../strings/panel/schema.ts';
 import type { ProblemFix } from '../../shared/protocol/schema-fixes.ts';
+import { PartBoundary } from '../widgets/boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { loadWithRetry } from '../load-with-retry.ts';
 import { Button } from '../widgets/button.tsx';
 import type { MenuGroup, MenuPlace } from '../widgets/menu/menu-model.ts';
@@ -17,8 +19,9 @@ import { ProblemRow } from './problem-row.tsx';
 import { severityOf } from './severity.ts';
 import styles from './problem-panel.module.css';
 
-const PointMenu = lazy(
-  loadWithRetry(async () => ({ default: (await import('../widgets/menu/pointmenu.tsx')).PointMenu })),
+const PointMenu = lazyPart(
+  loadWithRetry(() => import('../widgets/menu/pointmenu.tsx')),
+  ({ PointMenu: menu }) => menu,
 );
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
@@ -158,7 +161,7 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
         ))}
         {report?.isComplete === false && <p className={styles.note}>{PROBLEMS.incomplete}</p>}
       </div>
-      <Suspense fallback={null}>
+      <PartBoundary look="float" open={fixing !== null} onClose={() => setFixing(null)}>
         {fixing !== null && (
           <PointMenu
             place={fixing.place}
@@ -168,7 +171,7 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
             returnFocus={() => (fixing.before instanceof HTMLElement ? fixing.before : null)}
           />
         )}
-      </Suspense>
+      </PartBoundary>
     </section>
   );
 }

@@ -2,7 +2,7 @@
 // query, its result in numbers, or its error.
 
 import { copyText } from '../widgets/begin-copy.ts';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { DocumentClient } from '../client/document.ts';
 import { SideDifferences } from '../compare/side-differences.ts';
 import { Finder } from '../find/finder.ts';
@@ -18,9 +18,10 @@ import { useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
 import type { Transforming, TransformState } from './transforming.ts';
 import styles from './dialog.module.css';
-import { withTimeout } from '../load-with-retry.ts';
+import { PartBoundary } from '../widgets/boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 
-const TreeView = lazy(withTimeout(() => import('../tree/view.tsx')));
+const TreeView = lazyPart(() => import('../tree/view.tsx'));
 
 /** Below this width one preview is shown at a time. */
 const NARROW = '(width < 700px)';
@@ -96,7 +97,7 @@ function Tree({
   );
   if (count === 0 || doc.tree === 'none') return <p className={styles.nothing}>{RUN.waiting}</p>;
   return (
-    <Suspense fallback={null}>
+    <PartBoundary>
       <div className={styles.view} dir="ltr">
         <FindBar finder={finder} />
         <TreeView
@@ -117,7 +118,7 @@ function Tree({
           onTask={core.run}
         />
       </div>
-    </Suspense>
+    </PartBoundary>
   );
 }
 

@@ -1,7 +1,7 @@
 // The left half of the dialog: the language, the wizard, the query, and the history.
 
 import { CircleHelp, History } from 'lucide-react';
-import { lazy, Suspense, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { QUERY_LANGUAGES } from '../../shared/protocol/query.ts';
 import type { Theme } from '../theme/theme.ts';
 import { cutEnd } from '../strings/app/cut.ts';
@@ -14,9 +14,10 @@ import { spellPath } from './spelling.ts';
 import type { Transforming, TransformState } from './transforming.ts';
 import { WizardForm } from './wizardform.tsx';
 import styles from './dialog.module.css';
-import { withTimeout } from '../load-with-retry.ts';
+import { PartBoundary } from '../widgets/boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 
-const QueryEditor = lazy(withTimeout(() => import('./editor.tsx')));
+const QueryEditor = lazyPart(() => import('./editor.tsx'));
 
 /** Most earlier queries in the menu, and the length shown of each, in UTF-16 units. */
 const MOST_SHOWN = 12;
@@ -102,7 +103,7 @@ export function QueryForm({ transforming, state, theme, fontSizePx, helps, onHel
       )}
       <h3 className={styles.label}>{TRANSFORM.query}</h3>
       <div className={styles.editor}>
-        <Suspense fallback={null}>
+        <PartBoundary>
           <QueryEditor
             language={language}
             text={text}
@@ -115,7 +116,7 @@ export function QueryForm({ transforming, state, theme, fontSizePx, helps, onHel
             onText={(next) => transforming.setText(next)}
             onRun={onApply}
           />
-        </Suspense>
+        </PartBoundary>
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
 // Loads the value popover when it is first needed: most documents are read without it.
 
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { TreeModel } from './model.ts';
-import { withTimeout } from '../load-with-retry.ts';
+import { PartBoundary } from '../widgets/boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 
-const ValuePopover = lazy(withTimeout(() => import('./popover/popover.tsx')));
+const ValuePopover = lazyPart(() => import('./popover/popover.tsx'));
 
 export interface OpenedValueProps {
   readonly model: TreeModel;
@@ -17,8 +18,8 @@ export function LazyValuePopover({ model, gridId, readOnly }: OpenedValueProps) 
   const opened = useSyncExternalStore(model.opener.subscribe, () => model.opener.opened);
   if (opened === null) return null;
   return (
-    <Suspense fallback={null}>
+    <PartBoundary look="float" onClose={() => model.opener.close()}>
       <ValuePopover key={opened.index} model={model} opened={opened} gridId={gridId} readOnly={readOnly} />
-    </Suspense>
+    </PartBoundary>
   );
 }

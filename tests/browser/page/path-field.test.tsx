@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Located } from '../../../src/shared/protocol/protocol.ts';
 import type { Target } from '../../../src/shared/document/target.ts';
 import { asByte } from '../../../src/shared/units.ts';
-import { PathField } from '../../../src/ui/panel/bars/path-field.tsx';
+import PathField from '../../../src/ui/panel/bars/path-field.tsx';
 import { KeysAhead } from '../../../src/ui/commands/keys-ahead.ts';
 
 const FOUND: Located = { isExact: true, offset: asByte(1), line: 0, column: 1, path: ['a'], range: null };

@@ -210,7 +210,7 @@ describe('between the panels', () => {
 
 describe('a view on its way', () => {
   it('[PAN-7] is an error where it has not come after two minutes', async () => {
-    const page = await stage.prepare({ allow: /has not come after 120000 ms/ });
+    const page = await stage.prepare({ allow: /has not come after 120000 ms|could not be loaded/ });
     await page.clock.install();
     const release = await holdScripts(page, /\/assets\/view-.*\.js/);
     await page.goto(stage.address());
@@ -222,7 +222,7 @@ describe('a view on its way', () => {
   });
 
   it('[PAN-7] [PAN-8] that fails says so, leaves the document to be saved, and offers a reload, which says loading... until it is there', async () => {
-    const page = await stage.prepare({ allow: /Failed to fetch dynamically imported module|error loading/i });
+    const page = await stage.prepare({ allow: /Failed to fetch dynamically imported module|error loading|could not be loaded/i });
     await page.route(/\/assets\/view-.*\.js/, (route) => route.abort());
     await page.goto(stage.address());
     const sentence = page.getByText('Something went wrong. Please reload the application.');

@@ -1,15 +1,16 @@
 // The button in the header that opens the list of past notices.
 
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Notices } from './notices.ts';
 import { NOTIFICATIONS, notificationsWith } from '../../strings/app/notices.ts';
 import { buttonClass } from '../../widgets/button.tsx';
 import styles from './bell.module.css';
-import { withTimeout } from '../../load-with-retry.ts';
+import { PartBoundary } from '../../widgets/boundary.tsx';
+import { lazyPart } from '../../lazy-part.tsx';
 
-const PastNotices = lazy(withTimeout(() => import('./notice-history.tsx')));
+const PastNotices = lazyPart(() => import('./notice-history.tsx'));
 
 /** The bell. */
 export function Bell({ notices }: { readonly notices: Notices }) {
@@ -36,9 +37,9 @@ export function Bell({ notices }: { readonly notices: Notices }) {
         {unseen > 0 && <span className={styles.dot} />}
       </button>
       {open !== null && (
-        <Suspense fallback={null}>
+        <PartBoundary look="float" open={open} onClose={() => setOpen(false)}>
           <PastNotices notices={notices} open={open} anchor={button} onClose={() => setOpen(false)} />
-        </Suspense>
+        </PartBoundary>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 // The cloud as the page's store sees it. The code that talks to the server is loaded on first use.
 
 import { CodedError } from '../../../shared/errors.ts';
-import { loadWithRetry } from '../../load-with-retry.ts';
+import { loadWithRetry, onceLoaded } from '../../load-with-retry.ts';
 import { ShelfChannel } from '../storage/shelf.ts';
 import { CLOUD_UNREADABLE } from '../../strings/documents/cloud.ts';
 import type { CloudConfig } from './cloud-config.ts';
@@ -26,14 +26,12 @@ export interface Cloud {
 /** Creates the cloud. Sends no request yet. */
 export function createCloud(config: CloudConfig, tokens: Tokens): Cloud {
   const channel = new ShelfChannel('diptych-cloud');
-  let shelf: Promise<CloudDocuments> | null = null;
-  const load = async (): Promise<CloudDocuments> => {
+  const shelf = onceLoaded(async (): Promise<CloudDocuments> => {
     const { openCloud } = await loadDocuments().catch(() => {
-      shelf = null;
       throw new CodedError('http', CLOUD_UNREADABLE);
     });
     return openCloud(config, tokens, channel);
-  };
+  });
   return {
     get isSignedIn() {
       return tokens.isSignedIn;
@@ -41,6 +39,6 @@ export function createCloud(config: CloudConfig, tokens: Tokens): Cloud {
     url: config.url,
     tokens,
     channel,
-    shelf: () => (shelf ??= load()),
+    shelf,
   };
 }

@@ -1,13 +1,13 @@
 // The dialogs over documents, and the page's keyboard shortcuts for documents.
 
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { App } from '../../app/app-model.ts';
 import { useDocumentsState } from '../documents.ts';
-import { useOnce } from '../../widgets/use-once.ts';
-import { withTimeout } from '../../load-with-retry.ts';
+import { Once } from '../../widgets/once.tsx';
+import { lazyPart } from '../../lazy-part.tsx';
 
-const OpenDialog = lazy(withTimeout(() => import('./open-dialog.tsx')));
-const RecoveryDialog = lazy(withTimeout(() => import('./recovery-dialog.tsx')));
+const OpenDialog = lazyPart(() => import('./open-dialog.tsx'));
+const RecoveryDialog = lazyPart(() => import('./recovery-dialog.tsx'));
 
 /**
  * The dialogs. Ctrl+O opens a document in the panel that had the focus last; Ctrl+Shift+S saves that panel's document to disk.
@@ -26,13 +26,14 @@ export function DocumentDialogs({ app }: { readonly app: App }) {
     return () => document.removeEventListener('keydown', act);
   }, [app]);
   const { opening, drafts } = useDocumentsState(app.documents);
-  // Once mounted they stay, so that their closing is animated too.
-  const opens = useOnce(opening !== null);
-  const recovers = useOnce(drafts.length > 0);
   return (
-    <Suspense fallback={null}>
-      {opens && <OpenDialog app={app} />}
-      {recovers && <RecoveryDialog app={app} />}
-    </Suspense>
+    <>
+      <Once when={opening !== null} onClose={() => app.documents.showOpenDialog(null)}>
+        <OpenDialog app={app} />
+      </Once>
+      <Once when={drafts.length > 0} onClose={() => app.documents.dropDraft()}>
+        <RecoveryDialog app={app} />
+      </Once>
+    </>
   );
 }

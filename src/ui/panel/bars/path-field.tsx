@@ -8,7 +8,7 @@ import type { GoToDialogProps } from '../dialogs/go-to-dialog.tsx';
 import styles from './path-field.module.css';
 
 /** Renders the field while it is open. */
-export function PathField({ asked, look, onClose, onGo }: GoToDialogProps) {
+export default function PathField({ asked, look, onClose, onGo }: GoToDialogProps) {
   if (asked === null) return null;
   return <Field asked={asked} look={look} onClose={onClose} onGo={onGo} />;
 }

@@ -4,6 +4,7 @@ import type { App, Panel } from '../../app/app-model.ts';
 import { isShelved } from '../../model/origin.ts';
 import { openPasted } from '../incoming/open-pasted.ts';
 import { pickFile } from '../incoming/file-picker.ts';
+import { loadWithRetry } from '../../load-with-retry.ts';
 import { CLIPBOARD } from '../../strings/documents/opening.ts';
 
 export interface Openers {
@@ -31,6 +32,8 @@ export interface Openers {
 /** The dialogs of a panel. */
 export type PanelDialog = 'address' | 'target' | 'share' | 'access' | 'schema';
 
+const loadInference = loadWithRetry(() => import('../../schema/infer-schema.ts'));
+
 /** Creates the openers of a panel. Call them in a click handler: browsers require a user gesture. */
 export function createOpeners(
   panel: Panel,
@@ -46,8 +49,7 @@ export function createOpeners(
     transform: () => transform(core.side, core.side),
     askDocument: () => documents.showOpenDialog(core.side),
     askSchema: () => ask('schema'),
-    inferSchema: () =>
-      void import('../../schema/infer-schema.ts').then(({ inferSchema }) => inferSchema(app, panel), core.report),
+    inferSchema: () => void loadInference().then(({ inferSchema }) => inferSchema(app, panel), core.report),
     askAccess() {
       if (actions.mayShare()) ask('access');
     },

@@ -1,7 +1,7 @@
 // Edits a value inside a cell as a small tree, in a document worker of its own. The edited value is put back as one step.
 
 import { copyText } from '../../widgets/begin-copy.ts';
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CodedError } from '../../../shared/errors.ts';
 import { toJsonPath } from '../../../shared/document/path.ts';
 import type { Notify } from '../../app/notices/notices.ts';
@@ -10,7 +10,8 @@ import { SideDifferences } from '../../compare/side-differences.ts';
 import { FindBar } from '../../find/bar.tsx';
 import { Finder } from '../../find/finder.ts';
 import type { Controls } from '../../model/literal.ts';
-import { withTimeout } from '../../load-with-retry.ts';
+import { PartBoundary } from '../../widgets/boundary.tsx';
+import { lazyPart } from '../../lazy-part.tsx';
 import type { Settings } from '../../settings/browser-settings.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
 import type { NestedCell } from '../../table/commands/table-commands.ts';
@@ -20,7 +21,7 @@ import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { createPanelCore } from '../panel-core.ts';
 import styles from './nested-editor.module.css';
 
-const TreeView = lazy(withTimeout(() => import('../../tree/view.tsx')));
+const TreeView = lazyPart(() => import('../../tree/view.tsx'));
 
 /** Level that is initially expanded: the value's own items and those one level below. */
 const OPEN_LEVELS = 2;
@@ -100,7 +101,7 @@ function Editor({ client, spawn, settings, notify, cell, readOnly, fontSizePx, c
     <>
       <div className={styles.tree} dir="ltr">
         {doc.tree !== 'none' && (
-          <Suspense fallback={null}>
+          <PartBoundary>
             <FindBar finder={finder} />
             <TreeView
               client={own}
@@ -122,7 +123,7 @@ function Editor({ client, spawn, settings, notify, cell, readOnly, fontSizePx, c
                 core.view = view;
               }}
             />
-          </Suspense>
+          </PartBoundary>
         )}
       </div>
       <Actions>

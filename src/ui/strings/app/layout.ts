@@ -27,9 +27,13 @@ export const DETAILS = {
 /** Logged when loading a part of the page times out. */
 export const TOO_LATE = (limitMs: number): string => `A part of the page has not come after ${limitMs} ms.`;
 
+/** The cause, where a part of the page could not be loaded. */
+export const NOT_LOADED = 'A part of the page could not be loaded: you may be offline, or there is a new version.';
+
 /** Placeholder for a component that failed to render. @see requirements PAN-8 */
 export const BROKEN = {
   text: 'Something went wrong. Please reload the application.',
+  retry: 'Try again',
   reload: 'Reload',
 } as const;
 

@@ -5,8 +5,6 @@
 // typed with it.
 
 import {
-  lazy,
-  Suspense,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -15,7 +13,8 @@ import {
   type FocusEvent,
   type KeyboardEvent,
 } from 'react';
-import { withTimeout } from '../../load-with-retry.ts';
+import { PartBoundary } from '../../widgets/boundary.tsx';
+import { lazyPart } from '../../lazy-part.tsx';
 import { cellChoices, type Choice } from '../../schema/choices.ts';
 import { isOfPage } from '../../model/key-press.ts';
 import { TABLE_CELL } from '../../strings/editors/table.ts';
@@ -25,7 +24,7 @@ import type { CellField } from '../table-state.ts';
 import styles from './cell-field.module.css';
 
 const MAX_LINES = 8;
-const FieldChoices = lazy(withTimeout(() => import('../../schema/field-choices.tsx')));
+const FieldChoices = lazyPart(() => import('../../schema/field-choices.tsx'));
 /** Smallest width of a field. */
 const MIN_WIDTH_PX = 120;
 
@@ -198,9 +197,9 @@ function FieldEditor({ commands, field, label, onCopyText }: FieldEditorProps) {
         </div>
       )}
       {load !== null && shown !== null && (
-        <Suspense fallback={null}>
+        <PartBoundary fallback={null}>
           <FieldChoices field={shown} load={load} onChoose={choose} />
-        </Suspense>
+        </PartBoundary>
       )}
     </>
   );

@@ -1,8 +1,9 @@
 // The field that edits a key or a value in its row. Enter and Tab write, Escape cancels, leaving the field writes; Shift+Enter
 // inserts a line break. Tab moves on to the value, Shift+Tab to the key.
 
-import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { withTimeout } from '../../load-with-retry.ts';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { PartBoundary } from '../../widgets/boundary.tsx';
+import { lazyPart } from '../../lazy-part.tsx';
 import { keyChoices, valueChoices, type Choice, type Choices } from '../../schema/choices.ts';
 import { onOneLine } from '../../model/literal.ts';
 import type { Field } from '../tree-state.ts';
@@ -12,7 +13,7 @@ import { FIELD } from '../../strings/editors/tree.ts';
 import styles from './field.module.css';
 
 const MAX_LINES = 8;
-const FieldChoices = lazy(withTimeout(() => import('../../schema/field-choices.tsx')));
+const FieldChoices = lazyPart(() => import('../../schema/field-choices.tsx'));
 
 export interface FieldEditorProps {
   readonly model: TreeModel;
@@ -131,9 +132,9 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     />
   );
   const list = load !== null && shown !== null && (
-    <Suspense fallback={null}>
+    <PartBoundary fallback={null}>
       <FieldChoices field={shown} load={load} onChoose={choose} onChoices={onChoices} />
-    </Suspense>
+    </PartBoundary>
   );
   if (field.part === 'key') {
     return (

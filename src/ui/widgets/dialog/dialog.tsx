@@ -2,13 +2,14 @@
 // is loaded with the first dialog.
 
 import type { DialogProps } from './dialog-props.ts';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { Boundary } from '../boundary.tsx';
+import type { ReactNode } from 'react';
+import { PartBoundary } from '../boundary.tsx';
 import styles from './dialog.module.css';
+import { lazyPart } from '../../lazy-part.tsx';
 import { loadWithRetry } from '../../load-with-retry.ts';
 
 const loadFrame = loadWithRetry(() => import('./dialogframe.tsx'));
-const DialogFrame = lazy(loadFrame);
+const DialogFrame = lazyPart(loadFrame);
 
 /** Preloads the code of dialogs, so that the first one opens immediately. */
 export function prepareDialogs(): void {
@@ -21,11 +22,9 @@ export function Dialog(props: DialogProps) {
   // Removed without fading out: while it were in the document it would keep the focus and receive the next keys.
   return (
     props.open && (
-      <Boundary fallback={null}>
-        <Suspense fallback={null}>
-          <DialogFrame {...props} />
-        </Suspense>
-      </Boundary>
+      <PartBoundary look="float" onClose={props.onClose}>
+        <DialogFrame {...props} />
+      </PartBoundary>
     )
   );
 }

@@ -19,6 +19,11 @@ export class EarlyInput {
     this.#wasPressed = true;
   }
 
+  /** Whether the menu is to open once it is loaded. */
+  get isPressed(): boolean {
+    return this.#wasPressed;
+  }
+
   /** Called when the user has moved on to something else. */
   forget(): void {
     this.#wasPressed = false;

@@ -2,29 +2,47 @@
 // is space, and otherwise parts of one "…" menu. The code of open menus is loaded after the page; until then a button remembers
 // that it was pressed.
 
+import { lazyPart } from '../../lazy-part.tsx';
 import { loadWithRetry } from '../../load-with-retry.ts';
 import { EarlyInput, buttonAttributes, MenuTitle } from './menu-button.tsx';
 import type { MenuProps } from './menu-model.ts';
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { Boundary } from '../boundary.tsx';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { PartBoundary, type Failure } from '../boundary.tsx';
 
-const MenuFrame = lazy(loadWithRetry(() => import('./menuframe.tsx')));
+const MenuFrame = lazyPart(loadWithRetry(() => import('./menuframe.tsx')));
 
 /** A button that opens a menu. */
 export function Menu(props: MenuProps) {
   const [early] = useState(() => new EarlyInput());
   const button = <EarlyButton {...props} early={early} />;
   return (
-    <Boundary fallback={button}>
-      <Suspense fallback={button}>
-        <MenuFrame {...props} early={early} />
-      </Suspense>
-    </Boundary>
+    <PartBoundary
+      loading={button}
+      renderFailed={(failure) => <FailedMenu {...props} early={early} failure={failure} />}
+    >
+      <MenuFrame {...props} early={early} />
+    </PartBoundary>
+  );
+}
+
+/** The button of a menu whose code could not be loaded: once it is pressed, it says so. */
+function FailedMenu({ failure, ...props }: MenuProps & { readonly early: EarlyInput; readonly failure: Failure }) {
+  const { early } = props;
+  const [isOpen, setIsOpen] = useState(() => early.isPressed);
+  return (
+    <>
+      <EarlyButton {...props} onPress={() => setIsOpen(true)} />
+      {isOpen && failure.message('float', () => (early.forget(), setIsOpen(false)))}
+    </>
   );
 }
 
 /** The button while the code of its menu is loading. */
-function EarlyButton({ early, ...props }: MenuProps & { readonly early: EarlyInput }) {
+function EarlyButton({
+  early,
+  onPress,
+  ...props
+}: MenuProps & { readonly early: EarlyInput; readonly onPress?: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const shown = button.current;
@@ -39,7 +57,10 @@ function EarlyButton({ early, ...props }: MenuProps & { readonly early: EarlyInp
       aria-expanded={false}
       disabled={props.disabled}
       onMouseDown={(event) => event.button === 0 && early.press()}
-      onClick={() => early.press()}
+      onClick={() => {
+        early.press();
+        onPress?.();
+      }}
       onBlur={() => early.forget()}
       onKeyDown={(event) => event.key === 'ArrowDown' && early.press()}
     >
