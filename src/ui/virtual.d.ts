@@ -48,3 +48,11 @@ declare module 'monaco-editor/editor/standalone/browser/standaloneServices' {
     get<T>(id: { readonly type: T }): T;
   };
 }
+
+declare module 'monaco-editor/editor/browser/config/tabFocus' {
+  /** Whether Tab leaves the editors of the page. */
+  export const TabFocus: {
+    getTabFocusMode(): boolean;
+    onDidChangeTabFocus(listener: (leaves: boolean) => void): { dispose(): void };
+  };
+}

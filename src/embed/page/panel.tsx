@@ -104,6 +104,7 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
       aria-label={PANELS[side]}
       className={`${panelStyles.panel} ${styles.panel}`}
       data-dragged={dragged}
+      data-region=""
       hidden={hidden}
       onFocusCapture={() => app.setActive(side)}
       onPointerDownCapture={() => app.setActive(side)}

@@ -14,6 +14,7 @@ import { MENU } from '../strings/app/settings.ts';
 import { Menu } from '../widgets/menu/menu.tsx';
 import { Bell } from './notices/bell.tsx';
 import { settingsChoices } from './choices.ts';
+import { loadRegionKeys } from './page-keys.ts';
 import { platformKeys } from '../model/platform-keys.ts';
 import styles from './header.module.css';
 
@@ -22,43 +23,56 @@ export function Header({ app }: { readonly app: App }) {
   const { preferences, account } = app;
   const shown = usePreferences(preferences);
   return (
-    <header className={styles.header}>
-      <span className={styles.logo} aria-hidden>
-        <i />
-        <i />
-      </span>
-      <h1 className={styles.name}>{LAYOUT.name}</h1>
-      <span className={styles.grow} />
-      <button type="button" className={styles.palette} aria-label={PALETTE.title} onClick={() => app.show('palette')}>
-        <Search size={16} aria-hidden />
-        <span>{PALETTE.placeholder}</span>
-        <kbd>{platformKeys(PALETTE.key).replaceAll('+', ' ')}</kbd>
-      </button>
-      <span className={styles.grow} />
-      <Bell notices={app.notices} />
-      <Menu
-        id="settings"
-        title={MENU.title}
-        align="end"
-        groups={[
-          ...settingsChoices(shown, preferences),
-          {
-            entries: [
-              { label: MENU.configure, onSelect: () => app.show('configuration') },
-              { label: MENU.fontSize, hint: shown.fontSize, onSelect: () => app.show('font-size') },
-            ],
-          },
-          {
-            entries: [
-              { label: MENU.shortcuts, hint: '?', onSelect: () => app.show('shortcuts') },
-              { label: MENU.help, onSelect: () => goToSection('help') },
-              { label: MENU.features, onSelect: () => goToSection('features') },
-            ],
-          },
-        ]}
-      />
-      <AccountMenu account={account} />
-    </header>
+    <>
+      <a
+        className={styles.skip}
+        href="#LEFT_PANEL"
+        onClick={(event) => {
+          // The hash belongs to the documents.
+          event.preventDefault();
+          void loadRegionKeys().then(({ focusDocument }) => focusDocument(app));
+        }}
+      >
+        {LAYOUT.skip}
+      </a>
+      <header className={styles.header} data-region="">
+        <span className={styles.logo} aria-hidden>
+          <i />
+          <i />
+        </span>
+        <h1 className={styles.name}>{LAYOUT.name}</h1>
+        <span className={styles.grow} />
+        <button type="button" className={styles.palette} aria-label={PALETTE.title} onClick={() => app.show('palette')}>
+          <Search size={16} aria-hidden />
+          <span>{PALETTE.placeholder}</span>
+          <kbd>{platformKeys(PALETTE.key).replaceAll('+', ' ')}</kbd>
+        </button>
+        <span className={styles.grow} />
+        <Bell notices={app.notices} />
+        <Menu
+          id="settings"
+          title={MENU.title}
+          align="end"
+          groups={[
+            ...settingsChoices(shown, preferences),
+            {
+              entries: [
+                { label: MENU.configure, onSelect: () => app.show('configuration') },
+                { label: MENU.fontSize, hint: shown.fontSize, onSelect: () => app.show('font-size') },
+              ],
+            },
+            {
+              entries: [
+                { label: MENU.shortcuts, hint: '?', onSelect: () => app.show('shortcuts') },
+                { label: MENU.help, onSelect: () => goToSection('help') },
+                { label: MENU.features, onSelect: () => goToSection('features') },
+              ],
+            },
+          ]}
+        />
+        <AccountMenu account={account} />
+      </header>
+    </>
   );
 }
 

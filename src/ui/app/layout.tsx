@@ -104,7 +104,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
       style={narrow ? undefined : { gridTemplateColumns: columns }}
     >
       {narrow && (
-        <div className={styles.switch}>
+        <div className={styles.switch} data-region="">
           <Segments label={LAYOUT.panel} choices={SIDE_CHOICES} value={active} onChange={app.setActive} />
           <span className={styles.grow} />
           <CompareControls comparing={app.comparing} inRow onOptions={showOptions} />
@@ -114,7 +114,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
       )}
       {panel('left')}
       {!narrow && (
-        <div className={styles.centre}>
+        <div className={styles.centre} data-region="">
           <small>{LAYOUT.copy}</small>
           {copyArrows}
           <Button icon label={PAGE_COMMANDS.swap} tooltip={PAGE_COMMANDS.swap} onClick={app.swap}>

@@ -7,6 +7,8 @@ import { SIDES } from '../model/side.ts';
 import { isEditable } from './paste-target.ts';
 import { loadWithRetry } from '../load-with-retry.ts';
 
+/** Loads what moves the focus between the regions of the page. */
+export const loadRegionKeys = loadWithRetry(() => import('./region-keys.ts'));
 const loadPrint = loadWithRetry(() => import('./print.ts'));
 
 /**
@@ -73,7 +75,17 @@ export function usePageKeys(app: PageModel): void {
     };
     document.addEventListener('keydown', first, true);
     document.addEventListener('keydown', act);
+    let endRegions = (): void => undefined;
+    let isOver = false;
+    loadRegionKeys().then(
+      ({ watchRegionKeys }) => {
+        if (!isOver) endRegions = watchRegionKeys(app);
+      },
+      () => undefined,
+    );
     return () => {
+      isOver = true;
+      endRegions();
       changes.stop();
       document.removeEventListener('keydown', first, true);
       document.removeEventListener('keydown', act);

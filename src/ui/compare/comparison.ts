@@ -11,7 +11,7 @@ import { listDifferences } from '../../shared/protocol/compare.ts';
 import { hasCode } from '../../shared/errors.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
 import type { CompareActions } from './compare-actions.ts';
-import { PanelAligner } from './panel-alignment.ts';
+import type { PanelAligner } from './panel-alignment.ts';
 import { COMPARE_KEYS, readCompareOptions } from './compare-options.ts';
 import { SideDifferences } from './side-differences.ts';
 import { loadWithRetry, onceLoaded } from '../load-with-retry.ts';
@@ -28,8 +28,9 @@ const EDIT_MS = 300;
 /** @see requirements CMP-6 */
 const LARGE_NOTE_MS = 60_000;
 
-/** The actions on differences are a separate chunk that is loaded on first use. */
+/** The actions on differences, and what aligns the panels, are loaded with the first result. */
 const loadActions = loadWithRetry(() => import('./compare-actions.ts'));
+const loadAlignment = loadWithRetry(() => import('./panel-alignment.ts'));
 
 /** The comparison of the two panels. */
 export interface Comparing extends CompareActions {
@@ -71,7 +72,8 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     left: new SideDifferences('left', comparer),
     right: new SideDifferences('right', comparer),
   };
-  const aligning = new PanelAligner(panels, sides, comparer, (error) => panels.left.core.report(error));
+  /** Aligns the panels; `null` until it is loaded. */
+  let aligning: PanelAligner | null = null;
   let differences: Uint32Array = new Uint32Array();
   let running: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,12 +87,15 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     differences = compared === null ? new Uint32Array() : listDifferences(compared.changes);
     state.count = compared?.count ?? 0;
     state.current = -1;
-    if (compared === null) aligning.release();
-    else {
-      aligning.bind();
-      aligning.follow();
-    }
+    if (compared === null) aligning?.release();
+    else if (aligning !== null) align();
+    else void load().then(() => sides.left.result === compared && align());
     state.note = compared !== null && compared.notes.length > 0 ? COMPARE.coarse : null;
+  };
+
+  const align = (): void => {
+    aligning?.bind();
+    aligning?.follow();
   };
 
   const stop = (): void => {
@@ -187,8 +192,11 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     follow(0);
   };
 
-  const host = { panels, comparer, sides, state, aligning, differences: () => differences };
-  const load = onceLoaded(async () => (await loadActions()).createCompareActions(host));
+  const load = onceLoaded(async () => {
+    const [{ createCompareActions }, { PanelAligner: Aligner }] = await Promise.all([loadActions(), loadAlignment()]);
+    aligning = new Aligner(panels, sides, comparer, (error) => panels.left.core.report(error));
+    return createCompareActions({ panels, comparer, sides, state, aligning, differences: () => differences });
+  });
   const actions: CompareActions = {
     go: async (direction) => (await load()).go(direction),
     settle: async () => (await load()).settle(),
@@ -222,7 +230,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
       if (!state.on) return;
       // The comparer's snapshot of each side belongs to the other side now.
       comparer.close();
-      aligning.release();
+      aligning?.release();
       subject = '';
       follow(0);
     },
@@ -237,7 +245,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
         const { core } = panels[side];
         core.client.subscribe(() => follow(EDIT_MS));
         subscribeKey(core.state, 'place', () => state.phase === 'ready' && void actions.follow(core.side));
-        core.watchers.add(() => state.phase === 'ready' && aligning.bind());
+        core.watchers.add(() => state.phase === 'ready' && aligning?.bind());
       }
       if (preferences.state.showDiff) turnOn();
     },

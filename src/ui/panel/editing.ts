@@ -16,7 +16,7 @@ import type { SavedTableState } from '../table/table-state.ts';
 import type { Task } from '../client/document.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
 import { offerUndo } from './undo-offer.ts';
-import type { PanelCore, PanelPlace, PanelView } from './panel-core.ts';
+import type { PanelCore, PanelPlace, TabKey, PanelView } from './panel-core.ts';
 import { sameDocument } from './shown-document.ts';
 import type { Mode } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
@@ -64,6 +64,7 @@ export interface Editing {
   /** Stores where the table was left, to restore it when the table is shown again. */
   leaveTable(standpoint: SavedTableState): void;
   setPlace(place: PanelPlace | null): void;
+  setTabKey(what: TabKey): void;
   /** Shows the first error of an invalid text, in text mode. */
   goToError(): void;
   /** Puts the caret at a byte, in text mode. */
@@ -265,6 +266,9 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     },
     leaveTable(standpoint) {
       core.tableStandpoint = standpoint;
+    },
+    setTabKey(what) {
+      state.tabKey = what;
     },
     setPlace(place) {
       // Not proxied: its path is posted to the worker.

@@ -115,6 +115,7 @@ export interface PanelState {
   /** Number of pending writes of the whole document, such as undo and format. */
   writes: number;
   place: PanelPlace | null;
+  tabKey: TabKey;
   /** The repair shown for confirmation. */
   repair: RepairOffer | null;
   /** Initial text of the go-to dialog; `null` while it is closed. */
@@ -130,6 +131,9 @@ export interface PanelState {
   /** The file that was open before the page was reloaded, and that can only be opened again by a click of the user. */
   fileToReopen: string | null;
 }
+
+/** What Tab does in the text: said when the user has reason to ask, otherwise `null`. */
+export type TabKey = 'indents' | 'leaves' | null;
 
 /** The interface of a view to its panel. */
 export interface PanelView {
@@ -281,6 +285,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     task: null,
     writes: 0,
     place: null,
+    tabKey: null,
     repair: null,
     goTo: null,
     problems: null,

@@ -111,6 +111,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
       aria-label={PANELS[core.side]}
       className={styles.panel}
       data-dragged={dragged}
+      data-region=""
       hidden={hidden}
       onFocusCapture={() => app.setActive(core.side)}
       onPointerDownCapture={() => app.setActive(core.side)}

@@ -94,6 +94,7 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
             onScreenReader={app.setScreenReader}
             onZoom={app.zoom}
             label={name}
+            onTabKey={actions.setTabKey}
             onGoTo={() => actions.askGoTo()}
             onFormat={(command, scope) => void actions.format(command, scope)}
             onTask={core.run}

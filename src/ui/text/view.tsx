@@ -44,7 +44,7 @@ import {
   type CodeEditor,
 } from './editor.ts';
 import { FindView } from './rendering/find-view.ts';
-import type { Alignment } from '../panel/panel-core.ts';
+import type { Alignment, TabKey } from '../panel/panel-core.ts';
 import { TextAlignment } from './rendering/text-alignment.ts';
 import { DifferenceView, diffText } from './rendering/difference-view.ts';
 import { markText } from './rendering/text-mark-host.ts';
@@ -61,6 +61,7 @@ import { NO_ASSIST, type AssistHost } from '../schema/assist-host.ts';
 import { describe, readerOptions } from './rendering/screen-reader.ts';
 import { themeName } from './rendering/monaco-theme.ts';
 import type { Limits } from './window/window-sizing.ts';
+import { watchTabKey } from './input/tab-key.ts';
 import { watchTouch } from './input/touch.ts';
 import { watchZoom } from './input/zoom.ts';
 import styles from './view.module.css';
@@ -119,6 +120,8 @@ export interface TextViewProps {
   /** Changes the font size by this number of pixels. */
   onZoom?(byPx: number): void;
   onPlace(place: CaretPlace | null): void;
+  /** Called when there is something to say about what Tab does, and when there no longer is. */
+  onTabKey?(what: TabKey): void;
   /** Called when a part of the document is on the screen from the next frame on, so that the caret can be put there. */
   onShown?(focusAt: FocusAt): void;
   onError(error: unknown): void;
@@ -389,6 +392,7 @@ function openSession(
     },
   });
   const endZoom = watchZoom(editor.getContainerDomNode(), (steps) => props.current.onZoom?.(steps));
+  const tabKey = watchTabKey(editor, (what) => props.current.onTabKey?.(what));
   const endTouch = watchTouch(session);
   const endMarks = markInvisible(editor);
   installCommands(editor, {
@@ -406,6 +410,7 @@ function openSession(
       endActions();
       endSuggestions();
       endTooltips();
+      tabKey.dispose();
       endTouch();
       endMarks();
       endZoom();

@@ -222,7 +222,9 @@ describe('a view on its way', () => {
   });
 
   it('[PAN-7] [PAN-8] that fails says so, leaves the document to be saved, and offers a reload, which says loading... until it is there', async () => {
-    const page = await stage.prepare({ allow: /Failed to fetch dynamically imported module|error loading|could not be loaded/i });
+    const page = await stage.prepare({
+      allow: /Failed to fetch dynamically imported module|error loading|could not be loaded/i,
+    });
     await page.route(/\/assets\/view-.*\.js/, (route) => route.abort());
     await page.goto(stage.address());
     const sentence = page.getByText('Something went wrong. Please reload the application.');

@@ -17,7 +17,7 @@ export default function Toasts({ notices }: { readonly notices: Notices }) {
   return (
     <Toast.Provider toastManager={notices.manager} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className={styles.viewport}>
+        <Toast.Viewport className={styles.viewport} data-region="">
           <Stack />
         </Toast.Viewport>
       </Toast.Portal>

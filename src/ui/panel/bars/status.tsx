@@ -7,6 +7,7 @@ import type { DocumentState } from '../../../shared/protocol/protocol.ts';
 import type { PanelCore, PanelState } from '../panel-core.ts';
 import { usePanelPart } from '../use-panel-part.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { platformKeys } from '../../model/platform-keys.ts';
 import { PathMenu } from './path-menu.tsx';
 import { useSettled } from './use-settled.ts';
 import { STATUS } from '../../strings/panel/panel.ts';
@@ -21,7 +22,7 @@ export interface StatusProps {
 
 /** The status line. @see requirements TXT-3 */
 export function Status({ core, actions, children }: StatusProps) {
-  const { blank, mode, place, protection, pendingOpens, doc: latest } = usePanelPart(core, statusOf);
+  const { blank, mode, place, tabKey, protection, pendingOpens, doc: latest } = usePanelPart(core, statusOf);
   const doc = useSettled(latest);
   if (blank) return <div className={styles.status} />;
   const PathView = mode === 'text' ? PathMenu : Breadcrumb;
@@ -31,6 +32,11 @@ export function Status({ core, actions, children }: StatusProps) {
       <span className={styles.place} dir="ltr">
         {place !== null && <PathView side={core.side} path={place.path} actions={actions} />}
       </span>
+      {mode === 'text' && (
+        <span className={styles.tabKey} role="status">
+          {tabKey !== null && STATUS.tabKey[tabKey](platformKeys('Ctrl+M'))}
+        </span>
+      )}
       {mode === 'text' && place !== null && (
         <button type="button" className={styles.line} data-hint={STATUS.goTo} onClick={() => actions.askGoTo()}>
           {STATUS.place((place.line + 1).toLocaleString(), (place.column + 1).toLocaleString())}
@@ -56,8 +62,8 @@ export function Status({ core, actions, children }: StatusProps) {
   );
 }
 
-function statusOf({ blank, mode, place, protection, pendingOpens, doc }: PanelState) {
-  return { blank, mode, place, protection, pendingOpens, doc };
+function statusOf({ blank, mode, place, tabKey, protection, pendingOpens, doc }: PanelState) {
+  return { blank, mode, place, tabKey, protection, pendingOpens, doc };
 }
 
 function Validity({ doc, onGo }: { readonly doc: DocumentState; readonly onGo: () => void }) {

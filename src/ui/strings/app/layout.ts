@@ -4,6 +4,7 @@ import type { Side } from '../../model/side.ts';
 
 export const LAYOUT = {
   name: 'Diptych',
+  skip: 'Skip to the document',
   /** The switch between the panels on a narrow page. */
   panel: 'Panel',
   copy: 'Copy',

@@ -27,7 +27,7 @@ export const PAGE_KEYS: readonly Shortcut[] = [
   { keys: ['F8'], does: 'Next problem of the document' },
   { keys: ['Shift+F8'], does: 'Previous problem' },
   { keys: ['Ctrl+.'], does: 'Fix the problem at the caret or in the selected row' },
-  { keys: ['F6'], does: 'Go to the notices, while there are some' },
+  { keys: ['F6', 'Shift+F6'], does: 'Go to the next or the previous part of the page: header, panels, notices' },
 ];
 
 /** Keys of the text editor. */
@@ -54,7 +54,7 @@ export const TEXT_KEYS: readonly Shortcut[] = [
   { keys: ['Alt+↑', 'Alt+↓'], does: 'Move the line' },
   { keys: ['Shift+Alt+↓'], does: 'Copy the line' },
   { keys: ['Alt+Z'], does: 'Wrap lines, or not' },
-  { keys: ['Ctrl+M'], does: 'Have Tab leave the text' },
+  { keys: ['Ctrl+M'], does: 'Have Tab leave the text, or indent' },
   { keys: ['Shift+Alt+F1'], does: 'Screen reader support, or not' },
 ];
 

@@ -98,6 +98,10 @@ export const STATUS = {
   checking: 'Checking…',
   invalid: 'Invalid',
   where: (line: string, column: string): string => `: line ${line}, column ${column}`,
+  tabKey: {
+    indents: (toggle: string): string => `Tab indents. To leave the text: F6, or ${toggle} and then Tab`,
+    leaves: (toggle: string): string => `Tab leaves the text. ${toggle} makes it indent`,
+  },
   unprotected: 'Not protected',
   unprotectedHint: 'This browser refuses to keep unsaved work: it is lost if this tab ends. Save the document',
 } as const;

@@ -1,0 +1,139 @@
+// Ways around the page for the keyboard: out of the text, from region to region, and past the header.
+
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { panel, setStage, shownLines } from '../support/app.ts';
+
+const stage = setStage();
+
+/** Where the focus is: the label of its region and its own name. */
+function focusAt(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const active = document.activeElement;
+    const region = active?.closest('[data-region]');
+    if (region == null) return active?.textContent || 'nowhere';
+    return region.getAttribute('aria-label') ?? (region.tagName === 'HEADER' ? 'header' : 'column');
+  });
+}
+
+/** Whether the hint is whole and inside the status line of the left panel. */
+async function isHintWhole(page: Page, text: string): Promise<boolean> {
+  return page.evaluate((hint) => {
+    const shown = [...document.querySelectorAll<HTMLElement>('#LEFT_PANEL [role=status]')].find((one) =>
+      one.textContent.startsWith(hint),
+    );
+    const box = shown?.getBoundingClientRect();
+    const line = shown?.parentElement?.getBoundingClientRect();
+    if (shown === undefined || box === undefined || line === undefined) return false;
+    return (
+      box.height > 0 &&
+      box.left >= line.left &&
+      box.right <= line.right + 0.5 &&
+      box.top >= line.top &&
+      box.bottom <= line.bottom &&
+      shown.scrollWidth <= shown.clientWidth
+    );
+  }, text);
+}
+
+describe('Tab in the text', () => {
+  it('[TXT-3] indents, says in the status line how to leave, and leaves after Ctrl+M', async () => {
+    const page = await stage.show('left=json.{"a":1}');
+    const left = panel(page, 'Left');
+    await left.locator('.view-line').first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['  {"a":1}']);
+    for (const width of [1440, 1000, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => isHintWhole(page, 'Tab indents')).toBe(true);
+    }
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => left.getByText('Tab indents').count()).toBe(0);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"a":1}']);
+    // Said once for each visit of the text.
+    await page.keyboard.press('Control+m');
+    await expect.poll(() => isHintWhole(page, 'Tab leaves the text')).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.monaco-editor') === null)).toBe(true);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"a":1}']);
+    await expect.poll(() => left.getByText('Tab leaves the text').count()).toBe(0);
+    await left.locator('.view-line').first().click();
+    await expect.poll(() => isHintWhole(page, 'Tab leaves the text')).toBe(true);
+    await page.keyboard.press('Control+m');
+    await expect.poll(() => left.getByText('Tab leaves the text').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => isHintWhole(page, 'Tab indents')).toBe(true);
+  });
+});
+
+describe('F6', () => {
+  it('[PAN-5] goes round the regions and back, then leaves the key to the browser', async () => {
+    const page = await stage.show('left=json.[1,2]&right=json.[3]');
+    await panel(page, 'Left').locator('.view-line').first().click();
+    // Whether the page has kept each F6 from the browser.
+    await page.evaluate(() => {
+      const kept: boolean[] = [];
+      Object.assign(globalThis, { kept });
+      addEventListener(
+        'keydown',
+        (event) => event.key === 'F6' && setTimeout(() => kept.push(event.defaultPrevented)),
+        true,
+      );
+    });
+    const kept = (): Promise<boolean[]> => page.evaluate(() => (globalThis as unknown as { kept: boolean[] }).kept);
+    const round: string[] = [];
+    for (const key of ['F6', 'F6', 'Shift+F6', 'Shift+F6', 'Shift+F6']) {
+      await page.keyboard.press(key);
+      round.push(await focusAt(page));
+    }
+    expect(round).toEqual(['column', 'Right', 'column', 'Left', 'header']);
+    // The caret is where it was.
+    await page.keyboard.press('F6');
+    await page.keyboard.type('5');
+    await expect.poll(() => shownLines(page, 'Left')).toEqual([expect.stringContaining('5')]);
+
+    await expect.poll(kept).toEqual([true, true, true, true, true, true]);
+
+    // From the last region the key is the browser's; with a notice there, that is the last one.
+    const tree = panel(page, 'Right').getByRole('treegrid');
+    await tree.focus();
+    await page.keyboard.press('F6');
+    expect(await focusAt(page)).toBe('Right');
+    await expect.poll(kept).toEqual([true, true, true, true, true, true, false]);
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '   ');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await page.locator('[data-severity]').first().waitFor();
+    await page.keyboard.press('F6');
+    const notices = await focusAt(page);
+    expect(notices).toMatch(/Notifications/);
+    await page.keyboard.press('F6');
+    expect(await focusAt(page)).toBe(notices);
+    await expect.poll(async () => (await kept()).slice(6)).toEqual([false, true, false]);
+    await page.keyboard.press('Shift+F6');
+    expect(await focusAt(page)).toBe('Right');
+  });
+});
+
+describe('the skip link', () => {
+  it('[PAN-5] is the first stop, out of sight until then, and leads to the document', async () => {
+    const page = await stage.show('left=json.[1,2]');
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    const link = page.getByRole('link', { name: 'Skip to the document' });
+    const top = async (): Promise<number> => (await link.boundingBox())?.y ?? Number.NaN;
+    await expect.poll(top).toBeLessThan(-20);
+    await link.focus();
+    await expect.poll(top).toBeGreaterThanOrEqual(0);
+    const { hash } = new URL(page.url());
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focusAt(page)).toBe('Left');
+    expect(new URL(page.url()).hash).toBe(hash);
+    await page.keyboard.type('7');
+    await expect.poll(() => shownLines(page, 'Left')).toEqual([expect.stringContaining('7')]);
+  });
+});
