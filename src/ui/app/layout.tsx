@@ -6,6 +6,7 @@ import {
   ArrowRight,
   ArrowLeftFromLine,
   ArrowRightFromLine,
+  Maximize2,
   type LucideIcon,
 } from 'lucide-react';
 import { useMemo, useRef, type ComponentType } from 'react';
@@ -22,7 +23,8 @@ import { Button } from '../widgets/button.tsx';
 import { NARROW_PX, useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
 import { useKeptScrolls } from './kept-scrolls.ts';
-import { hiddenBy, shownShare } from './splitter-rules.ts';
+import { useCompareState } from '../compare/comparison.ts';
+import { hiddenBy, onlyShare, restored, shownShare } from './splitter-rules.ts';
 import { Splitter } from './splitter.tsx';
 import { LAYOUT } from '../strings/app/layout.ts';
 import { PANELS } from '../strings/panel/panel.ts';
@@ -62,6 +64,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
     () => ({ theme, fontSizePx: fontSizePx(fontSize), wrap, screenReader, tabSize, controls }),
     [theme, fontSize, wrap, screenReader, tabSize, controls],
   );
+  const { on } = useCompareState(app.comparing);
   const narrow = useMedia(`(width < ${NARROW_PX}px)`);
   const main = useRef<HTMLElement>(null);
   useKeptScrolls(app, main);
@@ -73,6 +76,17 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
     return box === undefined ? splitter : (clientX - box.left - CENTRE_PX / 2) / Math.max(1, box.width - CENTRE_PX);
   };
   const setSplitter = (value: number): void => app.preferences.set('splitterValue', Math.min(1, Math.max(0, value)));
+  /** The share before a panel got the whole page; `null` if the other one was hidden by dragging. */
+  const shared = useRef<number | null>(null);
+  const giveAll = (): void => {
+    shared.current = splitter;
+    setSplitter(onlyShare(active));
+  };
+  const restore = (): void => setSplitter(shared.current ?? restored(splitter));
+  const move = (value: number): void => {
+    shared.current = null;
+    setSplitter(value);
+  };
   // The key makes a panel keep its views when it moves to the other side.
   const showOptions = (): void => app.show('compare');
   const panel = (side: Side) => (
@@ -108,8 +122,13 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
           <Segments label={LAYOUT.panel} choices={SIDE_CHOICES} value={active} onChange={app.setActive} />
           <span className={styles.grow} />
           <CompareControls comparing={app.comparing} inRow onOptions={showOptions} />
-          <small>{LAYOUT.copy}</small>
-          <span className={styles.pair}>{copyArrows}</span>
+          {/* While the panels are compared, the arrows of Compare take their place. */}
+          {!on && (
+            <>
+              <small>{LAYOUT.copy}</small>
+              <span className={styles.pair}>{copyArrows}</span>
+            </>
+          )}
         </div>
       )}
       {panel('left')}
@@ -123,7 +142,16 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
           <small>{LAYOUT.transform}</small>
           <Arrows app={app} icons={TRANSFORMS} labels={TRANSFORM_ENTRY.to} onClick={app.transform} />
           <CompareControls comparing={app.comparing} onOptions={showOptions} />
-          <Splitter value={splitter} onChange={setSplitter} valueAt={valueAt} />
+          <Splitter value={splitter} onChange={move} onRestore={restore} onOnly={giveAll} valueAt={valueAt} />
+          <Button
+            icon
+            label={LAYOUT.only(active)}
+            tooltip={hidden === null ? LAYOUT.only(active) : LAYOUT.both}
+            pressed={hidden !== null}
+            onClick={hidden === null ? giveAll : restore}
+          >
+            <Maximize2 size={16} aria-hidden />
+          </Button>
         </div>
       )}
       {panel('right')}

@@ -29,6 +29,11 @@ export function restored(value: number): number {
   return hidden === 'left' ? RESTORE_LEFT : RESTORE_RIGHT;
 }
 
+/** Returns the share that gives a panel the whole page. */
+export function onlyShare(side: 'left' | 'right'): number {
+  return side === 'left' ? 1 : 0;
+}
+
 /** Returns the share after a key press; `null` if the key does nothing. @see ARIA APG, window splitter */
 export function movedByKey(key: string, value: number): number | null {
   switch (key) {

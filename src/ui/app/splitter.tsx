@@ -1,8 +1,8 @@
 // The bar between the panels, an ARIA window splitter: it is dragged by a pointer and moved by arrow keys; a click or Enter
-// restores a hidden panel (PAN-2).
+// restores a hidden panel (PAN-2). A double-click gives one panel the page, and the next click restores the other as it was.
 
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { hiddenBy, movedByKey, restored } from './splitter-rules.ts';
+import { hiddenBy, movedByKey } from './splitter-rules.ts';
 import { LAYOUT } from '../strings/app/layout.ts';
 import styles from './splitter.module.css';
 
@@ -10,6 +10,10 @@ export interface SplitterProps {
   /** The left panel's share, 0 to 1. */
   readonly value: number;
   readonly onChange: (value: number) => void;
+  /** Called by a click while a panel is hidden. */
+  readonly onRestore: () => void;
+  /** Gives one panel the whole page. */
+  readonly onOnly: () => void;
   /** Returns the share for a horizontal screen position. */
   readonly valueAt: (clientX: number) => number;
 }
@@ -18,7 +22,9 @@ export interface SplitterProps {
 const CLICK_SLOP_PX = 3;
 
 /** The handle of the splitter. */
-export function Splitter({ value, onChange, valueAt }: SplitterProps) {
+export function Splitter({ value, onChange, onRestore, onOnly, valueAt }: SplitterProps) {
+  /** Whether the first click of a double-click has restored a panel. */
+  const hasRestored = useRef(false);
   const grab = useRef<{ readonly pointer: number; readonly x: number; readonly offset: number; moved: boolean } | null>(
     null,
   );
@@ -26,6 +32,7 @@ export function Splitter({ value, onChange, valueAt }: SplitterProps) {
   const down = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
+    if (event.detail < 2) hasRestored.current = hiddenBy(value) !== null;
     grab.current = { pointer: event.pointerId, x: event.clientX, offset: valueAt(event.clientX) - value, moved: false };
   };
   const move = (event: PointerEvent<HTMLDivElement>): void => {
@@ -36,7 +43,7 @@ export function Splitter({ value, onChange, valueAt }: SplitterProps) {
     onChange(valueAt(event.clientX) - held.offset);
   };
   const up = (): void => {
-    if (grab.current !== null && !grab.current.moved) onChange(restored(value));
+    if (grab.current?.moved === false && hiddenBy(value) !== null) onRestore();
     grab.current = null;
   };
   const key = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -63,6 +70,7 @@ export function Splitter({ value, onChange, valueAt }: SplitterProps) {
       onPointerMove={move}
       onPointerUp={up}
       onPointerCancel={() => (grab.current = null)}
+      onDoubleClick={() => !hasRestored.current && onOnly()}
       onKeyDown={key}
     >
       <span className={styles.grip} />

@@ -10,6 +10,8 @@ import { PRINT } from '../strings/app/print.ts';
 import { MODES, SIDES, type Mode } from '../model/side.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
+import { hiddenBy, onlyShare } from '../app/splitter-rules.ts';
+import { LAYOUT } from '../strings/app/layout.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../strings/app/commands.ts';
 import { MENU } from '../strings/app/settings.ts';
 import { TEXT_VIEW } from '../strings/editors/text.ts';
@@ -96,6 +98,19 @@ function pageCommands(app: PageModel): Listed[] {
       ];
     }),
     { name: PAGE_COMMANDS.swap, disabled: false, run: () => app.swap() },
+    ...SIDES.map((side) => ({
+      name: LAYOUT.only(side),
+      disabled: hiddenBy(app.preferences.state.splitterValue) === (side === 'left' ? 'right' : 'left'),
+      run: () => {
+        app.setActive(side);
+        app.preferences.set('splitterValue', onlyShare(side));
+      },
+    })),
+    {
+      name: LAYOUT.both,
+      disabled: hiddenBy(app.preferences.state.splitterValue) === null,
+      run: () => app.preferences.set('splitterValue', 0.5),
+    },
     ...compareCommands(app),
     ...SIDES.map((side) => ({
       name: PAGE_COMMANDS.focus[side],

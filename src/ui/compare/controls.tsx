@@ -59,7 +59,7 @@ export function CompareControls({
           >
             <ArrowDown {...ICON} />
           </Button>
-          <div className={styles.take} hidden={inRow}>
+          <div className={styles.take}>
             <Button
               icon
               label={COMPARE.take.left}

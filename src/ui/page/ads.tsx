@@ -1,5 +1,6 @@
 // The column for users without a subscription: the promotion, and ads if the server configures them. The style sheet defines
-// its width and the page width from which it is shown (PAN-6). Its content is loaded after the page.
+// its width and the page width from which it is shown (PAN-6); without ads it is one thin line where a column would take space
+// that the panels need. Its content is loaded after the page.
 
 import { useState } from 'react';
 import { useAccountState, type Account } from '../account/account.ts';
@@ -26,7 +27,7 @@ export function Ads({ account }: { readonly account: Account }) {
   const isShown = useIsShown(account);
   if (!isShown || (!config.isOn && !account.isConfigured)) return null;
   return (
-    <aside className={styles.ads} aria-label={PROMO.label}>
+    <aside className={styles.ads} data-frame={config.isOn} aria-label={PROMO.label}>
       <PartBoundary fallback={null}>
         <Column frame={config.isOn ? config.frame : null} onPlans={() => account.open('plans')} />
       </PartBoundary>

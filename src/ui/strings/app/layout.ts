@@ -11,6 +11,8 @@ export const LAYOUT = {
   transform: 'Transform',
   splitter: 'Width of the left panel',
   show: (side: Side): string => `Show the ${side} panel`,
+  only: (side: Side): string => `Show only the ${side} panel`,
+  both: 'Show both panels',
 } as const;
 
 /** Buttons of many dialogs. */

@@ -4,7 +4,7 @@
 export const PROMO = {
   label: 'Subscription',
   title: 'No ads, private documents',
-  text: 'A subscription takes this column away and keeps your cloud documents private.',
+  text: 'A subscription removes this and keeps your cloud documents private.',
   action: 'See the plans',
   ads: 'Advertisement',
   analytics: 'Visit counter',
