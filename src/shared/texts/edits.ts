@@ -1,6 +1,7 @@
 // Messages of the engine about edits of values that can't be made.
 
 import { formatSize } from '../bytes/size.ts';
+import type { Kind } from '../protocol/rows.ts';
 
 const spell = (count: number): string => count.toLocaleString('en');
 const among = (count: number): string => `None of the ${spell(count)} selected values is`;
@@ -31,13 +32,25 @@ export const EDIT = {
   isText: 'The value is a text already.',
 } as const;
 
+/** A value that can't hold another one. */
+const HOLDERS: Readonly<Record<Kind, string>> = {
+  object: 'an object',
+  array: 'an array',
+  string: 'a text',
+  number: 'a number',
+  true: 'a boolean',
+  false: 'a boolean',
+  null: 'null',
+  broken: 'a record that is not valid JSON',
+};
+
 /** Why an edit of a table is refused. */
 export const TABLE_EDIT = {
   noArray: 'There is no array here any more that could be shown as a table.',
   noCell: 'None of these cells can be changed.',
   noName: 'Columns of positions have no name that could be changed.',
-  holdsNothing: (kind: string): string =>
-    `A value of this column would have to stand inside ${kind === 'null' ? 'null' : `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`}, which cannot hold it.`,
+  holdsNothing: (kind: Kind): string =>
+    `A value of this column would have to stand inside ${HOLDERS[kind]}, which cannot hold it.`,
   keyTaken: (key: string, row: number): string => `Row ${spell(row)} has a key "${key}" already. No row was changed.`,
 } as const;
 

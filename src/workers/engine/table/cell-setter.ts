@@ -132,7 +132,7 @@ export class CellSetter {
     const first = path[depth];
     const holds = typeof first === 'string' ? kind === 'object' || kind === 'null' : kind === 'array';
     if (first === undefined || !holds) {
-      this.refusal ??= TABLE_EDIT.holdsNothing(kind === 'true' || kind === 'false' ? 'boolean' : kind);
+      this.refusal ??= TABLE_EDIT.holdsNothing(kind);
       return false;
     }
     let items = missing.get(container);

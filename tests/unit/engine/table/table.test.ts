@@ -316,6 +316,28 @@ describe('a change of a table', () => {
     );
   });
 
+  it('[TAB-2] [ERR-3] names what cannot hold a value: a broken record, a boolean, a text', () => {
+    const document = makeDocument('{"a": 1}\n{"a": \ntrue\n"b"\n', 1 << 20, 'ndjson');
+    finish(document.recoverRecords());
+    const refusalAt = (row: number): string => {
+      const change: TableChange = {
+        type: 'set-cells',
+        rows: Uint32Array.from([row]),
+        columns: [['a']],
+        jsons: ['1'],
+      };
+      try {
+        finish(planTable(document.places, { type: 'table', path: [], change }));
+        return 'not refused';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    expect(refusalAt(1)).toContain('inside a record that is not valid JSON, which cannot hold it');
+    expect(refusalAt(2)).toContain('inside a boolean, which cannot hold it');
+    expect(refusalAt(3)).toContain('inside a text, which cannot hold it');
+  });
+
   it('[TAB-2] removes values with their keys, and inserts, duplicates, moves and removes rows', () => {
     for (const dialect of ['json', 'ndjson', 'jsonc'] as const) {
       const items = [{ a: 1, b: 2 }, { a: 3 }, { b: 4, c: 5 }];
