@@ -138,7 +138,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
 
   const reportFailure = (error: unknown, size: number): void => {
     if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, null) });
-    else core.report(error);
+    else core.report(error, 'save');
   };
 
   /** Handles a failed save of a content, and reports it unless one was reported before. */
@@ -169,7 +169,8 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       seen = null;
     }
     if (!isNews) return;
-    if (isUnreachable && options.isOn()) core.report(new ServerError(error.message, error.status, [SAVED_LATER]));
+    if (isUnreachable && options.isOn())
+      core.report(new ServerError(error.message, error.status, [SAVED_LATER]), 'save');
     else reportFailure(error, size);
   };
 

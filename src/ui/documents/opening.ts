@@ -23,7 +23,7 @@ import { loaded, NOT_FOUND_REASONS } from '../strings/documents/storage.ts';
 import { ServerError } from './cloud/failure.ts';
 import type { ContentJobs } from './content-jobs.ts';
 import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shelves } from './incoming.ts';
-import { hasUnsavedWork, type PanelCore } from '../panel/panel-core.ts';
+import { hasUnsavedWork, type About, type PanelCore } from '../panel/panel-core.ts';
 import { keepDocument, sameDocument, showDocument, showsKey, type Identity } from '../panel/shown-document.ts';
 import type { Task } from '../client/document.ts';
 import { loadWithRetry } from '../load-with-retry.ts';
@@ -101,6 +101,11 @@ const WORTH_A_WORKER_BYTES = 67_108_864;
 /** Documents with a longer key, which holds their text, are not listed among the recent files. In characters. */
 const LONGEST_RECENT_KEY = 2000;
 
+/** What an error of opening a document is about. */
+function aboutOf({ name, origin }: Pick<Identity, 'name' | 'origin'>): About {
+  return `open ${'key' in origin ? formatCompoundKey(origin.key) : name}`;
+}
+
 /** Creates the opening actions of a panel. */
 export function createOpening(core: PanelCore, options: OpeningOptions): Opening {
   const { confirm, documents, flush, onKey, onFile } = options;
@@ -151,6 +156,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       showDocument(core, identity, { savedContent: client.state.content });
       await core.run(label, work);
       if (isCurrent()) settle();
+      core.succeeded(aboutOf(identity));
     } catch (error) {
       const { phase, revision, content } = client.state;
       const { before, goBack } = held;
@@ -261,7 +267,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       return isCurrent();
     } catch (error) {
       if (!isCurrent()) return false;
-      if (isSame()) core.report(error);
+      if (isSame()) core.report(error, aboutOf(incoming));
       else await opening.clear(isWithdrawn(error) ? null : messageOf(error));
       return false;
     }
@@ -281,7 +287,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         if (opened) core.notify({ severity: 'success', message: loaded(incoming.name) });
         return opened;
       } catch (error) {
-        core.report(error);
+        core.report(error, `open ${formatCompoundKey(key)}`);
         return false;
       }
     },
@@ -360,7 +366,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         if (!isCurrent() || !(await mayUnpack(incoming, await readBeginning(incoming)))) return false;
         return isCurrent() && (await opening.open(incoming));
       } catch (error) {
-        core.report(error);
+        core.report(error, `open ${formatCompoundKey({ source: 'url', id: url })}`);
         return false;
       }
     },
@@ -422,7 +428,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         await opening.clear(isWithdrawn(error) ? null : messageOf(error), retryKey);
         if (error instanceof ServerError) {
           state.reasons = error.reasons;
-          core.report(error);
+          core.report(error, `open ${key}`);
         } else if (hasCode(error, 'missing')) state.reasons = NOT_FOUND_REASONS;
         return false;
       }

@@ -180,7 +180,7 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
       autosave.noteSaved(content);
       return true;
     } catch (error) {
-      if (error instanceof CodedError || isWithdrawn(error)) core.report(error);
+      if (error instanceof CodedError || isWithdrawn(error)) core.report(error, isSame() ? 'save' : undefined);
       else reportUnsaved(name, error);
       return false;
     }
@@ -189,6 +189,7 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
   const reportUnsaved = (name: string, error: unknown): void => {
     const cause = error instanceof DOMException ? error.name : '';
     const check = mustBeSame();
+    const isSame = sameDocument(core);
     const offer = (work: () => Promise<unknown>) => (): void => {
       const run = async (): Promise<void> => {
         check();
@@ -201,7 +202,13 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
       cause === 'NotAllowedError'
         ? { label: SAVING.allow, run: offer(inTurn) }
         : { label: SAVING.download, run: offer(() => downloadCopy(name, check)) };
-    core.notify({ severity: 'error', message: saveFailed(name, REFUSALS[cause] ?? messageOf(error)), action });
+    const about = isSame() ? { about: core.aboutOf('save') } : {};
+    core.notify({
+      severity: 'error',
+      message: saveFailed(name, REFUSALS[cause] ?? messageOf(error)),
+      action,
+      ...about,
+    });
   };
   const downloadCopy = async (name: string, check: () => void): Promise<void> => {
     const { text } = await core.run(SAVING.file(name), (task) => client.readVersion(task, 'file'));

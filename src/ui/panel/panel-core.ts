@@ -7,6 +7,7 @@ import type { OpenFile } from '../model/open-file.ts';
 import { type Mode, MODES } from '../model/side.ts';
 import { NO_SCHEMA, type Schema } from '../model/schema.ts';
 import { type ShelvedOrigin, type Origin, isShelved } from '../model/origin.ts';
+import { subscribeKey } from 'valtio/utils';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { hasCode, type CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
@@ -239,8 +240,12 @@ export interface PanelCore {
    * place, or there is none.
    */
   readPlace(): Promise<PanelPlace | null>;
-  /** Notifies the user of an error, unless it means that work was cancelled. */
-  report(error: unknown): void;
+  /** Notifies the user of an error, unless it means that work was cancelled. `about`: it leaves when that has succeeded. */
+  report(error: unknown, about?: About): void;
+  /** Returns the name of that in a notice. */
+  aboutOf(about: About): string;
+  /** Removes the error about an address or a document that has been opened since. */
+  succeeded(about: About): void;
 }
 
 const DEFAULT_MODE: Record<Side, Mode> = { left: 'text', right: 'tree' };
@@ -263,6 +268,9 @@ export function isUnsaved({
 export function hasUnsavedWork({ state, view }: Pick<PanelCore, 'state' | 'view'>): boolean {
   return isUnsaved(state) || view?.isEditing?.() === true;
 }
+
+/** What an error is about: saving the document that is shown, or opening a key, an address or a name. */
+export type About = 'save' | `open ${string}`;
 
 /** Creates the core of a panel, whose state follows the client's from then on. */
 export function createPanelCore(side: Side, client: DocumentClient, notify: Notify, settings: Settings): PanelCore {
@@ -303,6 +311,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
 
   let taskCount = 0;
   let running: AbortController | null = null;
+  subscribeKey(state, 'savedAt', (at) => at !== null && core.succeeded('save'));
   const core: PanelCore = {
     side,
     client,
@@ -360,11 +369,13 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
         return null;
       }
     },
-    report(error) {
+    report(error, about) {
       if (isWithdrawn(error)) return;
       const severity = hasCode(error, 'refused') || hasCode(error, 'stale') ? 'warning' : 'error';
-      notify({ severity, message: messageOf(error), ...detailsOf(error) });
+      notify({ severity, message: messageOf(error), ...detailsOf(error), about: about && core.aboutOf(about) });
     },
+    aboutOf: (about) => `${side} ${about} ${about === 'save' ? state.documentCount : ''}`,
+    succeeded: (about) => notify.succeeded?.(core.aboutOf(about)),
   };
   return core;
 }

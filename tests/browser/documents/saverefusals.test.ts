@@ -43,6 +43,28 @@ it('[DOC-11] [ERR-1] asks again for a file that it was not allowed to write', as
   notice?.action?.run();
   await expect.poll(() => tab.core.state.savedAt).not.toBe(before);
   expect(await textIn(file)).toBe('[1]');
+  // The error leaves, since its file was saved.
+  expect(notice?.about).toBeDefined();
+  expect(tab.succeeded).toContain(notice?.about);
+});
+
+it('[ERR-2] errors of an address and of a file leave once it has been opened, and no others', async () => {
+  const tab = openTab();
+  const address = URL.createObjectURL(new Blob(['[1]']));
+  const bad = `${address}0`;
+  expect(await tab.opening.openUrl(bad)).toBe(false);
+  const failed = tab.notices.at(-1);
+  expect(failed).toMatchObject({ severity: 'error', about: expect.stringContaining(bad) as string });
+  expect(await tab.opening.openUrl(address)).toBe(true);
+  expect(tab.succeeded).not.toContain(failed?.about);
+  const unreadable = new File([new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xff, 0xff])], 'orders.json');
+  expect(await tab.opening.openFile(unreadable)).toBe(false);
+  expect(await tab.opening.openFile(new File(['[1]'], 'other.json'))).toBe(true);
+  const about = tab.notices.at(-1)?.about;
+  expect(about).toContain('orders.json');
+  expect(tab.succeeded).not.toContain(about);
+  expect(await tab.opening.openFile(new File(['[1]'], 'orders.json'))).toBe(true);
+  expect(tab.succeeded).toContain(about);
 });
 
 it.each([

@@ -44,6 +44,19 @@ describe('a notice on the screen', () => {
     await expect.element(shown).not.toBeInTheDocument();
   });
 
+  it('[ERR-2] of an error leaves when that has succeeded, and stays in the list', async () => {
+    const error = { severity: 'error', message: 'Failed to save "a.json" to disk.', about: 'left save 1' } as const;
+    await vi.waitFor(() => {
+      notices.notify(error);
+      expect(document.body.textContent).toContain(error.message);
+    });
+    notices.notify.succeeded?.('left save 2');
+    await expect.element(notice(error.message)).toBeVisible();
+    notices.notify.succeeded?.('left save 1');
+    await expect.element(notice(error.message)).not.toBeInTheDocument();
+    expect(notices.log.past[0]?.message).toBe(error.message);
+  });
+
   it('[ERR-1] [ERR-3] lists its reasons; a 401 brings "Sign in again"', async () => {
     await vi.waitFor(() => {
       notices.report({ message: 'Failed to load document with id "1".', reasons: REASONS, status: 401 });

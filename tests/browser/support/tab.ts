@@ -97,13 +97,17 @@ export function openTab({
   );
   const told: string[] = [];
   const notices: Notice[] = [];
+  const succeeded: string[] = [];
   const core = createPanelCore(
     side,
     client,
-    (notice) => {
-      notices.push(notice);
-      told.push(notice.message);
-    },
+    Object.assign(
+      (notice: Notice) => {
+        notices.push(notice);
+        told.push(notice.message);
+      },
+      { succeeded: (about: string) => void succeeded.push(about) },
+    ),
     createSettings(() => sessionStorage),
   );
   const keeping = createAutosave(core, {
@@ -153,6 +157,8 @@ export function openTab({
     told,
     /** The notices themselves. */
     notices,
+    /** What was told to have succeeded, for errors about it to leave. */
+    succeeded,
     /** Inserts text at a byte, like keystrokes; at the end by default. */
     async type(text: string, at: number = client.state.size): Promise<void> {
       const { revision: base } = client.state;

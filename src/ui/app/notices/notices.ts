@@ -20,6 +20,8 @@ export interface Notice {
   /** The status of the server's response: 401, and 403 for a missing subscription, add an action. */
   readonly status?: number;
   readonly action?: NoticeAction;
+  /** What an error is about: it leaves when that has succeeded. */
+  readonly about?: string | undefined;
   /** Duration in milliseconds, if it differs from that of its kind. */
   readonly stayMs?: number;
 }
@@ -29,7 +31,11 @@ export interface NoticeAction {
   run(): void;
 }
 
-export type Notify = (notice: Notice) => void;
+export interface Notify {
+  (notice: Notice): void;
+  /** Removes the errors about something that has succeeded since. The list of notices keeps them. */
+  succeeded?(about: string): void;
+}
 
 /** An error as it is stored and passed on. @see requirements ERR-2 */
 export interface StoredError {
@@ -100,6 +106,8 @@ export function createNotices(recovery: Recovery): Notices {
   const manager = Toast.createToastManager<Notice>();
   const log = proxy<NoticeLog>({ past: [], unseen: 0 });
   let count = 0;
+  /** The ids of notices by what they are about. */
+  const failed = new Map<string, string>();
   /** Queued notices; `null` once the rendering component is ready. */
   let waiting: (() => void)[] | null = [];
   const notify: Notify = (told) => {
@@ -112,6 +120,7 @@ export function createNotices(recovery: Recovery): Notices {
     count += 1;
     log.past = [{ id: count, at: Date.now(), severity, message, reasons }, ...log.past].slice(0, MOST_PAST);
     if (severity === 'error' || severity === 'warning') log.unseen += 1;
+    if (notice.about !== undefined) failed.set(notice.about, id);
     const add = (): string =>
       manager.add({
         id,
@@ -133,6 +142,11 @@ export function createNotices(recovery: Recovery): Notices {
       });
     if (waiting === null) add();
     else waiting.push(add);
+  };
+  notify.succeeded = (about) => {
+    const id = failed.get(about);
+    if (id !== undefined) manager.close(id);
+    failed.delete(about);
   };
   return {
     manager,

@@ -320,14 +320,14 @@ describe('a change of a table', () => {
     const document = makeDocument('{"a": 1}\n{"a": \ntrue\n"b"\n', 1 << 20, 'ndjson');
     finish(document.recoverRecords());
     const refusalAt = (row: number): string => {
-      const change: TableChange = {
+      const refused: TableChange = {
         type: 'set-cells',
         rows: Uint32Array.from([row]),
         columns: [['a']],
         jsons: ['1'],
       };
       try {
-        finish(planTable(document.places, { type: 'table', path: [], change }));
+        finish(planTable(document.places, { type: 'table', path: [], change: refused }));
         return 'not refused';
       } catch (error) {
         return String(error);
