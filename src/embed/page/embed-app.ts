@@ -187,8 +187,8 @@ function createHostSaving({ state }: PanelCore, { hand }: { hand(): void }): Aut
       state.name = name;
       return Promise.resolve();
     },
-    setAccess: () => Promise.resolve(false),
+    setAccess: () => Promise.resolve(null),
     mayShare: () => false,
-    readAccess: () => Promise.resolve(false),
+    readAccess: () => Promise.resolve(null),
   };
 }

@@ -11,7 +11,7 @@ import { Status } from '../../ui/panel/bars/status.tsx';
 import { Tools } from '../../ui/panel/bars/tools.tsx';
 import { dropTarget } from '../../ui/panel/incoming/drop-target.ts';
 import Footer from '../../ui/panel/footer.tsx';
-import { OneLine } from '../../ui/panel/one-line-offer.tsx';
+import OneLine from '../../ui/panel/one-line-offer.tsx';
 import { Progress } from '../../ui/panel/progress.tsx';
 import { usePanelPart } from '../../ui/panel/use-panel-part.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';

@@ -36,6 +36,9 @@ const loadArrival = loadWithRetry(() => import('./arrival.ts'));
 const loadLeaving = loadWithRetry(() => import('./leaving.ts'));
 const loadUser = loadWithRetry(() => import('./user.ts'));
 
+/** The key in the session storage: a save to the cloud that waits for its user to sign in. */
+export const WAITING_SAVE_KEY = 'saveToCloud';
+
 /** Creates the account of a page. The parameters of a return from the provider are removed from the address immediately. */
 export function createAccount(config: AccountConfig, cloud: Cloud | null): Account {
   const isConfigured = config.signIn !== null && cloud !== null;
@@ -52,6 +55,8 @@ export function createAccount(config: AccountConfig, cloud: Cloud | null): Accou
       state.modal = modal;
     },
     close() {
+      // Whoever does not sign in now is not asked again by what waited for it.
+      sessionStorage.removeItem(WAITING_SAVE_KEY);
       state.modal = null;
     },
     signIn() {

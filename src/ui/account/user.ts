@@ -32,7 +32,8 @@ export function followUser(cloud: Pick<Cloud, 'url' | 'tokens'>, show: (user: Us
   });
 }
 
-async function fetchUser({ url, tokens }: Pick<Cloud, 'url' | 'tokens'>): Promise<User | null> {
+/** Requests the signed-in user; `null` if the server does not know one. @throws if it can't be reached */
+export async function fetchUser({ url, tokens }: Pick<Cloud, 'url' | 'tokens'>): Promise<User | null> {
   const signal = AbortSignal.timeout(LONGEST_MS);
   const response = await sendAuthorized(tokens, async (authorization) =>
     authorization === null

@@ -28,6 +28,7 @@ import type { Path } from '../../shared/document/path.ts';
 import { createSettings } from '../settings/browser-settings.ts';
 import { createShownFiles } from '../documents/shown-files.ts';
 
+const loadCloudSave = loadWithRetry(() => import('../documents/cloud/save-to-cloud.ts'));
 const loadLinks = loadWithRetry(() => import('./link/view-link.ts'));
 
 /** Creates the page's store over two document clients. */
@@ -110,7 +111,7 @@ export function createApp(
   });
   const { panels } = page;
 
-  return {
+  const app: App = {
     ...page,
     documents,
     account,
@@ -131,11 +132,13 @@ export function createApp(
       guardLeaving(panels);
       void documents.findDrafts();
       void documents.migrate();
-      void account
-        .start()
-        .then((hasSignedIn) => documents.syncIds(hasSignedIn ? 'always' : 'unless-done', panels.left.core));
+      void account.start().then(async (hasSignedIn) => {
+        await documents.syncIds(hasSignedIn ? 'always' : 'unless-done', panels.left.core);
+        if (hasSignedIn) await (await loadCloudSave()).finishSaveToCloud(app);
+      });
     },
   };
+  return app;
 }
 
 /** Asks before the page is closed with unsaved work, and tries to save it. Most browsers show their own text. @see DOC-6 */

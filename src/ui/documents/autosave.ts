@@ -76,6 +76,8 @@ export interface AutosaveOptions extends ExternalChangesOptions {
   readonly onKey: (key: CompoundKey) => void;
 }
 
+/** What an action on the access returns if it could not begin; that was reported. */
+const NOT_DONE = { message: '' };
 const loadMetadata = loadWithRetry(() => import('./metadata.ts'));
 const loadConflictCheck = loadWithRetry(() => import('./conflict-check.ts'));
 
@@ -323,8 +325,8 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     saveToShelf,
     rename: (name) => metadata(({ rename }) => rename(name), undefined),
     setSchema: (schema) => metadata(({ setSchema }) => setSchema(schema), undefined),
-    setAccess: (access) => metadata(({ setAccess }) => setAccess(access), false),
-    readAccess: () => metadata(({ readAccess }) => readAccess(), false),
+    setAccess: (access) => metadata(({ setAccess }) => setAccess(access), NOT_DONE),
+    readAccess: () => metadata(({ readAccess }) => readAccess(), NOT_DONE),
     mayShare: () => mayShare(core),
     async resolveConflict(how) {
       const { conflict } = state;

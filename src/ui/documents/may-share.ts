@@ -1,5 +1,6 @@
 // The actions on the metadata of a panel's document, and which documents can be shared.
 
+import type { StoredError } from '../app/notices/notices.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { Access } from '../model/access.ts';
 import type { Schema } from '../model/schema.ts';
@@ -10,12 +11,12 @@ export interface MetadataActions {
   rename(name: string): Promise<void>;
   /** Sets the location of the document's schema, and stores it if the document is stored. */
   setSchema(schema: Schema): Promise<void>;
-  /** Sets who may open a document of the cloud; returns whether that succeeded. */
-  setAccess(access: readonly Access[]): Promise<boolean>;
+  /** Sets who may open a document of the cloud. Returns the error, or `null`. */
+  setAccess(access: readonly Access[]): Promise<StoredError | null>;
   /** Whether the document is in the cloud, so that other people can get access to it; reports an error if it is not. */
   mayShare(): boolean;
-  /** Reads who may open the document; returns whether that succeeded. */
-  readAccess(): Promise<boolean>;
+  /** Reads who may open the document. Returns the error, or `null`. */
+  readAccess(): Promise<StoredError | null>;
 }
 
 /** Whether a document is in the cloud, so that other people can get access to it; reports an error if it is not. */

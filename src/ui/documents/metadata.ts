@@ -3,6 +3,8 @@
 
 import { DIALECT_LABELS, dialectOf, acceptsDialect } from '../../shared/document/dialect.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
+import { STALE } from '../../shared/texts/documents.ts';
+import { detailsOf, messageOf, type StoredError } from '../app/notices/notices.ts';
 import { CANNOT_UPDATE } from '../strings/documents/cloud.ts';
 import { WORKING } from '../strings/panel/editing.ts';
 import type { Documents } from './documents.ts';
@@ -102,38 +104,42 @@ export function createMetadataActions(
     },
     async setAccess(access) {
       const { origin: before } = state;
-      if (!mayShare(core) || !isShelved(before)) return false;
+      if (!mayShare(core) || !isShelved(before)) return errorOf(CANNOT_UPDATE.noCloud);
       const isShown = samePlace(before);
       state.origin = { ...before, access };
       const by = external.writer();
       return inTurn(async () => {
         const { origin } = state;
-        if (!isShelved(origin) || !isShown()) return false;
+        if (!isShelved(origin) || !isShown()) return errorOf(STALE.document);
         try {
           const cloud = await documents.cloudShelf();
           const meta = await cloud.setAccess(origin.key.id, external.latest(origin), access, by);
           if (isShown()) state.origin = { ...state.origin, access: meta.access } as Origin;
-          return true;
+          return null;
         } catch (error) {
           if (isShown()) state.origin = { ...state.origin, access: before.access } as Origin;
-          fail(error, isShown());
-          return false;
+          if (hasCode(error, 'conflict') && isShown()) external.handleForeignSave();
+          return errorOf(error);
         }
       });
     },
     async readAccess() {
       const { origin: before } = state;
-      if (!mayShare(core) || !isShelved(before)) return false;
+      if (!mayShare(core) || !isShelved(before)) return errorOf(CANNOT_UPDATE.noCloud);
       const isShown = samePlace(before);
       try {
         const { access } = await (await documents.cloudShelf()).meta(before.key.id);
         const { origin } = state;
         if (isShelved(origin) && isShown()) state.origin = { ...origin, access };
-        return true;
+        return null;
       } catch (error) {
-        core.report(error);
-        return false;
+        return errorOf(error);
       }
     },
   };
+}
+
+/** Returns an error as the dialog for access shows it. */
+function errorOf(error: unknown): StoredError {
+  return { message: messageOf(error), ...detailsOf(error) };
 }

@@ -23,7 +23,7 @@ export interface OneLineProps {
 }
 
 /** The offer; renders nothing if it does not apply. */
-export function OneLine({ core, onFormat }: OneLineProps) {
+export default function OneLine({ core, onFormat }: OneLineProps) {
   const { documentCount, isOffered, lineCount } = usePanelPart(core, offerOf);
   const [answered, setAnswered] = useState(-1);
   if (answered === documentCount || !isOffered) return null;

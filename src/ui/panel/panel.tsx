@@ -17,7 +17,6 @@ import { useOnce } from '../widgets/use-once.ts';
 import { Content } from './content.tsx';
 import { dropTarget } from './incoming/drop-target.ts';
 import { panelMenus } from './menus.ts';
-import { OneLine } from './one-line-offer.tsx';
 import { createOpeners, type PanelDialog } from './dialogs/dialog-openers.ts';
 import { Progress } from './progress.tsx';
 import { isDownload } from '../documents/save-model.ts';
@@ -29,6 +28,7 @@ import bars from './bars/status.module.css';
 
 const Strip = lazyPart(loadWithRetry(() => import('./bars/error-strip.tsx')));
 const Footer = lazyPart(loadWithRetry(() => import('./footer.tsx')));
+const OneLine = lazyPart(loadWithRetry(() => import('./one-line-offer.tsx')));
 const noFooter = <div className={bars.status} />;
 const AccessDialog = lazyPart(loadWithRetry(() => import('../documents/cloud/access-dialog.tsx')));
 const SchemaDialog = lazyPart(loadWithRetry(() => import('../schema/schema-dialog.tsx')));
@@ -152,7 +152,9 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         <Boundary key={state.mode}>
           <Content panel={panel} app={app} look={look} openers={openers} />
         </Boundary>
-        <OneLine core={core} onFormat={() => void actions.format('format', 'document')} />
+        <PartBoundary fallback={null}>
+          <OneLine core={core} onFormat={() => void actions.format('format', 'document')} />
+        </PartBoundary>
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
       <Welcome core={core} preferences={app.preferences} />
@@ -198,7 +200,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         <SchemaDialog app={app} panel={panel} open={dialog === 'schema'} onClose={closeDialog} />
       </Once>
       <Once when={dialog === 'access'} onClose={closeDialog}>
-        <AccessDialog panel={panel} open={dialog === 'access'} onClose={closeDialog} />
+        <AccessDialog app={app} panel={panel} open={dialog === 'access'} onClose={closeDialog} />
       </Once>
       <Once when={state.conflict !== null} onClose={() => void actions.resolveConflict('later')}>
         <ConflictDialog

@@ -6,11 +6,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createProduct } from '../../../src/server/product.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import { startPGlite, type Shared } from '../../unit/server/databases.ts';
-import { chooseMore, panel, setStage, shownLines, waitValid } from '../support/app.ts';
+import { chooseMore, dropOpen, panel, setStage, shownLines, waitValid } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { hash, heading, notice, type } from '../support/cloudstage.ts';
+import { makeFolder } from '../support/files.ts';
 
 const PASSWORD = 'correct horse battery';
+const files = makeFolder();
 let shared: Shared | null = null;
 const stage = setStage({
   async serve(clientFolder) {
@@ -36,11 +38,14 @@ const ready = async (page: Page): Promise<void> => {
 let people = 0;
 
 /** Opens the page, signs a new user up with its buttons, and signs them in. */
-async function signUp(name: string): Promise<{ readonly page: Page; readonly email: string }> {
+async function signUp(
+  name: string,
+  begin: (page: Page) => Promise<void> = (page) => account(page).click(),
+): Promise<{ readonly page: Page; readonly email: string }> {
   people += 1;
   const email = `${name.toLowerCase()}.${people}@example.org`;
   const page = await stage.open('#left=json.[1]');
-  await account(page).click();
+  await begin(page);
   await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign up for free' }).click();
   await page.getByLabel('Full name').fill(name);
   await page.getByLabel('E-mail').fill(email);
@@ -57,6 +62,7 @@ async function signUp(name: string): Promise<{ readonly page: Page; readonly ema
 /** Saves the left panel's document to the cloud; returns its id. */
 async function saveToCloud(page: Page): Promise<string> {
   await chooseMore(page, 'Left', 'Save to cloud');
+  await page.getByRole('button', { name: 'Save as public' }).click();
   await expect.poll(() => hash(page)).toMatch(/left=cloud\./);
   return /left=cloud\.([\w-]+)/.exec(await hash(page))?.[1] ?? '';
 }
@@ -112,8 +118,9 @@ describe('an account', () => {
     await access.getByRole('radio', { name: /^Private/ }).click();
     const refused = `Failed to update access of document with id "${id}". There is no active subscription`;
     await expect.poll(() => access.getByRole('radio', { name: /^Public/ }).isChecked()).toBe(true);
-    await page.keyboard.press('Escape');
-    await notice(page, refused).getByRole('button', { name: 'Subscribe again' }).click();
+    const alert = access.getByRole('alert').filter({ hasText: refused });
+    await alert.getByRole('button', { name: 'Subscribe again' }).click();
+    await access.waitFor({ state: 'detached' });
 
     // Subscribe.
     await page
@@ -142,9 +149,15 @@ describe('an account', () => {
     await expect.poll(() => access.getByRole('radio', { name: /^Private/ }).isChecked()).toBe(true);
     await access.getByRole('textbox', { name: 'E-mail or user id' }).fill('nobody@example.org');
     await page.keyboard.press('Enter');
-    await expect.poll(() => access.getByText('nobody@example.org').count()).toBe(0);
+    await access
+      .getByRole('alert')
+      .filter({ hasText: /Nobody who has signed in here has the e-mail address or id nobody@example\.org\./ })
+      .waitFor();
+    // What was typed stays, and nobody was added.
+    const typed = access.getByRole('textbox', { name: 'E-mail or user id' });
+    await expect.poll(() => typed.inputValue()).toBe('nobody@example.org');
+    await expect.poll(() => access.getByRole('combobox', { name: 'Role of nobody@example.org' }).count()).toBe(0);
     await page.keyboard.press('Escape');
-    await notice(page, /Nobody who has signed in here has the e-mail address or id nobody@example\.org\./).waitFor();
     await bob.evaluate((key) => (location.hash = `#left=cloud.${key}`), id);
     await heading(bob, 'Inline document').waitFor();
     await expect.poll(() => shownLines(bob, 'Left')).toEqual(['[1]']);
@@ -190,6 +203,37 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await account(page).getByText('Ada').waitFor();
   }, 180_000);
+});
+
+describe('saving to the cloud', () => {
+  it('[DOC-4] [API-2] finishes once the user has signed up for it, and says first that it makes the document public', async () => {
+    const { page } = await signUp('Dora', async (opened) => {
+      await ready(opened);
+      await chooseMore(opened, 'Left', 'Save to cloud');
+    });
+    const question = page.getByRole('dialog', { name: 'Save as a public document?' });
+    await question.getByText(/everyone who has the link can read them/).waitFor();
+    await question.getByRole('button', { name: 'Save as public' }).click();
+    await expect.poll(() => hash(page)).toMatch(/left=cloud\./);
+    await panel(page, 'Left').getByText('Cloud · public', { exact: true }).waitFor();
+
+    // Asked once. A document of the disk has to be in the cloud before it can be shared with people.
+    await dropOpen(page, 'Left', files.write('orders.json', '[7]'));
+    await chooseMore(page, 'Left', 'Access…');
+    await notice(page, 'Cannot update access: no cloud document')
+      .getByRole('button', { name: 'Save to cloud' })
+      .click();
+    await panel(page, 'Left').getByText('Cloud · public', { exact: true }).waitFor();
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[7]']);
+  }, 120_000);
+
+  it('[DOC-4] forgets a save for which the user does not sign in', async () => {
+    const page = await stage.open('#left=json.[1]');
+    await ready(page);
+    await chooseMore(page, 'Left', 'Save to cloud');
+    await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('saveToCloud'))).toBeNull();
+  });
 });
 
 describe('tokens', () => {

@@ -88,8 +88,12 @@ describe('access', () => {
     cloud.release();
     await expect.poll(() => dialog.getByRole('radio', { name: /^Public/ }).isChecked()).toBe(true);
     const sentence = `Failed to update access of document with id "${id}". There is no active subscription`;
-    await page.keyboard.press('Escape');
-    await notice(page, sentence).getByRole('button', { name: 'Subscribe again' }).waitFor();
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: sentence })
+      .getByRole('button', { name: 'Subscribe again' })
+      .waitFor();
+    expect(await findings(page, '[data-modal]')).toEqual([]);
   });
 
   it('[ERR-3] is for documents of the cloud only', async () => {
@@ -97,6 +101,8 @@ describe('access', () => {
     await chooseMore(page, 'Left', 'Access…');
     await notice(page, 'Cannot update access: create a document first.').waitFor();
     await chooseMore(page, 'Right', 'Access…');
-    await notice(page, 'Cannot update access: no cloud document').waitFor();
+    await notice(page, 'Cannot update access: no cloud document')
+      .getByRole('button', { name: 'Save to cloud' })
+      .waitFor();
   });
 });

@@ -26,7 +26,8 @@ export function setCloudStage(): CloudStage {
       const values = {
         firstTimeUse: 'false',
         cloudSyncDate: '2026-01-01T00:00:00.000Z',
-        ...(user !== null && { auth: authOf(user) }),
+        // They know that their documents are public.
+        ...(user !== null && { auth: authOf(user), publicAgreed: user }),
         ...more,
       };
       const localStorage = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));

@@ -2,8 +2,10 @@
 // immediately, and is reverted if the server refuses it. @see requirements DOC-8, API-2
 
 import { X } from 'lucide-react';
-import { useEffect, useId, useState, type FormEvent } from 'react';
-import type { Panel } from '../../app/app-model.ts';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { recoveryOf, type Recovery, type StoredError } from '../../app/notices/notices.ts';
+import type { Modal } from '../../account/modal.ts';
+import type { App, Panel } from '../../app/app-model.ts';
 import { usePanelState } from '../../panel/panel-core.ts';
 import type { Access } from '../../model/access.ts';
 import { ACCESS } from '../../strings/documents/access.ts';
@@ -15,16 +17,17 @@ import { isPublic, peopleOf, ROLES, withoutPerson, withPublic, withRole, type Ro
 import styles from './access-dialog.module.css';
 
 export interface AccessDialogProps {
+  readonly app: Pick<App, 'account'>;
   readonly panel: Panel;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** The dialog that "Access…" opens. */
-export default function AccessDialog({ panel, open, onClose }: AccessDialogProps) {
+export default function AccessDialog({ app, panel, open, onClose }: AccessDialogProps) {
   return (
     <Dialog title={ACCESS.title} open={open} onClose={onClose}>
-      {open && <Content panel={panel} />}
+      {open && <Content panel={panel} recovery={recoveryFor(app, onClose)} />}
       <Actions>
         <Button look="outline" onClick={onClose}>
           {CLOSE}
@@ -34,27 +37,81 @@ export default function AccessDialog({ panel, open, onClose }: AccessDialogProps
   );
 }
 
-function Content({ panel }: Pick<AccessDialogProps, 'panel'>) {
+/** What an error offers leads to another dialog, so this one closes. */
+function recoveryFor({ account }: AccessDialogProps['app'], close: () => void): Recovery {
+  const open = (modal: Modal) => (): void => {
+    close();
+    account.open(modal);
+  };
+  return { signIn: open('sign-in'), subscribe: open('plans') };
+}
+
+function Content({ panel, recovery }: Pick<AccessDialogProps, 'panel'> & { readonly recovery: Recovery }) {
   const { core, actions } = panel;
   const { origin } = usePanelState(core);
-  const [couldRead, setCouldRead] = useState<boolean | null>(null);
+  const [isRead, setIsRead] = useState(false);
+  const [problem, setProblem] = useState<StoredError | null>(null);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   // The access may have been changed elsewhere since the document was opened.
   useEffect(() => {
-    let open = true;
-    void actions.readAccess().then((could) => open && setCouldRead(could));
-    return () => {
-      open = false;
-    };
+    void actions.readAccess().then((failed) => {
+      if (!isOpen.current) return;
+      setIsRead(failed === null);
+      setProblem(failed);
+    });
   }, [actions]);
   const access = 'access' in origin ? origin.access : null;
-  if (couldRead !== true || access === null)
-    return <p className={styles.note}>{couldRead === false ? ACCESS.unread : ACCESS.loading}</p>;
-  const change = (next: readonly Access[]): void => void actions.setAccess(next);
+  const failed = problem !== null && <Problem problem={problem} recovery={recovery} />;
+  if (!isRead || access === null)
+    return (
+      <>
+        <p className={styles.note}>{problem === null ? ACCESS.loading : ACCESS.unread}</p>
+        {failed}
+      </>
+    );
+  const change = async (next: readonly Access[]): Promise<boolean> => {
+    setProblem(null);
+    const refused = await actions.setAccess(next);
+    if (isOpen.current) setProblem(refused);
+    else if (refused !== null) core.notify({ severity: 'error', ...refused });
+    return refused === null;
+  };
   return (
     <>
-      <Openness isOpen={isPublic(access)} onChange={(isOpen) => change(withPublic(access, isOpen))} />
+      {failed}
+      <Openness isOpen={isPublic(access)} onChange={(isPublicNow) => void change(withPublic(access, isPublicNow))} />
       <People access={access} onChange={change} />
     </>
+  );
+}
+
+/** What the server refused, where it was asked for. */
+function Problem({ problem, recovery }: { readonly problem: StoredError; readonly recovery: Recovery }) {
+  const { message, reasons } = problem;
+  const action = recoveryOf(problem, recovery);
+  if (message === '') return null;
+  return (
+    <div className={styles.wrong} role="alert">
+      <p dir="auto">{message}</p>
+      {reasons !== undefined && reasons.length > 0 && (
+        <ul>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      {action !== undefined && (
+        <Button look="outline" onClick={action.run}>
+          {action.label}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -76,7 +133,8 @@ function Openness({ isOpen, onChange }: { readonly isOpen: boolean; readonly onC
 
 interface PeopleProps {
   readonly access: readonly Access[];
-  readonly onChange: (access: readonly Access[]) => void;
+  /** Resolves to whether the server has accepted it. */
+  readonly onChange: (access: readonly Access[]) => Promise<boolean>;
 }
 
 function People({ access, onChange }: PeopleProps) {
@@ -94,14 +152,14 @@ function People({ access, onChange }: PeopleProps) {
             <RoleField
               label={ACCESS.roleOf(email)}
               role={role}
-              onChange={(next) => onChange(withRole(access, id, next))}
+              onChange={(next) => void onChange(withRole(access, id, next))}
             />
             <Button
               icon
               look="quiet"
               label={ACCESS.remove(email)}
               tooltip={ACCESS.removeHint}
-              onClick={() => onChange(withoutPerson(access, id))}
+              onClick={() => void onChange(withoutPerson(access, id))}
             >
               <X size={15} aria-hidden />
             </Button>
@@ -124,8 +182,10 @@ function NewPerson({ access, onChange }: PeopleProps) {
     const isThere = peopleOf(access).some((one) => one.id === wanted || one.email === wanted.toLowerCase());
     setProblem(wanted === '' ? ACCESS.missing : isThere ? ACCESS.already(wanted) : null);
     if (wanted === '' || isThere) return;
-    setPerson('');
-    onChange(withRole(access, wanted, role));
+    // What was typed stays until the server has accepted it.
+    void onChange(withRole(access, wanted, role)).then(
+      (done) => done && setPerson((now) => (now.trim() === wanted ? '' : now)),
+    );
   };
   return (
     <form className={styles.form} onSubmit={add} noValidate>

@@ -13,7 +13,7 @@ import { NameField } from './name-field.tsx';
 import { MiddleCut } from '../../widgets/middle-cut.tsx';
 import { PAGE_COMMANDS } from '../../strings/app/commands.ts';
 import { DOCUMENT_MENU } from '../../strings/app/menus.ts';
-import { OPENNESS, ORIGINS, TITLE } from '../../strings/panel/panel.ts';
+import { OPENNESS, PUBLIC, ORIGINS, TITLE } from '../../strings/panel/panel.ts';
 import styles from './title.module.css';
 
 /** Whether the document is saved. */
@@ -129,6 +129,7 @@ function Chip({ origin }: { readonly origin: Origin }) {
   return (
     <span className={styles.chip} data-hint={hintOf(origin)}>
       {ORIGINS[origin.kind].label}
+      {origin.kind === 'cloud' && origin.access !== null && isPublic(origin.access) && PUBLIC}
     </span>
   );
 }

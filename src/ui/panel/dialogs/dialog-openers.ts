@@ -32,16 +32,17 @@ export interface Openers {
 /** The dialogs of a panel. */
 export type PanelDialog = 'address' | 'target' | 'share' | 'access' | 'schema';
 
+const loadCloudSave = loadWithRetry(() => import('../../documents/cloud/save-to-cloud.ts'));
 const loadInference = loadWithRetry(() => import('../../schema/infer-schema.ts'));
 
 /** Creates the openers of a panel. Call them in a click handler: browsers require a user gesture. */
 export function createOpeners(
   panel: Panel,
-  app: Pick<App, 'account' | 'delete' | 'documents' | 'panels' | 'preferences' | 'transform'>,
+  app: Pick<App, 'account' | 'confirm' | 'delete' | 'documents' | 'panels' | 'preferences' | 'transform'>,
   ask: (dialog: PanelDialog) => void,
 ): Openers {
   const { core, actions } = panel;
-  const { account, documents, transform } = app;
+  const { documents, transform } = app;
   return {
     askAddress: () => ask('address'),
     askTarget: () => ask('target'),
@@ -50,14 +51,9 @@ export function createOpeners(
     askDocument: () => documents.showOpenDialog(core.side),
     askSchema: () => ask('schema'),
     inferSchema: () => void loadInference().then(({ inferSchema }) => inferSchema(app, panel), core.report),
-    askAccess() {
-      if (actions.mayShare()) ask('access');
-    },
-    async saveToCloud() {
-      if (documents.cloud?.isSignedIn !== true) return account.open('sign-in');
-      // From an empty panel, a new document is created.
-      if (!core.state.blank || (await actions.startNew())) await actions.saveToCloud();
-    },
+    askAccess: () =>
+      void loadCloudSave().then((cloud) => cloud.askAccess(app, panel, () => ask('access')), core.report),
+    saveToCloud: () => loadCloudSave().then((cloud) => cloud.saveToCloud(app, panel), core.report),
     async deleteDocument() {
       const { name, origin } = core.state;
       if (isShelved(origin)) await app.delete(origin.key, name, core);

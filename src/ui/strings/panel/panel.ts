@@ -22,6 +22,9 @@ export const ORIGINS: Readonly<Record<Exclude<Origin['kind'], 'sample'>, { label
   json: { label: 'Inline', hint: 'In the address of this page' },
 };
 
+/** After the chip of a public document in the cloud. */
+export const PUBLIC = ' · public';
+
 /** Hints of the chip for a document in the cloud whose access is known. */
 export const OPENNESS = {
   public: 'Kept in the cloud, saved by itself. Public: whoever has the link can read it',
