@@ -78,6 +78,7 @@ export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () =
     share: () => undefined,
     askAccess: () => undefined,
     askSchema: () => undefined,
+    signIn: () => undefined,
     saveToCloud: () => Promise.resolve(),
     deleteDocument: () => Promise.resolve(),
   };

@@ -422,6 +422,11 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           await opening.clear(null);
           return false;
         }
+        // Somebody who has signed out knows that, and why a private document is gone.
+        if (why === 'before' && error instanceof ServerError && error.status === 401) {
+          await opening.clear(KEY_FAILED.private, key);
+          return false;
+        }
         // An error in the key itself is permanent; a server may succeed another time.
         const isPassing = hasCode(error, 'http') || hasCode(error, 'storage') || error instanceof ServerError;
         const retryKey = isPassing ? key : null;

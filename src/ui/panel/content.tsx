@@ -5,7 +5,8 @@ import { lazyPart } from '../lazy-part.tsx';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import type { PanelState } from './panel-core.ts';
 import { usePanelPart } from './use-panel-part.ts';
-import { AGAIN } from '../strings/documents/opening.ts';
+import { SIGN_IN } from '../strings/account/account.ts';
+import { AGAIN, KEY_FAILED } from '../strings/documents/opening.ts';
 import { BLANK, CONTENT } from '../strings/panel/panel.ts';
 import { sentenceOf } from '../strings/app/sentence.ts';
 import { Button } from '../widgets/button.tsx';
@@ -52,7 +53,8 @@ export function Content({ app, panel, look, openers }: ContentProps) {
         </Empty>
       );
     }
-    const retry = retryKey === null ? null : () => void actions.openKey(retryKey);
+    const isPrivate = problem === KEY_FAILED.private;
+    const retry = retryKey === null ? null : isPrivate ? openers.signIn : () => void actions.openKey(retryKey);
     return (
       <Blank
         problem={problem}
@@ -141,7 +143,7 @@ function Blank({
     >
       {onRetry !== null && (
         <Button look="primary" onClick={onRetry}>
-          {BLANK.retry}
+          {problem === KEY_FAILED.private ? SIGN_IN : BLANK.retry}
         </Button>
       )}
       <Button look={onRetry === null ? 'primary' : 'outline'} onClick={() => void openers.chooseFile()}>

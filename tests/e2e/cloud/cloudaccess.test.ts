@@ -96,6 +96,23 @@ describe('access', () => {
     expect(await findings(page, '[data-modal]')).toEqual([]);
   });
 
+  it('[AUT-9] [ERR-1] of a private document needs one sentence and a button once the user has signed out', async () => {
+    const { _id: id } = cloud.add('mine', '[1]');
+    const found = cloud.documents.get(id);
+    if (found !== undefined) found.access = [{ public: false }];
+    const page = await stage.openDocument(id);
+    await page.evaluate(() => localStorage.removeItem('auth'));
+    await page.goto(stage.address());
+    const left = panel(page, 'Left');
+    await left.getByText('Sign in to open this private document.').waitFor();
+    await left.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await expect.poll(() => left.getByRole('listitem').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-severity]').count()).toBe(0);
+    await left.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('[ERR-3] is for documents of the cloud only', async () => {
     const page = await stage.open('#right=json.[0]', signedIn());
     await chooseMore(page, 'Left', 'Access…');

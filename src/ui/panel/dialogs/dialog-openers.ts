@@ -24,6 +24,8 @@ export interface Openers {
   inferSchema(): void;
   /** Opens the dialog for access to the document. */
   askAccess(): void;
+  /** Opens the sign-in dialog. */
+  signIn(): void;
   /** Saves to the cloud, or opens the sign-in dialog first. */
   saveToCloud(): Promise<void>;
   deleteDocument(): Promise<void>;
@@ -50,6 +52,7 @@ export function createOpeners(
     transform: () => transform(core.side, core.side),
     askDocument: () => documents.showOpenDialog(core.side),
     askSchema: () => ask('schema'),
+    signIn: () => app.account.open('sign-in'),
     inferSchema: () => void loadInference().then(({ inferSchema }) => inferSchema(app, panel), core.report),
     askAccess: () =>
       void loadCloudSave().then((cloud) => cloud.askAccess(app, panel, () => ask('access')), core.report),

@@ -63,6 +63,7 @@ export const KEY_FAILED = {
   source: (name: string): string =>
     `Cannot load document: unknown document source "${name}". Known sources: "local", "cloud", "url", or "json".`,
   id: 'Cannot load document: no document id',
+  private: 'Sign in to open this private document.',
   inline: 'The document in this link is cut off or damaged. Was the whole link copied? Ask for it again.',
 } as const;
 
