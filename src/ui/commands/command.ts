@@ -1,7 +1,7 @@
 // All commands of the page as one list: of the panel that had the focus last, the page, and the settings. Menu entries come
 // from the data of the menus, so new entries are included automatically.
 
-import { menuOf } from '../compare/controls.tsx';
+import { menuOf } from '../compare/difference-controls.tsx';
 import { settingsChoices } from '../app/choices.ts';
 import type { PanelMenus } from '../panel/panel-menus.ts';
 import type { PageModel, Panel } from '../app/app-model.ts';

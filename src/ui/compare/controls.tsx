@@ -1,17 +1,15 @@
-// The controls of Compare, in the column between the panels: the switch, the result, navigation, and taking over.
+// The controls of Compare, in the column between the panels: the switch, and the rest once it is on.
 
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Ellipsis, EqualNot, X } from 'lucide-react';
+import { EqualNot } from 'lucide-react';
 import { useCompareState, type Comparing } from './comparison.ts';
-import type { CompareState } from './compare-state.ts';
-import type { CompareFormat } from '../../shared/protocol/compare.ts';
-import { SIDES } from '../model/side.ts';
-import { COMPARE, EXPORTS } from '../strings/compare/compare.ts';
+import { lazyPart } from '../lazy-part.tsx';
+import { loadWithRetry } from '../load-with-retry.ts';
+import { COMPARE } from '../strings/compare/compare.ts';
+import { PartBoundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';
-import { Menu } from '../widgets/menu/menu.tsx';
-import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 import styles from './controls.module.css';
 
-const ICON = { size: 16, 'aria-hidden': true } as const;
+const DifferenceControls = lazyPart(loadWithRetry(() => import('./difference-controls.tsx')));
 
 /** The controls, in a column or in a row. @see requirements PAN-3, CMP-4, CMP-5 */
 export function CompareControls({
@@ -23,9 +21,7 @@ export function CompareControls({
   readonly inRow?: boolean;
   readonly onOptions: () => void;
 }) {
-  const state = useCompareState(comparing);
-  const { on, phase, count, current } = state;
-  const none = phase !== 'ready' || count === 0;
+  const { on } = useCompareState(comparing);
   return (
     <div className={inRow ? styles.row : styles.compare} role="group" aria-label={COMPARE.title} data-menus>
       {!inRow && <small>{COMPARE.title}</small>}
@@ -36,136 +32,12 @@ export function CompareControls({
         pressed={on}
         onClick={comparing.toggle}
       >
-        <EqualNot {...ICON} />
+        <EqualNot size={16} aria-hidden />
       </Button>
-      {on && <Found state={state} comparing={comparing} />}
       {on && (
-        <>
-          <Button
-            icon
-            label={COMPARE.previous}
-            tooltip={`${COMPARE.previous} (Shift+F7)`}
-            disabled={none}
-            onClick={() => void comparing.go('previous')}
-          >
-            <ArrowUp {...ICON} />
-          </Button>
-          <Button
-            icon
-            label={COMPARE.next}
-            tooltip={`${COMPARE.next} (F7)`}
-            disabled={none}
-            onClick={() => void comparing.go('next')}
-          >
-            <ArrowDown {...ICON} />
-          </Button>
-          <div className={styles.take}>
-            <Button
-              icon
-              label={COMPARE.take.left}
-              tooltip={COMPARE.take.left}
-              disabled={none || current < 0}
-              onClick={() => void comparing.take('current', 'left')}
-            >
-              <ChevronLeft {...ICON} />
-            </Button>
-            <Button
-              icon
-              label={COMPARE.take.right}
-              tooltip={COMPARE.take.right}
-              disabled={none || current < 0}
-              onClick={() => void comparing.take('current', 'right')}
-            >
-              <ChevronRight {...ICON} />
-            </Button>
-          </div>
-          {!inRow && (
-            <Menu
-              title={<Ellipsis {...ICON} />}
-              icon
-              label={COMPARE.more}
-              tooltip={COMPARE.more}
-              groups={menuOf(comparing, state, onOptions)}
-            />
-          )}
-        </>
-      )}
-    </div>
-  );
-}
-
-const FORMATS: readonly CompareFormat[] = ['json-patch', 'delta', 'report'];
-
-/** Returns the menu of further actions on the differences. */
-export function menuOf(comparing: Comparing, { phase, count, only }: CompareState, onOptions: () => void): MenuGroup[] {
-  const disabled = phase !== 'ready' || count === 0;
-  return [
-    {
-      entries: SIDES.toReversed().map((side) => ({
-        label: COMPARE.takeAll[side],
-        disabled,
-        onSelect: () => void comparing.take('all', side),
-      })),
-    },
-    {
-      entries: [
-        {
-          label: only ? COMPARE.all : COMPARE.only,
-          disabled: disabled && !only,
-          onSelect: () => void comparing.showOnly(!only),
-        },
-      ],
-    },
-    {
-      entries: FORMATS.map((format) => ({
-        label: EXPORTS[format].label,
-        disabled,
-        onSelect: () => void comparing.save(format),
-      })),
-    },
-    { entries: [{ label: COMPARE.options, onSelect: onOptions }] },
-  ];
-}
-
-function Found({ state, comparing }: { readonly state: CompareState; readonly comparing: Comparing }) {
-  const { phase, count, current, progress, problem, note } = state;
-  if (phase === 'running') {
-    return (
-      <div className={styles.found}>
-        <span role="status">{COMPARE.comparing}</span>
-        <span className={styles.small}>{COMPARE.progress(Math.floor(progress * 100))}</span>
-        <Button icon label={COMPARE.cancel} tooltip={COMPARE.cancel} onClick={comparing.cancel}>
-          <X {...ICON} />
-        </Button>
-      </div>
-    );
-  }
-  if (phase === 'failed' || phase === 'blocked') {
-    return (
-      <div className={styles.found} data-failed={phase === 'failed'}>
-        <Button
-          look="quiet"
-          tooltip={`${problem ?? ''} ${phase === 'failed' ? COMPARE.again : ''}`}
-          onClick={comparing.retry}
-        >
-          {phase === 'failed' ? COMPARE.failed : COMPARE.blocked}
-        </Button>
-        <span className={styles.hidden} role="status">
-          {problem}
-        </span>
-      </div>
-    );
-  }
-  if (phase !== 'ready') return null;
-  return (
-    <div className={styles.found} role="status" data-hint={note ?? undefined}>
-      {count === 0 ? (
-        <span>{COMPARE.none}</span>
-      ) : (
-        <>
-          <span className={styles.place}>{COMPARE.place(current < 0 ? -1 : current + 1, count)}</span>
-          <span className={styles.small}>{COMPARE.count(count)}</span>
-        </>
+        <PartBoundary look="line">
+          <DifferenceControls comparing={comparing} inRow={inRow} onOptions={onOptions} />
+        </PartBoundary>
       )}
     </div>
   );
