@@ -120,14 +120,15 @@ export function createCompareActions({
     return asNode(node);
   };
 
-  /** Shows a difference in both panels, where it is or would be. */
-  const showDifference = async (compared: Compared, index: number): Promise<void> => {
+  /** Shows a difference in both panels, where it is or would be. Stops once another one is shown. */
+  const showDifference = async (compared: Compared, index: number, isCurrent: () => boolean): Promise<void> => {
     const change = readChange(compared.changes, index);
     // The other half of a move holds the value's node on the other side.
     const partner = change.partner === null ? null : readChange(compared.changes, change.partner);
     const nodes = { left: change.left ?? partner?.left ?? null, right: change.right ?? partner?.right ?? null };
     // The side that has the value leads; the other one shows where it would be.
-    aligning.leader = nodes.right === null ? 'left' : 'right';
+    const leader = nodes.right === null ? 'left' : 'right';
+    aligning.leader = leader;
     const show = async (side: Side): Promise<void> => {
       const isThere = nodes[side] !== null;
       const node = nodes[side] ?? (await nearest(compared, side, nodes[otherOf(side)] ?? asNode(0)));
@@ -137,11 +138,12 @@ export function createCompareActions({
       if (range !== null) view?.revealOffset?.(range.start);
     };
     // One after the other: rendering both screens would be too much for one task.
-    await show(aligning.leader);
+    await show(leader);
     await painted();
-    await show(otherOf(aligning.leader));
+    if (!isCurrent()) return;
+    await show(otherOf(leader));
     await painted();
-    aligning.level();
+    if (isCurrent()) aligning.level();
   };
 
   const narrowSide = async (side: Side, anew: boolean): Promise<void> => {
@@ -160,10 +162,11 @@ export function createCompareActions({
 
   const goTo = async (compared: Compared, place: number): Promise<void> => {
     follows += 1;
+    const mine = follows;
     touched = null;
     state.current = place;
     try {
-      await showDifference(compared, differences()[place] ?? 0);
+      await showDifference(compared, differences()[place] ?? 0, () => mine === follows);
     } catch (error) {
       report(error);
       if (hasCode(error, 'stale')) missed = place;
