@@ -3,7 +3,9 @@
 import { accountEntries } from '../account/entries.ts';
 import type { App } from '../app/app-model.ts';
 import { goToSection } from '../page/sections.ts';
-import { PAGE_COMMANDS } from '../strings/app/commands.ts';
+import { openByKey } from '../documents/open-by-key.ts';
+import { ORIGINS } from '../strings/panel/panel.ts';
+import { GROUPS, PAGE_COMMANDS } from '../strings/app/commands.ts';
 import { SECTIONS } from '../strings/app/sections.ts';
 import { PATH } from '../strings/panel/go-to.ts';
 import { listCommands, type Listed } from './command.ts';
@@ -18,6 +20,22 @@ export interface AppPaletteProps {
 /** The palette with its commands. */
 export default function AppPalette({ app, ...props }: AppPaletteProps) {
   return <Palette app={app} list={() => listCommands(app, productCommands(app))} {...props} />;
+}
+
+/** How many recent documents are listed. */
+const MAX_RECENT = 50;
+
+function recentDocuments({ documents, panels, state }: App): Listed[] {
+  const { actions } = panels[state.active];
+  return documents.recent
+    .read()
+    .slice(0, MAX_RECENT)
+    .map(({ compoundKey, documentSource, document: { name } }) => ({
+      name: PAGE_COMMANDS.openRecent(name, ORIGINS[documentSource].label),
+      group: GROUPS.documents,
+      disabled: false,
+      run: () => void openByKey(actions, compoundKey),
+    }));
 }
 
 function productCommands(app: App): Listed[] {
@@ -35,5 +53,6 @@ function productCommands(app: App): Listed[] {
       disabled: false,
       run: () => goToSection(id),
     })),
+    ...recentDocuments(app),
   ];
 }

@@ -12,11 +12,28 @@ import { PROBLEMS } from '../strings/panel/problems.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
 import { hiddenBy, onlyShare } from '../app/splitter-rules.ts';
 import { LAYOUT } from '../strings/app/layout.ts';
-import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS } from '../strings/app/commands.ts';
-import { MENU } from '../strings/app/settings.ts';
+import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS, SYNONYMS } from '../strings/app/commands.ts';
+import { DIALOG, MENU } from '../strings/app/settings.ts';
 import { TEXT_VIEW } from '../strings/editors/text.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu/menu-model.ts';
+
+/** The settings of the configuration dialog. */
+const CONFIGURED_SETTINGS = [
+  DIALOG.indentation,
+  DIALOG.maxLineLength,
+  DIALOG.escapeUnicode,
+  DIALOG.formattingOnSave,
+  DIALOG.tabSize,
+  DIALOG.escapeControls,
+  DIALOG.autosave,
+  DIALOG.restoreLast,
+  DIALOG.queryLanguage,
+  DIALOG.parser,
+  DIALOG.schemaFormats,
+  DIALOG.schemaDraft,
+  DIALOG.problems,
+];
 
 /** One command. */
 export interface Command {
@@ -24,6 +41,8 @@ export interface Command {
   readonly name: string;
   /** The group under which it is listed. */
   readonly group: string;
+  /** Other words that it is looked for by, separated by spaces. */
+  readonly also?: string | undefined;
   /** Its shortcut, or a short explanation. */
   readonly hint?: string;
   readonly disabled: boolean;
@@ -37,16 +56,18 @@ export function listCommands(app: PageModel, more: readonly Listed[]): Command[]
   const { active } = app.state;
   const commands = [
     ...panelCommands(app.panels[active], app.menus[active]).map((one) => ({ ...one, group: GROUPS[active] })),
-    ...[...pageCommands(app), ...more].map((one) => ({ ...one, group: GROUPS.page })),
+    ...[...pageCommands(app), ...more].map((one) => ({ group: GROUPS.page, ...one })),
     ...settingCommands(app).map((one) => ({ ...one, group: GROUPS.settings })),
   ];
   // Menus may contain commands that are also listed here.
   const names = new Set<string>();
-  return commands.filter(({ name }) => !names.has(name) && names.add(name));
+  return commands
+    .filter(({ name }) => !names.has(name) && names.add(name))
+    .map((command) => ({ also: SYNONYMS.get(command.name), ...command }));
 }
 
-/** A command whose group is implied. */
-export type Listed = Omit<Command, 'group'>;
+/** A command whose group is implied, unless it names one. */
+export type Listed = Omit<Command, 'group'> & Partial<Pick<Command, 'group'>>;
 
 function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | null): Listed[] {
   const { blank, doc, mode } = core.state;
@@ -151,6 +172,11 @@ function settingCommands(app: PageModel): Listed[] {
         app.notices.notify({ severity: 'success', message: TEXT_VIEW.screenReader(!isRead) });
       },
     },
+    ...CONFIGURED_SETTINGS.map((label) => ({
+      name: `${MENU.configure.replace('…', '')}: ${label}`,
+      disabled: false,
+      run: () => app.show('configuration'),
+    })),
     ...settingsChoices(preferences.state, preferences).flatMap(({ legend, choices, value, onChange }) =>
       choices.map((choice) => ({
         name: `${legend}: ${choice.label}`,

@@ -8,16 +8,10 @@ import type { PageModel } from '../app/app-model.ts';
 import { platformKeys } from '../model/platform-keys.ts';
 import { PALETTE } from '../strings/app/commands.ts';
 import type { Command } from './command.ts';
-import { match } from './match.ts';
+import { searchCommands } from './command-search.ts';
 import floating from '../widgets/floating.module.css';
 import { Shade } from '../widgets/dialog/shade.tsx';
 import styles from './palette.module.css';
-
-/** A command and the matched letters of its name. */
-interface Found {
-  readonly command: Command;
-  readonly indexes: readonly number[];
-}
 
 export interface PaletteProps {
   readonly app: PageModel;
@@ -84,7 +78,7 @@ function Field({
   const [commands] = useState(list);
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const found = useMemo(() => search(commands, query), [commands, query]);
+  const found = useMemo(() => searchCommands(commands, query), [commands, query]);
   const current = found[at];
   const isAll = query.trim() === '';
 
@@ -116,7 +110,7 @@ function Field({
     const { text, chooses } = ahead.take();
     if (text === '' && !chooses) return;
     setQuery(text);
-    const [best] = search(commands, text);
+    const [best] = searchCommands(commands, text);
     if (chooses && best !== undefined) choose(best.command);
   };
 
@@ -174,18 +168,6 @@ function Field({
       </p>
     </>
   );
-}
-
-/**
- * Without a query returns all commands in order; otherwise the best matches first, with enabled commands before disabled ones.
- */
-function search(commands: readonly Command[], query: string): Found[] {
-  const found = commands.flatMap((command) => {
-    const one = match(command.name, query);
-    return one === null ? [] : [{ command, ...one }];
-  });
-  if (query.trim() === '') return found.filter(({ command }) => !command.disabled);
-  return found.toSorted((a, b) => Number(a.command.disabled) - Number(b.command.disabled) || b.score - a.score);
 }
 
 function Lettered({ text, indexes }: { readonly text: string; readonly indexes: readonly number[] }) {

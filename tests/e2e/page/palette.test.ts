@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { holdScripts, panel, setStage, shownLines, waitValid } from '../support/app.ts';
+import { SYNONYMS } from '../../../src/ui/strings/app/commands.ts';
 import { findings } from '../support/axe.ts';
 
 const stage = setStage();
@@ -53,6 +54,41 @@ describe('the command palette', () => {
     await page.keyboard.press('F1');
     await run(page, 'go to…', 'Go to…');
     await panel(page, 'Right').getByRole('textbox').first().waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('[PAN-11] finds commands by other words for them, recent documents and settings, and an exact name first', async () => {
+    const page = await stage.show('#left=json.{"b":1,"a":[1,2]}');
+    await waitValid(page, 'Left');
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('F1');
+    await field(page).fill('');
+    // Each of these words is for a command that exists.
+    const known = new Set(
+      (await Promise.all((await palette(page).getByRole('option').all()).map((option) => option.innerText()))).map(
+        (name) => name.split('\n')[0] ?? '',
+      ),
+    );
+    const disabled = ['Auto repair', 'Show as text'];
+    expect([...SYNONYMS.keys()].filter((name) => !known.has(name) && !disabled.includes(name))).toEqual([]);
+    for (const [query, name] of [
+      ['beautify', 'Format'],
+      ['minify', 'Format: Compact'],
+      ['validate', 'Show or hide the problems'],
+      ['diff', 'Compare the documents'],
+      // Nothing can be undone: it is first all the same.
+      ['undo', 'Undo'],
+      ['redo', 'Redo'],
+      ['line length', 'Configure editor: Line length'],
+    ] as const) {
+      await field(page).fill(query);
+      await expect.poll(async () => (await current(page)).split('\n')[0]).toBe(name);
+    }
+    await run(page, 'open inline', 'Open Inline document (Inline)');
+    await waitValid(page, 'Left');
+    await page.keyboard.press('F1');
+    await run(page, 'line length', 'Line length');
+    await page.getByRole('dialog', { name: 'Editor configuration' }).waitFor();
     await page.keyboard.press('Escape');
   });
 

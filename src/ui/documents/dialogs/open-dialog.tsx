@@ -4,6 +4,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { useRef, useState, type RefObject } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import { backupEntries, eraseAll } from '../storage/backup.ts';
+import { openByKey } from '../open-by-key.ts';
 import type { App } from '../../app/app-model.ts';
 import { useDocumentsState } from '../documents.ts';
 import type { Side } from '../../model/side.ts';
@@ -64,9 +65,7 @@ function Content({ app, side, onClose, search }: ContentProps) {
 
   const open = ({ compoundKey }: Listed): void => {
     onClose();
-    const key = parseCompoundKey(compoundKey);
-    if (isShelfKey(key)) void actions.openShelved(key);
-    else void (key.source === 'url' ? actions.openUrl(key.id) : actions.openKey(compoundKey));
+    void openByKey(actions, compoundKey);
   };
   const remove = ({ compoundKey, name }: Listed): void => {
     const key = parseCompoundKey(compoundKey);

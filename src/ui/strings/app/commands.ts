@@ -10,12 +10,40 @@ export const PALETTE = {
   count: (count: number): string => (count === 1 ? 'One command' : `${count} commands`),
 } as const;
 
+/** Words of other programs for our commands. */
+export const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['Format', 'beautify prettify pretty print indent'],
+  ['Smart format', 'beautify prettify'],
+  ['Format: Compact', 'minify uglify compress one line'],
+  ['Sort keys', 'order alphabetical'],
+  ['Escape', 'stringify'],
+  ['Unescape', 'parse'],
+  ['Show or hide the problems', 'validate lint check errors'],
+  ['Schema…', 'validate json schema'],
+  ['Infer a schema', 'generate json schema'],
+  ['Compare the documents', 'diff'],
+  ['Save to disk', 'download export'],
+  ['Share…', 'link url'],
+  ['Open file…', 'import upload load'],
+  ['From url…', 'fetch http'],
+  ['Find and replace', 'search substitute'],
+  ['Find', 'search'],
+  ['Show as tree', 'view'],
+  ['Show as table', 'grid spreadsheet'],
+  ['Show as text', 'code'],
+  ['Print…', 'pdf'],
+  ['Auto repair', 'fix'],
+  ['Swap the panels', 'switch exchange'],
+  ['Transform left to right', 'query filter jq jsonpath jmespath'],
+]);
+
 /** The groups of commands. */
 export const GROUPS = {
   left: 'Left panel',
   right: 'Right panel',
   page: 'Page',
   settings: 'Settings',
+  documents: 'Recent documents',
 } as const;
 
 /** Commands of the panel that had the focus last. */
@@ -33,6 +61,7 @@ export const PANEL_COMMANDS = {
 export const PAGE_COMMANDS = {
   copy: { right: 'Copy left to right', left: 'Copy right to left' },
   swap: 'Swap the panels',
+  openRecent: (name: string, source: string): string => `Open ${name} (${source})`,
   focus: { left: 'Go to the left panel', right: 'Go to the right panel' },
   goToSection: (title: string): string => `Go to ${title.toLowerCase()}`,
 } as const;

@@ -1,0 +1,15 @@
+// Opens a document of the recent files, or of a shelf, by its compound key.
+
+import { parseCompoundKey } from '../app/link/route.ts';
+import { isShelfKey } from '../model/compound-key.ts';
+import type { Opening } from './opening.ts';
+
+/** Opens the document in the panel of these actions. On failure the panel stays as it was. */
+export function openByKey(
+  actions: Pick<Opening, 'openShelved' | 'openUrl' | 'openKey'>,
+  compoundKey: string,
+): Promise<boolean> {
+  const key = parseCompoundKey(compoundKey);
+  if (isShelfKey(key)) return actions.openShelved(key);
+  return key.source === 'url' ? actions.openUrl(key.id) : actions.openKey(compoundKey);
+}
