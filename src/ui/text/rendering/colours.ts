@@ -1,5 +1,5 @@
 // The colours of JSON text, including the comments and bare words of its dialects. A line depends on the lines before it in two
-// ways only: whether they leave a comment open, and how deep they are nested, because brackets change colour with the depth. A
+// ways only: whether they leave a comment or a string open, and how deep they are nested, because brackets change colour with the depth. A
 // slice may start inside a string, and then its first line does. A string is a key if a colon follows it.
 
 import type { languages } from 'monaco-editor/editor/editor.api';
@@ -26,7 +26,7 @@ export interface Token {
 }
 
 /** What the start of a line may be inside of. */
-export type Inside = 'nothing' | 'string' | 'comment';
+export type Inside = 'nothing' | 'string' | 'single-quoted string' | 'comment';
 
 /** The state at the start of a line. Of the depth only as much is known as determines the colour of brackets. */
 export interface LineStart {
@@ -51,10 +51,16 @@ export function tokenizeLine(line: string, start: LineStart): { readonly tokens:
   let at = 0;
   let { inside: open, depth } = start;
   const bracket = (place: number, level: number): void => push(place, BRACKETS[level % BRACKETS.length] ?? 'plain');
-  if (open === 'string') {
-    at = stringEnd(line, 0, '"');
-    push(0, isKey(line, at) ? 'key' : 'string');
+  /** Colours the rest of a string. In JSON5 a backslash at the end of a line continues it on the next one. */
+  const string = (from: number, content: number, quote: '"' | "'"): void => {
+    at = stringEnd(line, content, quote);
+    push(from, isKey(line, at) ? 'key' : 'string');
+    if (isContinued(line, content, at)) open = quote === '"' ? 'string' : 'single-quoted string';
+  };
+  if (open === 'string' || open === 'single-quoted string') {
+    const quote = open === 'string' ? '"' : "'";
     open = 'nothing';
+    string(0, 0, quote);
   }
   while (at < line.length || open === 'comment') {
     if (open === 'comment') {
@@ -74,8 +80,7 @@ export function tokenizeLine(line: string, start: LineStart): { readonly tokens:
         break;
       case '"':
       case "'":
-        at = stringEnd(line, at + 1, character);
-        push(from, isKey(line, at) ? 'key' : 'string');
+        string(from, at + 1, character);
         break;
       case '/':
         if (line[at + 1] === '/') {
@@ -122,6 +127,14 @@ function stringEnd(line: string, from: number, quote: string): number {
     if (escapes % 2 === 0) return at + 1;
   }
   return line.length;
+}
+
+/** Whether a string that starts at `content` and runs to `end` has no closing quote, but a backslash before the line break. */
+function isContinued(line: string, content: number, end: number): boolean {
+  if (end < line.length || line.length === content) return false;
+  let escapes = 0;
+  while (line.length - 1 - escapes >= content && line[line.length - 1 - escapes] === '\\') escapes += 1;
+  return escapes % 2 === 1;
 }
 
 function isKey(line: string, at: number): boolean {

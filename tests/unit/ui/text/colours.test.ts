@@ -55,6 +55,29 @@ describe('[TXT-1] colours', () => {
     expect(parts('1 // 2')).toEqual(['number 1', 'comment // 2']);
   });
 
+  it('carries a string over a line continuation of JSON5', () => {
+    const lines = (text: string): string[] => {
+      let inside: Inside = 'nothing';
+      return text.split('\n').map((line) => {
+        const shown = parts(line, inside).join(' | ');
+        ({ inside } = tokenizeLine(line, { inside, depth: 0 }).next);
+        return shown;
+      });
+    };
+    expect(lines('"a \\\nb // no comment \\\n", 1')).toEqual([
+      'string "a \\',
+      'string b // no comment \\',
+      'string " | punctuation , | number 1',
+    ]);
+    expect(lines("['it\\\n\"s', 2]")).toEqual([
+      "bracket1 [ | string 'it\\",
+      `string "s' | punctuation , | number 2 | bracket1 ]`,
+    ]);
+    // An escaped backslash ends no line, nor does one outside of a string.
+    expect(lines('"a\\\\\n1')).toEqual([expect.stringMatching(/^string/), 'number 1']);
+    expect(lines('1 \\\n2')[1]).toBe('number 2');
+  });
+
   it('knows bare keys and single quotes', () => {
     expect(parts("{a: 'b', $c: Infinity}")).toEqual([
       'bracket1 {',
