@@ -23,7 +23,7 @@ import type { Settings } from '../settings/browser-settings.ts';
 import { TRANSFORM } from '../strings/transform/transform.ts';
 import { keepDraft, readDraft, readHistory, remember, type Remembered } from './history.ts';
 import { NOT_RUN, QueryRuns, type RunState } from './query-runs.ts';
-import { unsupported, writeQuery } from './writing/query.ts';
+import { filledIn, unsupported, writeQuery } from './writing/query.ts';
 
 /** What the dialog was opened with. */
 export interface TransformQuestion {
@@ -270,7 +270,7 @@ export class Transforming {
     const { language, wizard } = this.state;
     const left = unsupported(language, wizard);
     return {
-      ...wizard,
+      ...filledIn(wizard),
       ...(left.includes('sort') ? { sort: null } : {}),
       ...(left.includes('pick') ? { pick: [] } : {}),
     };

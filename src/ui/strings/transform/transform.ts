@@ -61,7 +61,7 @@ export const WIZARD = {
   itself: 'the item itself',
   operator: 'Operator',
   value: 'Value',
-  valueHint: 'A number, true, false, null, or a text.',
+  valueHint: 'A number, true, false, null, or a text. Without a value there is no filter; "" is the empty text.',
   direction: 'Direction',
   ascending: 'ascending',
   descending: 'descending',

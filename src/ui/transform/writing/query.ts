@@ -22,10 +22,16 @@ const WRITERS: Readonly<Record<QueryLanguage, (wizard: Wizard) => string>> = {
 };
 
 /**
- * Returns the query of a wizard, without the parts that are `unsupported`. For an empty wizard it returns the input unchanged.
+ * Returns the query of a wizard, without the parts that are `unsupported` or not filled in yet. For an empty wizard it returns the
+ * input unchanged.
  */
 export function writeQuery(language: QueryLanguage, wizard: Wizard): string {
-  return WRITERS[language](wizard);
+  return WRITERS[language](filledIn(wizard));
+}
+
+/** Returns a wizard without the filter if its value is empty. The empty text is written `""`. */
+export function filledIn(wizard: Wizard): Wizard {
+  return wizard.filter?.literal.trim() === '' ? { ...wizard, filter: null } : wizard;
 }
 
 /**

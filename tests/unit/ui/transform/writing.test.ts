@@ -27,6 +27,17 @@ describe('a filter', () => {
     );
   });
 
+  it.each(QUERY_LANGUAGES)(
+    '[TRF-1] a condition without a value is not applied in %s; "" is the empty text',
+    (language) => {
+      const path = ['city'];
+      const filter = (literal: string): Wizard => ({ ...NO_WIZARD, filter: { path, operator: '==', literal } });
+      expect(writeQuery(language, filter(''))).toBe(writeQuery(language, NO_WIZARD));
+      expect(writeQuery(language, filter('  '))).toBe(writeQuery(language, NO_WIZARD));
+      expect(writeQuery(language, filter('""'))).not.toBe(writeQuery(language, NO_WIZARD));
+    },
+  );
+
   it('[TRF-1] in jq keeps the items that match', async () => {
     const made = fc.sample(fc.tuple(documents, filters), { numRuns: runs(300), seed });
     const cases = made.map(([data, filter]) => ({ data, text: writeQuery('jq', of({ filter })) }));
