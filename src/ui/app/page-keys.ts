@@ -14,7 +14,7 @@ const loadPrint = loadWithRetry(() => import('./print.ts'));
 /**
  * Ctrl+Shift+P and F1 open the command palette, `?` the list of shortcuts. For the panel that had the focus last, Ctrl+S saves,
  * Ctrl+P prints, Ctrl+F and Ctrl+H open the find bar. Ctrl+Z and Ctrl+Y undo and redo in the panel that was changed last, as by
- * copying a document into it. F7 and Shift+F7 go to the next and previous difference. Keys typed before the palette or the "Go to" dialog has the focus are queued for it.
+ * copying a document into it. Ctrl+A selects nothing outside of a view. F7 and Shift+F7 go to the next and previous difference. Keys typed before the palette or the "Go to" dialog has the focus are queued for it.
  * @see requirements DOC-19
  */
 export function usePageKeys(app: PageModel): void {
@@ -62,6 +62,8 @@ export function usePageKeys(app: PageModel): void {
         return;
       }
       if (event.shiftKey) return;
+      // The browser would select the text of the whole page, which nobody means.
+      if (key === 'a' && !isEditable(document.activeElement)) event.preventDefault();
       if (key === 'p') {
         event.preventDefault();
         loadPrint().then(({ printDocument }) => printDocument(core), core.report);

@@ -120,6 +120,26 @@ describe('F6', () => {
   });
 });
 
+describe('Ctrl+A', () => {
+  it('[PAN-11] selects nothing outside of a view, and all of a field', async () => {
+    const page = await stage.show('left=json.[1,2]&right=json.[3]');
+    const selected = (): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '');
+    for (const button of [
+      page.getByRole('button', { name: 'Settings' }),
+      panel(page, 'Left').getByRole('button', { name: 'Share', exact: true }),
+      page.getByRole('separator'),
+    ]) {
+      await button.focus();
+      await page.keyboard.press('Control+a');
+      await expect.poll(selected).toBe('');
+    }
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('7');
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['7']);
+  });
+});
+
 describe('the skip link', () => {
   it('[PAN-5] is the first stop, out of sight until then, and leads to the document', async () => {
     const page = await stage.show('left=json.[1,2]');
