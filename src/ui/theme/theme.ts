@@ -5,6 +5,7 @@ import '@fontsource-variable/inter';
 import '@fontsource-variable/jetbrains-mono';
 import './variables.css';
 import './base.css';
+import './forced-colors.css';
 import type { ThemeColour, ThemeSetting } from './choice.ts';
 
 /** The effective theme. */

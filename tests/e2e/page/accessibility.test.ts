@@ -173,6 +173,34 @@ describe('a page that runs from right to left', () => {
 });
 
 describe('a keyboard', () => {
+  it('[PAN-11] shows selection, current difference, mode and Compare in forced colours', async () => {
+    const page = await stage.show('#left=json.{"a":1,"b":2}&right=json.{"a":1,"b":3}');
+    await panel(page, 'Left').locator('.view-line').first().waitFor();
+    await page.emulateMedia({ forcedColors: 'active' });
+    await setMode(page, 'Left', 'tree');
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByText('–/1').waitFor();
+    await page.keyboard.press('F7');
+    await page.getByText('1/1').waitFor();
+    const background = (locator: Locator): Promise<string> =>
+      locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const left = panel(page, 'Left');
+    const pairs: [Locator, Locator][] = [
+      [left.getByRole('row').nth(2), left.getByRole('row').nth(1)],
+      [
+        left.locator('label', { hasText: 'tree' }).locator('span'),
+        left.locator('label', { hasText: 'text' }).locator('span'),
+      ],
+      [
+        page.getByRole('button', { name: 'Compare', exact: true }),
+        page.getByRole('button', { name: 'Swap the panels' }),
+      ],
+    ];
+    for (const [shown, plain] of pairs)
+      await expect.poll(async () => (await background(shown)) === (await background(plain))).toBe(false);
+    await page.emulateMedia({ forcedColors: null });
+  });
+
   it('[TRE-3] [PAN-11] reaches every control by Tab, shows where it is, works menus, dialogs and modes', async () => {
     const page = await stage.show('#left=json.{"a":[1]}&right=json.{"a":[1]}');
     await panel(page, 'Left').locator('.view-line').first().waitFor();

@@ -101,7 +101,7 @@ describe('F6', () => {
     const tree = panel(page, 'Right').getByRole('treegrid');
     await tree.focus();
     await page.keyboard.press('F6');
-    expect(await focusAt(page)).toBe('Right');
+    await expect.poll(() => focusAt(page)).toBe('Right');
     await expect.poll(kept).toEqual([true, true, true, true, true, true, false]);
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
@@ -110,13 +110,13 @@ describe('F6', () => {
     });
     await page.locator('[data-severity]').first().waitFor();
     await page.keyboard.press('F6');
+    await expect.poll(() => focusAt(page)).toMatch(/Notifications/);
     const notices = await focusAt(page);
-    expect(notices).toMatch(/Notifications/);
     await page.keyboard.press('F6');
-    expect(await focusAt(page)).toBe(notices);
+    await expect.poll(() => focusAt(page)).toBe(notices);
     await expect.poll(async () => (await kept()).slice(6)).toEqual([false, true, false]);
     await page.keyboard.press('Shift+F6');
-    expect(await focusAt(page)).toBe('Right');
+    await expect.poll(() => focusAt(page)).toBe('Right');
   });
 });
 
