@@ -9,6 +9,14 @@ export type SecurityEvent =
   | 'too_many_requests'
   | 'access_changed'
   | 'password_changed'
+  | 'password_reset_asked'
+  | 'password_reset'
+  | 'email_verified'
+  | 'email_changed'
+  | 'session_ended'
+  | 'signed_out_everywhere'
+  | 'account_exported'
+  | 'blocked_sign_in'
   | 'account_deleted';
 
 const users = new WeakMap<FastifyRequest, string>();

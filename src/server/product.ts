@@ -3,6 +3,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import { accountPageRoutes } from './account/routes.ts';
 import { createServer } from './app.ts';
 import { Keys } from './auth/keys.ts';
 import { Authenticator } from './auth/people.ts';
@@ -18,14 +19,17 @@ import type { StorageLimits } from './documents/storage.ts';
 import type { Network } from './forwarder/connector.ts';
 import { forwarderRoutes } from './forwarder/routes.ts';
 import { healthRoutes } from './health.ts';
+import { createMailer } from './mail/mailer.ts';
 import { metricsRoute, type Metrics } from './metrics.ts';
 import { ownAddress, PublicOrigin } from './origin.ts';
+import { ACCOUNT_PATH } from './pages/address.ts';
 import { Accounts } from './provider/accounts.ts';
 import { CLIENT_ID, clientSecret, PROVIDER_PATH } from './provider/address.ts';
 import { BrowserSessions } from './provider/browser-sessions.ts';
+import { Links } from './provider/links.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { RateLimiter, type Rate } from './rate-limit.ts';
-import { sessionSeconds, type Settings } from './settings.ts';
+import { mailWay, sessionSeconds, type Settings } from './settings.ts';
 
 /** Parts of a server. */
 export interface ProductOptions {
@@ -73,7 +77,8 @@ export function pageConfiguration(settings: Settings): Readonly<Record<string, u
       signIn: `${PREFIX}/auth/sign_in`,
       signOut: `${PREFIX}/auth/sign_out`,
       signUp: settings.REGISTER_URL ?? embedded('sign_up'),
-      account: settings.ACCOUNT_URL ?? embedded('account'),
+      // Leads to the provider's page, where one is configured.
+      account: isEmbedded ? (settings.ACCOUNT_URL ?? embedded('account')) : ACCOUNT_PATH,
       quarterly: settings.CHECKOUT_QUARTERLY_URL ?? embedded('checkout/quarterly'),
       yearly: settings.CHECKOUT_YEARLY_URL ?? embedded('checkout/yearly'),
     },
@@ -90,6 +95,11 @@ function ratesOf(settings: Settings): Readonly<Record<string, Rate>> {
     forwards: { most: settings.FORWARDS_PER_MINUTE, windowMs: MINUTE_MS },
     signIns: { most: settings.SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS },
     signUps: { most: settings.SIGN_UPS_PER_HOUR, windowMs: 60 * MINUTE_MS },
+    mails: { most: settings.MAILS_PER_HOUR, windowMs: 60 * MINUTE_MS },
+    // To one address, whoever asks for them.
+    mailsTo: { most: 5, windowMs: 60 * MINUTE_MS },
+    links: { most: settings.SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS },
+    exports: { most: 10, windowMs: 60 * MINUTE_MS },
     shares: { most: settings.SHARES_PER_HOUR, windowMs: 60 * MINUTE_MS },
     passwords: { most: settings.SIGN_IN_TRIES, windowMs: 15 * MINUTE_MS },
     // Of an account, from all addresses together: no single one can lock its owner out.
@@ -108,9 +118,18 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
   const origin = new PublicOrigin(settings.PUBLIC_URL);
   origin.learnFrom(app);
   const keys = new Keys(database);
-  const people = new Authenticator(database, keys);
-  const limiter = new RateLimiter(database, ratesOf(settings));
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: secret } = settings;
+  const isEmbedded = issuer === undefined;
+  const way = mailWay(settings);
+  const accounts = new Accounts(database, new Subjects(keys, EMBEDDED_ISSUER));
+  // Without e-mail nobody can verify an address, and it counts as entered.
+  const needsVerified = isEmbedded && way === 'mail';
+  const people = new Authenticator(
+    database,
+    keys,
+    needsVerified ? (subject) => accounts.isVerified(subject) : undefined,
+  );
+  const limiter = new RateLimiter(database, ratesOf(settings));
   const address = async (): Promise<ProviderAddress> =>
     issuer === undefined
       ? embeddedAddress(app, origin, await clientSecret(keys))
@@ -136,6 +155,16 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
     webhookSecret: settings.WEBHOOK_SECRET ?? null,
   };
   await app.register((scope) => authRoutes(scope, auth), { prefix: PREFIX });
+  const pages = {
+    database,
+    sessions: auth.sessions,
+    limiter,
+    origin,
+    membership: accounts,
+    providerPage: settings.ACCOUNT_URL ?? (isEmbedded ? `${PROVIDER_PATH}/account` : null),
+    deletionPage: isEmbedded ? `${PROVIDER_PATH}/account` : null,
+  };
+  await app.register((scope) => accountPageRoutes(scope, pages), { prefix: PREFIX });
   await app.register(
     async (scope) => documentRoutes(scope, { database, people, limiter, limits: limitsOf(settings) }),
     { prefix: PREFIX },
@@ -144,18 +173,15 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
     await app.register(async (scope) => forwarderRoutes(scope, { people, limiter, ...(network && { network }) }), {
       prefix: PREFIX,
     });
-  if (issuer !== undefined) return;
-  const parts = {
-    database,
-    keys,
-    origin,
-    accounts: new Accounts(database, subjects),
-    browsers: new BrowserSessions(database),
-  };
+  if (!isEmbedded) return;
+  const parts = { database, keys, origin, accounts, browsers: new BrowserSessions(database) };
+  const mailer = createMailer({ way, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log: app.log });
+  app.addHook('onClose', () => mailer.close());
   let provider: Promise<Provider> | null = null;
   // Loaded at the first sign-in.
   const load = async (): Promise<Provider> => (await import('./provider/provider.ts')).createProvider(parts);
-  const service = { ...parts, subjects, limiter, provider: () => (provider ??= load()) };
+  const links = new Links(database, subjects);
+  const service = { ...parts, subjects, limiter, links, mailer, provider: () => (provider ??= load()) };
   await app.register((scope) => providerRoutes(scope, service), { prefix: PROVIDER_PATH });
 }
 

@@ -113,6 +113,23 @@ const SHAPES = {
     wanted: 'at least 24 bytes in base64',
     isSecret: true,
   },
+  SMTP_URL: {
+    schema: z
+      .string()
+      .refine((value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? '') && URL.parse(value)?.hostname !== '')
+      .optional(),
+    wanted: 'an address that begins with smtp:// or smtps://',
+    isSecret: true,
+  },
+  MAIL_FROM: {
+    schema: z
+      .string()
+      .regex(/^([^<>\r\n]{1,100} <)?[^\s@<>"'`\\,;]{1,64}@[^\s@<>"'`\\,;]{1,250}>?$/)
+      .refine((value) => value.includes('<') === value.endsWith('>'))
+      .optional(),
+    wanted: 'an e-mail address, such as diptych@example.org or Diptych <diptych@example.org>',
+  },
+  MAILS_PER_HOUR: whole(1, 1e9, 20),
   SESSION_DAYS: whole(1, 365, 30),
   PRIVATE_BYTES: whole(0, 1e15, 1_073_741_824),
   ACCOUNT_BYTES: whole(0, 1e15, 2_147_483_648),
@@ -148,6 +165,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     throw new SettingError('OIDC_CLIENT_ID is missing. It goes with OIDC_ISSUER.');
   if (read.OIDC_ISSUER !== undefined && read.PUBLIC_URL === undefined)
     throw new SettingError('PUBLIC_URL is missing. A provider has to know where it sends people back to.');
+  if (read.SMTP_URL !== undefined && read.MAIL_FROM === undefined)
+    throw new SettingError('MAIL_FROM is missing. It goes with SMTP_URL: the address that e-mail comes from.');
   return read;
 }
 
@@ -165,4 +184,10 @@ function readSetting(name: string, { schema, wanted, isSecret = false }: Shape, 
 /** Returns how long a session lasts after its last refresh, in seconds. */
 export function sessionSeconds({ SESSION_DAYS }: Pick<Settings, 'SESSION_DAYS'>): number {
   return SESSION_DAYS * DAY_SECONDS;
+}
+
+/** Returns what becomes of e-mail: without SMTP_URL it is logged where nobody but a developer uses the server. */
+export function mailWay({ SMTP_URL, DATABASE_URL, PUBLIC_URL }: Settings): 'mail' | 'log' | 'nothing' {
+  if (SMTP_URL !== undefined) return 'mail';
+  return DATABASE_URL === undefined && PUBLIC_URL?.startsWith('https:') !== true ? 'log' : 'nothing';
 }

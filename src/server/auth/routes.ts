@@ -15,13 +15,14 @@ import type { PublicOrigin } from '../origin.ts';
 import { html, sendPage } from '../pages/layout.ts';
 import { parameter } from '../query.ts';
 import { addressKey, type RateLimiter } from '../rate-limit.ts';
+import { agentOf } from './agent.ts';
 import type { Authenticator } from './people.ts';
 import type { RelyingParty } from './relying-party.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
 import type { Subjects } from './subjects.ts';
 import { keepSignIn, takeSignIn } from './sign-ins.ts';
 import { applyClaim, applyWebhookEvent } from './subscriptions.ts';
-import { saveUser } from './users.ts';
+import { isBlocked, saveUser } from './users.ts';
 
 /** Dependencies of the routes. */
 export interface AuthService {
@@ -39,8 +40,9 @@ export interface AuthService {
 }
 
 const BROWSER_COOKIE = 'diptych_browser';
-const SESSION_COOKIE = 'diptych_session';
-const COOKIE_PATH = '/v2/auth';
+/** The cookie by which a browser can end its session, and see those of its user. */
+export const SESSION_COOKIE = 'diptych_session';
+export const COOKIE_PATH = '/v2/auth';
 const MOST_EVENT_BYTES = 65_536;
 /** A HEAD must change nothing, and each of these changes something. */
 const ONLY_GET = { exposeHeadRoute: false };
@@ -97,7 +99,12 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
       if (claim !== null) await applyClaim(db, subject, identity.claims.get(claim), new Date());
       return saveUser(db, { ...identity, subject });
     });
-    const { id, pair } = await sessions.begin(user, identity.idToken);
+    if (await isBlocked(database, user)) {
+      logEvent(request, 'blocked_sign_in', { user });
+      return sendFailure(reply, 'This account is blocked. Ask the operator of this server.', 403);
+    }
+    const agent = agentOf(request.headers['user-agent'] ?? '');
+    const { id, pair } = await sessions.begin(user, identity.idToken, agent);
     keepCookie(reply, SESSION_COOKIE, await sessions.cookieOf(id), 365 * 24 * 3600);
     return reply.redirect(
       callbackAddress(begun.redirectUrl, { sign_in: 'true', ...nonceOf(begun.pageNonce), ...textOf(pair) }),
@@ -185,8 +192,8 @@ function checkOwnPage({ headers }: FastifyRequest): void {
   throw new Refusal(403, 'Sign out on the page itself.');
 }
 
-function sendFailure(reply: FastifyReply, reason: string): FastifyReply {
+function sendFailure(reply: FastifyReply, reason: string, status = 400): FastifyReply {
   const content = html`<p>The sign-in could not be finished. ${reason}</p>
     <a class="button" href="/">Back to the page</a>`;
-  return sendPage(reply, 'Sign in', content, 400);
+  return sendPage(reply, 'Sign in', content, status);
 }

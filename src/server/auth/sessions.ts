@@ -35,8 +35,8 @@ export class Sessions {
     private readonly lifeSeconds: number,
   ) {}
 
-  /** Begins a session. */
-  async begin(user: string, idToken: string): Promise<{ readonly id: string; readonly pair: TokenPair }> {
+  /** Begins a session. `agent` is what its user knows it by. @see agent.ts */
+  async begin(user: string, idToken: string, agent = ''): Promise<{ readonly id: string; readonly pair: TokenPair }> {
     const values = {
       id: randomBytes(16).toString('hex'),
       user_id: user,
@@ -46,6 +46,8 @@ export class Sessions {
       expires_at: this.end(),
       revoked_at: null,
       id_token: idToken,
+      created_at: NOW,
+      agent,
     };
     const session = await this.database.transact((db) =>
       db.insertInto('sessions').values(values).returningAll().returning(NOW.as('now')).executeTakeFirstOrThrow(),
@@ -93,14 +95,37 @@ export class Sessions {
 
   /** Ends the session that a browser's cookie names. Returns its ID token, which identifies the user to the provider. */
   async finish(cookie: string): Promise<string | null> {
-    const [id = '', proof = ''] = cookie.split('.');
-    if (!SESSION_ID.test(id)) return null;
-    const found = await this.database.read.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
-    if (found === undefined || !isEqual(proof, proofOf(found))) return null;
+    const found = await this.byCookie(cookie);
+    if (found === null) return null;
     await this.database.transact((db) =>
-      db.updateTable('sessions').set({ revoked_at: NOW }).where('id', '=', id).execute(),
+      db.updateTable('sessions').set({ revoked_at: NOW }).where('id', '=', found.id).execute(),
     );
     return found.id_token;
+  }
+
+  /** Returns the session that a browser's cookie names, if it has not ended, and its user. */
+  async find(cookie: string): Promise<{ readonly id: string; readonly user: string; readonly subject: string } | null> {
+    const found = await this.byCookie(cookie);
+    if (found === null || found.revoked_at !== null || found.expires_at <= found.now) return null;
+    const user = await this.database.read
+      .selectFrom('users')
+      .select('subject')
+      .where('id', '=', found.user_id)
+      .where('blocked_at', 'is', null)
+      .executeTakeFirst();
+    return user === undefined ? null : { id: found.id, user: found.user_id, subject: user.subject };
+  }
+
+  private async byCookie(cookie: string) {
+    const [id = '', proof = ''] = cookie.split('.');
+    if (!SESSION_ID.test(id)) return null;
+    const found = await this.database.read
+      .selectFrom('sessions')
+      .selectAll()
+      .select(NOW.as('now'))
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return found !== undefined && isEqual(proof, proofOf(found)) ? found : null;
   }
 
   /** Returns the cookie by which a browser can end its session. */

@@ -19,4 +19,10 @@ export class Subjects {
     const first = await this.keys.secret('first issuer', () => this.issuer);
     return first === this.issuer ? subject : `${this.issuer} ${subject}`;
   }
+
+  /** Returns the `sub` at this provider that a key may stand for; `null` for a key of another provider. */
+  async subjectOf(key: string): Promise<string | null> {
+    if ((await this.keyOf('')) === '') return key;
+    return key.startsWith(`${this.issuer} `) ? key.slice(this.issuer.length + 1) : null;
+  }
 }

@@ -1,7 +1,8 @@
 // The users who have signed in here, by the subject that the provider gives them.
 
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Identity } from './relying-party.ts';
 
@@ -20,6 +21,22 @@ export async function saveUser(
   return id;
 }
 
+/** Whether a user may not sign in any more. */
+export async function isBlocked(database: Database, id: string): Promise<boolean> {
+  const user = await database.read.selectFrom('users').select('blocked_at').where('id', '=', id).executeTakeFirst();
+  return (user?.blocked_at ?? null) !== null;
+}
+
+/** Ends all sessions of a user. */
+export async function endSessions(db: Transaction<Tables>, subject: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('revoked_at', 'is', null)
+    .where('user_id', 'in', db.selectFrom('users').select('id').where('subject', '=', subject))
+    .execute();
+}
+
 /** Deletes a user with all documents, subscriptions and sessions. Returns their id, if there was such a user. */
 export async function deleteUser(db: Transaction<Tables>, subject: string): Promise<string | undefined> {
   await db.deleteFrom('subscriptions').where('subject', '=', subject).execute();
@@ -30,5 +47,11 @@ export async function deleteUser(db: Transaction<Tables>, subject: string): Prom
   await db.deleteFrom('listed_documents').where('user_id', '=', user.id).execute();
   await db.deleteFrom('documents').where('owner', '=', user.id).execute();
   await db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  // Owners of other documents have entered the address. Their lists keep an id that is nobody's any more.
+  await db
+    .updateTable('documents')
+    .set({ addresses: sql<string>`(addresses::jsonb - ${user.id}::text)::text` })
+    .where(sql<boolean>`position(${`"${user.id}"`} in addresses) > 0`)
+    .execute();
   return user.id;
 }

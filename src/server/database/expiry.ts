@@ -22,6 +22,7 @@ export async function deleteExpired({ transact }: Database, now: Date): Promise<
   const before = new Date(now.getTime() - DAY_MS);
   await transact((db) => db.deleteFrom('sign_ins').where('expires_at', '<', now).execute());
   await transact((db) => db.deleteFrom('provider_sessions').where('expires_at', '<', now).execute());
+  await transact((db) => db.deleteFrom('provider_links').where('expires_at', '<', now).execute());
   await transact((db) => db.deleteFrom('provider_state').where('expires_at', '<', now).execute());
   await transact((db) => db.deleteFrom('rate_limits').where('window_start', '<', before).execute());
   // An event of that age is refused for its timestamp alone.

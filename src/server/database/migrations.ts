@@ -68,6 +68,15 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   '031_provider_state_expiry': 'create index if not exists provider_state_expiry on provider_state (kind, expires_at)',
   '032_rate_limits_window': 'create index if not exists rate_limits_window on rate_limits (window_start)',
   '033_webhook_events_received': 'create index if not exists webhook_events_received on webhook_events (received_at)',
+  '034_provider_accounts_verified': 'alter table provider_accounts add column if not exists verified_at timestamptz',
+  '035_provider_links': `create table if not exists provider_links (
+    id text primary key, account_id text not null, purpose text not null, email text not null,
+    expires_at timestamptz not null)`,
+  '036_provider_links_account': 'create index if not exists provider_links_account on provider_links (account_id)',
+  '037_provider_links_expiry': 'create index if not exists provider_links_expiry on provider_links (expires_at)',
+  '038_users_blocked': 'alter table users add column if not exists blocked_at timestamptz',
+  '039_sessions_created': 'alter table sessions add column if not exists created_at timestamptz',
+  '040_sessions_agent': `alter table sessions add column if not exists agent text not null default ''`,
 };
 
 /** The migrations by name, in order. */

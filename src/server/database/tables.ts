@@ -16,6 +16,7 @@ export interface Tables {
   locks: LockTable;
   provider_accounts: ProviderAccountTable;
   provider_sessions: ProviderSessionTable;
+  provider_links: ProviderLinkTable;
   provider_state: ProviderStateTable;
 }
 
@@ -31,6 +32,8 @@ interface UserTable {
   stored_bytes: Generated<number>;
   stored_documents: Generated<number>;
   created_at: Date;
+  /** Since when the user may not sign in any more. */
+  blocked_at: Generated<Date | null>;
 }
 
 /** By subject: a webhook may arrive before the user first signs in. */
@@ -89,6 +92,10 @@ interface SessionTable {
   expires_at: Date;
   revoked_at: Date | null;
   id_token: string;
+  /** When the sign-in was; `null` where an earlier version has not recorded it. */
+  created_at: Generated<Date | null>;
+  /** Browser and system, such as `Firefox on Linux`. */
+  agent: Generated<string>;
 }
 
 /** Sign-ins that were sent to the provider and have not returned. */
@@ -125,12 +132,24 @@ interface ProviderAccountTable {
   full_name: string;
   password_hash: string;
   created_at: Date;
+  /** When the owner has shown to receive what is sent to the address. */
+  verified_at: Generated<Date | null>;
 }
 
 /** Browsers that are signed in at the embedded provider. The id is a hash of the cookie. */
 interface ProviderSessionTable {
   id: string;
   account_id: string;
+  expires_at: Date;
+}
+
+/** Links that were sent by e-mail. The id is a hash of what the link contains. */
+interface ProviderLinkTable {
+  id: string;
+  account_id: string;
+  purpose: string;
+  /** The address that it was sent to. */
+  email: string;
   expires_at: Date;
 }
 

@@ -23,13 +23,19 @@ input[aria-invalid=true] { border-color: var(--wrong); }
 button, .button { display: block; width: 100%; min-height: 40px; margin-top: 16px; padding: 8px 12px; border: 1px solid var(--accent); border-radius: 4px;
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
 button.quiet, .button.quiet { border-color: var(--line-strong); background: transparent; color: var(--text); font-weight: 400; }
-button.danger { border-color: var(--wrong); background: transparent; color: var(--wrong); }
+button.danger, .button.danger { border-color: var(--wrong); background: transparent; color: var(--wrong); }
 .wrong { margin-top: 8px; color: var(--wrong); }
 .said { margin-top: 8px; color: var(--accent); }
 .price { margin: 8px 0; font-size: 22px; font-weight: 600; color: var(--text); }
 .foot { margin: 20px 0 0; }
+.foot.next { margin-top: 8px; }
+.note { padding: 8px 11px; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); }
 a { color: var(--accent); font-weight: 600; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 dl { margin: 12px 0; } dt { color: var(--muted); } dd { margin: 0 0 8px; overflow-wrap: anywhere; }
+.rows { padding: 0; list-style: none; }
+.rows li { display: flex; gap: 12px; align-items: center; justify-content: space-between; padding: 8px 0; }
+.rows li + li { border-top: 1px solid var(--line); }
+.rows b { color: var(--text); font-weight: 600; } .rows p { margin: 0; } .rows button { width: auto; margin: 0; white-space: nowrap; }
 ul { margin: 8px 0; padding-left: 18px; color: var(--muted); }
 `;

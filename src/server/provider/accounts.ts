@@ -2,11 +2,12 @@
 
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Membership } from '../account/membership.ts';
 import type { Subjects } from '../auth/subjects.ts';
-import { deleteUser } from '../auth/users.ts';
+import { deleteUser, endSessions, saveUser } from '../auth/users.ts';
 import type { Database } from '../database/database.ts';
-import type { ProviderAccount } from '../database/tables.ts';
+import type { ProviderAccount, Tables } from '../database/tables.ts';
 import { isCommon } from './common-passwords.ts';
 
 export const LEAST_PASSWORD = 10;
@@ -27,7 +28,7 @@ export interface NewAccount {
 }
 
 /** Creates, finds, changes and deletes accounts. */
-export class Accounts {
+export class Accounts implements Membership {
   /** Hash that a password is compared with where there is no account, so that it takes equally long. */
   private decoy: Promise<string> | null = null;
 
@@ -38,10 +39,11 @@ export class Accounts {
 
   /** Creates an account. Returns its id, or the problems with the entered values. */
   async create({ email, fullName, password }: NewAccount): Promise<string | Problems> {
+    const problem = passwordProblem(password);
     const problems: Problems = {
       ...(!isAddress(email) && { email: 'Enter an e-mail address, such as you@example.org.' }),
       ...((fullName.replace(INVISIBLE, '').trim() === '' || fullName.length > 200) && { fullName: 'Enter your name.' }),
-      ...problemOf(password),
+      ...(problem !== undefined && { password: problem }),
     };
     if (Object.keys(problems).length > 0) return problems;
     const id = randomBytes(12).toString('hex');
@@ -77,30 +79,103 @@ export class Accounts {
 
   /** Changes a password. Returns the problem with the new one, or `null`. All other browsers have to sign in again. */
   async changePassword(id: string, password: string, keptSession: string): Promise<string | null> {
-    const problem = problemOf(password).password;
+    const problem = passwordProblem(password);
     if (problem !== undefined) return problem;
     const changed = await hash(password);
     const subject = await this.subjects.keyOf(id);
     await this.database.transact(async (db) => {
       await db.updateTable('provider_accounts').set({ password_hash: changed }).where('id', '=', id).execute();
       await db.deleteFrom('provider_sessions').where('account_id', '=', id).where('id', '!=', keptSession).execute();
-      await db
-        .updateTable('sessions')
-        .set({ revoked_at: sql<Date>`now()` })
-        .where('revoked_at', 'is', null)
-        .where('user_id', 'in', db.selectFrom('users').select('id').where('subject', '=', subject))
-        .execute();
+      // A link that was asked for by somebody who knew the earlier password.
+      await db.deleteFrom('provider_links').where('account_id', '=', id).where('purpose', '!=', 'verify').execute();
+      await endSessions(db, subject);
     });
     return null;
   }
 
+  /** Returns the account with an address; `null` where there is none. */
+  async findByEmail(email: string): Promise<ProviderAccount | null> {
+    return email.includes('\0') ? null : ((await this.findBy('email', email.toLowerCase())) ?? null);
+  }
+
+  /** Returns the id of the user that an account has here, and whether that user is blocked. */
+  async userOf(id: string): Promise<{ readonly id: string; readonly isBlocked: boolean } | null> {
+    const user = await this.database.read
+      .selectFrom('users')
+      .select(['id', 'blocked_at'])
+      .where('subject', '=', await this.subjects.keyOf(id))
+      .executeTakeFirst();
+    return user === undefined ? null : { id: user.id, isBlocked: user.blocked_at !== null };
+  }
+
+  /** Stores the user of an account that has not signed in on the page yet. Returns its id. */
+  async makeUser({ id, email, full_name: fullName }: ProviderAccount): Promise<string> {
+    const subject = await this.subjects.keyOf(id);
+    return this.database.transact((db) => saveUser(db, { subject, email, fullName }));
+  }
+
+  /** Returns the account of a user, by the user's subject here; `null` for one of another provider. */
+  async ofSubject(key: string): Promise<ProviderAccount | null> {
+    const id = await this.subjects.subjectOf(key);
+    return id === null ? null : this.find(id);
+  }
+
+  /** Whether the owner of a user's account receives what is sent to its address. */
+  async isVerified(key: string): Promise<boolean> {
+    return ((await this.ofSubject(key))?.verified_at ?? null) !== null;
+  }
+
+  /** Ends the sign-ins of all browsers at the provider, by the user's subject here. */
+  async endBrowsers(db: Transaction<Tables>, key: string): Promise<void> {
+    const id = await this.subjects.subjectOf(key);
+    if (id !== null) await db.deleteFrom('provider_sessions').where('account_id', '=', id).execute();
+  }
+
+  /** Returns what the provider stores about a person, by the user's subject here. Hashes and secrets are not among it. */
+  async recordsOf(key: string): Promise<Readonly<Record<string, unknown>> | null> {
+    const account = await this.ofSubject(key);
+    if (account === null) return null;
+    const { id, email, full_name: fullName, created_at: created, verified_at: verified } = account;
+    const { read: db } = this.database;
+    return {
+      id,
+      email,
+      fullName,
+      created,
+      verified,
+      browsers: await db
+        .selectFrom('provider_sessions')
+        .select('expires_at as expires')
+        .where('account_id', '=', id)
+        .execute(),
+      links: await db
+        .selectFrom('provider_links')
+        .select(['purpose', 'email', 'expires_at as expires'])
+        .where('account_id', '=', id)
+        .execute(),
+    };
+  }
+
   /** Deletes an account with all data that its owner has here. Returns the id of the user, if there was one. */
   async delete(id: string): Promise<string | undefined> {
-    const subject = await this.subjects.keyOf(id);
+    return this.deletePerson(await this.subjects.keyOf(id));
+  }
+
+  /** Deletes a user of any provider with all data, by the subject here. Returns the id of the user, if there was one. */
+  async deletePerson(key: string): Promise<string | undefined> {
+    const id = await this.subjects.subjectOf(key);
     return this.database.transact(async (db) => {
-      await db.deleteFrom('provider_accounts').where('id', '=', id).execute();
-      await db.deleteFrom('provider_sessions').where('account_id', '=', id).execute();
-      return deleteUser(db, subject);
+      if (id !== null) {
+        await db.deleteFrom('provider_accounts').where('id', '=', id).execute();
+        await db.deleteFrom('provider_sessions').where('account_id', '=', id).execute();
+        await db.deleteFrom('provider_links').where('account_id', '=', id).execute();
+        // What oidc-provider has written: `{"accountId":"…"}`.
+        await db
+          .deleteFrom('provider_state')
+          .where(sql<boolean>`position(${`"accountId":"${id}"`} in payload) > 0`)
+          .execute();
+      }
+      return deleteUser(db, key);
     });
   }
 
@@ -110,15 +185,13 @@ export class Accounts {
 }
 
 /** Whether a text is an address that looks like no other one. */
-function isAddress(email: string): boolean {
+export function isAddress(email: string): boolean {
   return EMAIL.test(email) && email.search(INVISIBLE) === -1 && email === email.normalize('NFKC');
 }
 
-function problemOf(password: string): Pick<Problems, 'password'> {
-  if (password.length < LEAST_PASSWORD)
-    return { password: `Choose a password of at least ${LEAST_PASSWORD} characters.` };
-  if (isCommon(password)) return { password: 'Choose another password: many people have this one.' };
-  return password.length > MOST_PASSWORD
-    ? { password: `Choose a password of at most ${MOST_PASSWORD} characters.` }
-    : {};
+/** Returns what is wrong with a chosen password, if anything. */
+export function passwordProblem(password: string): string | undefined {
+  if (password.length < LEAST_PASSWORD) return `Choose a password of at least ${LEAST_PASSWORD} characters.`;
+  if (isCommon(password)) return 'Choose another password: many people have this one.';
+  return password.length > MOST_PASSWORD ? `Choose a password of at most ${MOST_PASSWORD} characters.` : undefined;
 }

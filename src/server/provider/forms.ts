@@ -1,5 +1,6 @@
 // The embedded provider's pages. Each is a form that shows the entered values and the problems with them.
 
+import { ACCOUNT_PATH } from '../pages/address.ts';
 import { html, type Html } from '../pages/layout.ts';
 import { LEAST_PASSWORD, type Problems } from './accounts.ts';
 import { PROVIDER_PATH } from './address.ts';
@@ -13,7 +14,8 @@ interface Field {
   readonly problem?: string | undefined;
 }
 
-function field({ name, label, type, autocomplete, value = '', problem }: Field): Html {
+/** Returns a labelled input, with the problem of its value. */
+export function field({ name, label, type, autocomplete, value = '', problem }: Field): Html {
   const described = problem === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-problem"`;
   return html`<label for="${name}">${label}</label>
     <input
@@ -36,7 +38,8 @@ export function signInForm(action: string, signUp: string, email: string, proble
       ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', problem })}
       <button type="submit">Sign in</button>
     </form>
-    <p class="foot">New here? <a href="${signUp}">Sign up for free</a></p>`;
+    <p class="foot"><a href="${PROVIDER_PATH}/forgotten">Forgotten your password?</a></p>
+    <p class="foot next">New here? <a href="${signUp}">Sign up for free</a></p>`;
 }
 
 /** Returns the form to create an account. */
@@ -57,11 +60,34 @@ export interface AccountView {
   readonly fullName: string;
   /** Names of the active plans. */
   readonly plans: readonly string[];
-  readonly problems: Readonly<Partial<Record<'old' | 'password' | 'delete', string>>>;
+  readonly isVerified: boolean;
+  /** Where e-mail goes to. */
+  readonly way: 'mail' | 'log' | 'nothing';
+  readonly problems: Readonly<Partial<Record<'old' | 'password' | 'delete' | 'email' | 'emailPassword', string>>>;
   readonly said: string | null;
 }
 
-export function accountForms({ email, fullName, plans, problems, said }: AccountView): Html {
+/** Returns the forms about the address. A server that sends no e-mail can't tell whose it is, and says so. */
+function addressForms({ email, isVerified, way, problems }: AccountView): Html {
+  if (way === 'nothing')
+    return html`<p class="note">
+      This server sends no e-mail: addresses are not verified and can’t be changed here. Ask its operator.
+    </p>`;
+  const log = way === 'log' ? html`<p class="note">This server sends no e-mail: links are in its log.</p>` : null;
+  const verify = html`<p>${email} is not verified${way === 'mail' ? ': documents can’t be shared with it yet' : ''}.</p>
+    <form method="post" action="${PROVIDER_PATH}/account/verify">
+      <button class="quiet" type="submit">Send the link to verify it</button>
+    </form>`;
+  return html`${isVerified ? null : verify} ${log}
+    <form method="post" action="${PROVIDER_PATH}/account/email">
+      ${field({ name: 'email', label: 'New e-mail', type: 'email', autocomplete: 'email', problem: problems.email })}
+      ${field({ name: 'emailPassword', label: 'Present password', type: 'password', autocomplete: 'current-password', problem: problems.emailPassword })}
+      <button class="quiet" type="submit">Change the address</button>
+    </form>`;
+}
+
+export function accountForms(view: AccountView): Html {
+  const { email, fullName, plans, isVerified, problems, said } = view;
   const subscription =
     plans.length > 0
       ? html`<p>You have the ${plans.join(', ')} plan.</p>
@@ -77,11 +103,14 @@ export function accountForms({ email, fullName, plans, problems, said }: Account
       <dt>Full name</dt>
       <dd>${fullName}</dd>
       <dt>E-mail</dt>
-      <dd>${email}</dd>
+      <dd>${email}${isVerified ? ' (verified)' : ''}</dd>
     </dl>
     <a class="button" href="/">Back to the editor</a>
+    <a class="button quiet" href="${ACCOUNT_PATH}">Sessions and data</a>
     <h2>Subscription</h2>
     ${subscription}
+    <h2>E-mail</h2>
+    ${addressForms(view)}
     <h2>Password</h2>
     <form method="post" action="${PROVIDER_PATH}/account/password">
       <input type="hidden" name="username" autocomplete="username" value="${email}" />

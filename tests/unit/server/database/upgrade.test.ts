@@ -10,6 +10,10 @@ const ADDED = [
   ['documents', 'addresses'],
   ['users', 'stored_bytes'],
   ['users', 'stored_documents'],
+  ['users', 'blocked_at'],
+  ['provider_accounts', 'verified_at'],
+  ['sessions', 'created_at'],
+  ['sessions', 'agent'],
 ] as const;
 const FIRST_ADDED = '020';
 

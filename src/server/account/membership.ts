@@ -1,0 +1,15 @@
+// What a person's pages need of the embedded provider, which may have an account of that person. Subjects are those of the table
+// `users`.
+
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** The records of the embedded provider. */
+export interface Membership {
+  /** Ends the sign-ins of all browsers at the provider. */
+  endBrowsers(db: Transaction<Tables>, subject: string): Promise<void>;
+  /** Returns what is stored about a person; `null` where there is no account. */
+  recordsOf(subject: string): Promise<Readonly<Record<string, unknown>> | null>;
+  /** Deletes a person with everything. Returns the id of the user, if there was one. */
+  deletePerson(subject: string): Promise<string | undefined>;
+}

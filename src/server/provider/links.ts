@@ -1,0 +1,160 @@
+// Links that are sent by e-mail: to verify an address, to choose a new password, to change the address. Each works once, for a
+// time; the database has a hash of it. Opening one changes nothing, because mail scanners do so too: its page has a button.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Subjects } from '../auth/subjects.ts';
+import { endSessions } from '../auth/users.ts';
+import type { Database } from '../database/database.ts';
+import type { ProviderAccount, Tables } from '../database/tables.ts';
+import { passwordProblem } from './accounts.ts';
+
+export type Purpose = 'verify' | 'reset' | 'change';
+
+/** A link that still works. */
+export interface Link {
+  readonly account: ProviderAccount;
+  readonly purpose: Purpose;
+  /** The address that it was sent to. */
+  readonly email: string;
+}
+
+type Reader = Kysely<Tables> | Transaction<Tables>;
+
+const HOUR_SECONDS = 3600;
+const LIFE_SECONDS: Readonly<Record<Purpose, number>> = {
+  verify: 72 * HOUR_SECONDS,
+  reset: HOUR_SECONDS,
+  change: 24 * HOUR_SECONDS,
+};
+const TOKEN = /^[\w-]{43}$/;
+
+/** What a link was for and its account before, once it has done so. */
+export type Done = Link & { readonly user: string | undefined };
+
+/** Makes links and does what they are for. */
+export class Links {
+  constructor(
+    private readonly database: Database,
+    private readonly subjects: Subjects,
+  ) {}
+
+  /** Makes a link, in place of earlier ones of that purpose. Returns what only its address contains. */
+  async make(account: string, purpose: Purpose, email: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await this.database.transact(async (db) => {
+      await db.deleteFrom('provider_links').where('account_id', '=', account).where('purpose', '=', purpose).execute();
+      await db
+        .insertInto('provider_links')
+        .values({
+          id: idOf(token),
+          account_id: account,
+          purpose,
+          email,
+          expires_at: sql<Date>`now() + ${sql.lit(LIFE_SECONDS[purpose])} * interval '1 second'`,
+        })
+        .execute();
+    });
+    return token;
+  }
+
+  /** Returns a link that still works; `null` for any other. */
+  find(token: string): Promise<Link | null> {
+    return find(this.database.read, token);
+  }
+
+  /** Records that the owner of an account receives what is sent to its address. `null` for a link that does not work. */
+  verify(token: string): Promise<Done | null> {
+    return this.use(token, 'verify', async (db, { account }) => {
+      await setVerified(db, account.id);
+    });
+  }
+
+  /**
+   * Sets a password and signs the account out everywhere. Whoever reads its mail owns it: all other links of it end, and its
+   * address is verified. Returns a text for a password that can't be chosen, `null` for a link that does not work.
+   */
+  async resetPassword(token: string, password: string): Promise<Done | string | null> {
+    const problem = passwordProblem(password);
+    if (problem !== undefined) return problem;
+    const changed = await hash(password);
+    return this.use(token, 'reset', async (db, { account }, subject) => {
+      await setVerified(db, account.id);
+      await db.updateTable('provider_accounts').set({ password_hash: changed }).where('id', '=', account.id).execute();
+      await db.deleteFrom('provider_links').where('account_id', '=', account.id).execute();
+      await db.deleteFrom('provider_sessions').where('account_id', '=', account.id).execute();
+      await endSessions(db, subject);
+    });
+  }
+
+  /**
+   * Changes the address of an account to the one that the link was sent to. Returns `taken` where another account has it by now,
+   * `null` for a link that does not work. All links to the earlier address end.
+   */
+  async changeEmail(token: string): Promise<Done | 'taken' | null> {
+    let isTaken = false;
+    const done = await this.use(token, 'change', async (db, { account, email }, subject) => {
+      const other = await db
+        .selectFrom('provider_accounts')
+        .select('id')
+        .where('email', '=', email)
+        .where('id', '!=', account.id)
+        .executeTakeFirst();
+      isTaken = other !== undefined;
+      await db.deleteFrom('provider_links').where('account_id', '=', account.id).execute();
+      if (isTaken) return;
+      await db.updateTable('provider_accounts').set({ email }).where('id', '=', account.id).execute();
+      await setVerified(db, account.id);
+      await db.updateTable('users').set({ email }).where('subject', '=', subject).execute();
+    });
+    return isTaken ? 'taken' : done;
+  }
+
+  private use(
+    token: string,
+    purpose: Purpose,
+    apply: (db: Transaction<Tables>, link: Link, subject: string) => Promise<void>,
+  ): Promise<Done | null> {
+    return this.database.transact(async (db) => {
+      const link = await find(db, token);
+      if (link?.purpose !== purpose) return null;
+      // Of two requests with one link, the second deletes nothing.
+      const { numDeletedRows } = await db.deleteFrom('provider_links').where('id', '=', idOf(token)).executeTakeFirst();
+      if (numDeletedRows !== 1n) return null;
+      const subject = await this.subjects.keyOf(link.account.id);
+      await apply(db, link, subject);
+      const user = await db.selectFrom('users').select('id').where('subject', '=', subject).executeTakeFirst();
+      return { ...link, user: user?.id };
+    });
+  }
+}
+
+async function setVerified(db: Transaction<Tables>, account: string): Promise<void> {
+  await db
+    .updateTable('provider_accounts')
+    .set({ verified_at: sql<Date>`now()` })
+    .where('id', '=', account)
+    .execute();
+}
+
+async function find(db: Reader, token: string): Promise<Link | null> {
+  if (!TOKEN.test(token)) return null;
+  const row = await db
+    .selectFrom('provider_links')
+    .innerJoin('provider_accounts', 'provider_accounts.id', 'account_id')
+    .selectAll('provider_accounts')
+    .select(['purpose', 'provider_links.email as sent_to'])
+    .where('provider_links.id', '=', idOf(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { purpose, sent_to: email, ...account } = row;
+  // A link to an address that the account no longer has shows nothing.
+  if (purpose !== 'change' && account.email !== email) return null;
+  return { account, purpose: purpose as Purpose, email };
+}
+
+function idOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
