@@ -1,4 +1,4 @@
-// The entry of the server. Its settings come from the environment: settings.ts defines them, docs/deploy.md explains them.
+// The entry of the program: the server, or a command of administration. Its settings come from the environment: settings.ts defines them, docs/deploy.md explains them.
 
 import { join } from 'node:path';
 import { openFolder, openPostgres, type Database } from './database/database.ts';
@@ -9,6 +9,10 @@ import { listenFrom } from './listen.ts';
 import { Metrics, metricsServer } from './metrics.ts';
 import { createProduct } from './product.ts';
 import { readSettings, type Settings } from './settings.ts';
+
+const NO_PROXY =
+  'PUBLIC_URL is https, and TRUST_PROXY is not set: behind a proxy, all clients share its address, and their limits. Set TRUST_PROXY to ' +
+  'the number of proxies in front';
 
 async function openDatabase(settings: Settings): Promise<Database | null> {
   const { CLOUD, DATABASE_URL, DATABASE_CONNECTIONS, DATA_FOLDER, DISK_RESERVE } = settings;
@@ -35,7 +39,7 @@ async function openDatabase(settings: Settings): Promise<Database | null> {
 /** Logs what happens to the database. */
 function say({ LOG_LEVEL }: Settings, message: string, error: unknown): void {
   if (LOG_LEVEL === 'silent') return;
-  const line = { level: 40, time: Date.now(), msg: message, reason: reasonOf(error) };
+  const line = { level: 40, time: Date.now(), msg: message, ...(error !== null && { reason: reasonOf(error) }) };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
@@ -54,7 +58,18 @@ async function start(): Promise<void> {
   const port = await listenFrom(app, settings.HOST, settings.PORT, (process.env['PORT'] ?? '') === '');
   const address =
     settings.PUBLIC_URL ?? `http://${settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${port}`;
+  // Another process can't open the folder, so this one runs its commands.
+  const administration =
+    database === null || settings.DATABASE_URL !== undefined
+      ? null
+      : await (
+          await import('./administration/socket.ts')
+        )
+          .serveAdministration(settings.DATA_FOLDER, { database, settings, origin: address })
+          .catch((error: unknown) => say(settings, 'the server takes no commands while it runs', error));
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const { PUBLIC_URL, TRUST_PROXY } = settings;
+  if (PUBLIC_URL?.startsWith('https:') === true && TRUST_PROXY === 0) say(settings, NO_PROXY, null);
   process.stdout.write(
     `\n  Diptych is at ${address}\n  ${storageOf(settings)} Started in ${seconds} s.\n${hintOf(settings)}\n`,
   );
@@ -66,6 +81,7 @@ async function start(): Promise<void> {
     // Requests under way are completed; those that take longer are cut off.
     setTimeout(() => process.exit(1), settings.SHUTDOWN_SECONDS * 1000).unref();
     await app.close();
+    await administration?.close();
     await database?.close();
     process.exit(0);
   };
@@ -92,7 +108,22 @@ function storageOf({ CLOUD, DATABASE_URL, DATA_FOLDER, OIDC_ISSUER }: Settings):
   return `Accounts ${OIDC_ISSUER === undefined ? 'and documents are kept' : `are those of ${OIDC_ISSUER}, documents are kept`} ${where}.`;
 }
 
-start().catch((error: unknown) => {
-  process.stderr.write(`\n  ${reasonOf(error)}\n\n`);
-  process.exit(1);
-});
+/** Runs a command instead of a server. */
+async function administer(line: readonly string[]): Promise<void> {
+  // Whoever reads the output may have enough of it.
+  process.stdout.on('error', () => process.exit(1));
+  const { runProgram } = await import('./administration/program.ts');
+  await runProgram(line, process.env);
+}
+
+const line = process.argv.slice(2);
+(line.length === 0 ? start() : administer(line)).then(
+  () => {
+    // Once all that was written has been taken.
+    if (line.length > 0) process.stdout.write('', () => process.exit(0));
+  },
+  (error: unknown) => {
+    process.stderr.write(line.length === 0 ? `\n  ${reasonOf(error)}\n\n` : `${reasonOf(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -177,11 +177,20 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
   const parts = { database, keys, origin, accounts, browsers: new BrowserSessions(database) };
   const mailer = createMailer({ way, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log: app.log });
   app.addHook('onClose', () => mailer.close());
-  let provider: Promise<Provider> | null = null;
-  // Loaded at the first sign-in.
+  let made: { readonly secret: string; readonly provider: Promise<Provider> } | null = null;
+  // Loaded at the first sign-in, and made anew with other keys.
   const load = async (): Promise<Provider> => (await import('./provider/provider.ts')).createProvider(parts);
+  const provider = async (): Promise<Provider> => {
+    const known = await clientSecret(keys);
+    if (made?.secret === known) return made.provider;
+    keys.forget();
+    const current = { secret: await clientSecret(keys), provider: load() };
+    made = current;
+    current.provider.catch(() => (made = made === current ? null : made));
+    return current.provider;
+  };
   const links = new Links(database, subjects);
-  const service = { ...parts, subjects, limiter, links, mailer, provider: () => (provider ??= load()) };
+  const service = { ...parts, subjects, limiter, links, mailer, provider };
   await app.register((scope) => providerRoutes(scope, service), { prefix: PROVIDER_PATH });
 }
 

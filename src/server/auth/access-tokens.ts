@@ -2,6 +2,8 @@
 // The same session, generation and time give the same token, so that a repeated refresh returns the same pair.
 
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import type { Keys } from './keys.ts';
 
 export const TOKEN_SECONDS = 600;
@@ -38,27 +40,83 @@ export async function signAccessToken(
 
 /** Returns the contents of a token; `null` for one that is foreign, altered or expired. */
 export async function verifyAccessToken(keys: Keys, token: string): Promise<TokenClaims | null> {
+  let used: { readonly kid: string; readonly secret: string } | null = null;
   try {
-    const { payload } = await jwtVerify(
-      token,
-      async ({ kid = '' }) => {
-        const secret = KEY_ID.test(kid) ? await keys.find(nameOf(kid)) : null;
-        if (secret === null) throw new errors.JWKSNoMatchingKey();
-        return Buffer.from(secret, 'base64url');
-      },
-      {
-        algorithms: [ALGORITHM],
-        audience: AUDIENCE,
-        clockTolerance: CLOCK_SECONDS,
-        requiredClaims: ['exp', 'sub', 'sid'],
-      },
-    );
-    const { sub, sid } = payload;
-    return typeof sub === 'string' && typeof sid === 'string' ? { user: sub, session: sid } : null;
+    return await verify(token, async (kid) => {
+      const secret = await keys.find(nameOf(kid));
+      used = secret === null ? null : { kid, secret };
+      return secret;
+    });
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) return null;
-    throw error;
+    if (!isRefused(error)) throw error;
+    const isForeign =
+      error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey;
+    return isForeign ? verifyReplaced(keys, token, used) : null;
   }
+}
+
+/** Verifies a token by a key that has replaced the one that this process knows, or by one that was replaced lately. */
+async function verifyReplaced(
+  keys: Keys,
+  token: string,
+  tried: { readonly kid: string; readonly secret: string } | null,
+): Promise<TokenClaims | null> {
+  const candidates: ((kid: string) => Promise<string | null>)[] = [
+    async (kid) => {
+      const secret = tried === null ? null : await keys.findAnew(nameOf(kid));
+      return secret === tried?.secret ? null : secret;
+    },
+    async (kid) => {
+      const [until = '', secret = ''] = (await keys.findAnew(retiredNameOf(kid)))?.split(' ') ?? [];
+      return Number(until) > Date.now() ? secret : null;
+    },
+  ];
+  for (const candidate of candidates) {
+    try {
+      return await verify(token, candidate);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+    }
+  }
+  return null;
+}
+
+async function verify(token: string, secretOf: (kid: string) => Promise<string | null>): Promise<TokenClaims | null> {
+  const { payload } = await jwtVerify(
+    token,
+    async ({ kid = '' }) => {
+      const secret = KEY_ID.test(kid) ? await secretOf(kid) : null;
+      if (secret === null) throw new errors.JWKSNoMatchingKey();
+      return Buffer.from(secret, 'base64url');
+    },
+    {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+      clockTolerance: CLOCK_SECONDS,
+      requiredClaims: ['exp', 'sub', 'sid'],
+    },
+  );
+  const { sub, sid } = payload;
+  return typeof sub === 'string' && typeof sid === 'string' ? { user: sub, session: sid } : null;
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError;
+}
+
+/**
+ * Removes all keys, so that others are made when they are needed. Tokens of the earlier ones are accepted as long as they last,
+ * unless `isNow`.
+ */
+export async function retireKeys(db: Transaction<Tables>, isNow: boolean): Promise<void> {
+  // The name of the first provider is among them, and is no secret.
+  const old = await db.deleteFrom('keys').where('name', '!=', 'first issuer').returning(['name', 'value']).execute();
+  const until = Date.now() + (TOKEN_SECONDS + CLOCK_SECONDS) * 1000;
+  const retired = old.flatMap(({ name, value }) => {
+    const kid = name.startsWith(nameOf('')) ? name.slice(nameOf('').length) : '';
+    return KEY_ID.test(kid) ? [{ name: retiredNameOf(kid), value: `${until} ${value}` }] : [];
+  });
+  if (retired.length > 0 && !isNow) await db.insertInto('keys').values(retired).execute();
 }
 
 async function keyOf(keys: Keys, kid: string): Promise<Uint8Array> {
@@ -67,4 +125,8 @@ async function keyOf(keys: Keys, kid: string): Promise<Uint8Array> {
 
 function nameOf(kid: string): string {
   return `access ${kid}`;
+}
+
+function retiredNameOf(kid: string): string {
+  return `retired access ${kid}`;
 }

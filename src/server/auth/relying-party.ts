@@ -39,6 +39,8 @@ const CLOCK_SECONDS = 60;
 /** Communicates with the provider. */
 export class RelyingParty {
   private configuration: Promise<client.Configuration> | null = null;
+  /** The secret that `configuration` has: the embedded provider’s may be replaced. */
+  private secret: string | undefined;
 
   constructor(
     private readonly provider: () => Promise<ProviderAddress>,
@@ -120,8 +122,11 @@ export class RelyingParty {
   }
 
   private async discover(): Promise<client.Configuration> {
-    this.configuration ??= this.ask();
     try {
+      const provider = await this.provider();
+      if (provider.clientSecret !== this.secret) this.configuration = null;
+      this.secret = provider.clientSecret;
+      this.configuration ??= this.ask(provider);
       return await this.configuration;
     } catch (error) {
       this.configuration = null;
@@ -129,8 +134,8 @@ export class RelyingParty {
     }
   }
 
-  private async ask(): Promise<client.Configuration> {
-    const { issuer, clientId, clientSecret, fetch } = await this.provider();
+  private async ask(provider: ProviderAddress): Promise<client.Configuration> {
+    const { issuer, clientId, clientSecret, fetch } = provider;
     const metadata = {
       ...(clientSecret !== undefined && { client_secret: clientSecret }),
       [client.clockTolerance]: CLOCK_SECONDS,

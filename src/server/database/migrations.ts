@@ -1,7 +1,8 @@
 // The migrations of the tables. Each is one statement, so that engines without transactional DDL run them too, and each may run
 // twice, because a process can die between the statement and its record. Never change one; add another.
 
-import { sql, type Kysely, type Migration } from 'kysely';
+import { sql, type Kysely, type Migration, type Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
 
 const STATEMENTS: Readonly<Record<string, string>> = {
   '001_users': `create table if not exists users (
@@ -86,3 +87,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntrie
     { up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)) },
   ]),
 );
+
+/** Changes the rows of an earlier version as the migrations do that it did not have. The tables are up to date. */
+export async function rerunUpdates(db: Transaction<Tables>, known: readonly string[]): Promise<void> {
+  for (const [name, statement] of Object.entries(STATEMENTS))
+    if (!known.includes(name) && statement.startsWith('update ')) await sql.raw(statement).execute(db);
+}
