@@ -6,8 +6,10 @@ import type { Tables } from '../database/tables.ts';
 
 /** The records of the embedded provider. */
 export interface Membership {
-  /** Ends the sign-ins of all browsers at the provider. */
-  endBrowsers(db: Transaction<Tables>, subject: string): Promise<void>;
+  /** Returns the id that a person may have at the provider. Not to be called in a transaction: it may begin one. */
+  accountIdOf(subject: string): Promise<string | null>;
+  /** Ends the sign-ins of all browsers at the provider, by that id. */
+  endBrowsers(db: Transaction<Tables>, accountId: string | null): Promise<void>;
   /** Returns what is stored about a person; `null` where there is no account. */
   recordsOf(subject: string): Promise<Readonly<Record<string, unknown>> | null>;
   /** Deletes a person with everything. Returns the id of the user, if there was one. */

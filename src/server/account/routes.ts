@@ -76,9 +76,10 @@ export async function accountPageRoutes(app: FastifyInstance, service: AccountPa
     '/auth/account/end',
     forOwner(async (request, reply, found) => {
       const id = entered(request, 'session');
+      const account = await membership.accountIdOf(found.subject);
       const ended = await database.transact(async (db) => {
         // The provider would sign that browser in again without asking for the password.
-        await membership.endBrowsers(db, found.subject);
+        await membership.endBrowsers(db, account);
         return db
           .updateTable('sessions')
           .set({ revoked_at: NOW })
@@ -99,8 +100,9 @@ export async function accountPageRoutes(app: FastifyInstance, service: AccountPa
   app.post(
     '/auth/account/end_all',
     forOwner(async (request, reply, found) => {
+      const account = await membership.accountIdOf(found.subject);
       await database.transact(async (db) => {
-        await membership.endBrowsers(db, found.subject);
+        await membership.endBrowsers(db, account);
         await endSessions(db, found.subject);
       });
       logEvent(request, 'signed_out_everywhere');

@@ -50,16 +50,21 @@ async function block(context: CommandContext): Promise<void> {
   const id = await userOf(context, person);
   const isUndone = options.has('undo');
   const accounts = accountsOf(context);
+  const { subject } = await database.read
+    .selectFrom('users')
+    .select('subject')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const account = await accounts.accountIdOf(subject);
   await database.transact(async (db) => {
-    const { subject } = await db
+    await db
       .updateTable('users')
       .set({ blocked_at: isUndone ? null : sql<Date>`now()` })
       .where('id', '=', id)
-      .returning('subject')
-      .executeTakeFirstOrThrow();
+      .execute();
     if (isUndone) return;
     await endSessions(db, subject);
-    await accounts.endBrowsers(db, subject);
+    await accounts.endBrowsers(db, account);
   });
   await context.write(isUndone ? `${id} may sign in again.\n` : `${id} is blocked, and signed out everywhere.\n`);
 }
@@ -83,11 +88,8 @@ async function reset(context: CommandContext): Promise<void> {
   const { account, subject, id } = await onePerson(context);
   const keys = new Keys(database);
   const accounts = accountsOf(context);
-  if (subject !== null)
-    await database.transact(async (db) => {
-      await endSessions(db, subject);
-      await accounts.endBrowsers(db, subject);
-    });
+  if (subject !== null) await database.transact((db) => endSessions(db, subject));
+  await database.transact((db) => accounts.endBrowsers(db, account?.id ?? null));
   if (account === null) {
     await context.write(
       `${id} is signed out everywhere. The password is one of the membership provider, not of this server.\n`,

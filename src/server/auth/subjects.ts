@@ -9,14 +9,17 @@ export const EMBEDDED_ISSUER = 'embedded';
 
 /** Keys of the people of one provider. */
 export class Subjects {
+  /** Never changes once it is recorded. */
+  private first: string | null = null;
+
   constructor(
     private readonly keys: Keys,
     private readonly issuer: string,
   ) {}
 
-  /** Returns the key of a `sub` of this provider. */
+  /** Returns the key of a `sub` of this provider. Not to be called in a transaction: it may begin one. */
   async keyOf(subject: string): Promise<string> {
-    const first = await this.keys.secret('first issuer', () => this.issuer);
+    const first = (this.first ??= await this.keys.secret('first issuer', () => this.issuer));
     return first === this.issuer ? subject : `${this.issuer} ${subject}`;
   }
 

@@ -125,9 +125,13 @@ export class Accounts implements Membership {
     return ((await this.ofSubject(key))?.verified_at ?? null) !== null;
   }
 
-  /** Ends the sign-ins of all browsers at the provider, by the user's subject here. */
-  async endBrowsers(db: Transaction<Tables>, key: string): Promise<void> {
-    const id = await this.subjects.subjectOf(key);
+  /** Returns the id of the account that the user with a subject here may have. */
+  accountIdOf(key: string): Promise<string | null> {
+    return this.subjects.subjectOf(key);
+  }
+
+  /** Ends the sign-ins of all browsers at the provider. */
+  async endBrowsers(db: Transaction<Tables>, id: string | null): Promise<void> {
     if (id !== null) await db.deleteFrom('provider_sessions').where('account_id', '=', id).execute();
   }
 

@@ -111,21 +111,22 @@ export class Links {
     return isTaken ? 'taken' : done;
   }
 
-  private use(
+  private async use(
     token: string,
     purpose: Purpose,
     apply: (db: Transaction<Tables>, link: Link, subject: string) => Promise<void>,
   ): Promise<Done | null> {
+    const link = await this.find(token);
+    if (link?.purpose !== purpose) return null;
+    const subject = await this.subjects.keyOf(link.account.id);
     return this.database.transact(async (db) => {
-      const link = await find(db, token);
-      if (link?.purpose !== purpose) return null;
-      // Of two requests with one link, the second deletes nothing.
+      // Of two requests with one link, or one whose account has another address by now, the second finds none.
+      const current = await find(db, token);
       const { numDeletedRows } = await db.deleteFrom('provider_links').where('id', '=', idOf(token)).executeTakeFirst();
-      if (numDeletedRows !== 1n) return null;
-      const subject = await this.subjects.keyOf(link.account.id);
-      await apply(db, link, subject);
+      if (current === null || numDeletedRows !== 1n) return null;
+      await apply(db, current, subject);
       const user = await db.selectFrom('users').select('id').where('subject', '=', subject).executeTakeFirst();
-      return { ...link, user: user?.id };
+      return { ...current, user: user?.id };
     });
   }
 }
