@@ -17,7 +17,11 @@ export async function buildServer(folder) {
       emptyOutDir: true,
       rollupOptions: {
         input: { main: join(source, 'main.ts'), 'pglite-worker': join(source, 'database/pglite-worker.mjs') },
-        output: { entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : `${name}.mjs`) },
+        output: {
+          entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : `${name}.mjs`),
+          // Beside the thread's file, which the code of the database finds by its own place.
+          chunkFileNames: '[name]-[hash].js',
+        },
       },
     },
   });

@@ -99,7 +99,8 @@ async function readLine(socket: Socket): Promise<readonly string[]> {
       socket.off('data', take);
       resolvePromise(Buffer.from(read.slice(0, Math.max(end, 0)), 'latin1').toString());
     };
-    socket.on('data', take).on('close', () => reject(new Error('the connection has ended')));
+    const end = (): void => reject(new CommandError('The command line can’t be read.'));
+    socket.on('data', take).on('end', end).on('close', end);
   });
   const line: unknown = JSON.parse(text);
   if (Array.isArray(line) && line.every((word) => typeof word === 'string')) return line;
