@@ -6,12 +6,17 @@ import { PGlite } from '@electric-sql/pglite';
 
 /** Type id of `bigint`, which is read as a number. */
 const BIGINT = 20;
+/** Type id of `bytea`, which PGlite's own functions write and read byte by byte: 30 times as slowly. */
+const BYTEA = 17;
 /** Without these the log of changes may grow to 1 GB before its files are used again. */
 const LOG_LIMITS = ['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'];
 
 const pglite = await PGlite.create({
   dataDir: workerData.files,
-  parsers: { [BIGINT]: Number },
+  parsers: { [BIGINT]: Number, [BYTEA]: (hex) => new Uint8Array(Buffer.from(hex.slice(2), 'hex')) },
+  serializers: {
+    [BYTEA]: (bytes) => String.raw`\x` + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex'),
+  },
   startParams: [...PGlite.defaultStartParams, ...LOG_LIMITS],
 });
 
