@@ -62,9 +62,9 @@ export async function accountPageRoutes(app: FastifyInstance, service: AccountPa
     const view = { ...(await viewOf(service, found)), problem: null, said: null, ...more };
     return sendPage(reply, 'Sessions and data', accountPage(view), more.problem === undefined ? 200 : 400);
   };
-  /** Tells the page of this browser that it is signed out. */
+  /** Leads to the page, whose tokens are refused from now on. */
   const leave = (reply: FastifyReply): FastifyReply =>
-    reply.clearCookie(SESSION_COOKIE, { path: COOKIE_PATH }).redirect('/#/callback?sign_out=true', 303);
+    reply.clearCookie(SESSION_COOKIE, { path: COOKIE_PATH }).redirect('/', 303);
 
   app.get(
     '/auth/account',

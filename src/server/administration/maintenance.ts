@@ -37,7 +37,7 @@ export const MAINTENANCE_COMMANDS: readonly Command[] = [
       'When a backup or the database was read by a stranger, use both options: sessions have secrets of their own.',
     takes: [0, 0],
     options: {
-      now: 'refuses tokens of the earlier keys at once: open pages fail until they refresh theirs, for ten minutes at most',
+      now: 'refuses tokens of the earlier keys at once; open pages get others by themselves',
       'end-sessions': 'signs everybody out',
     },
     canBeServed: true,

@@ -1,6 +1,7 @@
 // Accounts with the real server and its embedded OpenID provider: from signing up to signing out, and what happens to tokens
 // that expire, are lost or are stolen.
 
+import { readFileSync } from 'node:fs';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createProduct } from '../../../src/server/product.ts';
@@ -83,6 +84,31 @@ function countRefreshes(context: BrowserContext): { count: number } {
 }
 
 describe('an account', () => {
+  it('[OPS-3] [AUT-9] shows its sessions, gives its data as a file, and signs out everywhere', async () => {
+    const { page, email } = await signUp('Zoe');
+    await choose(page, 'Account');
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Sessions and data' }).click();
+    await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Sign out: Chrome/ }).waitFor();
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download your data' }).click();
+    const file = await (await started).path();
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ user: { email }, documents: [] });
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await account(page).getByText('Sign in').waitFor();
+    await expect.poll(() => auth(page)).toBeNull();
+    await account(page).click();
+    await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    expect(await findings(page)).toEqual([]);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText(`If there is an account with the address ${email}`).waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
   it('[AUT-1] [AUT-2] [AUT-5] [AUT-6] [AUT-8] [AUT-9] [API-2] [DOC-11] [MOD-1] [MOD-2] [DOC-8] [ERR-1] [PAN-6] goes from signing up to signing out', async () => {
     const { page: bob, email: bobsEmail } = await signUp('Bob');
     const { page, email } = await signUp('Ada');

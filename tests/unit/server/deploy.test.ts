@@ -182,7 +182,9 @@ describe('[OPS-2] the files to start from', () => {
     expect(copied.toSorted()).toEqual(sent.toSorted());
     for (const name of sent) expect(existsSync(join(ROOT, name)), name).toBe(true);
     // Files of this folder that the build's scripts name.
-    const scripts = ['build', 'build-server', 'embed', 'setup', 'wasm'].map((name) => read(`scripts/${name}.mjs`)).join('');
+    const scripts = ['build', 'build-server', 'embed', 'setup', 'wasm']
+      .map((name) => read(`scripts/${name}.mjs`))
+      .join('');
     const named = [...scripts.matchAll(/join\(root, '([\w.-]+)[/']/g)].map(([, name = '']) => name);
     expect(named).toContain('LICENSE');
     expect(named.filter((name) => !['dist', 'node_modules', ...sent].includes(name))).toEqual([]);
