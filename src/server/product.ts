@@ -123,7 +123,7 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
   const way = mailWay(settings);
   const accounts = new Accounts(database, new Subjects(keys, EMBEDDED_ISSUER));
   // Without e-mail nobody can verify an address, and it counts as entered.
-  const needsVerified = isEmbedded && way === 'mail';
+  const needsVerified = isEmbedded && way === 'mail' && settings.UNVERIFIED_EMAIL === 'refuse';
   const people = new Authenticator(
     database,
     keys,
@@ -190,7 +190,7 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
     return current.provider;
   };
   const links = new Links(database, subjects);
-  const service = { ...parts, subjects, limiter, links, mailer, provider };
+  const service = { ...parts, subjects, limiter, links, mailer, needsVerified, provider };
   await app.register((scope) => providerRoutes(scope, service), { prefix: PROVIDER_PATH });
 }
 

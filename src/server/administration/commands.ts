@@ -20,11 +20,12 @@ const PROGRAM = 'node dist/server/main.js';
 
 /** Returns the command of a command line, or the text of its `--help`. @throws CommandError for one that is wrong */
 export function parseCommand(line: readonly string[]): Parsed | string {
+  if (line[0] === 'help') return parseCommand([...line.slice(1), '--help']);
   const words = line.filter((word) => !word.startsWith('-'));
   const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
-  const isHelp = line.includes('--help') || line.includes('-h') || words[0] === 'help';
+  const isHelp = line.includes('--help') || line.includes('-h');
   if (command === undefined) {
-    if (isHelp) return overview(words[0] === 'help' ? words[1] : words[0]);
+    if (isHelp) return overview(words[0]);
     throw new CommandError(`There is no command ${words.slice(0, 2).join(' ')}.\n\n${overview()}`);
   }
   if (isHelp) return helpOf(command);

@@ -29,7 +29,7 @@ button.danger, .button.danger { border-color: var(--wrong); background: transpar
 .price { margin: 8px 0; font-size: 22px; font-weight: 600; color: var(--text); }
 .foot { margin: 20px 0 0; }
 .foot.next { margin-top: 8px; }
-.note { padding: 8px 11px; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); }
+.note { margin-top: 16px; padding: 8px 11px; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); }
 a { color: var(--accent); font-weight: 600; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 dl { margin: 12px 0; } dt { color: var(--muted); } dd { margin: 0 0 8px; overflow-wrap: anywhere; }

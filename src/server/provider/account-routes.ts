@@ -18,7 +18,7 @@ import { countMail, sendChange, sendVerification } from './sending.ts';
 
 /** Adds the routes to `app`, whose prefix is the provider's. */
 export function accountRoutes(app: FastifyInstance, service: ProviderService): void {
-  const { accounts, browsers, database, limiter, mailer, subjects } = service;
+  const { accounts, browsers, database, limiter, mailer, needsVerified, subjects } = service;
 
   const activePlans = async (accountId: string): Promise<{ readonly id: string; readonly plan: string }[]> =>
     database.read
@@ -35,7 +35,7 @@ export function accountRoutes(app: FastifyInstance, service: ProviderService): v
     const { email, full_name: fullName } = account;
     const plans = (await activePlans(account.id)).map(({ plan }) => nameOfPlan(plan));
     const isVerified = account.verified_at !== null;
-    const view = { email, fullName, plans, isVerified, way: mailer.way, problems: {}, said: null };
+    const view = { email, fullName, plans, isVerified, needsVerified, way: mailer.way, problems: {}, said: null };
     const content = accountForms({ ...view, ...more });
     return sendPage(reply, 'Account', content, more.problems === undefined ? 200 : 400);
   };

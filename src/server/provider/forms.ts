@@ -61,6 +61,8 @@ export interface AccountView {
   /** Names of the active plans. */
   readonly plans: readonly string[];
   readonly isVerified: boolean;
+  /** Whether documents are shared with verified addresses only. */
+  readonly needsVerified: boolean;
   /** Where e-mail goes to. */
   readonly way: 'mail' | 'log' | 'nothing';
   readonly problems: Readonly<Partial<Record<'old' | 'password' | 'delete' | 'email' | 'emailPassword', string>>>;
@@ -68,13 +70,13 @@ export interface AccountView {
 }
 
 /** Returns the forms about the address. A server that sends no e-mail can't tell whose it is, and says so. */
-function addressForms({ email, isVerified, way, problems }: AccountView): Html {
+function addressForms({ email, isVerified, needsVerified, way, problems }: AccountView): Html {
   if (way === 'nothing')
     return html`<p class="note">
       This server sends no e-mail: addresses are not verified and can’t be changed here. Ask its operator.
     </p>`;
   const log = way === 'log' ? html`<p class="note">This server sends no e-mail: links are in its log.</p>` : null;
-  const verify = html`<p>${email} is not verified${way === 'mail' ? ': documents can’t be shared with it yet' : ''}.</p>
+  const verify = html`<p>${email} is not verified${needsVerified ? ': documents can’t be shared with it yet' : ''}.</p>
     <form method="post" action="${PROVIDER_PATH}/account/verify">
       <button class="quiet" type="submit">Send the link to verify it</button>
     </form>`;

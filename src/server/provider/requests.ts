@@ -18,6 +18,8 @@ export interface ProviderService extends ProviderParts {
   readonly subjects: Subjects;
   readonly links: Links;
   readonly mailer: Mailer;
+  /** Whether documents are shared with verified addresses only. */
+  readonly needsVerified: boolean;
   readonly provider: () => Promise<Provider>;
 }
 

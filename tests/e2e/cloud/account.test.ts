@@ -84,7 +84,7 @@ function countRefreshes(context: BrowserContext): { count: number } {
 }
 
 describe('an account', () => {
-  it('[OPS-3] [AUT-9] shows its sessions, gives its data as a file, and signs out everywhere', async () => {
+  it('[OPS-2] [AUT-9] shows its sessions, gives its data as a file, and signs out everywhere', async () => {
     const { page, email } = await signUp('Zoe');
     await choose(page, 'Account');
     expect(await findings(page)).toEqual([]);

@@ -99,7 +99,7 @@ async function expectPassedOn(port: number, proxy: ChildProcess): Promise<void> 
   }
 }
 
-describe('[OPS-2] the files to start from', () => {
+describe('[OPS-3] the files to start from', () => {
   it.skipIf(compose === null)('compose.yaml is one (skipped without docker compose)', () => {
     const [program = '', ...line] = compose ?? [];
     const env = { ...process.env, DOMAIN: 'json.example.org', POSTGRES_PASSWORD: 'secret' };

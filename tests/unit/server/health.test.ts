@@ -72,7 +72,8 @@ describe('the page', () => {
         signIn: '/v2/auth/sign_in',
         signOut: '/v2/auth/sign_out',
         signUp: 'https://id.example/new',
-        account: null,
+        // From where the provider's page is linked, if there is one.
+        account: '/v2/auth/account',
         quarterly: null,
         yearly: null,
       },

@@ -15,7 +15,7 @@ const ENDED = 'This link does not work any more';
 describe.each([
   ['PGlite', startPGlite],
   ['PostgreSQL', startPostgres],
-] as const)('[OPS-3] [AUT-9] e-mail, on %s', (_name, start) => {
+] as const)('[OPS-2] [AUT-9] e-mail, on %s', (_name, start) => {
   let shared: Shared;
   let servers: Servers;
   let mail: MailCatcher;

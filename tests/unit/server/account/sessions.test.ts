@@ -13,7 +13,7 @@ const ACCOUNT = '/v2/auth/account';
 describe.each([
   ['PGlite', startPGlite],
   ['PostgreSQL', startPostgres],
-] as const)('[OPS-3] [AUT-9] sessions and data, on %s', (_name, start) => {
+] as const)('[OPS-2] [AUT-9] sessions and data, on %s', (_name, start) => {
   let shared: Shared;
   let servers: Servers;
   const lines: string[] = [];

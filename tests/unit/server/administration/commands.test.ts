@@ -19,6 +19,8 @@ describe('[OPS-3] the help', () => {
       for (const option of Object.keys(options)) expect(help).toContain(`--${option.replace('=', '')}`);
     }
     expect(String(await run(database, ['users', '--help']))).not.toContain('restore');
+    expect(String(await run(database, ['help', 'dump']))).toContain('--output <file>');
+    expect(String(await run(database, ['help']))).toBe(all);
   });
 
   it.each([

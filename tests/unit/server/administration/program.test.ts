@@ -189,7 +189,7 @@ describe('[OPS-3] the program', () => {
     expect(readdirSync(work).filter((name) => name.startsWith('export'))).toEqual([]);
   }, 120_000);
 
-  it('[OPS-2] warns at start that PUBLIC_URL is https and TRUST_PROXY is not set', async () => {
+  it('[OPS-3] warns at start that PUBLIC_URL is https and TRUST_PROXY is not set', async () => {
     const warned = await serve({ PUBLIC_URL: 'https://json.example.org' });
     expect(warned.output()).toContain('PUBLIC_URL is https, and TRUST_PROXY is not set');
     await warned.end();
