@@ -65,7 +65,13 @@ async function start(): Promise<void> {
       : await (
           await import('./administration/socket.ts')
         )
-          .serveAdministration(settings.DATA_FOLDER, { database, settings, origin: address })
+          .serveAdministration(settings.DATA_FOLDER, {
+            database,
+            settings,
+            origin: address,
+            // Like what people do, without whom it is about.
+            log: (command) => app.log.warn({ event: 'command', command }, 'security'),
+          })
           .catch((error: unknown) => say(settings, 'the server takes no commands while it runs', error));
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const { PUBLIC_URL, TRUST_PROXY } = settings;

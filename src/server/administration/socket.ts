@@ -16,7 +16,10 @@ const MAX_PATH = 103;
 const MAX_LINE = 65_536;
 
 /** What the server gives the commands. */
-export type ServedParts = Pick<CommandContext, 'database' | 'settings' | 'origin'>;
+export interface ServedParts extends Pick<CommandContext, 'database' | 'settings' | 'origin'> {
+  /** Logs that a command is run, by its name. */
+  readonly log: (command: string) => void;
+}
 
 /** A server of commands. */
 export interface Administration {
@@ -74,7 +77,8 @@ async function answer(socket: Socket, folder: string, parts: ServedParts): Promi
     if (typeof parsed === 'string') await sendFrame(socket, OUTPUT, Buffer.from(parsed));
     else if (!parsed.command.canBeServed)
       throw new CommandError(`A server runs on this database. Stop it before "${parsed.command.name}".`);
-    else
+    else {
+      parts.log(parsed.command.name);
       await parsed.command.run({
         ...parts,
         ...parsed,
@@ -82,6 +86,7 @@ async function answer(socket: Socket, folder: string, parts: ServedParts): Promi
         input: null,
         write: (part) => sendFrame(socket, OUTPUT, Buffer.from(part)),
       });
+    }
     await sendFrame(socket, END, Buffer.alloc(0));
   } catch (error) {
     await sendFrame(socket, MESSAGE, Buffer.from(reasonOf(error))).catch(() => undefined);

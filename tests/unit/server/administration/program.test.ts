@@ -144,6 +144,8 @@ describe('[OPS-3] the program', () => {
     const reset = await command('users reset ada@example.org');
     expect(reset.out).toContain(`${server.origin}/v2/provider/link?token=`);
     expect((await command('users find nobody-here')).code).toBe(1);
+    expect(server.output()).toContain('"event":"command","command":"users block"');
+    expect(server.output()).not.toContain('ada@example.org');
     // What is no command line does nothing, and the server goes on.
     for (const line of ['x\n', '[1]\n', '{}\n', '']) {
       const client = connect(socket);
