@@ -65,7 +65,8 @@ function sessionRow({ id, agent, begun, used, isThis }: ShownSession): Html {
   return html`<li>
     <div>
       <b>${agent === '' ? 'A browser' : agent}</b>${isThis ? ' (this one)' : ''}
-      <p>${begun === null ? null : `Signed in ${formatTime(begun)}. `}Last used ${formatTime(used)}.</p>
+      <p>Last used ${formatTime(used)}</p>
+      ${begun === null ? null : html`<p>Signed in ${formatTime(begun)}</p>`}
     </div>
     <form method="post" action="${ACCOUNT_PATH}/end">
       <input type="hidden" name="session" value="${id}" />

@@ -157,6 +157,9 @@ describe.each([
     const hidden = secrets.flatMap(({ secret, id_token: idToken }) => [secret, idToken]);
     for (const one of [...hidden, account.password_hash, 'hidden content']) expect(answer.text).not.toContain(one);
     expect(events()).toContainEqual(expect.objectContaining({ event: 'account_exported', user: eve }));
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++) statuses.push((await at.go(`${ACCOUNT}/export`, {})).status);
+    expect(statuses).toEqual([...Array<number>(9).fill(200), 429, 429]);
   });
 
   it('deletes what is stored of a person, in the lists of others too', async () => {
