@@ -1,7 +1,7 @@
 // Finds the person that a command is about: a user of this server, an account of the embedded provider, or both.
 
-import { sql } from 'kysely';
-import type { ProviderAccount } from '../database/tables.ts';
+import { sql, type Selectable } from 'kysely';
+import type { ProviderAccount, Tables } from '../database/tables.ts';
 import { accountsOf, CommandError, type CommandContext } from './command.ts';
 
 /** A person. Whoever has signed up and not yet signed in has an account and no user. */
@@ -21,71 +21,78 @@ export interface Someone {
 /** The most people of one answer. */
 export const MAX_FOUND = 100;
 
-/** Returns the people whose id, subject, name or address is `text`, or whose name or address contains it. */
-export async function findPeople(context: CommandContext, text: string): Promise<Someone[]> {
-  const { database } = context;
+/**
+ * Returns people by their id, their subject, or their address, or, unless `isWhole`, by a part of their name or address. At most
+ * MAX_FOUND.
+ */
+export async function findPeople(context: CommandContext, text: string, isWhole = false): Promise<Someone[]> {
+  const { read: db } = context.database;
   const part = text.toLowerCase();
-  const rows = await database.read
+  const isLike = (column: 'email' | 'full_name') => sql<boolean>`position(${part} in lower(${sql.ref(column)})) > 0`;
+  const accounts = accountsOf(context);
+  const users = await db
     .selectFrom('users')
     .selectAll()
     .where((eb) =>
       eb.or([
         eb('id', '=', text),
         eb('subject', '=', text),
-        sql<boolean>`position(${part} in lower(email)) > 0`,
-        sql<boolean>`position(${part} in lower(full_name)) > 0`,
+        ...(isWhole
+          ? [eb.and([eb('email', '=', part), eb('email', '!=', '')])]
+          : [isLike('email'), isLike('full_name')]),
       ]),
     )
     .orderBy('email')
     .limit(MAX_FOUND)
     .execute();
-  const accounts = accountsOf(context);
-  const users = await Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      subject: row.subject,
-      email: row.email,
-      fullName: row.full_name,
-      created: row.created_at,
-      blocked: row.blocked_at,
-      documents: row.stored_documents,
-      bytes: row.stored_bytes,
-      privateBytes: row.private_bytes,
-      account: await accounts.ofSubject(row.subject),
-    })),
-  );
-  const others = await database.read
+  const others = await db
     .selectFrom('provider_accounts')
     .selectAll()
     .where((eb) =>
-      eb.or([
-        eb('id', '=', text),
-        sql<boolean>`position(${part} in lower(email)) > 0`,
-        sql<boolean>`position(${part} in lower(full_name)) > 0`,
-      ]),
+      eb.or([eb('id', '=', text), ...(isWhole ? [eb('email', '=', part)] : [isLike('email'), isLike('full_name')])]),
     )
     .orderBy('email')
     .limit(MAX_FOUND)
     .execute();
-  const found: Someone[] = [...users];
+  const found = new Map<string, Someone>();
+  for (const user of users) found.set(user.id, someoneOf(user, await accounts.ofSubject(user.subject)));
   for (const account of others) {
-    if (users.some((one) => one.account?.id === account.id)) continue;
-    const user = await accounts.userOf(account.id);
-    if (user !== null) continue;
-    const { email, full_name: fullName, created_at: created } = account;
-    const none = { id: null, subject: null, blocked: null, documents: 0, bytes: 0, privateBytes: 0 };
-    found.push({ ...none, email, fullName, created, account });
+    const known = await accounts.userOf(account.id);
+    if (known !== null && found.has(known.id)) continue;
+    const user =
+      known === null
+        ? undefined
+        : await db.selectFrom('users').selectAll().where('id', '=', known.id).executeTakeFirst();
+    found.set(user?.id ?? account.id, user === undefined ? newcomerOf(account) : someoneOf(user, account));
   }
-  return found;
+  return [...found.values()].slice(0, MAX_FOUND);
+}
+
+function someoneOf(user: Selectable<Tables['users']>, account: ProviderAccount | null): Someone {
+  return {
+    id: user.id,
+    subject: user.subject,
+    email: user.email,
+    fullName: user.full_name,
+    created: user.created_at,
+    blocked: user.blocked_at,
+    documents: user.stored_documents,
+    bytes: user.stored_bytes,
+    privateBytes: user.private_bytes,
+    account,
+  };
+}
+
+function newcomerOf(account: ProviderAccount): Someone {
+  const { email, full_name: fullName, created_at: created } = account;
+  const none = { id: null, subject: null, blocked: null, documents: 0, bytes: 0, privateBytes: 0 };
+  return { ...none, email, fullName, created, account };
 }
 
 /** Returns the one person with an id, a subject or an address. @throws CommandError for none, or more than one */
 export async function onePerson(context: CommandContext): Promise<Someone> {
   const [who = ''] = context.values;
-  const found = (await findPeople(context, who)).filter(
-    ({ id, subject, email, account }) =>
-      [id, subject, account?.id].includes(who) || (email !== '' && email === who.toLowerCase()),
-  );
+  const found = await findPeople(context, who, true);
   const [first] = found;
   if (first === undefined)
     throw new CommandError(`There is nobody with the id or address ${who}. "users find" looks for a part of it.`);

@@ -142,6 +142,29 @@ describe.each([
     expect(await command('users', 'block', two.id)).toContain(two.id);
   });
 
+  it('names a person by a whole address, whatever many others contain it, and by the id of the account', async () => {
+    const { email } = await signUp(servers, 'zed');
+    const others = Array.from({ length: 150 }, (_, n) => ({
+      id: `0-${n}`,
+      subject: `0-${n}`,
+      email: `0-${n}-${email}`,
+      full_name: email,
+      created_at: new Date(),
+    }));
+    await servers.database.write((db) => db.insertInto('users').values(others).execute());
+    const id = await idOf(email);
+    expect(await command('users', 'usage', email.toUpperCase())).toContain(id);
+    const account = await servers.database.read
+      .selectFrom('provider_accounts')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(await command('users', 'usage', account.id)).toContain(id);
+    expect((await command('users', 'find', email)).split('\n').length).toBe(103);
+    await expect(command('users', 'block', 'zed@')).rejects.toThrow('There is nobody');
+    await servers.database.write((db) => db.deleteFrom('users').where('id', 'like', '0-%').execute());
+  });
+
   it('tells what is stored', async () => {
     const fay = await servers.person('fay');
     await make(servers, fay, '123456');
