@@ -49,6 +49,8 @@ export type QueryNote =
   | { readonly type: 'replaced'; readonly count: number; readonly path: Path }
   /** The query returned no result or several, which form an array. */
   | { readonly type: 'several'; readonly count: number }
+  /** A comparison of strings, which have no order in the language, gave null; line and column of the operator count from 0. */
+  | { readonly type: 'unordered'; readonly operator: string; readonly line: number; readonly column: number }
   /** The language writes all numbers in its own form. */
   | { readonly type: 'respelled' };
 

@@ -62,9 +62,6 @@ export const EMPTY_QUERY = {
   jsonquery: empty('get()'),
 } as const;
 
-/** An error of jsonquery only. */
-export const NULL_FIRST = 'null can’t stand before an operator: write eq(null, …)';
-
 /** Errors of jq only. */
 export const JQ = {
   notLoaded: 'jq could not be loaded. Check the connection and try again.',

@@ -7,6 +7,7 @@ import { defineThemes, fontOptions, followFont, monaco, type CodeEditor } from '
 import { QUERY_EDITOR } from '../strings/transform/query-editor.ts';
 import { themeName } from '../text/rendering/monaco-theme.ts';
 import type { Theme } from '../theme/theme.ts';
+import { markOf } from './problem-mark.ts';
 import { completeWith, queryLanguageId, registerQueryLanguage, type QueryWords } from './language.ts';
 import styles from './editor.module.css';
 
@@ -102,16 +103,15 @@ export default function QueryEditor(props: QueryEditorProps) {
       monaco.editor.setModelMarkers(model, OWNER, []);
       return;
     }
-    const start = model.validatePosition({ lineNumber: place.line + 1, column: place.column + 1 });
-    const word = model.getWordAtPosition(start);
+    const { lineNumber, startColumn, endColumn } = markOf(model.getLinesContent(), place);
     monaco.editor.setModelMarkers(model, OWNER, [
       {
         severity: monaco.MarkerSeverity.Error,
         message: problem.message,
-        startLineNumber: start.lineNumber,
-        startColumn: start.column,
-        endLineNumber: start.lineNumber,
-        endColumn: Math.max(start.column + 1, word?.endColumn ?? 0),
+        startLineNumber: lineNumber,
+        startColumn,
+        endLineNumber: lineNumber,
+        endColumn,
       },
     ]);
   }, [problem]);

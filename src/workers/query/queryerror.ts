@@ -5,7 +5,12 @@ import { QUERY } from '../../shared/texts/queries.ts';
 
 /** An error in the text of a query; `offset` is in UTF-16 units of that text. */
 export function syntaxError(text: string, offset: number, sentence: string): CodedError {
-  return new CodedError('syntax', asSentence(sentence), placeIn(text, Math.min(offset, text.length)));
+  return new CodedError('syntax', asSentence(sentence), placeIn(text, offset));
+}
+
+/** A failure of the part of a query at `offset`. */
+export function failureAt(text: string, offset: number, sentence: string): CodedError {
+  return new CodedError('refused', asSentence(sentence), placeIn(text, offset));
 }
 
 /** A failure while a query ran. */
@@ -28,15 +33,16 @@ export function attempt<T>(body: () => T): T {
   }
 }
 
-function placeIn(text: string, offset: number): ErrorPlace {
+/** The place of a UTF-16 unit in a query. */
+export function placeIn(text: string, at: number): ErrorPlace {
+  const offset = Math.min(at, text.length);
   const before = text.slice(0, offset);
   const line = before.split('\n').length - 1;
   return { offset, line, column: offset - (before.lastIndexOf('\n') + 1) };
 }
 
-/** Adds a capital letter and a full stop. */
+/** Adds a full stop. The first letter stays: it may be that of a name. */
 function asSentence(message: string): string {
   const text = message.trim();
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -3,6 +3,8 @@
 
 import { CodedError, type ErrorPlace } from '../../shared/errors.ts';
 import { CODE } from '../../shared/texts/queries.ts';
+import { CODE_ERROR } from '../../shared/texts/query-errors.ts';
+import { failureOf, mistakeOf, placeAt } from './errors.ts';
 
 type Call = (data: unknown, library: unknown) => unknown;
 
@@ -23,11 +25,12 @@ export interface CompiledCode {
 
 /** @throws CodedError `syntax`, with its place in the code */
 export async function compileCode(code: string): Promise<CompiledCode> {
+  if (code.trim() === '') throw new CodedError('syntax', CODE_ERROR.empty, placeAt(code, 0, 0));
   const expression = compile(OPEN + code + CLOSE);
   if (typeof expression === 'function') {
     return {
       run(data, library) {
-        return attempt(code, () => {
+        return attempt(code, library, () => {
           const value = expression(data, library);
           return typeof value === 'function' ? (value as Call)(data, library) : value;
         });
@@ -35,8 +38,8 @@ export async function compileCode(code: string): Promise<CompiledCode> {
     };
   }
   const body = compile(BODY + code + BODY_CLOSE);
-  if (typeof body === 'function') return { run: (data, library) => attempt(code, () => body(data, library)) };
-  throw new CodedError('syntax', sentence(body), await placeOfMistake(code));
+  if (typeof body === 'function') return { run: (data, library) => attempt(code, library, () => body(data, library)) };
+  throw mistakeOf(code, `${body.name}: ${body.message}`, await placeOfMistake(code));
 }
 
 /** The function with this body, or its syntax error. */
@@ -49,43 +52,15 @@ function compile(body: string): Call | Error {
   }
 }
 
-function attempt(code: string, run: () => unknown): unknown {
+function attempt(code: string, library: unknown, run: () => unknown): unknown {
   let value: unknown;
   try {
     value = run();
   } catch (error) {
-    throw new CodedError('refused', sentence(error), placeOfFailure(code, error));
+    throw failureOf(code, error, LINES_BEFORE, library);
   }
   if (value instanceof Promise) throw new CodedError('refused', CODE.promise);
   return value;
-}
-
-function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return CODE.threw(describe(error));
-  const text = error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
-  return text === '' ? CODE.threwError : text;
-}
-
-function describe(thrown: unknown): string {
-  try {
-    return String(thrown);
-  } catch {
-    return 'something';
-  }
-}
-
-/** The place in the code where an error was thrown, from the engine's stack trace. */
-function placeOfFailure(code: string, error: unknown): ErrorPlace | null {
-  const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : '';
-  const found = /<anonymous>:(\d+):(\d+)/.exec(stack);
-  return found === null ? null : placeAt(code, Number(found[1]) - LINES_BEFORE - 1, Number(found[2]) - 1);
-}
-
-function placeAt(code: string, line: number, column: number): ErrorPlace | null {
-  const lines = code.split('\n');
-  if (line < 0 || line >= lines.length) return null;
-  const before = lines.slice(0, line).reduce((total, one) => total + one.length + 1, 0);
-  return { offset: before + column, line, column };
 }
 
 /**

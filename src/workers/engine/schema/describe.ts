@@ -4,7 +4,7 @@ import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Failure } from './failure.ts';
 import type { Check } from './graph.ts';
 import { nearestFreeKey } from './free-keys.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../base/nearest.ts';
 import type { ValueReader } from './value-reader.ts';
 import type { ValueSet } from './value-set.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';

@@ -2,7 +2,7 @@
 
 import type { Places } from '../tape/places.ts';
 import { NONE, type MembersCheck } from './graph.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../base/nearest.ts';
 
 /** Keys of a schema that are compared. */
 const MOST_COMPARED = 1000;

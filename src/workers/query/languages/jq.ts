@@ -4,10 +4,11 @@
 import { CodedError } from '../../../shared/errors.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import type { QueryNote } from '../../../shared/protocol/query.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { addSource } from '../../engine/query/sourcetext.ts';
 import { TextBuffer } from '../../engine/base/text-buffer.ts';
 import { fetchJq } from '../jq/binary.ts';
+import { explainFailure, explainSyntax } from '../jq/errors.ts';
 import { findNotes } from '../jq/notes.ts';
 import { runProcess, type JqResult } from '../jq/process.ts';
 import { mendSurrogates } from '../jq/surrogates.ts';
@@ -15,13 +16,12 @@ import { raiseMemory } from '../jq/wasm.ts';
 import { withZones } from '../jq/zones.ts';
 import type { QueryOutput, RunQuery } from '../language.ts';
 import { syntaxError } from '../queryerror.ts';
-import { EMPTY_QUERY, JQ, QUERY } from '../../../shared/texts/queries.ts';
+import { EMPTY_QUERY, JQ } from '../../../shared/texts/queries.ts';
 import { COMMA, LF } from '../../../shared/bytes/ascii.ts';
 
 /** Longest program: it is stored on jq's stack. */
 const MOST_PROGRAM = 1024 * 1024;
 const COMPILE_FAILED = 3;
-const PLACE = /^jq: error: (.*) at <top-level>, line (\d+)(?:, column (\d+))?:?$/m;
 const MOST_MEMORY = 4 * 1024 ** 3;
 
 /** jq 1.8. @see https://jqlang.org/manual/v1.8/ */
@@ -93,35 +93,9 @@ function explain(text: string, { errors, exitCode, crash }: JqResult, prefix: nu
     const isDeep = crash instanceof RangeError || /memory access/.test(crash.message);
     return new CodedError('refused', isDeep ? JQ.tooDeep : JQ.crashed(crash.message));
   }
-  if (exitCode === COMPILE_FAILED) {
-    const [, message = firstError(errors), line = '1', column = '1'] = PLACE.exec(errors) ?? [];
-    const shift = line === '1' ? prefix : 0;
-    return syntaxError(
-      text,
-      offsetOf(text, Number(line), Math.max(1, Number(column) - shift)),
-      message.replace(/^syntax error, /, ''),
-    );
-  }
+  if (exitCode === COMPILE_FAILED) return explainSyntax(text, errors, prefix);
   if (/depth limit/.test(errors)) return new CodedError('refused', JQ.tooDeep);
-  const sentence = errors
-    .trim()
-    .split('\n')
-    .findLast((line) => line.startsWith('jq: '))
-    ?.replace(/^jq: error(?: \(at [^)]*\))?(?: \(not a string\))?: /, '');
-  return new CodedError('refused', sentence ?? (errors.trim() || QUERY.ended));
-}
-
-/** The first message of jq, for an error without a place. */
-function firstError(errors: string): string {
-  return (errors.trim().split('\n')[0] ?? '').replace(/^jq: error: /, '');
-}
-
-/** jq counts lines and columns from 1, columns in bytes. */
-function offsetOf(text: string, line: number, column: number): number {
-  const lines = text.split('\n');
-  const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-  const bytes = encodeUtf8(lines[line - 1] ?? '').subarray(0, column - 1);
-  return before + decodeUtf8(bytes).length;
+  return explainFailure(text, errors);
 }
 
 function outOfMemory(): CodedError {

@@ -8,6 +8,7 @@
 //   └ the root
 
 import { QUERY } from '../../../shared/texts/queries.ts';
+import { JSONPATH_ERROR } from '../../../shared/texts/query-errors.ts';
 import { syntaxError } from '../queryerror.ts';
 
 const BLANK = /[ \t\n\r]*/y;
@@ -23,6 +24,17 @@ const STRING = {
   "'": /(?:[^'\\\u0000-\u001f\ud800-\udfff]|\\(?:['/\\bfnrt]|u(?![dD][89a-fA-F])[\da-fA-F]{4}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}))*/uy,
 } as const;
 /* oxlint-enable no-control-regex */
+
+/** What was meant by operators of other languages. */
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ['=', JSONPATH_ERROR.equals],
+  ['===', JSONPATH_ERROR.equals],
+  ['=~', JSONPATH_ERROR.matches],
+  ['in', JSONPATH_ERROR.in],
+  ['and', JSONPATH_ERROR.word('and', '&&')],
+  ['or', JSONPATH_ERROR.word('or', '||')],
+  ['not', JSONPATH_ERROR.word('not', '!')],
+]);
 
 /** What a part of a filter may be used for. */
 type Part = 'literal' | 'singular' | 'query' | 'function' | 'logical';
@@ -96,7 +108,7 @@ class Grammar {
     this.blanks();
     if (!this.skip(':')) {
       this.at = end;
-      if (!isIndex) this.fail(QUERY.jsonPath.selector);
+      if (!isIndex) this.fail(this.text[this.at] === '(' ? JSONPATH_ERROR.filter : QUERY.jsonPath.selector);
       return true;
     }
     this.blanks();
@@ -235,7 +247,11 @@ class Grammar {
   }
 
   private failAt(at: number, wanted: string): never {
-    const [found = ''] = /^(?:[\w\u0080-\u{10ffff}]+|&&|\|\||==|!=|<=|>=|[^])/u.exec(this.text.slice(at)) ?? [];
-    throw syntaxError(this.text, at, `${found === '' ? QUERY.endsEarly : QUERY.misplaced(found)}. ${wanted}`);
+    const [found = ''] = /^(?:[\w\u0080-\u{10ffff}]+|&&|\|\||===?|=~|!=|<=|>=|[^])/u.exec(this.text.slice(at)) ?? [];
+    throw syntaxError(
+      this.text,
+      at,
+      `${found === '' ? QUERY.endsEarly : QUERY.misplaced(found)}. ${HINTS.get(found) ?? wanted}`,
+    );
   }
 }

@@ -22,6 +22,8 @@ import { checkJsonPath } from './jsonpath-grammar.ts';
 import { hasFilter, planOf } from './jsonpathplan.ts';
 import { Locations } from './locations.ts';
 import { EMPTY_QUERY } from '../../../shared/texts/queries.ts';
+import { JSONPATH_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
+import { nearest } from '../../engine/base/nearest.ts';
 
 /** json-p3 recurses: it refuses deeper values before the stack overflows. */
 const DEEPEST = 1000;
@@ -54,11 +56,29 @@ export function readPath(text: string): JSONPathQuery {
     return environment.compile(text);
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw runError(error);
-    const { index, kind, value } = error.token;
-    // The message only says that something is wrong; the token says what.
-    const what = error.message.includes('TOKEN_ERROR') && kind === TokenKind.ERROR ? value : error.message;
-    throw syntaxError(text, index < 0 ? text.length : index, what.replace(/ \('.*':-?\d+\)$/s, ''));
+    const { index } = error.token;
+    throw syntaxError(text, index < 0 ? text.length : index, sentenceOf(error));
   }
+}
+
+/** What the library's message means. */
+function sentenceOf({ message, token: { kind, value } }: JSONPathError): string {
+  // Of a token that is wrong, the message only says so; the token says what.
+  const text = message.includes('TOKEN_ERROR') && kind === TokenKind.ERROR ? value : message;
+  const [, unknown] = /^no such function '(\w+)'/i.exec(text) ?? [];
+  if (unknown !== undefined)
+    return QUERY_ERROR.noFunction(unknown, nearest(unknown, [...environment.functionRegister.keys()]));
+  const [, counted = '', wanted, given] = /^(\w+)\(\) takes (\d+) arguments?, (\d+) given/.exec(text) ?? [];
+  if (wanted !== undefined) {
+    const words = QUERY_ERROR.argumentsText(Number(wanted), Number(wanted));
+    return QUERY_ERROR.argumentCount(counted, words, Number(given));
+  }
+  const [, called = '', position, type = ''] = /^(\w+)\(\) argument (\d+) must be of (\w+)/.exec(text) ?? [];
+  if (position !== undefined) return JSONPATH_ERROR.argumentType(called, Number(position), type);
+  const [, compared] = /^result of (\w+)\(\)\s+must be compared/i.exec(text) ?? [];
+  if (compared !== undefined) return JSONPATH_ERROR.mustBeCompared(compared);
+  const [, test] = /^result of (\w+)\(\)\s+is not comparable/i.exec(text) ?? [];
+  return test === undefined ? text.replace(/ \('.*':-?\d+\)$/s, '') : JSONPATH_ERROR.notComparable(test);
 }
 
 /** The entries of the nodes that json-p3 finds. */

@@ -44,7 +44,8 @@ function memberOf(value: unknown, key: string): unknown {
   return Array.isArray(value) && !POSITION.test(key) ? undefined : (value as Members)[key];
 }
 
-const own: FunctionBuildersMap = {
+/** The functions to pass to `compile`. */
+export const FUNCTIONS: FunctionBuildersMap = {
   get: (...path: JSONQuery[]) => {
     const [only] = path;
     // Nearly all paths have one key.
@@ -126,16 +127,3 @@ const own: FunctionBuildersMap = {
   gte: buildFunction((a: unknown, b: unknown) => equalJson(a, b) || isAbove(a, b)),
   lte: buildFunction((a: unknown, b: unknown) => equalJson(a, b) || isAbove(b, a)),
 };
-
-/** Inherited properties of objects are not functions of the language, but the library accepts them as such. */
-const inherited: FunctionBuildersMap = objectOf(
-  Object.getOwnPropertyNames(Object.prototype).map((name) => [
-    name,
-    () => {
-      throw new TypeError(`Unknown function '${name}'`);
-    },
-  ]),
-) as FunctionBuildersMap;
-
-/** The functions to pass to `compile`. */
-export const FUNCTIONS: FunctionBuildersMap = { ...inherited, ...own };

@@ -22,6 +22,7 @@ describe('[TRF-2] a query', () => {
     ['jmespath', 'a # b', 2],
     ['jmespath', 'a."b', 2],
     ['jmespath', '', 0],
+    ['jmespath', 'constructor(a)', 0],
     ['jsonpath', '$.a[', 4],
     ['jsonpath', '$[?foo(@)]', 3],
     ['jsonpath', '$.a b', 4],
@@ -31,7 +32,7 @@ describe('[TRF-2] a query', () => {
     ['jsonquery', 'constructor()', 0],
     ['jq', '.a |\n  é + ]', 7],
     ['jq', 'foo', 0],
-    ['jq', '1 +', 2],
+    ['jq', '1 +', 3],
   ])('in %s that does not compile says where: %s', async (language, query, offset) => {
     await expect(runText(language, '{}', query)).rejects.toMatchObject({ code: 'syntax', place: { offset } });
   });
@@ -44,10 +45,9 @@ describe('[TRF-2] a query', () => {
 
   it.each<[PlainLanguage, string, RegExp]>([
     ['jmespath', 'abs(a)', /abs/],
-    ['jmespath', 'constructor(a)', /no function called constructor/],
     ['jsonquery', '.a | map(.b)', /map/],
     ['jq', '.a | error("no \\(.)")', /^No x\.$|^no x$/],
-    ['jq', '.a.b', /Cannot index string/],
+    ['jq', '.a.b', /\.b needs an object, but gets a string/],
   ])('in %s that fails says why: %s', async (language, query, message) => {
     await expect(runText(language, '{"a":"x"}', query)).rejects.toMatchObject({
       code: 'refused',

@@ -6,7 +6,7 @@ import type { Failure } from '../failure.ts';
 import { type MembersCheck, type SchemaGraph } from '../graph.ts';
 import { STRING } from '../kinds.ts';
 import { nearestFreeKey } from '../free-keys.ts';
-import { nearest } from '../nearest.ts';
+import { nearest } from '../../base/nearest.ts';
 import type { ValueReader } from '../value-reader.ts';
 import type { ValueSet } from '../value-set.ts';
 import { conversions } from './conversions.ts';

@@ -1,0 +1,187 @@
+// What jq's messages mean: where in the program, what was found, and what was meant. jq reports a place for errors of syntax
+// only, and for an unexpected end that of the last token; where else the part of the program that failed occurs once, that is
+// its place.
+
+import { CodedError } from '../../../shared/errors.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { QUERY } from '../../../shared/texts/queries.ts';
+import { JQ_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
+import { nearest } from '../../engine/base/nearest.ts';
+import { failureAt, placeIn, syntaxError } from '../queryerror.ts';
+import { BUILTINS } from './builtins.ts';
+
+const PLACE = /^jq: error: (.*) at <top-level>, line (\d+)(?:, column (\d+))?:?$/m;
+const TOKEN = /^(?:\$?[\w]+|&&|\|\||==|!=|[^])/u;
+const HINTS: Readonly<Record<string, string>> = {
+  "'": JQ_ERROR.strings,
+  '&': JQ_ERROR.word('&&', 'and'),
+  '&&': JQ_ERROR.word('&&', 'and'),
+  '||': JQ_ERROR.word('||', 'or'),
+  '!': JQ_ERROR.not,
+};
+/** Words in jq's messages for kinds of values. */
+const KINDS: Readonly<Record<string, string>> = {
+  array: 'an array',
+  object: 'an object',
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+/** The error of a program that does not compile. `shift`: the length of what was put before its first line. */
+export function explainSyntax(text: string, errors: string, shift: number): CodedError {
+  const [, message = firstError(errors), line = '1', column = '1'] = PLACE.exec(errors) ?? [];
+  const at = offsetOf(text, Number(line), Math.max(1, Number(column) - (line === '1' ? shift : 0)));
+  const [, name, count] = /^(\S+)\/(\d+) is not defined/.exec(message) ?? [];
+  if (name !== undefined) return syntaxError(text, at, noFunction(name, Number(count)));
+  const [, label] = /^\$\*label-(\S+) is not defined/.exec(message) ?? [];
+  if (label !== undefined) return syntaxError(text, breakOf(text, label, at), JQ_ERROR.label(label));
+  const [, variable] = /^(\$\S+) is not defined/.exec(message) ?? [];
+  if (variable !== undefined) return syntaxError(text, at, JQ_ERROR.variable(variable));
+  const [, module] = /^module not found: (\S+)/.exec(message) ?? [];
+  if (module !== undefined) return syntaxError(text, at, JQ_ERROR.module(module));
+  if (!message.startsWith('syntax error')) return syntaxError(text, at, JQ_ERROR.says(message));
+  if (message.includes('unexpected end of file')) return endsEarly(text, message);
+  const [found = ''] = TOKEN.exec(text.slice(at)) ?? [];
+  const isDoubled = found === '|' && text[at - 1] === '|';
+  const shown = isDoubled ? '||' : found;
+  return syntaxError(text, isDoubled ? at - 1 : at, QUERY_ERROR.misplaced(shown, HINTS[shown] ?? wantedBy(message)));
+}
+
+/** The error of a program that failed. */
+export function explainFailure(text: string, errors: string): CodedError {
+  const message = errors
+    .trim()
+    .split('\n')
+    .findLast((line) => line.startsWith('jq: '))
+    ?.replace(/^jq: error(?: \(at [^)]*\))?(?: \(not a string\))?: /, '');
+  if (message === undefined) return new CodedError('refused', errors.trim() || QUERY.ended);
+  const [, of = '', key] = /^Cannot index (\w+) with (?:string )?\(?("(?:[^"\\]|\\.)*")\)?$/.exec(message) ?? [];
+  if (key !== undefined) {
+    const name = key.slice(1, -1);
+    const hint = of === 'array' ? JQ_ERROR.each : JQ_ERROR.maybe;
+    const sentence = JQ_ERROR.member(`.${name}`, KINDS[of] ?? of) + hint;
+    const [plain, quoted] = [escaped(name), escaped(key)];
+    return failed(text, RegExp(`\\.\\s*(?:${plain}(?!\\w)|${quoted}|\\[\\s*${quoted}\\s*\\])|getpath`, 'g'), sentence);
+  }
+  const [, odd = '', index] = /^Cannot index (\w+) with number(?: \((-?\d+)\))?$/.exec(message) ?? [];
+  if (odd !== '') {
+    const pattern = index === undefined ? /\[[^\]]*\]/g : RegExp(`\\[\\s*${index}\\s*\\]`, 'g');
+    return failed(text, pattern, JQ_ERROR.item(index ?? '', KINDS[odd] ?? odd) + JQ_ERROR.maybe);
+  }
+  const [, whole] = /^Cannot iterate over (\w+)/.exec(message) ?? [];
+  if (whole !== undefined)
+    return failed(text, /\[\s*\]|\bmap\b/g, JQ_ERROR.iterate(KINDS[whole] ?? whole) + JQ_ERROR.maybe);
+  const [, format] = /^(\w+) is not a valid format$/.exec(message) ?? [];
+  if (format !== undefined) return failed(text, RegExp(`@${format}\\b`, 'g'), JQ_ERROR.format(format));
+  if (message === 'break' && /\binput\b/.test(text)) return failed(text, /\binput\b/g, JQ_ERROR.noInput);
+  const known = SOURCES.find(([pattern]) => pattern.test(message));
+  if (known !== undefined) {
+    const [name] = message.startsWith('explode input') ? (text.match(known[1]) ?? []) : [];
+    return failed(text, known[1], name === undefined ? message : JQ_ERROR.needsString(name));
+  }
+  const called = BUILTINS.map((one) => one.split('/')[0] ?? '').find((one) => message.startsWith(one));
+  return called === undefined
+    ? new CodedError('refused', message)
+    : failed(text, RegExp(`\\b${called}\\b`, 'g'), message);
+}
+
+/** What in a program gives a message of jq. */
+const SOURCES: readonly (readonly [RegExp, RegExp])[] = [
+  [/cannot be added$/, /\+=?|\badd\b/g],
+  [/cannot be subtracted$/, /-=?/g],
+  [/cannot be multiplied$/, /\*=?/g],
+  [/cannot be divided\b/, /[/%]=?/g],
+  [/cannot be parsed as a number$/, /\btonumber\b/g],
+  [/is not valid base64 data$/, /@base64d\b/g],
+  [/cannot be matched, as it is not a string$|^Regex failure/, /\b(?:test|match|capture|scan|splits?|sub|gsub)\b/g],
+  [/only strings can be parsed$|\(while parsing '/, /\bfromjson\b/g],
+  [/^explode input/, /\b(?:ascii_downcase|ascii_upcase|explode)\b/g],
+  [/can't be imploded/, /\bimplode\b/g],
+  [/has no keys$/, /\b(?:keys|keys_unsorted|to_entries|with_entries|map_values)\b/g],
+  [/has no length$/, /\blength\b/g],
+  [/cannot be sorted, as it is not an array$/, /\b(?:sort|sort_by|unique|unique_by|group_by|min_by|max_by)\b/g],
+  [/cannot be (?:csv|tsv)-formatted|not valid in a csv row/, /@[ct]sv\b/g],
+];
+
+/** A failure with the place of what `pattern` finds, if it finds it once. */
+function failed(text: string, pattern: RegExp, sentence: string): CodedError {
+  const [first, second] = text.matchAll(pattern);
+  if (first === undefined || second !== undefined) return new CodedError('refused', sentence);
+  return failureAt(text, first.index, sentence);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+function noFunction(name: string, count: number): string {
+  const arities = BUILTINS.filter((one) => one.startsWith(`${name}/`)).map((one) => Number(one.split('/')[1]));
+  const [least, most] = [Math.min(...arities), Math.max(...arities)];
+  if (arities.length > 0) return QUERY_ERROR.argumentCount(name, QUERY_ERROR.argumentsText(least, most), count);
+  const names = BUILTINS.map((one) => one.split('/')[0] ?? '').concat('null', 'true', 'false');
+  return JQ_ERROR.noFunction(name, count, nearest(name, names));
+}
+
+/** The place of `break $label`; jq reports that of what is around it. */
+function breakOf(text: string, label: string, at: number): number {
+  const found = text.slice(at).search(RegExp(`\\$${label}\\b(?!\\s*\\|)`));
+  return found < 0 ? at : at + found;
+}
+
+function endsEarly(text: string, message: string): CodedError {
+  const { quote, bracket } = openIn(text);
+  if (quote !== null) return syntaxError(text, quote, QUERY_ERROR.unclosedString('"'));
+  const end = text.trimEnd().length;
+  if (bracket === null) return syntaxError(text, end, QUERY_ERROR.endsEarly(wantedBy(message)));
+  const { line, column } = placeIn(text, bracket);
+  const opening = text[bracket] ?? '';
+  return syntaxError(text, end, QUERY_ERROR.endsEarly(QUERY_ERROR.notClosed(opening, line, column)));
+}
+
+/** The places of a string and of a bracket that are not closed. */
+function openIn(text: string): { readonly quote: number | null; readonly bracket: number | null } {
+  const open: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    const isInString = text[open.at(-1) ?? -1] === '"';
+    if (isInString && char === '\\') {
+      at += 1;
+      if (text[at] === '(') open.push(at);
+    } else if (char === '"') {
+      if (isInString) open.pop();
+      else open.push(at);
+    } else if (isInString) continue;
+    else if (char === '#') at = (text.indexOf('\n', at) + 1 || text.length + 1) - 1;
+    else if ('([{'.includes(char)) open.push(at);
+    else if (')]}'.includes(char)) open.pop();
+  }
+  const last = open.at(-1) ?? null;
+  const isQuote = last !== null && text[last] === '"';
+  return { quote: isQuote ? last : null, bracket: isQuote ? null : last };
+}
+
+/** What jq expected, from its message. */
+function wantedBy(message: string): string {
+  const expected = /, expecting (.*)$/.exec(message)?.[1] ?? '';
+  const tokens = [...expected.matchAll(/'([^']+)'/g)].map(([, token = '']) => token);
+  if (expected.includes('end of file')) return JQ_ERROR.operator;
+  if (expected.includes('BINDING')) return JQ_ERROR.binding;
+  if (expected.includes('FORMAT')) return JQ_ERROR.afterDot;
+  if (tokens.length === 0) return JQ_ERROR.expression;
+  return JQ_ERROR.tokens(tokens);
+}
+
+/** The first message of jq, for an error without a place. */
+function firstError(errors: string): string {
+  return (errors.trim().split('\n')[0] ?? '').replace(/^jq: error: /, '');
+}
+
+/** jq counts lines and columns from 1, columns in bytes. */
+function offsetOf(text: string, line: number, column: number): number {
+  const lines = text.split('\n');
+  const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  const bytes = encodeUtf8(lines[line - 1] ?? '').subarray(0, column - 1);
+  return before + decodeUtf8(bytes).length;
+}
