@@ -80,6 +80,10 @@ export const SCHEMA = {
   unknownItem: 'The array must not have this item.',
   forbidden: 'Nothing is allowed here.',
   none: (count: number): string => `The value matches none of ${many(count, 'alternative', 'alternatives')}.`,
-  several: (matches: number): string => `The value matches ${matches} alternatives: expected exactly one.`,
+  several: (matches: number, names: readonly string[]): string => {
+    const more = matches > names.length ? `${names.map(cut).join(', ')} and ${matches - names.length} more` : null;
+    const named = more ?? listed(names.map(cut), 'and');
+    return `The value matches ${matches} alternatives, ${named}: expected exactly one.`;
+  },
   not: 'The value matches what is forbidden here.',
 } as const;

@@ -4,11 +4,12 @@ import { packSplices } from '../../shared/document/splice-pack.ts';
 import type { Problem } from '../../shared/protocol/problems.ts';
 import type { Alternative, FixPlan as Plan, FixRequest } from '../../shared/protocol/schema-fixes.ts';
 import type { Work } from '../engine/base/work.ts';
+import { nameOf } from '../engine/schema/alternative-name.ts';
 import { describeFailure } from '../engine/schema/describe.ts';
 import type { Failure } from '../engine/schema/failure.ts';
 import { FixPlan } from '../engine/schema/fix/fix-plan.ts';
 import { fixesOf } from '../engine/schema/fix/fixes.ts';
-import type { SchemaGraph, SchemaNode } from '../engine/schema/graph.ts';
+import type { SchemaGraph } from '../engine/schema/graph.ts';
 import { validate } from '../engine/schema/validate.ts';
 import type { ValueReader } from '../engine/schema/value-reader.ts';
 
@@ -88,12 +89,4 @@ function alternatives({ within, reason, check, value }: Failure): Failure['withi
 function pointerOf({ places }: ValueReader, value: number, base: number): string {
   const path = places.path(value < 0 ? ~value : value).slice(base);
   return path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
-/** The title of an alternative, else the name at the end of its reference. */
-function nameOf({ place: { entry, resource } }: SchemaNode): string | null {
-  const { source } = resource;
-  const members = source.members(entry);
-  const reference = source.string(members.get('$ref'));
-  return source.string(members.get('title')) ?? reference?.replace(/^.*[/#]/, '') ?? null;
 }

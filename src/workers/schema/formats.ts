@@ -26,7 +26,7 @@ import type { Formats } from '../engine/schema/graph.ts';
 const TESTS = new Map<string, (text: string) => boolean>([
   ['date', isDate],
   ['time', isTimeOrLeapSecond],
-  ['date-time', isDateTime],
+  ['date-time', isDateTimeOrLeapSecond],
   ['duration', isDuration],
   ['email', isEmail],
   ['idn-email', isIdnEmail],
@@ -76,4 +76,21 @@ function isTimeOrLeapSecond(text: string): boolean {
   const [, hours, minutes, sign, byHours = '0', byMinutes = '0'] = leap;
   const offset = (sign === '-' ? -1 : 1) * (Number(byHours) * 60 + Number(byMinutes));
   return (Number(hours) * 60 + Number(minutes) - offset + 1) % 1440 === 0;
+}
+
+/**
+ * A leap second is the last one of a month in UTC; the library knows only some that were inserted at the end of a year.
+ * @see RFC 3339 §5.7
+ */
+function isDateTimeOrLeapSecond(text: string): boolean {
+  if (isDateTime(text)) return true;
+  const leap = /^(\d{4})-(\d\d)-(\d\d)[tT](\d\d):(\d\d):60(\.\d+)?(?:[zZ]|([+-])(\d\d):(\d\d))$/.exec(text);
+  if (leap === null || !isDateTime(`${text.slice(0, 17)}59${text.slice(19)}`)) return false;
+  const [, year, month, day, hours, minutes, , sign, byHours = '0', byMinutes = '0'] = leap;
+  const offset = (sign === '-' ? -1 : 1) * (Number(byHours) * 60 + Number(byMinutes));
+  // The minute after it, in UTC.
+  const next = new Date(0);
+  next.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  next.setUTCHours(Number(hours), Number(minutes) - offset + 1);
+  return next.getUTCDate() === 1 && next.getUTCHours() === 0 && next.getUTCMinutes() === 0;
 }

@@ -59,10 +59,18 @@ export class PlaceSchemas {
 
   /**
    * Returns the schemas at the end of a path. `outline` is a document that nests the containers of the path, each as the last
-   * child of the one around it. `hasValue`: whether it includes the value at the end.
+   * child of the one around it. `hasValue`: whether it includes the value at the end. `changes`: the last segment of the path,
+   * if its value may change what the container around it is: alternatives that only this value contradicts apply there too,
+   * and those that it tells apart, after the others.
    * @see Surroundings
    */
-  *locate(path: Path, outline: JsonDocument, hasValue: boolean, keys: readonly string[]): Work<AppliedSchemas> {
+  *locate(
+    path: Path,
+    outline: JsonDocument,
+    hasValue: boolean,
+    keys: readonly string[],
+    changes: Segment | null = null,
+  ): Work<AppliedSchemas> {
     const finder = new Finder(this, outline);
     const { root } = this.graph;
     const start = this.graph.nodes[root];
@@ -72,12 +80,14 @@ export class PlaceSchemas {
       { applied: [{ node: start, scope: this.enter(0, start), branch: 0 }], branches: [0] },
       isEnd && !hasValue ? NONE : 0,
       isEnd ? keys : [],
+      path.length === 1 ? changes : null,
     );
     let value = 0;
     for (const [index, segment] of path.entries()) {
       const isLast = index === path.length - 1;
       value = isLast && !hasValue ? NONE : lastChild(outline, value);
-      place = yield* finder.expand(this.step(place, segment), value, isLast ? keys : []);
+      const isAround = index === path.length - 2;
+      place = yield* finder.expand(this.step(place, segment), value, isLast ? keys : [], isAround ? changes : null);
     }
     return place;
   }
@@ -202,6 +212,11 @@ export function holdsIn({ branches }: Pick<AppliedSchemas, 'branches'>, outer: n
   }
 }
 
+function addNode(nodes: Set<SchemaNode>, graph: SchemaGraph, id: number): void {
+  const node = graph.nodes[id];
+  if (node !== undefined) nodes.add(node);
+}
+
 function lastChild({ places, tape }: JsonDocument, container: number): number {
   if (container < 0 || !tape.isOpening(container)) return NONE;
   const count = places.children.count(container);
@@ -218,7 +233,12 @@ class Finder {
     private readonly outline: JsonDocument | null,
   ) {}
 
-  *expand({ applied, branches: known }: AppliedSchemas, value: number, keys: readonly string[]): Work<AppliedSchemas> {
+  *expand(
+    { applied, branches: known }: AppliedSchemas,
+    value: number,
+    keys: readonly string[],
+    changes: Segment | null = null,
+  ): Work<AppliedSchemas> {
     const { guide } = this;
     const branches = [...known];
     const found: Applied[] = [];
@@ -251,7 +271,7 @@ class Finder {
       for (const check of node.checks[NULL] ?? []) {
         if (check.type === 'all') for (const id of check.nodes) add(id, branch);
         else if (check.type === 'dynamic') add(guide.resolve(scope, check.node, check.anchor), branch);
-        else if (check.type === 'any' || check.type === 'one') fork(yield* this.fitting(check.nodes, value));
+        else if (check.type === 'any' || check.type === 'one') fork(yield* this.fitting(check.nodes, value, changes));
         else if (check.type === 'if') {
           const { condition, yes, no } = check;
           const ids = value === NONE ? [yes, no] : [(yield* this.holds(condition, value)) ? yes : no];
@@ -268,13 +288,47 @@ class Finder {
   }
 
   /** The alternatives that a value does not contradict so far; all of them when it contradicts all. */
-  private *fitting(nodes: readonly number[], value: number): Work<readonly number[]> {
+  private *fitting(nodes: readonly number[], value: number, changes: Segment | null): Work<readonly number[]> {
     const { graph } = this.guide;
     const possible = nodes.filter((id) => graph.nodes[id]?.verdict !== false);
     if (value === NONE) return possible;
     const fits: number[] = [];
-    for (const id of possible) if (yield* this.holds(id + graph.nodes.length, value)) fits.push(id);
-    return fits.length === 0 ? possible : fits;
+    const others: number[] = [];
+    for (const id of possible) {
+      if (yield* this.holds(id + graph.nodes.length, value)) fits.push(id);
+      else if (changes !== null && this.mayBecome(id, value, changes)) others.push(id);
+    }
+    return fits.length === 0 ? possible : [...fits, ...others];
+  }
+
+  /** Whether another value of a member would make a container that alternative, after the test of it has failed. */
+  private mayBecome(id: number, container: number, changes: Segment): boolean {
+    const { guide, outline } = this;
+    const child = outline === null ? NONE : lastChild(outline, container);
+    const isIt = typeof changes === 'number' || (child !== NONE && outline?.places.key(child) === changes);
+    if (isIt && this.tester?.failedAt === child) return true;
+    const node = guide.graph.nodes[id];
+    return node !== undefined && this.isToldBy(node, changes);
+  }
+
+  /** Whether a schema allows a single value of a member, which tells it from other alternatives. */
+  private isToldBy(node: SchemaNode, member: Segment): boolean {
+    const { guide } = this;
+    const around = new Set<SchemaNode>([node]);
+    for (const one of around) {
+      for (const check of one.checks[NULL] ?? [])
+        if (check.type === 'all') for (const next of check.nodes) addNode(around, guide.graph, next);
+      for (const id of childrenOf(one, member).children) {
+        const values = new Set<SchemaNode>();
+        addNode(values, guide.graph, id);
+        for (const value of values) {
+          if (guide.listOf(value)?.length === 1) return true;
+          for (const check of value.checks[NULL] ?? [])
+            if (check.type === 'all') for (const next of check.nodes) addNode(values, guide.graph, next);
+        }
+      }
+    }
+    return false;
   }
 
   /**

@@ -20,7 +20,7 @@ export function* assist(guide: PlaceSchemas, request: AssistRequest, outline: Js
       return { type: 'keys', keys: yield* proposeKeys(guide, place, keys, request.typed, MOST_ITEMS) };
     }
     case 'values': {
-      const place = yield* guide.locate(path, outline, hasValue, keys);
+      const place = yield* guide.locate(path, outline, hasValue, keys, path.at(-1) ?? null);
       return { type: 'values', values: yield* proposeValues(guide, place, request.typed, MOST_ITEMS) };
     }
     case 'describe':
@@ -45,8 +45,8 @@ function* describe(
   const last = path.at(-1);
   const around = last === undefined ? null : yield* guide.locate(path.slice(0, -1), outline, true, keys);
   const isRequired = around !== null && requiredOf(around, new Set(keys)).has(String(last));
-  // The values that may replace a value do not depend on it.
-  const open = at.hasValue ? yield* guide.locate(path, outline, false, keys) : place;
+  // The values that may replace a value do not depend on it; they may make its container another alternative.
+  const open = yield* guide.locate(path, outline, false, keys, last ?? null);
   const values = yield* proposeValues(guide, open, '', MOST_ITEMS);
   return { type: 'describe', note: { ...annotate(place), isRequired, isKnown: place.applied.length > 0 }, values };
 }

@@ -2,11 +2,12 @@
 
 import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Failure } from './failure.ts';
+import { allowedValues, countAllowed, type AllowedCheck } from './allowed-values.ts';
+import { nameOrPlaceOf } from './alternative-name.ts';
 import type { Check } from './graph.ts';
 import { nearestFreeKey } from './free-keys.ts';
 import { nearest } from '../base/nearest.ts';
 import type { ValueReader } from './value-reader.ts';
-import type { ValueSet } from './value-set.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { countCodePoints } from './value-reader.ts';
 import { NUMBER, OBJECT } from './kinds.ts';
@@ -16,9 +17,11 @@ const KIND_NAMES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as
 const MAX_LISTED = 5;
 const MOST_COMPARED = 1000;
 const LONGEST_VALUE = 200;
+/** Alternatives that are named. */
+const MAX_NAMED = 3;
 
 /** Returns the sentence of a failure. */
-export function describeFailure({ reason, check, detail, value }: Failure, reader: ValueReader): string {
+export function describeFailure({ reason, check, detail, value, matched }: Failure, reader: ValueReader): string {
   const members = check?.type === 'members' ? check : null;
   switch (reason) {
     case 'value':
@@ -50,7 +53,7 @@ export function describeFailure({ reason, check, detail, value }: Failure, reade
     case 'none':
       return SCHEMA.none(detail);
     case 'several':
-      return SCHEMA.several(detail);
+      return SCHEMA.several(detail, matched.slice(0, MAX_NAMED).map(nameOrPlaceOf));
     case 'not':
       return SCHEMA.not;
   }
@@ -64,7 +67,7 @@ function describeValue(check: Check, value: number, reader: ValueReader): string
       return SCHEMA.type(check.names, found);
     }
     case 'values':
-      return describeAllowed(check.keyword, check.values, value, reader);
+      return describeAllowed(check, value, reader);
     case 'bound':
       return SCHEMA.bound(reader.number(value), check.isLower, check.isExclusive, check.bound.text);
     case 'multiple':
@@ -82,14 +85,13 @@ function describeValue(check: Check, value: number, reader: ValueReader): string
   }
 }
 
-function describeAllowed(keyword: 'enum' | 'const', values: ValueSet, value: number, reader: ValueReader): string {
+function describeAllowed(check: AllowedCheck, value: number, reader: ValueReader): string {
   const found = spell(reader, value);
-  const allowed: string[] = [];
-  for (let index = 0; index < Math.min(values.count, MOST_COMPARED); index += 1) {
-    allowed.push(spell(values.reader, values.at(index)));
-  }
-  if (keyword === 'const' && allowed.length === 1) return SCHEMA.constant(allowed[0] ?? '');
-  return SCHEMA.enumeration(found, allowed.slice(0, MAX_LISTED), values.count, nearest(found, allowed));
+  const listed = [...allowedValues(check, MOST_COMPARED)].map((one) => spell(one.reader, one.value));
+  const allowed = [...new Set(listed)];
+  const count = countAllowed(check) - (listed.length - allowed.length);
+  if (check.keyword === 'const' && count === 1) return SCHEMA.constant(allowed[0] ?? '');
+  return SCHEMA.enumeration(found, allowed.slice(0, MAX_LISTED), count, nearest(found, allowed));
 }
 
 /** The text of a value, truncated when it is long. */

@@ -13,6 +13,8 @@ export interface Failure {
   readonly reason: Reason;
   readonly check: Check | null;
   readonly detail: number;
+  /** The alternatives that match (`several`). */
+  readonly matched: readonly SchemaNode[];
   /** The alternatives that the error belongs to, and their value. Only the alternative that was meant reports. */
   readonly within: { readonly nodes: readonly number[]; readonly value: number } | null;
 }

@@ -40,6 +40,8 @@ export class Frame {
    */
   readonly pending: number[] = [];
   pendingAt = 0;
+  /** The alternatives that match. */
+  readonly matched: number[] = [];
   private seen = new Uint32Array(0);
   private seenMark = 0;
   private ownMarks: Marks | null = null;
@@ -74,6 +76,10 @@ export class Frame {
   /** Empties the list. Popping is faster than setting `length`. */
   clearPending(): void {
     while (this.pending.length > 0) this.pending.pop();
+  }
+
+  clearMatched(): void {
+    while (this.matched.length > 0) this.matched.pop();
   }
 
   /** Clears the keys that were seen; their numbers are below `count`. */

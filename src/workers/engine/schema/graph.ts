@@ -29,7 +29,13 @@ export interface Formats {
 /** A check that inspects the value alone. */
 export type ValueCheck =
   | { readonly type: 'type'; readonly mask: number; readonly names: readonly string[] }
-  | { readonly type: 'values'; readonly keyword: 'enum' | 'const'; readonly values: ValueSet }
+  /** `others`: those of other alternatives that allow a value as well; only in errors. */
+  | {
+      readonly type: 'values';
+      readonly keyword: 'enum' | 'const';
+      readonly values: ValueSet;
+      readonly others?: readonly ValueSet[];
+    }
   | { readonly type: 'bound'; readonly isLower: boolean; readonly isExclusive: boolean; readonly bound: Decimal }
   | { readonly type: 'multiple'; readonly divisor: Decimal }
   | { readonly type: 'length'; readonly least: number; readonly most: number }

@@ -11,7 +11,7 @@ import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Work } from '../base/work.ts';
 import { CountedProblems } from '../problems/counted-problems.ts';
 import type { Places } from '../tape/places.ts';
-import { findIntendedAlternative } from './intended-alternative.ts';
+import { findIntended } from './intended-alternative.ts';
 import type { Failure, Reason } from './failure.ts';
 import { Frame } from './frames.ts';
 import type { Check, InPlaceCheck, SchemaGraph, SchemaNode } from './graph.ts';
@@ -30,6 +30,7 @@ import { walkItems, walkMembers, walkUnevaluated, type WalkMachine } from './wal
 /** Steps per slice: about 1 ms, and 20 ms before the browser has optimised the code. */
 const SLICE_STEPS = 1 << 12;
 const TWO_32 = 4294967296;
+const NO_NODES: readonly SchemaNode[] = [];
 /** Marks are memoized for states below this number, where the keys of `markMemo` are exact. */
 const MOST_MARKED_STATES = 1 << 20;
 
@@ -78,6 +79,11 @@ export class SchemaTester {
   holds(node: number, value: number): Work<boolean> {
     return this.validator.run(node, value, false);
   }
+
+  /** The value at which the last test failed first. */
+  get failedAt(): number {
+    return this.validator.failedAt;
+  }
 }
 
 class Validator implements WalkMachine {
@@ -98,7 +104,7 @@ class Validator implements WalkMachine {
   /** The result of the last frame or value. */
   result = true;
   /** Where the last test failed. */
-  private failedAt = 0;
+  failedAt = 0;
   budget = SLICE_STEPS;
 
   constructor(
@@ -203,6 +209,12 @@ class Validator implements WalkMachine {
     if (facts === 0) return false;
     if ((facts & VALID) === 0) {
       if (reports && (facts & REPORTED) === 0) return false;
+      if (tells && reports) {
+        const marks = this.markMemo.get(state * TWO_32 + (value >>> 0));
+        // Its errors are reported, but not which children it evaluated: none is reported as unevaluated.
+        if (marks === undefined && from !== null) from.marks.isAll = true;
+        else if (marks !== undefined && marks !== null) from?.marks.merge(marks);
+      }
       this.failedAt = value;
       this.result = false;
       return true;
@@ -222,7 +234,7 @@ class Validator implements WalkMachine {
     this.active[state] = frame.before;
     if (node?.isShared === true && this.forks > 0) {
       this.memo.set(state, value, KNOWN | (isValid ? VALID : 0) | (frame.reports ? REPORTED : 0));
-      if (frame.tells && isValid && state < MOST_MARKED_STATES)
+      if (frame.tells && (isValid || frame.reports) && state < MOST_MARKED_STATES)
         this.markMemo.set(state * TWO_32 + (value >>> 0), marked);
     }
     if (node?.forks[frame.kind] === true) {
@@ -232,7 +244,8 @@ class Validator implements WalkMachine {
         this.markMemo.clear();
       }
     }
-    if (frame.tells && isValid && marked !== null) this.frames[this.top]?.marks.merge(marked);
+    // Of a value with errors, children that were meant to be evaluated count as such.
+    if (frame.tells && (isValid || frame.reports) && marked !== null) this.frames[this.top]?.marks.merge(marked);
     this.result = isValid;
   }
 
@@ -267,9 +280,16 @@ class Validator implements WalkMachine {
   ): void {
     this.failedAt = value;
     if (!reports || node === null) return;
-    const make = (): Failure => ({ node, value, reason, check, detail, within: this.alternatives() });
+    const matched = reason === 'several' ? this.matched() : NO_NODES;
+    const make = (): Failure => ({ node, value, reason, check, detail, matched, within: this.alternatives() });
     this.failures.add(value < 0 ? ~value : value, make);
     this.onFailure?.(make());
+  }
+
+  /** The alternatives that the value of the present frame matches. */
+  private matched(): readonly SchemaNode[] {
+    const ids = this.frames[this.top]?.matched ?? [];
+    return ids.flatMap((id) => this.graph.nodes[id] ?? []);
   }
 
   /** The innermost alternatives of which one is reporting its errors; `null` when there are none. */
@@ -346,18 +366,18 @@ class Validator implements WalkMachine {
   private applyAlternatives(frame: Frame, check: InPlaceCheck & { type: 'any' | 'one' }): boolean {
     const { nodes } = check;
     if (frame.step === 0 && !frame.awaits) {
-      frame.matches = 0;
       frame.clearPending();
+      frame.clearMatched();
     }
     for (;;) {
       if (frame.awaits) {
         frame.awaits = false;
         // The alternative that was meant has reported its errors.
         if (frame.step > nodes.length) return true;
-        if (this.result) frame.matches += 1;
+        if (this.result) frame.matched.push(nodes[frame.step - 1] ?? NONE);
         else frame.pending.push(this.failedAt);
         if (this.result && check.type === 'any' && !frame.tracks) return true;
-        if (frame.matches > 1 && check.type === 'one' && !frame.reports) break;
+        if (frame.matched.length > 1 && check.type === 'one' && !frame.reports) break;
       }
       const node = nodes[frame.step];
       if (node === undefined) break;
@@ -365,22 +385,30 @@ class Validator implements WalkMachine {
       frame.awaits = true;
       if (!this.apply(node, frame.value, frame, true, false, frame.tracks)) return false;
     }
-    if (check.type === 'any' ? frame.matches > 0 : frame.matches === 1) return true;
-    if (frame.matches > 1) {
-      this.failFrame(frame, 'several', check, frame.matches);
+    const matches = frame.matched.length;
+    if (check.type === 'any' ? matches > 0 : matches === 1) return true;
+    if (matches > 1) {
+      this.failFrame(frame, 'several', check, matches);
       return true;
     }
     frame.isValid = false;
     this.failedAt = frame.value;
     if (!frame.reports) return true;
-    const meant = findIntendedAlternative(this.graph, this.hasher, frame.value, nodes, frame.pending);
-    if (meant === NONE) {
+    const meant = findIntended(this.graph, this.hasher, frame.value, nodes, frame.pending);
+    if (meant === null) {
+      // Any of them may have been meant to evaluate the children.
+      if (frame.tracks) frame.marks.isAll = true;
       this.failFrame(frame, 'none', check, nodes.length);
       return true;
     }
     frame.step = nodes.length + 1;
+    if (meant.type === 'allowed') {
+      if (frame.tracks) frame.marks.isAll = true;
+      this.fail(meant.node, meant.value, 'value', meant.check, 0, true);
+      return true;
+    }
     frame.awaits = true;
-    return this.apply(meant, frame.value, frame, true, true);
+    return this.apply(meant.node, frame.value, frame, true, true, frame.tracks);
   }
 
   private applyNot(frame: Frame, check: InPlaceCheck & { type: 'not' }): boolean {

@@ -213,8 +213,6 @@ export function walkItems(machine: WalkMachine, frame: Frame, check: ItemsCheck)
 export function walkUnevaluated(machine: WalkMachine, frame: Frame, check: UnevaluatedCheck): boolean {
   const { tape } = machine.places;
   if (frame.step === 0) {
-    // A value that is already invalid has evaluated fewer children than intended.
-    if (!frame.isValid) return true;
     frame.step = 1;
     frame.next = frame.value + 1;
     frame.position = -1;

@@ -177,6 +177,33 @@ describe('[SCH-3] the description of a place', () => {
     expect(at()?.note).toMatchObject({ isKnown: true, title: null });
   });
 
+  it('[SCH-3] lists the values of all alternatives that another value would lead to, those of the present one first', () => {
+    const schema = {
+      items: {
+        oneOf: [
+          {
+            properties: { kind: { const: 'circle' }, size: { enum: ['s', 'm'] }, r: {} },
+            required: ['kind'],
+            additionalProperties: false,
+          },
+          { $ref: '#/$defs/box' },
+          { properties: { kind: { enum: ['triangle', 'star'] } } },
+        ],
+      },
+      $defs: {
+        box: { properties: { kind: { const: 'box' }, size: { enum: ['x', 'y'] } }, additionalProperties: false },
+      },
+    };
+    const shapes = makeDocument('[{"kind": "circle", "r": 1, "size": "s"}, {"kind": "box"}, {"kind": "star", "r": 1}]');
+    const valuesAt = (...path: (string | number)[]) =>
+      describeEntry(guideOf(schema), shapes, shapes.places.atPath(path))?.values.items.map(({ json }) => json);
+    expect(valuesAt(0, 'kind')).toEqual(['"circle"', '"box"', '"triangle"', '"star"']);
+    expect(valuesAt(1, 'kind')).toEqual(['"box"', '"circle"', '"triangle"', '"star"']);
+    expect(valuesAt(2, 'kind')).toEqual(['"triangle"', '"star"', '"circle"', '"box"']);
+    // What tells nothing apart stays within the alternative that the others say it is.
+    expect(valuesAt(0, 'size')).toEqual(['"s"', '"m"']);
+  });
+
   it('is the one of the alternative that the value is', () => {
     const schema = {
       additionalProperties: {

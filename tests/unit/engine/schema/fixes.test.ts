@@ -82,6 +82,22 @@ describe('[SCH-2] a quick fix', () => {
       '{"b":5}',
     ],
     [
+      'replaces a value by the nearest one that any of several alternatives allows',
+      item({ oneOf: [{ const: 'left' }, { const: 'right' }] }),
+      '{"a": "rigth"}',
+      'replace',
+      '{"a": "right"}',
+    ],
+    [
+      'replaces the member that tells alternatives apart by the nearest value of all',
+      item({
+        oneOf: ['circle', 'rect'].map((kind) => ({ properties: { kind: { const: kind } }, required: ['kind'] })),
+      }),
+      '{"a": {"kind": "rct"}}',
+      'replace',
+      '{"a": {"kind": "rect"}}',
+    ],
+    [
       'adds what an existing property needs',
       { dependentRequired: { a: ['b'] }, properties: { b: { enum: ['x', 'y'] } } },
       '{"a":1}',

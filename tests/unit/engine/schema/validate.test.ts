@@ -62,7 +62,11 @@ describe('[SCH-2] an error', () => {
         ': 1 item matches what the array must contain: expected at least 2.',
       ],
       [{ not: {} }, '1', ': The value matches what is forbidden here.'],
-      [{ oneOf: [{ minimum: 0 }, { maximum: 9 }] }, '5', ': The value matches 2 alternatives: expected exactly one.'],
+      [
+        { oneOf: [{ minimum: 0 }, { maximum: 9 }] },
+        '5',
+        ': The value matches 2 alternatives, #/oneOf/0 and #/oneOf/1: expected exactly one.',
+      ],
     ];
     expect(cases.map(([schema, text]) => errors(schema, text))).toEqual(cases.map(([, , message]) => [message]));
   });
@@ -85,6 +89,120 @@ describe('[SCH-2] an error', () => {
     expect(errors({ anyOf: [{ type: 'string' }, { type: 'null' }] }, '1')).toEqual([
       ': The value matches none of 2 alternatives.',
     ]);
+  });
+
+  it('of alternatives that come equally near offers the values of all of them, the nearest first', () => {
+    const sides = { oneOf: [{ const: 'left' }, { const: 'right' }] };
+    expect(errors(sides, '"rigth"')).toEqual([
+      ': "rigth" is not allowed. Did you mean "right"? Allowed: "left", "right".',
+    ]);
+    const typed = {
+      anyOf: [
+        { type: 'integer', enum: [1, 2] },
+        { type: 'integer', const: 7 },
+      ],
+    };
+    expect(errors(typed, '"7"')).toEqual([': "7" is not allowed. Allowed: 1, 2, 7.']);
+    const nested = {
+      oneOf: [{ anyOf: [{ const: 'one' }, { const: 'two' }] }, { $ref: '#/$defs/more' }],
+      $defs: { more: { enum: ['two', 'three'] } },
+    };
+    expect(errors(nested, '"thre"')).toEqual([
+      ': "thre" is not allowed. Did you mean "three"? Allowed: "one", "two", "three".',
+    ]);
+    const kinds = {
+      oneOf: ['circle', 'rect'].map((kind) => ({
+        properties: { kind: { const: kind } },
+        required: ['kind', `${kind}Size`],
+      })),
+    };
+    expect(errors(kinds, '{"kind": "rct"}')).toEqual([
+      '/kind: "rct" is not allowed. Did you mean "rect"? Allowed: "circle", "rect".',
+    ]);
+    // A listed value counts beside a pattern only where it is near.
+    const either = { anyOf: [{ pattern: '^x-' }, { enum: ['left', 'right'] }] };
+    expect(errors(either, '"lefft"')).toEqual([
+      ': "lefft" is not allowed. Did you mean "left"? Allowed: "left", "right".',
+    ]);
+    expect(errors(either, '"other"')).toEqual([': "other" does not match the pattern ^x-.']);
+  });
+
+  it('of a value that several alternatives match names them', () => {
+    const schema = {
+      oneOf: [{ $ref: '#/$defs/Cat' }, { title: 'Dog' }, { description: 'Any other animal' }, { minProperties: 0 }],
+      $defs: { Cat: { type: 'object' } },
+    };
+    expect(errors(schema, '{}')).toEqual([
+      ': The value matches 4 alternatives, Cat, Dog, Any other animal and 1 more: expected exactly one.',
+    ]);
+    expect(errors({ oneOf: [{ title: 'A' }, { type: 'null' }, { title: 'B' }] }, '1')).toEqual([
+      ': The value matches 2 alternatives, A and B: expected exactly one.',
+    ]);
+  });
+
+  it('of what no schema evaluates is reported beside other errors, and only for what none was meant to evaluate', () => {
+    const wrong = '/a: Expected a number, found a string.';
+    const unknown = '/b: Unknown property "b".';
+    const own = { properties: { a: { type: 'number' } } };
+    const schemas: object[] = [
+      own,
+      { allOf: [own, { properties: { c: {} } }] },
+      { $ref: '#/$defs/own', $defs: { own } },
+      Object.fromEntries([
+        ['if', {}],
+        ['then', own],
+      ]),
+      { dependentSchemas: { a: own } },
+      {
+        anyOf: [
+          { properties: { c: { const: 1 }, a: { type: 'number' } } },
+          { properties: { c: { const: 2 }, b: { type: 'number' } } },
+        ],
+      },
+    ];
+    for (const schema of schemas) {
+      const found = errors(
+        { properties: { c: {} }, ...schema, unevaluatedProperties: false },
+        '{"a": "x", "b": 1, "c": 1}',
+      );
+      const expected = schema === own ? [wrong, unknown, '/c: Unknown property "c".'] : [wrong, unknown];
+      expect(found).toEqual(expected);
+    }
+    // No alternative was meant, so it is unknown what it would have evaluated.
+    const none = { anyOf: [{ type: 'array' }, { type: 'null' }], unevaluatedProperties: false };
+    expect(errors(none, '{"a": 1}')).toEqual([': The value matches none of 2 alternatives.']);
+    const items = { allOf: [{ prefixItems: [{ type: 'number' }] }], unevaluatedItems: false };
+    expect(errors(items, '["x", 1]')).toEqual([
+      '/0: Expected a number, found a string.',
+      '/1: The array must not have this item.',
+    ]);
+  });
+
+  it('of a time is none at a leap second, which is the last one of a month in UTC', () => {
+    const wrong = (format: string, texts: readonly string[]) =>
+      texts.filter((text) => errors({ format }, JSON.stringify(text)).length > 0);
+    const leaps = [
+      '1972-06-30T23:59:60Z',
+      '2015-06-30t23:59:60.5z',
+      '2016-12-31T23:59:60-00:00',
+      '2015-07-01T01:29:60+01:30',
+      '2012-06-30T16:59:60-07:00',
+      '2017-01-01T05:29:60+05:30',
+    ];
+    expect(wrong('date-time', leaps)).toEqual([]);
+    const others = [
+      '2015-06-30T23:59:61Z',
+      '2015-06-30T23:58:60Z',
+      '2015-06-30T22:59:60Z',
+      '2015-06-29T23:59:60Z',
+      '2015-06-30T23:59:60+01:00',
+      '2015-06-31T23:59:60Z',
+      '2015-06-30T23:59:60',
+      '2015-06-30 23:59:60Z',
+    ];
+    expect(wrong('date-time', others)).toEqual(others);
+    expect(wrong('time', ['23:59:60Z', '15:59:60.25-08:00', '01:29:60+01:30'])).toEqual([]);
+    expect(wrong('time', ['23:58:60Z', '23:59:60+01:00', '23:59:61Z'])).toHaveLength(3);
   });
 
   it('is counted exactly, and listed in the order of the text up to a hundred', () => {

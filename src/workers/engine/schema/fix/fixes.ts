@@ -5,10 +5,10 @@ import { SCHEMA_FIX } from '../../../../shared/texts/schema-fixes.ts';
 import type { Failure } from '../failure.ts';
 import { type MembersCheck, type SchemaGraph } from '../graph.ts';
 import { STRING } from '../kinds.ts';
+import { allowedValues, type AllowedCheck } from '../allowed-values.ts';
 import { nearestFreeKey } from '../free-keys.ts';
 import { nearest } from '../../base/nearest.ts';
 import type { ValueReader } from '../value-reader.ts';
-import type { ValueSet } from '../value-set.ts';
 import { conversions } from './conversions.ts';
 import { spellJson } from './json-spelling.ts';
 import { memberSchemas, suggestValue } from './suggested-value.ts';
@@ -48,7 +48,7 @@ export function fixesOf(graph: SchemaGraph, failure: Failure, reader: ValueReade
       return value < 0 ? [] : removal(value, reader);
     case 'value':
       if (check?.type === 'values') {
-        return value < 0 ? keyReplacement(check.values, ~value, reader) : replacements(check.values, value, reader);
+        return value < 0 ? keyReplacement(check, ~value, reader) : replacements(check, value, reader);
       }
       return check?.type === 'type' && value >= 0 && isSettable(value, reader)
         ? conversions(check.names, value, reader).map(([kind, json]) => converted(kind, value, json))
@@ -93,24 +93,20 @@ function renaming(graph: SchemaGraph, check: MembersCheck | null, node: number, 
 }
 
 /** Renames a key to the nearest allowed one (`propertyNames`). */
-function keyReplacement(values: ValueSet, node: number, { places }: ValueReader): Fix[] {
+function keyReplacement(check: AllowedCheck, node: number, { places }: ValueReader): Fix[] {
   const allowed: string[] = [];
-  for (let index = 0; index < Math.min(values.count, MOST_COMPARED); index += 1) {
-    const value = values.at(index);
-    if (values.reader.kind(value) === STRING) allowed.push(values.reader.text(value));
+  for (const { reader, value } of allowedValues(check, MOST_COMPARED)) {
+    if (reader.kind(value) === STRING) allowed.push(reader.text(value));
   }
   const key = nearest(places.key(node), allowed);
   return key === null ? [] : [fix('rename', SCHEMA_FIX.rename(key), { type: 'rename', node, key })];
 }
 
-function replacements(values: ValueSet, node: number, reader: ValueReader): Fix[] {
+function replacements(check: AllowedCheck, node: number, reader: ValueReader): Fix[] {
   if (!isSettable(node, reader)) return [];
   const found = spellJson(reader.places, node);
-  const allowed: string[] = [];
-  for (let index = 0; index < Math.min(values.count, MOST_COMPARED); index += 1) {
-    const json = spellJson(values.reader.places, values.at(index));
-    if (json !== null) allowed.push(json);
-  }
+  const spelt = [...allowedValues(check, MOST_COMPARED)].map((one) => spellJson(one.reader.places, one.value));
+  const allowed = [...new Set(spelt.filter((json) => json !== null))];
   const same = found === null ? undefined : allowed.find((json) => bare(json) === bare(found));
   const near = same ?? (found === null ? null : nearest(found, allowed)) ?? (allowed.length === 1 ? allowed[0] : null);
   const kind = near == null ? 'choose' : 'replace';
