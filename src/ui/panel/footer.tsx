@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import type { PageModel, Panel } from '../app/app-model.ts';
 import { changeDialect } from '../problems/change-dialect.ts';
 import { ProblemList } from '../problems/problem-list.ts';
+import { countOfKind } from '../problems/severity.ts';
 import { ProblemPanel } from '../problems/problem-panel.tsx';
 import { SchemaAssist } from '../schema/schema-assist.ts';
 import { storedEncoding } from '../model/origin.ts';
@@ -26,7 +27,7 @@ export default function Footer({ app, panel }: FooterProps) {
   const { core, actions } = panel;
   const [schema] = useState(() => new SchemaCheck(app, panel));
   const [list] = useState(() => new ProblemList(panel, schema, app.preferences));
-  const { open, said, notes, offer } = useSnapshot(list.state);
+  const { open, said, notes, offer, schema: phase } = useSnapshot(list.state);
   const { blank, problems, dialect, encoding, lineEnd } = usePanelPart(core, partOf);
 
   useEffect(() => list.start(), [list]);
@@ -56,7 +57,11 @@ export default function Footer({ app, panel }: FooterProps) {
       <p className={styles.said} role="status">
         {said}
       </p>
-      <Status core={core} actions={actions}>
+      <Status
+        core={core}
+        actions={actions}
+        schema={{ phase, errors: countOfKind(problems, 'schema'), onShow: () => list.open() }}
+      >
         <FormItems
           dialect={dialect}
           encoding={encoding}

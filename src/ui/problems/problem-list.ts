@@ -27,6 +27,12 @@ import { shiftReport } from './shift-report.ts';
 /** Delay after the last write before problems are searched for, in milliseconds. */
 const REST_MS = 400;
 
+/**
+ * Whether the document was checked against a schema: it has none, the first check is running, it was checked, or parts of the
+ * schema could not be.
+ */
+export type SchemaPhase = 'none' | 'checking' | 'checked' | 'incomplete';
+
 /** State of the list besides the report, which is part of the panel's state. */
 export interface ProblemListState {
   open: boolean;
@@ -36,6 +42,7 @@ export interface ProblemListState {
   said: string;
   /** Parts of the schema that could not be checked. */
   notes: readonly string[];
+  schema: SchemaPhase;
   /** Progress of the check against the schema, in percent; `null` when none is running. */
   checked: number | null;
   /** The problem whose fixes are requested. */
@@ -51,6 +58,7 @@ export class ProblemList {
     current: -1,
     said: '',
     notes: [],
+    schema: 'none',
     checked: null,
     asked: null,
     offer: null,
@@ -92,6 +100,7 @@ export class ProblemList {
     this.checking?.abort();
     this.state.checked = null;
     this.state.notes = [SCHEMA_CHECK.cancelled];
+    this.state.schema = 'incomplete';
   }
 
   /** Uses the offered schema, after the user has allowed its host. */
@@ -101,6 +110,10 @@ export class ProblemList {
 
   toggle(): void {
     this.state.open = !this.state.open;
+  }
+
+  open(): void {
+    this.state.open = true;
   }
 
   close(): void {
@@ -228,6 +241,7 @@ export class ProblemList {
     const known = state.problems;
     if (phase !== 'ready') {
       this.state.offer = null;
+      this.state.schema = 'none';
       this.take(null);
       return;
     }
@@ -262,6 +276,9 @@ export class ProblemList {
     const isOn = this.schema.isOn && report.isComplete;
     const known = isOn ? this.panel.core.state.problems?.groups.find(({ kind }) => kind === 'schema') : undefined;
     this.take(withGroup(report, known ?? null));
+    const isHidden = this.preferences.state.hiddenProblems.split(',').includes('schema');
+    if (!this.schema.isOn || isHidden) state.schema = 'none';
+    else if (state.schema === 'none') state.schema = 'checking';
     if (!isOn) {
       state.notes = [];
       state.checked = null;
@@ -278,6 +295,7 @@ export class ProblemList {
     state.checked = null;
     if (answer === null || this.panel.core.client.state.revision !== report.revision) return;
     state.notes = answer.notes;
+    if (state.schema !== 'none') state.schema = answer.notes.length > 0 ? 'incomplete' : 'checked';
     this.take(withGroup(report, answer.group));
   }
 

@@ -21,6 +21,11 @@ export function severityOf(kind: ProblemKind): ProblemSeverity {
   return SEVERITIES[kind];
 }
 
+/** Returns the number of problems of a kind. */
+export function countOfKind(report: ProblemReport | null, kind: ProblemKind): number {
+  return report?.groups.find((group) => group.kind === kind)?.count ?? 0;
+}
+
 /** Returns the number of problems of a severity. */
 export function countOf(report: ProblemReport | null, severity: ProblemSeverity): number {
   const groups = report?.groups.filter(({ kind }) => severityOf(kind) === severity) ?? [];

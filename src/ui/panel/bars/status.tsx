@@ -10,18 +10,29 @@ import { Breadcrumb } from './breadcrumb.tsx';
 import { platformKeys } from '../../model/platform-keys.ts';
 import { PathMenu } from './path-menu.tsx';
 import { useSettled } from './use-settled.ts';
+import type { SchemaPhase } from '../../problems/problem-list.ts';
+import { PROBLEMS, SCHEMA_STATUS } from '../../strings/panel/problems.ts';
 import { STATUS } from '../../strings/panel/panel.ts';
 import styles from './status.module.css';
 
 export interface StatusProps {
   readonly core: PanelCore;
   readonly actions: Panel['actions'];
+  readonly schema?: SchemaStatus;
   /** More items, after the size. */
   readonly children?: ReactNode;
 }
 
+/** What is known about the document and its schema. */
+export interface SchemaStatus {
+  readonly phase: SchemaPhase;
+  readonly errors: number;
+  /** Shows the errors. */
+  readonly onShow: () => void;
+}
+
 /** The status line. @see requirements TXT-3 */
-export function Status({ core, actions, children }: StatusProps) {
+export function Status({ core, actions, schema, children }: StatusProps) {
   const { blank, mode, place, tabKey, protection, pendingOpens, doc: latest } = usePanelPart(core, statusOf);
   const doc = useSettled(latest);
   if (blank) return <div className={styles.status} />;
@@ -57,7 +68,7 @@ export function Status({ core, actions, children }: StatusProps) {
           {STATUS.unprotected}
         </span>
       )}
-      <Validity doc={doc} onGo={actions.goToError} />
+      <Validity doc={doc} schema={schema} onGo={actions.goToError} />
     </div>
   );
 }
@@ -66,8 +77,28 @@ function statusOf({ blank, mode, place, tabKey, protection, pendingOpens, doc }:
   return { blank, mode, place, tabKey, protection, pendingOpens, doc };
 }
 
-function Validity({ doc, onGo }: { readonly doc: DocumentState; readonly onGo: () => void }) {
-  if (doc.validity === 'valid') return <span className={styles.valid}>{STATUS.valid}</span>;
+interface ValidityProps {
+  readonly doc: DocumentState;
+  readonly schema: SchemaStatus | undefined;
+  readonly onGo: () => void;
+}
+
+function Validity({ doc, schema, onGo }: ValidityProps) {
+  if (doc.validity === 'valid') {
+    const { phase = 'none', errors = 0, onShow } = schema ?? {};
+    if (errors > 0)
+      return (
+        <button type="button" className={styles.invalid} data-hint={PROBLEMS.showAll} onClick={onShow}>
+          {SCHEMA_STATUS.errors(errors)}
+        </button>
+      );
+    return (
+      <>
+        <span className={styles.valid}>{STATUS.valid}</span>
+        {phase !== 'none' && <span data-hint={SCHEMA_STATUS[phase].hint}>{SCHEMA_STATUS[phase].text}</span>}
+      </>
+    );
+  }
   if (doc.size === 0) return <span>{STATUS.empty}</span>;
   if (doc.validity === 'unknown') return <span>{doc.phase === 'loading' ? STATUS.loading : STATUS.checking}</span>;
   const place = doc.error?.place;

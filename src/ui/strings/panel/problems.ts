@@ -17,6 +17,7 @@ export const PROBLEMS = {
   nextHint: 'Next problem (F8)',
   previousHint: 'Previous problem (Shift+F8)',
   show: 'Show or hide the problems',
+  showAll: 'Show the problems',
   place: (line: number, column: number): string =>
     `Ln ${(line + 1).toLocaleString()}, Col ${(column + 1).toLocaleString()}`,
   more: (number: number): string => `and ${number.toLocaleString()} more`,
@@ -29,6 +30,14 @@ export const PROBLEMS = {
   /** Announced by screen readers after a step. */
   said: (at: number, of: number, message: string, line: number, column: number): string =>
     `Problem ${at.toLocaleString()} of ${of.toLocaleString()}, line ${(line + 1).toLocaleString()}, column ${(column + 1).toLocaleString()}: ${message}`,
+} as const;
+
+/** What the status line says about a document and its schema. */
+export const SCHEMA_STATUS = {
+  errors: (number: number): string => count(number, 'schema error', 'schema errors'),
+  checking: { text: 'checking the schema', hint: 'The document is being checked against its schema.' },
+  checked: { text: 'fits the schema', hint: 'The document has a schema, and matches it.' },
+  incomplete: { text: 'schema not checked completely', hint: 'The list of problems says why.' },
 } as const;
 
 /** Warning after a member was renamed to a key that its object already has. */
