@@ -130,11 +130,13 @@ export interface JobApi {
     progress: MessagePort,
   ): Promise<Reply<readonly Alternative[]>>;
   /**
-   * Returns a schema that the snapshot satisfies, as JSON, and whether it describes all of it.
+   * Returns a schema that the snapshot satisfies, as JSON, and whether it describes all of it. `hasRanges`: with `minimum` and
+   * `maximum`.
    * @throws invalid-document, cancelled
    */
   inferSchema(
     parser: Parser,
+    hasRanges: boolean,
     progress: MessagePort,
   ): Promise<Reply<{ readonly json: string; readonly isComplete: boolean }>>;
   /** Queries a schema about a place. @throws syntax for a file of the schema, cancelled */

@@ -75,13 +75,17 @@ export class Validator {
   }
 
   /**
-   * Infers a schema that the document matches, as JSON.
+   * Infers a schema that the document matches, as JSON; `hasRanges`: with the least and the greatest number of each place.
    * @throws CodedError `invalid-document`, `too-large`, `cancelled`, `worker-died`
    */
-  infer(parser: Parser, task: Task = {}): Promise<{ readonly json: string; readonly isComplete: boolean }> {
+  infer(
+    parser: Parser,
+    hasRanges: boolean,
+    task: Task = {},
+  ): Promise<{ readonly json: string; readonly isComplete: boolean }> {
     const prepare = (host: Host<Kept>): Promise<Revision> => this.prepare(host);
     return this.worker.runJob(task.signal, prepare, ({ link }, _, stopped) =>
-      callLong(link, 'inferSchema', [parser], task, stopped),
+      callLong(link, 'inferSchema', [parser, hasRanges], task, stopped),
     );
   }
 

@@ -76,7 +76,12 @@ export function panelMenus(
         { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
         { label: TRANSFORM_ENTRY.menu, disabled: blank || !state.valid, onSelect: openers.transform },
         { label: DOCUMENT_MENU.schema, disabled: blank, onSelect: openers.askSchema },
-        { label: DOCUMENT_MENU.infer, disabled: blank || !state.valid, onSelect: openers.inferSchema },
+        { label: DOCUMENT_MENU.infer, disabled: blank || !state.valid, onSelect: () => openers.inferSchema(false) },
+        {
+          label: DOCUMENT_MENU.inferRanges,
+          disabled: blank || !state.valid,
+          onSelect: () => openers.inferSchema(true),
+        },
         ...(hasCloud ? [{ label: DOCUMENT_MENU.access, onSelect: openers.askAccess }] : []),
         { label: DOCUMENT_MENU.revert, disabled: !canRevert, onSelect: () => void actions.revert() },
         { label: DOCUMENT_MENU.close, disabled: blank, onSelect: () => void actions.close() },

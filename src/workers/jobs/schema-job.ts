@@ -96,9 +96,9 @@ export class SchemaJob {
   }
 
   /** @throws CodedError `invalid-document`, `cancelled` */
-  async infer(parser: Parser, progress: MessagePort): Promise<InferredSchema> {
+  async infer(parser: Parser, hasRanges: boolean, progress: MessagePort): Promise<InferredSchema> {
     try {
-      return await this.driver.report(inferSchema(this.valid.places, parser, FORMATS), progress);
+      return await this.driver.report(inferSchema(this.valid.places, parser, FORMATS, hasRanges), progress);
     } finally {
       progress.close();
     }

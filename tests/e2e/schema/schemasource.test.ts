@@ -9,6 +9,7 @@ import {
   choose,
   closeList,
   fetchQuestion,
+  listIn,
   messages,
   openDialog,
   openList,
@@ -75,29 +76,45 @@ describe('[SCH-1] a schema that the document names', () => {
 });
 
 describe('[SCH-1] a schema that is inferred', () => {
-  it('opens in the other panel as one step, and the document fits it', async () => {
-    const people = JSON.stringify([
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-'));
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('opens in the other panel as a document of its own, with ranges on demand, and the document fits it', async () => {
+    const path = join(folder, 'people.json');
+    const people = [
       { id: 1, mail: 'a@example.org' },
       { id: 2, mail: 'b@example.org', age: 1.5 },
-    ]);
-    const page = await stage.show(shows(people, '{"kept": true}'));
+    ];
+    writeFileSync(path, JSON.stringify(people));
+    const page = await stage.show(shows('1', '{"kept": true}'));
+    await drop(page, 'Left', path);
     await setMode(page, 'Right', 'text');
     await chooseMore(page, 'Left', 'Infer a schema');
-    const notice = page.locator('[data-severity]').filter({ hasText: 'A schema was inferred.' }).first();
-    await notice.waitFor();
-    await expect
-      .poll(async () => (await shownLines(page, 'Right')).join('\n'))
-      .toContain('"format": "email"\n      },\n      "age": {\n        "type": "number",');
+    const notice = page.locator('[data-severity]').filter({ hasText: 'A schema was inferred: people.schema.json.' });
+    await notice.first().waitFor();
+    const schema = async () => (await shownLines(page, 'Right')).join('\n');
+    await expect.poll(schema).toContain('"age": {\n        "type": "number"\n      }');
+    expect(await schema()).toContain('"format": "email"');
+    await panel(page, 'Right').getByText('people.schema.json').first().waitFor();
     // The document is valid against its inferred schema, so the edit below causes the only error.
     await choose(page, 'Left', 'The other panel');
+    await panel(page, 'Left').getByText('fits the schema').waitFor();
+    await setMode(page, 'Left', 'text');
     await panel(page, 'Left').locator('.view-line').first().click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.insertText('0, ');
     await says(page, 'Left', '1 error');
-    await notice.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await shownLines(page, 'Right')).join('\n')).toContain('"kept": true');
+    // What is about the syntax alone is not said beside it.
+    await panel(page, 'Left').getByRole('button', { name: '1 schema error', exact: true }).click();
+    await listIn(panel(page, 'Left')).waitFor();
+    expect(await panel(page, 'Left').getByText('Valid', { exact: true }).count()).toBe(0);
+    await closeList(listIn(panel(page, 'Left')));
     await choose(page, 'Left', 'None');
+    await panel(page, 'Left').getByText('Valid', { exact: true }).waitFor();
+    await chooseMore(page, 'Left', 'Infer a schema with value ranges');
+    await expect.poll(schema).toContain('"minimum": 1.5,\n');
     await setMode(page, 'Right', 'tree');
   });
 });

@@ -20,8 +20,8 @@ export interface Openers {
   transform(): void;
   /** Opens the dialog for the document's schema. */
   askSchema(): void;
-  /** Infers a schema from the document into the other panel. */
-  inferSchema(): void;
+  /** Infers a schema from the document and opens it in the other panel. `hasRanges`: with the ranges of numbers. */
+  inferSchema(hasRanges: boolean): void;
   /** Opens the dialog for access to the document. */
   askAccess(): void;
   /** Opens the sign-in dialog. */
@@ -53,7 +53,8 @@ export function createOpeners(
     askDocument: () => documents.showOpenDialog(core.side),
     askSchema: () => ask('schema'),
     signIn: () => app.account.open('sign-in'),
-    inferSchema: () => void loadInference().then(({ inferSchema }) => inferSchema(app, panel), core.report),
+    inferSchema: (hasRanges) =>
+      void loadInference().then(({ inferSchema }) => inferSchema(app, panel, hasRanges), core.report),
     askAccess: () =>
       void loadCloudSave().then((cloud) => cloud.askAccess(app, panel, () => ask('access')), core.report),
     saveToCloud: () => loadCloudSave().then((cloud) => cloud.saveToCloud(app, panel), core.report),

@@ -24,6 +24,7 @@ export const DOCUMENT_MENU = {
   goTo: 'Go to…',
   schema: 'Schema…',
   infer: 'Infer a schema',
+  inferRanges: 'Infer a schema with value ranges',
   access: 'Access…',
   revert: 'Revert to what was opened',
   close: 'Close',

@@ -77,7 +77,7 @@ export const SCHEMA_FIXES = {
 /** Inferring a schema from a document. */
 export const SCHEMA_INFER = {
   working: 'Inferring a schema',
-  name: (document: string): string => `Schema of ${document}`,
-  done: 'A schema was inferred. Undo brings the document back that was here before.',
-  cut: 'A schema was inferred. The document holds more than it describes; $comment says where.',
+  done: (name: string): string => `A schema was inferred: ${name}.`,
+  cut: (name: string): string =>
+    `A schema was inferred: ${name}. The document holds more than it describes; $comment says where.`,
 } as const;

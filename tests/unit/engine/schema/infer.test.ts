@@ -12,8 +12,12 @@ import { runs } from '../../../runs.ts';
 import { jsonText, makeDocument } from '../support/documents.ts';
 import { validateText } from './support.ts';
 
-const infer = (text: string, dialect: Dialect = 'json', parser: Parser = 'lossless'): InferredSchema =>
-  finish(inferSchema(makeDocument(text, undefined, dialect).places, parser, FORMATS));
+const infer = (
+  text: string,
+  dialect: Dialect = 'json',
+  parser: Parser = 'lossless',
+  hasRanges = true,
+): InferredSchema => finish(inferSchema(makeDocument(text, undefined, dialect).places, parser, FORMATS, hasRanges));
 const schemaOf = (value: unknown): unknown => JSON.parse(infer(JSON.stringify(value)).json);
 
 describe('[SCH-1] an inferred schema', () => {
@@ -41,6 +45,13 @@ describe('[SCH-1] an inferred schema', () => {
         required: ['id', 'name', 'role', 'born'],
       },
     });
+  });
+
+  it('has ranges only where they are wanted', () => {
+    const text = '[{"a": 1, "b": [2.5]}, {"a": 3, "b": []}]';
+    expect(infer(text, 'json', 'lossless', true).json).toMatch(/"minimum": 1,\s+"maximum": 3/);
+    expect(infer(text, 'json', 'lossless', false).json).not.toMatch(/minimum|maximum/);
+    expect(infer(text, 'json', 'lossless', false).json).toContain('"type": "integer"');
   });
 
   it('keeps bounds as they are spelt, and takes what JSON5 and records hold', () => {

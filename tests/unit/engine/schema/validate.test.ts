@@ -148,10 +148,7 @@ describe('[SCH-2] an error', () => {
       own,
       { allOf: [own, { properties: { c: {} } }] },
       { $ref: '#/$defs/own', $defs: { own } },
-      Object.fromEntries([
-        ['if', {}],
-        ['then', own],
-      ]),
+      JSON.parse(`{"if": {}, "then": ${JSON.stringify(own)}}`) as object,
       { dependentSchemas: { a: own } },
       {
         anyOf: [

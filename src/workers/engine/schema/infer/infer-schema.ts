@@ -38,11 +38,16 @@ interface Level {
   position: number;
 }
 
-/** Infers a schema that a valid document satisfies. Cost: 37 to 52 scans; memory for at most `MOST_SHAPES` places. */
-export function* inferSchema(places: Places, parser: Parser, formats: Formats): Work<InferredSchema> {
+/** Infers a schema that a valid document satisfies, with the ranges of numbers on demand. Cost: 37 to 52 scans; memory for at most `MOST_SHAPES` places. */
+export function* inferSchema(
+  places: Places,
+  parser: Parser,
+  formats: Formats,
+  hasRanges: boolean,
+): Work<InferredSchema> {
   const inference = new Inference(places, parser, formats);
   yield* inference.run();
-  return { json: writeSchema(inference.root, inference.tests), isComplete: inference.isComplete };
+  return { json: writeSchema(inference.root, { tests: inference.tests, hasRanges }), isComplete: inference.isComplete };
 }
 
 class Inference {

@@ -10,23 +10,31 @@ const TIMES_EACH = 4;
 
 type Member = readonly [key: string, json: string];
 
-/** Returns the schema, indented by two spaces. */
-export function writeSchema(root: ValueShape, tests: readonly FormatTest[]): string {
-  return `${object([['$schema', JSON.stringify(DRAFT)], ...membersOf(root, tests, 1)], 0)}\n`;
+/** What is written. */
+interface Writing {
+  readonly tests: readonly FormatTest[];
+  /** Whether the least and the greatest number of each place are. */
+  readonly hasRanges: boolean;
 }
 
-function membersOf(shape: ValueShape, tests: readonly FormatTest[], level: number): Member[] {
+/** Returns the schema, indented by two spaces. */
+export function writeSchema(root: ValueShape, writing: Writing): string {
+  return `${object([['$schema', JSON.stringify(DRAFT)], ...membersOf(root, writing, 1)], 0)}\n`;
+}
+
+function membersOf(shape: ValueShape, writing: Writing, level: number): Member[] {
   const members: Member[] = [];
   const types = typesOf(shape);
   if (types.length > 0) members.push(['type', JSON.stringify(types.length === 1 ? types[0] : types)]);
-  members.push(...stringMembers(shape, types, tests, level));
+  members.push(...stringMembers(shape, types, writing.tests, level));
   const { range, items, properties, isCut } = shape;
-  if (range !== null && range !== undefined) members.push(['minimum', range.least], ['maximum', range.most]);
-  if (items !== null) members.push(['items', object(membersOf(items, tests, level + 1), level)]);
+  if (writing.hasRanges && range !== null && range !== undefined)
+    members.push(['minimum', range.least], ['maximum', range.most]);
+  if (items !== null) members.push(['items', object(membersOf(items, writing, level + 1), level)]);
   if (properties !== null && properties.size > 0) {
     const inner = [...properties.values()].map(({ key, shape: own }): Member => [
       key,
-      object(membersOf(own, tests, level + 2), level + 1),
+      object(membersOf(own, writing, level + 2), level + 1),
     ]);
     members.push(['properties', object(inner, level)]);
     const objects = shape.counts[OBJECT] ?? 0;
