@@ -29,6 +29,8 @@ export interface CaretSurroundings extends Surroundings {
   /** The text before the caret in that range, without quotes. */
   readonly typed: string;
   readonly isQuoted: boolean;
+  /** Whether the caret is behind the quote that closes the text. */
+  readonly isBehind: boolean;
   readonly hasColon: boolean;
   /** Byte after which a comma is missing before the caret; -1 if none is missing. */
   readonly lacksComma: number;

@@ -16,6 +16,8 @@ import type { ByteOffset, ByteRange, Revision } from '../../shared/units.ts';
 export interface CaretHelp {
   readonly caret: CaretSurroundings;
   readonly answer: Extract<AssistAnswer, { type: 'keys' | 'values' }>;
+  /** Whether the proposals are all there are, because none contains what is typed. */
+  readonly isUnfiltered: boolean;
 }
 
 /** The schema's description of a place, and its proposed values. */

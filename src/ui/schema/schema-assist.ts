@@ -34,8 +34,12 @@ export class SchemaAssist implements Assist {
     const caret = around?.caret ?? null;
     if (caret === null) return null;
     const { at, typed } = caret;
-    const answer = await this.ask({ type: at === 'key' ? 'keys' : 'values', at: caret, typed });
-    return answer?.type === 'keys' || answer?.type === 'values' ? { caret, answer } : null;
+    const type = at === 'key' ? 'keys' : 'values';
+    const matching = await this.ask({ type, at: caret, typed });
+    // What is complete, or in quotation marks and contained in nothing, is there to be replaced.
+    const isUnfiltered = caret.isBehind || (caret.isQuoted && typed !== '' && countOf(matching) === 0);
+    const answer = isUnfiltered ? await this.ask({ type, at: caret, typed: '' }) : matching;
+    return answer?.type === 'keys' || answer?.type === 'values' ? { caret, answer, isUnfiltered } : null;
   }
 
   async describe(base: Revision, target: AssistTarget): Promise<PlaceHelp | null> {
@@ -83,4 +87,10 @@ export class SchemaAssist implements Assist {
     this.assistant ??= new Assistant();
     return this.assistant.ask(order, request);
   }
+}
+
+/** The number of proposals in an answer. */
+function countOf(answer: AssistAnswer | null): number {
+  if (answer?.type === 'keys') return answer.keys.count;
+  return answer?.type === 'values' ? answer.values.count : 0;
 }

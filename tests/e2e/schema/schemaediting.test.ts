@@ -145,6 +145,55 @@ describe('[SCH-3] text mode', () => {
   });
 });
 
+const LISTS = {
+  properties: {
+    role: { enum: ['admin', 'reader'] },
+    mixed: { enum: [1, 'two', null] },
+    on: { type: 'boolean' },
+    tags: { items: { enum: ['red', 'green'] } },
+  },
+};
+
+describe('[SCH-3] completion inside quotation marks', () => {
+  // A text with the caret, what is typed there (nothing: Ctrl+Space), what is offered, and the text with the first of it.
+  const cases: readonly (readonly [string, string, readonly string[], string])[] = [
+    ['{"role": "|"}', '', ['"admin"', '"reader"'], '{"role": "admin"}'],
+    ['{"role": "xyz|"}', '', ['"admin"', '"reader"'], '{"role": "admin"}'],
+    ['{"role": "reader"|}', '', ['"admin"', '"reader"'], '{"role": "admin"}'],
+    ['{"role": "re|, "on": true}', '', ['"reader"'], '{"role": "reader", "on": true}'],
+    ['{"role": "|" "on": true}', '', ['"admin"', '"reader"'], '{"role": "admin", "on": true}'],
+    ['{"role": | "on": true}', '"', ['"admin"', '"reader"'], '{"role": "admin", "on": true}'],
+    ['{"mixed": "|"}', '', ['1', '"two"', 'null'], '{"mixed": 1}'],
+    ['{"on": "t|"}', '', ['true'], '{"on": true}'],
+    ['{"ro|": "admin"}', '', ['role'], '{"role": "admin"}'],
+    ['{"role": "admin" |}', '"', ['mixed', 'on', 'tags'], '{"role": "admin", "mixed": }'],
+    ['{"role": "admin" "o|"}', '', ['on'], '{"role": "admin", "on": false}'],
+    ['{"tags": ["|"]}', '', ['"red"', '"green"'], '{"tags": ["red"]}'],
+    ['{"tags": ["red" |]}', '"', ['"red"', '"green"'], '{"tags": ["red", "red"]}'],
+    ['{"tags": ["|" "green"]}', '', ['"red"', '"green"'], '{"tags": ["red", "green"]}'],
+  ];
+
+  it('always has something to say, and replaces the content with both marks', async () => {
+    const page = await stage.show(shows('{}', '[]'));
+    await choose(page, 'Left', LISTS);
+    await panel(page, 'Left').locator('.view-line').first().click();
+    for (const [marked, typed, offered, expected] of cases) {
+      const [before = '', after = ''] = marked.split('|');
+      await page.evaluate((text) => navigator.clipboard.writeText(text), before + after);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Control+V');
+      await expect.poll(() => textOf(page, 'Left')).toBe(before + after);
+      for (let left = after.length; left > 0; left -= 1) await page.keyboard.press('ArrowLeft');
+      if (typed === '') await page.keyboard.press('Control+Space');
+      else await page.keyboard.type(typed);
+      await expect.poll(() => suggested(page), { message: marked }).toEqual(offered);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => textOf(page, 'Left'), { message: marked }).toBe(expected);
+      await page.keyboard.press('Escape');
+    }
+  });
+});
+
 /** A row of the tree by its key. */
 const rowOf = (page: Page, key: string): Locator =>
   panel(page, 'Left')

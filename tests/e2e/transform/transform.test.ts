@@ -228,7 +228,7 @@ describe('the transform dialog', () => {
     await expect.poll(rows).toEqual(['root 1 item', expect.stringContaining('id: 12345678901234567890')]);
     // A mistake is reported even while the next value is being prepared, and does not affect the next query.
     await writeQuery(page, 'data.map((one) => one.id');
-    await expect.poll(() => outcome(page)).toMatch(/SyntaxError/);
+    await expect.poll(() => outcome(page)).toMatch(/The query ends where more of it is expected/);
     await chooseLanguage(page, 'JSON Query');
     await writeQuery(page, 'size()');
     await expect.poll(rows).toEqual(['root 20001']);

@@ -23,7 +23,7 @@ export function schemaSource(host: AssistHost): SuggestionSource {
     async suggest(base, offset): Promise<Offer | null> {
       const help = (await host.assist?.atCaret(base, offset)) ?? null;
       if (help === null) return null;
-      const { caret, answer } = help;
+      const { caret, answer, isUnfiltered } = help;
       const { at, range, lacksComma } = caret;
       const { items, count } = answer.type === 'keys' ? answer.keys : answer.values;
       const offered =
@@ -31,8 +31,8 @@ export function schemaSource(host: AssistHost): SuggestionSource {
           ? answer.keys.items.map((key) => offerKey(key, caret))
           : answer.values.items.map((value) => offerValue(value, caret));
       const isAll = answer.type === 'values' && answer.values.items.some(({ isAllowedAlone }) => isAllowedAlone);
-      const commaAt = at === 'key' ? lacksComma : -1;
-      return { at, range, behind: '', items: offered, rest: count - items.length, commaAt, isAll };
+      const rest = count - items.length;
+      return { at, range, behind: '', items: offered, rest, commaAt: lacksComma, isAll, isUnfiltered };
     },
   };
 }

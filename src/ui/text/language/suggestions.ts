@@ -44,6 +44,8 @@ export interface Offer extends Suggestions {
   readonly rest?: number;
   /** The byte after which a comma is missing; -1 if none is. */
   readonly commaAt?: number;
+  /** Whether the items replace what was typed, which none of them contains. */
+  readonly isUnfiltered?: boolean;
   /** Whether nothing else is allowed there, so that no other source is queried. */
   readonly isAll?: boolean;
 }
@@ -155,7 +157,7 @@ const NOTHING: monaco.languages.CompletionList = { suggestions: [] };
  * number of items before them.
  */
 function toItems(
-  { at, range, behind, items, commaAt = -1 }: Offer,
+  { at, range, behind, items, commaAt = -1, isUnfiltered = false }: Offer,
   asked: Asked,
   editor: CodeEditor,
   first: number,
@@ -164,6 +166,7 @@ function toItems(
   const replaced = lineRange(range, asked);
   if (replaced === null) return [];
   const opens = quoteOf({ range }, slice);
+  const before = isUnfiltered ? textBetween(slice, range.start, slice.offsetAt(asked.position)) : null;
   const { CompletionItemKind, CompletionItemTag, CompletionItemInsertTextRule } = monaco.languages;
   const comma = commaAt < 0 || !slice.holds(commaAt) ? null : slice.positionAt(commaAt);
   return items.map((item, index) => ({
@@ -181,8 +184,8 @@ function toItems(
         { range: new monaco.Range(comma.lineNumber, comma.column, comma.lineNumber, comma.column), text: ',' },
       ],
     }),
-    // Without the closing quote: once that is typed, the string is complete.
-    filterText: isText(item) ? opens + item.label : item.spelling,
+    // Without the closing quote: once that is typed, the string is complete. Values that are no strings replace its quotes.
+    filterText: before ?? opens + (isText(item) ? item.label : item.spelling),
     sortText: String(first + index).padStart(6, '0'),
     range: replaced,
   }));
@@ -193,10 +196,14 @@ function moreItem({ range }: Offer, rest: number, asked: Asked): monaco.language
   const { slice } = asked;
   const replaced = lineRange(range, asked);
   if (replaced === null) return [];
-  const typed = decodeUtf8(slice.bytes.subarray(slice.indexOf(range.start), slice.indexOf(range.end)));
+  const typed = textBetween(slice, range.start, range.end);
   const label = SCHEMA_HELP.more(rest);
   const { Text } = monaco.languages.CompletionItemKind;
   return [{ label, kind: Text, insertText: typed, filterText: typed, sortText: '~', range: replaced }];
+}
+
+function textBetween(slice: Slice, start: ByteOffset, end: ByteOffset): string {
+  return decodeUtf8(slice.bytes.subarray(slice.indexOf(start), slice.indexOf(end)));
 }
 
 /** The range of bytes on the line of the request, with columns as of then; `null` if they are elsewhere. */

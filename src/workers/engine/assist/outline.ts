@@ -49,10 +49,16 @@ export function surroundCaret(document: JsonDocument, offset: number): CaretSurr
     range: { start: asByte(start), end: asByte(end) },
     typed: isQuoted ? unquote(before) : before,
     isQuoted,
+    isBehind: isQuoted && offset >= end && isClosed(before),
     hasColon,
     lacksComma,
     isFollowed,
   };
+}
+
+/** Whether a text that begins with a quote ends with it, and not with an escaped one. */
+function isClosed(text: string): boolean {
+  return text.length > 1 && text.at(-1) === text[0] && !/(?<!\\)(?:\\\\)*\\.$/s.test(text);
 }
 
 /** Returns the surroundings of the key or value that contains a byte, and its range; `null` when there is neither. */

@@ -95,7 +95,8 @@ function findBoundary(document: JsonDocument, offset: number, levels: number): {
     const oldAt = document.oldOffset(at);
     const isRecords = tape.bracketLength(0) === 0;
     const entry = Math.max(tape.lastAtOrBefore(oldAt - 1), isRecords ? 0 : -1);
-    if (entry < 0) return null;
+    // Nothing before the changes is left of the last valid text.
+    if (entry < 0) return { at: 0, frames: [] };
     const broken = brokenRecordAt(document, entry, oldAt);
     if (broken >= 0) {
       // Its structure is unknown, so it is read from its beginning.
@@ -185,10 +186,20 @@ class CaretReader {
       const isToken = this.isToken(at);
       if (at === caret && !isToken) return this.place(at, at);
       const end = isToken ? this.tokenEnd(at) : at + 1;
-      if (isToken && end >= caret) return this.place(at, this.realEnd(at, end, caret));
+      if (isToken && end >= caret) {
+        this.beginWithoutComma(at);
+        return this.place(at, this.realEnd(at, end, caret));
+      }
       this.feed(at, end);
       at = end;
     }
+  }
+
+  /** A string starts a new member or item, even without a comma. */
+  private beginWithoutComma(at: number): void {
+    const top = this.frames.at(-1);
+    const first = this.bytes[at];
+    if (top?.expects === 'comma' && (first === QUOTE || first === APOSTROPHE)) begin(top);
   }
 
   private isToken(at: number): boolean {
@@ -221,7 +232,8 @@ class CaretReader {
       isQuoted,
       hasColon: this.bytes[this.skipSpace(end, this.bytes.length)] === COLON,
       typedKeys: this.typedKeys,
-      lacksComma: this.commaAt < 0 ? -1 : this.base + this.commaAt,
+      // A value in an object follows its key.
+      lacksComma: this.commaAt < 0 || (at === 'value' && frame.isObject) ? -1 : this.base + this.commaAt,
       isFollowed: this.isFollowed(end),
     };
   }
@@ -333,14 +345,24 @@ class CaretReader {
     return bytes.length;
   }
 
-  /** The end of the token at the caret. In an invalid text, a quote that is followed by more text opens another string. */
+  /**
+   * The end of the token at the caret. In an invalid text, a quote that is followed by more text opens another string, unless
+   * that is a string itself; of a string that is not closed, the word at the caret is part.
+   */
   private realEnd(start: number, end: number, caret: number): number {
     const { bytes } = this;
     const quote = bytes[start];
     if (this.document.isLive || (quote !== QUOTE && quote !== APOSTROPHE) || end === caret) return end;
-    if (bytes[end - 1] !== quote || end - 1 === start) return caret;
+    if (bytes[end - 1] !== quote || end - 1 === start) return this.wordEnd(caret);
     const next = bytes[this.skipBlanks(end)];
-    return next === undefined || isPunctuation(next) || next === LF || next === CR ? end : caret;
+    const isClosed = next === undefined || isPunctuation(next) || next === LF || next === CR || next === quote;
+    return isClosed ? end : this.wordEnd(caret);
+  }
+
+  private wordEnd(caret: number): number {
+    let at = caret;
+    while (isWord(this.bytes[at] ?? 0)) at += 1;
+    return at;
   }
 
   private skipBlanks(at: number): number {
@@ -364,6 +386,18 @@ function begin(frame: Frame): void {
 
 function isSpace(byte: number): boolean {
   return byte === 0x20 || (byte >= 9 && byte <= 13);
+}
+
+/** Whether a byte is part of a letter, a digit, "_" or "-". */
+function isWord(byte: number): boolean {
+  return (
+    (byte >= 0x30 && byte <= 0x39) ||
+    (byte >= 0x41 && byte <= 0x5a) ||
+    (byte >= 0x61 && byte <= 0x7a) ||
+    byte === 0x5f ||
+    byte === 0x2d ||
+    byte >= 0x80
+  );
 }
 
 function isPunctuation(byte: number): boolean {

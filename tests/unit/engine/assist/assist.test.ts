@@ -1,7 +1,10 @@
 // The keys and values that a schema suggests at a place, and its descriptions; also in half-typed texts.
 
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../support/documents.ts';
+import { asByte } from '../../../../src/shared/units.ts';
+import { surroundCaret } from '../../../../src/workers/engine/assist/outline.ts';
+import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { encode, makeDocument } from '../support/documents.ts';
 import { ask, caretIn, describeEntry, guideOf, namesAt } from './support.ts';
 
 const PERSON = {
@@ -160,6 +163,49 @@ describe('[SCH-3] values', () => {
     expect(namesAt(PERSON, "// a person\n{name: 'a', role: ▮}", 'jsonc')).toEqual(['"admin"', '"reader"', '"guest"']);
     expect(namesAt(SHAPES, "[{kind: 'box', /* here */ ¦▮¦}]", 'json5')).toEqual(['width', 'side']);
     expect(namesAt(SHAPES, '{"kind":"box"}\n{"kind":"circle"¦, "▮¦}', 'ndjson')).toEqual(['radius']);
+  });
+});
+
+describe('[SCH-3] inside quotation marks', () => {
+  it.each([
+    // The part in brackets is replaced.
+    ['{"role": ["▮"]}', false, -1],
+    ['{"role": ["a▮"], "on": true}', false, -1],
+    ['{"role": ["▮"] "on": true}', true, -1],
+    ['{"role": ["▮]\n "on": true}', true, -1],
+    ['{"role": ["ad▮min], "on": true}', false, -1],
+    ['{["▮"] "on": true}', true, -1],
+    ['{["ro▮]: 1}', false, -1],
+    ['{"role": "admin" ["▮"]}', false, 16],
+    ['{"role": "admin" ["▮]', false, 16],
+    ['{"x-1": 1, "role": ["▮"]}', false, -1],
+  ])('of %s the content is replaced with both marks', (marked, isFollowed, lacksComma) => {
+    const [before = '', replaced = '', after = ''] = marked.split(/[[\]]/);
+    const text = before + replaced + after;
+    const plain = text.replace('▮', '');
+    // As written piece by piece, and as pasted over another text.
+    const caret = caretIn(text);
+    const document = makeDocument('[1, 2]');
+    document.apply([{ start: asByte(0), end: asByte(document.size), insert: encode(plain) }]);
+    finish(document.settle());
+    for (const found of [caret, surroundCaret(document, text.indexOf('▮'))]) {
+      expect(found).toMatchObject({ isFollowed, lacksComma, isQuoted: true });
+      expect(plain.slice(found?.range.start, found?.range.end)).toBe(replaced.replace('▮', ''));
+    }
+  });
+
+  it('items of an array come with the comma that is missing before them', () => {
+    const list = { items: { enum: ['a', 'b'] } };
+    expect(caretIn('["a" "▮"]')).toMatchObject({ lacksComma: 4 });
+    expect(namesAt(list, '["a" "▮"]')).toEqual(['"a"', '"b"']);
+    expect(namesAt(list, '["▮" "b"]')).toEqual(['"a"', '"b"']);
+  });
+
+  it('the caret is behind what is complete', () => {
+    expect(caretIn('{"role": "admin"▮}')).toMatchObject({ isBehind: true });
+    expect(caretIn('{"role": "admin▮"}')).toMatchObject({ isBehind: false });
+    expect(caretIn('{"role": "ad\\"▮')).toMatchObject({ isBehind: false });
+    expect(caretIn('{"role": "▮')).toMatchObject({ isBehind: false });
   });
 });
 
