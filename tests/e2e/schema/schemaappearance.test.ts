@@ -122,7 +122,7 @@ describe.each([1440, 390])('[SCH-1] [PAN-9] [PAN-11] schemas at %i px', (width) 
     await shoot(page, 'tree-marks');
     await closeList(list);
     await chooseMore(page, 'Left', 'Infer a schema');
-    const notice = page.locator('[data-severity]').filter({ hasText: 'A schema was inferred.' }).first();
+    const notice = page.locator('[data-severity]').filter({ hasText: 'A schema was inferred' }).first();
     await notice.waitFor();
     await show(page, 'Right');
     await shoot(page, 'inferred');
