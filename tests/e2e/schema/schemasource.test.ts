@@ -95,7 +95,7 @@ describe('[SCH-1] a schema that is inferred', () => {
     await notice.first().waitFor();
     const schema = async () => (await shownLines(page, 'Right')).join('\n');
     await expect.poll(schema).toContain('"age": {\n        "type": "number"\n      }');
-    expect(await schema()).toContain('"format": "email"');
+    await expect.poll(schema).toContain('"format": "email"');
     await panel(page, 'Right').getByText('people.schema.json').first().waitFor();
     // The document is valid against its inferred schema, so the edit below causes the only error.
     await choose(page, 'Left', 'The other panel');
@@ -109,7 +109,7 @@ describe('[SCH-1] a schema that is inferred', () => {
     // What is about the syntax alone is not said beside it.
     await panel(page, 'Left').getByRole('button', { name: '1 schema error', exact: true }).click();
     await listIn(panel(page, 'Left')).waitFor();
-    expect(await panel(page, 'Left').getByText('Valid', { exact: true }).count()).toBe(0);
+    await expect.poll(() => panel(page, 'Left').getByText('Valid', { exact: true }).count()).toBe(0);
     await closeList(listIn(panel(page, 'Left')));
     await choose(page, 'Left', 'None');
     await panel(page, 'Left').getByText('Valid', { exact: true }).waitFor();
