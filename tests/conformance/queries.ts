@@ -1,18 +1,11 @@
 // Runs queries like the job worker: from the text of a document to the text of a result.
 
-import { readFile } from 'node:fs/promises';
-import { vi } from 'vitest';
 import { joinBytes } from '../../src/shared/bytes/bytes.ts';
 import type { PlainLanguage, QueryNote } from '../../src/shared/protocol/query.ts';
 import type { QueryInput } from '../../src/workers/engine/query/input.ts';
 import { finish } from '../../src/workers/engine/base/work.ts';
 import { runLanguage } from '../../src/workers/query/run.ts';
 import { decode, inputOf } from '../unit/engine/query/support.ts';
-
-// In a browser it is fetched.
-vi.mock('../../src/workers/query/jq/binary.ts', () => ({
-  fetchJq: () => readFile(new URL('../../node_modules/jq-wasm/dist/build/jq.wasm', import.meta.url)),
-}));
 
 /** The result of a query as text. */
 export interface TextResult {

@@ -51,6 +51,8 @@ export type QueryNote =
   | { readonly type: 'several'; readonly count: number }
   /** A comparison of strings, which have no order in the language, gave null; line and column of the operator count from 0. */
   | { readonly type: 'unordered'; readonly operator: string; readonly line: number; readonly column: number }
+  /** What is compared is a name, although it is probably meant as a string; line and column count from 0. */
+  | { readonly type: 'name'; readonly name: string; readonly line: number; readonly column: number }
   /** The language writes all numbers in its own form. */
   | { readonly type: 'respelled' };
 

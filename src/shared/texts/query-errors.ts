@@ -42,6 +42,10 @@ export const JMESPATH_ERROR = {
   equals: 'One = assigns in let only: write == to compare.',
   notJson: 'What stands between the backquotes is no JSON: a string needs quotation marks in there, `"abc"`.',
   badName: 'What stands between the quotation marks is not valid: it has the escapes of JSON.',
+  index: 'Brackets hold an index, a slice or * after a value; a member is written .name.',
+  slice: 'A slice has three parts at most: [start:stop:step].',
+  in: 'Write contains([…], name) for in.',
+  reference: 'An expression with & is an argument of a function, as in sort_by(@, &name).',
   step: 'The step of a slice can’t be 0.',
   variable: (name: string): string => `There is no variable $${name}: let $${name} = … in … makes it.`,
   operand: (operator: string, side: string, found: string, item: string): string =>
@@ -66,7 +70,8 @@ export const JSONQUERY_ERROR = {
   end: 'An operator or the end of the query is expected.',
   word: (found: string): string => `A string needs quotation marks, "${found}", and a property a dot, .${found}.`,
   equals: 'Write == to compare.',
-  joined: (found: string): string => `Write ${found === '&&' ? 'and' : 'or'} for ${found}.`,
+  instead: (found: string, meant: string): string => `Write ${meant} for ${found}.`,
+  whole: 'The value itself is get(), and a property of it is .name.',
   input: (name: string, wanted: string, found: string, item: string): string =>
     `${name}() needs ${wanted}, but gets ${found}${item}.`,
   list: (name: string, found: string, item: string): string =>
@@ -84,6 +89,8 @@ export const JSONPATH_ERROR = {
   matches: 'Write match(@.name, "…") for a whole string or search(@.name, "…") for a part of it.',
   in: 'Write each comparison: @.a == 1 || @.a == 2.',
   word: (found: string, meant: string): string => `Write ${meant} for ${found}.`,
+  hyphen: 'A name with other characters is written @["a-b"].',
+  method: 'Functions stand in filters, before what they take: $[?length(@.name) > 1].',
   filter: 'A filter begins with ?: [?@.a == 1]. Arithmetic is not possible: the last item is [-1].',
   argumentType: (name: string, index: number, type: string): string => {
     const which = ['first', 'second'][index] ?? 'last';
@@ -104,6 +111,10 @@ export const JQ_ERROR = {
     `There are no modules here, so ${quoted(name)} can’t be imported: write its functions into the query.`,
   word: (found: string, meant: string): string => `Write ${meant} for ${found}.`,
   not: 'Write … | not for !.',
+  document: 'The document is . in jq, and $name is a variable.',
+  hyphen: (name: string): string => `A key with a hyphen needs quotation marks: ."${name}".`,
+  ifOpen: (line: number, column: number): string =>
+    `if in line ${line + 1}, column ${column + 1} is not closed: end is missing.`,
   needsString: (name: string): string => `${name} needs a string.`,
   expression: 'A path such as .name, a function, a value or a bracket is expected.',
   operator: 'An operator, | or the end of the query is expected.',

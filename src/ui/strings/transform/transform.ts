@@ -121,6 +121,8 @@ export function noteOf(note: QueryNote): string {
         : `The query gave ${note.count.toLocaleString()} results, which stand in an array.`;
     case 'unordered':
       return `“${note.operator}” in line ${note.line + 1}, column ${note.column + 1} compares numbers only: strings have no order in JMESPath, so it gave null for them. Compare them with sort([a, b])[0] == a, or make numbers of them with to_number().`;
+    case 'name':
+      return `"${note.name}" in line ${note.line + 1}, column ${note.column + 1} is the name of a member in JMESPath. The string is written '${note.name}'.`;
     case 'respelled':
       return 'jq writes numbers anew, so some are spelt in another way than in the document.';
   }

@@ -4,9 +4,9 @@
 
 import { CodedError } from '../../../shared/errors.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { QUERY } from '../../../shared/texts/queries.ts';
+import { EMPTY_QUERY, QUERY } from '../../../shared/texts/queries.ts';
 import { JQ_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
-import { nearest } from '../../engine/base/nearest.ts';
+import { meantName } from '../meant-name.ts';
 import { failureAt, placeIn, syntaxError } from '../queryerror.ts';
 import { BUILTINS } from './builtins.ts';
 
@@ -34,16 +34,23 @@ export function explainSyntax(text: string, errors: string, shift: number): Code
   const [, message = firstError(errors), line = '1', column = '1'] = PLACE.exec(errors) ?? [];
   const at = offsetOf(text, Number(line), Math.max(1, Number(column) - (line === '1' ? shift : 0)));
   const [, name, count] = /^(\S+)\/(\d+) is not defined/.exec(message) ?? [];
-  if (name !== undefined) return syntaxError(text, at, noFunction(name, Number(count)));
+  if (name !== undefined) {
+    const hyphen = /\.([A-Za-z_]\w*(?:-\w+)*-)$/.exec(text.slice(0, at))?.[1];
+    return hyphen === undefined
+      ? syntaxError(text, at, noFunction(name, Number(count)))
+      : syntaxError(text, at - 1, JQ_ERROR.hyphen(hyphen + name));
+  }
   const [, label] = /^\$\*label-(\S+) is not defined/.exec(message) ?? [];
   if (label !== undefined) return syntaxError(text, breakOf(text, label, at), JQ_ERROR.label(label));
   const [, variable] = /^(\$\S+) is not defined/.exec(message) ?? [];
   if (variable !== undefined) return syntaxError(text, at, JQ_ERROR.variable(variable));
   const [, module] = /^module not found: (\S+)/.exec(message) ?? [];
   if (module !== undefined) return syntaxError(text, at, JQ_ERROR.module(module));
+  if (message.includes('program not given')) return syntaxError(text, 0, EMPTY_QUERY.jq);
   if (!message.startsWith('syntax error')) return syntaxError(text, at, JQ_ERROR.says(message));
   if (message.includes('unexpected end of file')) return endsEarly(text, message);
   const [found = ''] = TOKEN.exec(text.slice(at)) ?? [];
+  if (found === '.' && text[at - 1] === '$') return syntaxError(text, at - 1, JQ_ERROR.document);
   const isDoubled = found === '|' && text[at - 1] === '|';
   const shown = isDoubled ? '||' : found;
   return syntaxError(text, isDoubled ? at - 1 : at, QUERY_ERROR.misplaced(shown, HINTS[shown] ?? wantedBy(message)));
@@ -71,8 +78,7 @@ export function explainFailure(text: string, errors: string): CodedError {
     return failed(text, pattern, JQ_ERROR.item(index ?? '', KINDS[odd] ?? odd) + JQ_ERROR.maybe);
   }
   const [, whole] = /^Cannot iterate over (\w+)/.exec(message) ?? [];
-  if (whole !== undefined)
-    return failed(text, /\[\s*\]|\bmap\b/g, JQ_ERROR.iterate(KINDS[whole] ?? whole) + JQ_ERROR.maybe);
+  if (whole !== undefined) return failed(text, ITERATORS, JQ_ERROR.iterate(KINDS[whole] ?? whole) + JQ_ERROR.maybe);
   const [, format] = /^(\w+) is not a valid format$/.exec(message) ?? [];
   if (format !== undefined) return failed(text, RegExp(`@${format}\\b`, 'g'), JQ_ERROR.format(format));
   if (message === 'break' && /\binput\b/.test(text)) return failed(text, /\binput\b/g, JQ_ERROR.noInput);
@@ -87,6 +93,10 @@ export function explainFailure(text: string, errors: string): CodedError {
     : failed(text, RegExp(`\\b${called}\\b`, 'g'), message);
 }
 
+/** What in a program goes through the items of a value. */
+const ITERATORS =
+  /\[\s*\]|\b(?:map|map_values|join|add|any|all|first|last|flatten|from_entries|with_entries|inside|index|indices|walk|del)\b/g;
+
 /** What in a program gives a message of jq. */
 const SOURCES: readonly (readonly [RegExp, RegExp])[] = [
   [/cannot be added$/, /\+=?|\badd\b/g],
@@ -97,6 +107,11 @@ const SOURCES: readonly (readonly [RegExp, RegExp])[] = [
   [/is not valid base64 data$/, /@base64d\b/g],
   [/cannot be matched, as it is not a string$|^Regex failure/, /\b(?:test|match|capture|scan|splits?|sub|gsub)\b/g],
   [/only strings can be parsed$|\(while parsing '/, /\bfromjson\b/g],
+  [/^Cannot check whether/, /\b(?:has|in)\b/g],
+  [/^Path must be specified/, /\b(?:getpath|setpath|delpaths)\b/g],
+  [/number required$/, /\b(?:floor|ceil|round|sqrt|abs|fabs|trunc|exp|exp2|exp10|log|log2|log10|pow|sin|cos|tan)\b/g],
+  [/^Cannot use .* as object key$/, /\bfrom_entries\b|\{\s*\(/g],
+  [/^date .* does not match format/, /\b(?:strptime|fromdate|fromdateiso8601|todate)\b/g],
   [/^explode input/, /\b(?:ascii_downcase|ascii_upcase|explode)\b/g],
   [/can't be imploded/, /\bimplode\b/g],
   [/has no keys$/, /\b(?:keys|keys_unsorted|to_entries|with_entries|map_values)\b/g],
@@ -121,7 +136,7 @@ function noFunction(name: string, count: number): string {
   const [least, most] = [Math.min(...arities), Math.max(...arities)];
   if (arities.length > 0) return QUERY_ERROR.argumentCount(name, QUERY_ERROR.argumentsText(least, most), count);
   const names = BUILTINS.map((one) => one.split('/')[0] ?? '').concat('null', 'true', 'false');
-  return JQ_ERROR.noFunction(name, count, nearest(name, names));
+  return JQ_ERROR.noFunction(name, count, meantName('jq', name, names));
 }
 
 /** The place of `break $label`; jq reports that of what is around it. */
@@ -134,6 +149,11 @@ function endsEarly(text: string, message: string): CodedError {
   const { quote, bracket } = openIn(text);
   if (quote !== null) return syntaxError(text, quote, QUERY_ERROR.unclosedString('"'));
   const end = text.trimEnd().length;
+  const opened = bracket === null ? openIf(text) : null;
+  if (opened !== null) {
+    const { line, column } = placeIn(text, opened);
+    return syntaxError(text, end, QUERY_ERROR.endsEarly(JQ_ERROR.ifOpen(line, column)));
+  }
   if (bracket === null) return syntaxError(text, end, QUERY_ERROR.endsEarly(wantedBy(message)));
   const { line, column } = placeIn(text, bracket);
   const opening = text[bracket] ?? '';
@@ -160,6 +180,16 @@ function openIn(text: string): { readonly quote: number | null; readonly bracket
   const last = open.at(-1) ?? null;
   const isQuote = last !== null && text[last] === '"';
   return { quote: isQuote ? last : null, bracket: isQuote ? null : last };
+}
+
+/** The place of an `if` without its `end`. */
+function openIf(text: string): number | null {
+  const open: number[] = [];
+  for (const { 0: word, index } of text.matchAll(/"(?:[^"\\]|\\[^])*"|#[^\n]*|(?<![.$\w])(?:if|end)(?![\w:])/g)) {
+    if (word === 'if') open.push(index);
+    else if (word === 'end') open.pop();
+  }
+  return open.at(-1) ?? null;
 }
 
 /** What jq expected, from its message. */

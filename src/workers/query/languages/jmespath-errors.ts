@@ -5,7 +5,7 @@ import { compile, tokenize } from '@jmespath-community/jmespath';
 import type { CodedError } from '../../../shared/errors.ts';
 import { EMPTY_QUERY } from '../../../shared/texts/queries.ts';
 import { JMESPATH_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
-import { nearest } from '../../engine/base/nearest.ts';
+import { meantName } from '../meant-name.ts';
 import { placeIn, syntaxError } from '../queryerror.ts';
 import { inOrder, placesOf, tokensOf, type Node, type Token } from './jmespath-places.ts';
 import { signatureOf, type OwnInterpreter } from './jmespathinterpreter.ts';
@@ -15,13 +15,15 @@ const MAX_TOKENS = 500;
 /** Everything between quotation marks; the second group is empty where they are not closed. */
 const QUOTED = /(["'`])(?:[^\\]|\\[^])*?(\1|$)/g;
 const WORDS: Readonly<Record<string, string>> = { and: '&&', or: '||', not: '!' };
+const EQUALS: ReadonlySet<string> = new Set(['EQ', 'NE']);
+/** Tokens before an argument of a function. */
+const ARGUMENT_STARTS: ReadonlySet<string> = new Set(['Lparen', 'Comma']);
 const CLOSING: Readonly<Record<string, string>> = {
   Rbracket: ']',
   Rparen: ')',
   Rbrace: '}',
   Colon: ':',
   Comma: ',',
-  Star: '*',
 };
 const OPENING: Readonly<Record<string, string>> = {
   Lbracket: 'Rbracket',
@@ -47,6 +49,8 @@ export function checkQuery(text: string, root: Node, interpreter: OwnInterpreter
   tokens.forEach((token, index) => {
     if (token.type === 'Assign' && tokens[index - 1]?.type !== 'Variable')
       throw syntaxError(text, token.start, JMESPATH_ERROR.equals);
+    if (token.type === 'Expref' && !ARGUMENT_STARTS.has(tokens[index - 1]?.type ?? ''))
+      throw syntaxError(text, token.start, JMESPATH_ERROR.reference);
     if (token.type !== 'Number' || token.value !== '0' || tokens[index + 1]?.type !== 'Rbracket') return;
     const colons = tokens.slice(Math.max(0, index - 3), index).map(({ type }) => type);
     if (/^(?:.*,)?Colon,(?:Number,)?Colon$/.test(colons.join(',')))
@@ -59,7 +63,7 @@ export function checkQuery(text: string, root: Node, interpreter: OwnInterpreter
     const offset = places.get(node)?.start ?? Math.max(0, text.indexOf(`${name}(`));
     const signature = signatureOf(interpreter, name);
     if (signature === undefined) {
-      const meant = nearest(name, Object.keys(interpreter.runtime._functionTable));
+      const meant = meantName('jmespath', name, Object.keys(interpreter.runtime._functionTable));
       throw syntaxError(text, offset, QUERY_ERROR.noFunction(name, meant));
     }
     const least = signature.filter(({ optional }) => optional !== true).length;
@@ -68,6 +72,15 @@ export function checkQuery(text: string, root: Node, interpreter: OwnInterpreter
     if (given < least || given > most)
       throw syntaxError(text, offset, QUERY_ERROR.argumentCount(name, QUERY_ERROR.argumentsText(least, most), given));
   }
+}
+
+/** The name that is compared first, if it has quotation marks that no name needs: it is probably meant as a string. */
+export function comparedName(tokens: readonly Token[]): Token | undefined {
+  return tokens.find(({ type, value }, index) => {
+    if (type !== 'QuotedIdentifier' || !/^[A-Za-z_]\w*$/.test(value)) return false;
+    const [before, after] = [tokens[index - 1]?.type ?? '', tokens[index + 1]?.type ?? ''];
+    return EQUALS.has(before) ? after !== 'Dot' && after !== 'Lbracket' : EQUALS.has(after) && before !== 'Dot';
+  });
 }
 
 /** What the library refused. */
@@ -111,6 +124,7 @@ function endsEarly(text: string, tokens: readonly Token[], message: string): Cod
 }
 
 function hintOf(text: string, token: Token, before: Token | undefined): string | null {
+  if (token.type === 'UnquotedIdentifier' && token.value === 'in') return JMESPATH_ERROR.in;
   const word = WORDS[token.value];
   if (token.type === 'UnquotedIdentifier' && word !== undefined) return JMESPATH_ERROR.word(token.value, word);
   if (token.type !== 'Number') return null;
@@ -124,6 +138,8 @@ function wantedBy(message: string): string {
   const closing = CLOSING[/expected (\w+), got/.exec(message)?.[1] ?? ''];
   if (closing !== undefined) return QUERY_ERROR.wantedToken(closing);
   if (/quoted identifier not allowed|expected a Field node/.test(message)) return JMESPATH_ERROR.functionName;
+  if (message.includes('expected Star')) return JMESPATH_ERROR.index;
+  if (message.includes('too many colons')) return JMESPATH_ERROR.slice;
   if (message.includes('expecting an identifier')) return JMESPATH_ERROR.key;
   if (message.startsWith('Syntax error, unexpected token')) return JMESPATH_ERROR.afterDot;
   return message.includes('unexpected token type') ? JMESPATH_ERROR.operator : JMESPATH_ERROR.expression;

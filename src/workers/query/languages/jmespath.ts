@@ -8,7 +8,7 @@ import { CodedError } from '../../../shared/errors.ts';
 import { failureAt, placeIn, runError } from '../queryerror.ts';
 import { runOnValue } from '../valuequery.ts';
 import type { RunQuery } from '../language.ts';
-import { checkQuery, checkTokens, explainSyntax, hyphenHint } from './jmespath-errors.ts';
+import { checkQuery, checkTokens, comparedName, explainSyntax, hyphenHint } from './jmespath-errors.ts';
 import { placesOf, tokensOf, type Node } from './jmespath-places.ts';
 import { JmespathFailure, OwnInterpreter } from './jmespathinterpreter.ts';
 
@@ -21,7 +21,7 @@ export const runJmespath: RunQuery = (input, text, work) => {
   const run = (value: unknown): unknown => {
     try {
       const { result, unordered } = interpreter.run(root, value as JSONValue);
-      notes = unorderedNotes(text, root, unordered);
+      notes = [...unorderedNotes(text, root, unordered), ...nameNotes(text)];
       return result;
     } catch (error) {
       if (!(error instanceof JmespathFailure)) throw runError(error);
@@ -55,6 +55,13 @@ function unorderedNotes(text: string, root: Node, node: Node | null): QueryNote[
   if (token === undefined) return [];
   const { line, column } = placeIn(text, token.start);
   return [{ type: 'unordered', operator: token.value, line, column }];
+}
+
+function nameNotes(text: string): QueryNote[] {
+  const token = comparedName(tokensOf(text));
+  if (token === undefined) return [];
+  const { line, column } = placeIn(text, token.start);
+  return [{ type: 'name', name: token.value, line, column }];
 }
 
 function tokenOf(text: string, root: Node, node: Node) {

@@ -8,7 +8,8 @@
 //   └ the root
 
 import { QUERY } from '../../../shared/texts/queries.ts';
-import { JSONPATH_ERROR } from '../../../shared/texts/query-errors.ts';
+import { JSONPATH_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
+import { meantName } from '../meant-name.ts';
 import { syntaxError } from '../queryerror.ts';
 
 const BLANK = /[ \t\n\r]*/y;
@@ -17,7 +18,7 @@ const FUNCTION = /[a-z][a-z0-9_]*(?=\()/y;
 const INTEGER = /0|-?[1-9]\d*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /(?:true|false|null)(?![\w\u0080-\u{10ffff}])/uy;
-const COMPARES = /==|!=|<=|>=|<|>/y;
+const COMPARES = /==|!=|<=|>=|<(?!>)|>/y;
 /* oxlint-disable no-control-regex -- strings can't hold control characters */
 const STRING = {
   '"': /(?:[^"\\\u0000-\u001f\ud800-\udfff]|\\(?:["/\\bfnrt]|u(?![dD][89a-fA-F])[\da-fA-F]{4}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}))*/uy,
@@ -25,11 +26,15 @@ const STRING = {
 } as const;
 /* oxlint-enable no-control-regex */
 
+const FUNCTIONS = ['length', 'count', 'match', 'search', 'value'];
+
 /** What was meant by operators of other languages. */
 const HINTS: ReadonlyMap<string, string> = new Map([
   ['=', JSONPATH_ERROR.equals],
   ['===', JSONPATH_ERROR.equals],
   ['=~', JSONPATH_ERROR.matches],
+  ['<>', JSONPATH_ERROR.word('<>', '!=')],
+  ['=>', JSONPATH_ERROR.word('=>', '>=')],
   ['in', JSONPATH_ERROR.in],
   ['and', JSONPATH_ERROR.word('and', '&&')],
   ['or', JSONPATH_ERROR.word('or', '||')],
@@ -179,7 +184,12 @@ class Grammar {
     if (this.readString() || this.match(WORD) !== null) return 'literal';
     if (this.readNumber()) return 'literal';
     if (this.skip('@') || this.skip('$')) return this.readSegments() ? 'singular' : 'query';
-    if (this.match(FUNCTION) === null) this.fail(wanted);
+    if (this.match(FUNCTION) === null) {
+      const [name] = /^[A-Za-z_]\w*(?=\()/.exec(this.text.slice(this.at)) ?? [];
+      if (name !== undefined)
+        throw syntaxError(this.text, this.at, QUERY_ERROR.noFunction(name, meantName('jsonpath', name, FUNCTIONS)));
+      this.fail(wanted);
+    }
     this.at += 1;
     this.blanks();
     while (!this.skip(')')) {
@@ -247,11 +257,16 @@ class Grammar {
   }
 
   private failAt(at: number, wanted: string): never {
-    const [found = ''] = /^(?:[\w\u0080-\u{10ffff}]+|&&|\|\||===?|=~|!=|<=|>=|[^])/u.exec(this.text.slice(at)) ?? [];
-    throw syntaxError(
-      this.text,
-      at,
-      `${found === '' ? QUERY.endsEarly : QUERY.misplaced(found)}. ${HINTS.get(found) ?? wanted}`,
-    );
+    const { text } = this;
+    const [found = ''] = /^(?:[\w\u0080-\u{10ffff}]+|&&|\|\||===?|=~|=>|<>|!=|<=|>=|[^])/u.exec(text.slice(at)) ?? [];
+    const what = found === '' ? QUERY.endsEarly : QUERY.misplaced(found);
+    throw syntaxError(text, at, `${what}. ${HINTS.get(found) ?? this.hintAfterName(at, found, wanted) ?? wanted}`);
+  }
+
+  /** After a name: what would be subtracted is part of it, and what would be called is no function of it. */
+  private hintAfterName(at: number, found: string, wanted: string): string | null {
+    if (!/[\w\u0080-\uffff]$/.test(this.text.slice(0, at)) || wanted === QUERY.jsonPath.integer) return null;
+    if (found === '(') return JSONPATH_ERROR.method;
+    return found === '-' && wanted !== QUERY.jsonPath.segment ? JSONPATH_ERROR.hyphen : null;
   }
 }

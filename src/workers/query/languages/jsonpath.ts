@@ -23,7 +23,7 @@ import { hasFilter, planOf } from './jsonpathplan.ts';
 import { Locations } from './locations.ts';
 import { EMPTY_QUERY } from '../../../shared/texts/queries.ts';
 import { JSONPATH_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
-import { nearest } from '../../engine/base/nearest.ts';
+import { meantName } from '../meant-name.ts';
 
 /** json-p3 recurses: it refuses deeper values before the stack overflows. */
 const DEEPEST = 1000;
@@ -67,7 +67,7 @@ function sentenceOf({ message, token: { kind, value } }: JSONPathError): string 
   const text = message.includes('TOKEN_ERROR') && kind === TokenKind.ERROR ? value : message;
   const [, unknown] = /^no such function '(\w+)'/i.exec(text) ?? [];
   if (unknown !== undefined)
-    return QUERY_ERROR.noFunction(unknown, nearest(unknown, [...environment.functionRegister.keys()]));
+    return QUERY_ERROR.noFunction(unknown, meantName('jsonpath', unknown, [...environment.functionRegister.keys()]));
   const [, counted = '', wanted, given] = /^(\w+)\(\) takes (\d+) arguments?, (\d+) given/.exec(text) ?? [];
   if (wanted !== undefined) {
     const words = QUERY_ERROR.argumentsText(Number(wanted), Number(wanted));

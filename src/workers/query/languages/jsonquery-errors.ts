@@ -3,7 +3,7 @@
 import { compile, type JSONQuery } from '@jsonquerylang/jsonquery';
 import type { CodedError } from '../../../shared/errors.ts';
 import { JSONQUERY_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
-import { nearest } from '../../engine/base/nearest.ts';
+import { meantName } from '../meant-name.ts';
 import { describeValue } from '../found-value.ts';
 import { failureAt, runError, syntaxError } from '../queryerror.ts';
 import type { ParsedQuery } from './jsonquery-parser.ts';
@@ -108,11 +108,11 @@ export function checkFunctions(text: string, { places }: ParsedQuery): void {
     const [name, ...given] = call as [string, ...JSONQuery[]];
     const signature = SIGNATURES.get(name);
     if (signature === undefined) {
-      const meant = nearest(name, [...SIGNATURES.keys()]);
+      const meant = meantName('jsonquery', name, [...SIGNATURES.keys()]);
       throw syntaxError(text, offset, QUERY_ERROR.noFunction(name, meant));
     }
     const { least, most } = signature;
-    if (given.length < least)
+    if (given.length < least || given.length > most)
       throw syntaxError(
         text,
         offset,

@@ -31,8 +31,16 @@ const STRING = /"(?:[^"\\]|\\.)*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const INTEGER = /0|[1-9][0-9]*/y;
 const WORD = /(?:true|false|null)(?![\w$])/y;
-const OPERATOR = /[\^*/%+\-|]|[<>]=?|[!=]=|(?:in|and|or)(?![\w$])|not in(?![\w$])/y;
+const OPERATOR = /[\^*/%+-]|\|(?!\|)|[<>]=?|[!=]=|(?:in|and|or)(?![\w$])|not in(?![\w$])/y;
 const PIPE_LEVEL = 7;
+
+/** What was meant by operators of other languages. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['&&', 'and'],
+  ['||', 'or'],
+  ['!', 'not(…)'],
+  ['=>', '>='],
+]);
 
 /** A parsed query, and where its functions and operators are in the text. */
 export interface ParsedQuery {
@@ -244,9 +252,13 @@ class Parser {
   private fail(wanted: string, at = -1): never {
     const { text } = this;
     this.blanks();
-    const [found = ''] = /^(?:[\w$]+|[!=<>]=+|&&|\|\||[^])/.exec(text.slice(this.at)) ?? [];
+    const [found = ''] = /^(?:[\w$]+|[!=<>]=+|=>|&&|\|\||[^])/.exec(text.slice(this.at)) ?? [];
     if (found !== '')
-      throw syntaxError(text, at < 0 ? this.at : at, QUERY_ERROR.misplaced(found, hintOf(found) ?? wanted));
+      throw syntaxError(
+        text,
+        at < 0 ? this.at : at,
+        QUERY_ERROR.misplaced(found, hintOf(found, text[this.at - 1]) ?? wanted),
+      );
     const opening = this.open.at(-1);
     const end = text.trimEnd().length;
     if (opening === undefined) throw syntaxError(text, end, QUERY_ERROR.endsEarly(wanted));
@@ -255,9 +267,12 @@ class Parser {
   }
 }
 
-function hintOf(found: string): string | null {
+function hintOf(found: string, before: string | undefined): string | null {
+  if (found === '>' && before === '<') return JSONQUERY_ERROR.instead('<>', '!=');
   if (found === '=' || found === '===') return JSONQUERY_ERROR.equals;
-  if (found === '&&' || found === '||') return JSONQUERY_ERROR.joined(found);
+  const instead = INSTEAD.get(found);
+  if (instead !== undefined) return JSONQUERY_ERROR.instead(found, instead);
+  if (found === '@' || found.startsWith('$')) return JSONQUERY_ERROR.whole;
   return /^[<>]=?$/.test(found) ? JSONQUERY_ERROR.chained : null;
 }
 

@@ -50,6 +50,11 @@ describe('[TRF-2] an error in JMESPath says place, found and meant', () => {
     ['[*].{a: name', '1:13 The query ends where more of it is expected. “{” in line 1, column 5 is not closed.'],
     ["[?name == 'a]", "1:11 The string that begins here is not closed: ' is missing at its end."],
     ['`abc`', '1:1 What stands between the backquotes is no JSON: a string needs quotation marks in there, `"abc"`.'],
+    ['[?name in `["a"]`]', '1:8 “in” can’t stand here. Write contains([…], name) for in.'],
+    ['[*].name | size(@)', '1:12 There is no function size. Did you mean length?'],
+    ['a-1', '1:2 “-1” can’t stand here. A name with a hyphen needs quotation marks: "a-1".'],
+    ['&name', '1:1 An expression with & is an argument of a function, as in sort_by(@, &name).'],
+    ['[0:1:0]', '1:6 The step of a slice can’t be 0.'],
     ['$nme', '1:1 There is no variable $nme: let $nme = … in … makes it.'],
   ])('%s', async (query, expected) => {
     expect(await errorOf('jmespath', query)).toBe(expected);
@@ -61,6 +66,15 @@ describe('[TRF-2] an error in JMESPath says place, found and meant', () => {
     ]);
     expect((await runText('jmespath', DOCUMENT, "[?name == 'a']")).notes).toEqual([]);
     expect((await runText('jmespath', '[{"a":1},{"a":null}]', '[?a > `0`]')).notes).toEqual([]);
+  });
+});
+
+describe('[TRF-2] a note of JMESPath', () => {
+  it('says that a name is compared where a string is meant', async () => {
+    expect((await runText('jmespath', DOCUMENT, '@ |\n[?name == "a"]')).notes).toEqual([
+      { type: 'name', name: 'a', line: 1, column: 10 },
+    ]);
+    expect((await runText('jmespath', DOCUMENT, '[?"total-count" == `3`].name')).notes).toEqual([]);
   });
 });
 
@@ -77,6 +91,11 @@ describe('[TRF-2] an error in JSON Query says place, found and meant', () => {
       '1:18 “a” can’t stand here. A string needs quotation marks, "a", and a property a dot, .a.',
     ],
     ['filter(.age = 1)', '1:13 “=” can’t stand here. Write == to compare.'],
+    ['filter(.age > 1 || .b)', '1:17 “||” can’t stand here. Write or for ||.'],
+    ['filter(.age <> 1)', '1:14 “>” can’t stand here. Write != for <>.'],
+    ['length()', '1:1 There is no function length. Did you mean size?'],
+    ['sum(.age)', '1:1 sum() takes no arguments, but gets 1.'],
+    ['$.a', '1:1 “$” can’t stand here. The value itself is get(), and a property of it is .name.'],
     ['filter(.age > 1', '1:16 The query ends where more of it is expected. “(” in line 1, column 7 is not closed.'],
     ['filter(.age > 1))', '1:17 “)” can’t stand here. An operator or the end of the query is expected.'],
     ['get("a', '1:5 The string that begins here is not closed: " is missing at its end.'],
@@ -170,6 +189,14 @@ describe('[TRF-2] an error in jq says place, found and meant', () => {
     ['map(.name | ascii_downcase | . + 1)', '1:32 string ("a") and number (1) cannot be added.'],
     ['map(.age | ascii_downcase)', '1:12 ascii_downcase needs a string.'],
     ['@foo', '1:1 There is no format @foo: jq has @text, @json, @html, @uri, @csv, @tsv, @sh, @base64, @base64d.'],
+    [
+      '.[] | if .age then "a"',
+      '1:23 The query ends where more of it is expected. if in line 1, column 7 is not closed: end is missing.',
+    ],
+    ['.[0].total-count', '1:11 A key with a hyphen needs quotation marks: ."total-count".'],
+    ['filter(.age)', '1:1 There is no function filter with 1 argument. Did you mean select, as in map(select(…))?'],
+    ['$.a', '1:1 The document is . in jq, and $name is a variable.'],
+    ['# nothing', '1:1 The query is empty. Enter . for the whole value.'],
     ['.[] | error("no")', '- no'],
   ])('%s', async (query, expected) => {
     expect(await errorOf('jq', query)).toBe(expected);
@@ -183,6 +210,9 @@ describe('[TRF-2] an error in JSONPath says place, found and meant', () => {
     ['$[?length(@.a)]', '1:4 What length() gives has to be compared: length(…) == …'],
     ['$[?match(@.a, "b") == true]', '1:4 match() is a test of its own, which can’t be compared.'],
     ['$[?count(1) > 1]', '1:10 count() needs a path such as @.name or @.* as its first argument.'],
+    ['$[?@.a-b == 1]', '1:7 “-” can’t stand here. A name with other characters is written @["a-b"].'],
+    ['$[?Length(@.a) == 1]', '1:4 There is no function Length. Did you mean length?'],
+    ['$[?@.a <> 1]', '1:8 “<>” can’t stand here. Write != for <>.'],
     ['$[?@.a = 1]', '1:8 “=” can’t stand here. Write == to compare.'],
     ['$[?@.name in ["a"]]', '1:11 “in” can’t stand here. Write each comparison: @.a == 1 || @.a == 2.'],
     [
