@@ -144,6 +144,11 @@ export const CODE_ERROR = {
     `${quoted(name)} is not defined.${meant === null ? ' The document is called data.' : ` Did you mean ${meant}?`}`,
   noMethod: (call: string, meant: string | null): string =>
     `${quoted(call)} is not a function.${meant === null ? '' : ` Did you mean ${meant}?`}`,
+  methodOf: (call: string, owner: string, kinds: readonly string[]): string =>
+    `${quoted(call)} is not a function: ${quoted(owner)} is no ${kinds.join(' and no ')} there.`,
+  missingThere: (found: string, name: string): string =>
+    `What stands before ${quoted(name)} is ${found}, so it has no ${quoted(name)}. Write ?. there where it may be missing.`,
+  notOpened: 'It closes what was not opened.',
   missing: (owner: string, found: string, name: string): string =>
     `${quoted(owner)} is ${found}, so it has no ${quoted(name)}. Write ?. before ${name} where ${owner} may be missing.`,
   operand: 'A value or a bracket is missing.',

@@ -78,10 +78,30 @@ function methodText(code: string, error: Error, place: ErrorPlace | null, librar
   if (call === undefined || error.name !== 'TypeError') return null;
   const name = place === null ? undefined : /^[\w$]+/.exec(code.slice(place.offset))?.[0];
   const called = call.endsWith(`.${name}`) ? name : /\.([\w$]+)$/.exec(call)?.[1];
-  if (called === undefined) return null;
-  const isLibrary = call.startsWith('_.') && typeof library === 'function';
-  const known = isLibrary ? Object.keys(library) : OWNERS.flatMap((owner) => Object.getOwnPropertyNames(owner));
-  return CODE_ERROR.noMethod(call, known.includes(called) ? null : nearest(called, known));
+  if (called === undefined) return /^[\w$]+$/.test(call) ? CODE_ERROR.noMethod(call, null) : null;
+  const owner = call.slice(0, -called.length - 1);
+  const of = kindsWith(called);
+  if (of.length > 0) return CODE_ERROR.methodOf(call, owner, of);
+  return CODE_ERROR.noMethod(call, nearest(called, namesOf(owner, library)));
+}
+
+/** The kinds of values that have a method. */
+function kindsWith(name: string): string[] {
+  const has = (prototype: object): boolean => typeof Reflect.get(prototype, name) === 'function';
+  if (has(Object.prototype)) return [];
+  return [
+    ...(has(Array.prototype) ? ['array'] : []),
+    ...(has(String.prototype) ? ['string'] : []),
+    ...(has(Number.prototype) ? ['number'] : []),
+  ];
+}
+
+/** The functions that an expression has, or may have. */
+function namesOf(owner: string, library: unknown): string[] {
+  if (/^_(?:$|[.(])/.test(owner) && typeof library === 'function') return Object.keys(library);
+  const known: unknown = GLOBALS.includes(owner) ? Reflect.get(globalThis, owner) : undefined;
+  const owners = known === undefined || known === null ? OWNERS : [Object(known) as object];
+  return owners.flatMap((one) => Object.getOwnPropertyNames(one));
 }
 
 /** A member of null or undefined. Chromium names the member, but not what has none. */
@@ -91,11 +111,15 @@ function missingText(code: string, error: Error, place: ErrorPlace | null): stri
     /\b(?:of|properties of) (undefined|null)\b/.exec(error.message) ??
     /\bis (undefined|null)$/.exec(error.message) ??
     [];
-  if (found === undefined) return null;
-  const [name] = /^[\w$]+/.exec(code.slice(place.offset)) ?? [];
-  const owner = /([\w$]+(?:\s*\??\.\s*[\w$]+|\[[^\][]*\])*)\s*\.\s*$/.exec(code.slice(0, place.offset))?.[1];
-  if (name === undefined || owner === undefined || owner.length > LONGEST) return null;
+  const [, named] = /\((?:reading|setting) '(.+)'\)$/s.exec(error.message) ?? [];
+  const name = named ?? /^[\w$]+/.exec(code.slice(place.offset))?.[0];
+  if (found === undefined || name === undefined || name.length > LONGEST) return null;
+  // What is set is reported at its equals sign, what is read at its name.
+  const before = code.slice(0, place.offset).trimEnd();
+  const start = before.endsWith(name) ? before.slice(0, -name.length) : before;
+  const owner = /([\w$]+(?:\s*\??\.\s*[\w$]+|\[[^\][]*\])*)\s*(?:\.|\[)\s*$/.exec(start)?.[1];
   if (owner === '_') return CODE_ERROR.noLodash;
+  if (owner === undefined || owner.length > LONGEST) return CODE_ERROR.missingThere(found, name);
   return CODE_ERROR.missing(owner.replaceAll(/\s+/g, ''), found, name);
 }
 
@@ -133,7 +157,8 @@ export function mistakeOf(code: string, message: string, place: ErrorPlace | nul
 }
 
 function endsEarly(code: string): CodedError {
-  const opening = openIn(code);
+  const { opening, stray } = openIn(code);
+  if (stray !== null) return at(code, stray, QUERY_ERROR.misplaced(code[stray] ?? '', CODE_ERROR.notOpened));
   const end = code.trimEnd().length;
   if (opening === null) return at(code, end, QUERY_ERROR.endsEarly(CODE_ERROR.operand));
   const char = code[opening] ?? '';
@@ -151,13 +176,14 @@ function at(code: string, offset: number, message: string): CodedError {
 const SKIPPED =
   /\/\/[^\n]*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\]|\\[^])*`|(?<=(?:^|[=(,:[!&|?{};\n]|return)\s*)\/(?![/*])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/|[^]/g;
 
-/** The place of the last bracket or template that is not closed, or null. */
-function openIn(code: string): number | null {
+/** The places of the last bracket or template that is not closed, and of the first bracket that closes nothing. */
+function openIn(code: string): { readonly opening: number | null; readonly stray: number | null } {
   const open: number[] = [];
   for (const { 0: token, index } of code.matchAll(SKIPPED)) {
-    if (token === '`') return index;
+    if (token === '`') return { opening: index, stray: null };
     if (token.length === 1 && '([{'.includes(token)) open.push(index);
-    else if (token.length === 1 && ')]}'.includes(token)) open.pop();
+    else if (token.length === 1 && ')]}'.includes(token) && open.pop() === undefined)
+      return { opening: null, stray: index };
   }
-  return open.at(-1) ?? null;
+  return { opening: open.at(-1) ?? null, stray: null };
 }

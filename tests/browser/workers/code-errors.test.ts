@@ -42,6 +42,18 @@ describe('[TRF-2] an error in JavaScript or Lodash says place, found and meant',
       `${QUERY}  const a = {\n    b: 1\n    c: 2\n  }\n}`,
       '4:5 “c” can’t stand here. Before it a comma, an operator or a value is missing, or it is one too many.',
     ],
+    ['Math.sqr(2)', '1:6 “Math.sqr” is not a function. Did you mean sqrt?'],
+    ['data.map(x => x.split(","))', '1:17 “x.split” is not a function: “x” is no string there.'],
+    ['data.toFixed()', '1:6 “data.toFixed” is not a function: “data” is no number there.'],
+    [
+      'data.find(x => x.name === "z").age',
+      '1:31 What stands before “age” is undefined, so it has no “age”. Write ?. there where it may be missing.',
+    ],
+    [
+      'data.map(x => {\n  x.a.b = 1\n})',
+      '2:9 “x.a” is undefined, so it has no “b”. Write ?. before b where x.a may be missing.',
+    ],
+    ['data.length }', '1:13 “}” can’t stand here. It closes what was not opened.'],
     ['() => { throw new Error("no") }', '1:15 no'],
     ['() => { throw { a: 1 } }', '- The query threw {"a":1}.'],
   ])('%j', async (code, expected) => {
