@@ -62,6 +62,8 @@ export interface DocumentState {
   readonly encoding: EncodingName;
   /** The end of the first line; `none` if there is none, or the line is very long. */
   readonly lineEnd: 'none' | 'lf' | 'crlf' | 'cr';
+  /** Whether the text begins with a byte order mark, which is kept. */
+  readonly hasMark: boolean;
   /** Number of characters that could not be decoded and became U+FFFD. */
   readonly replaced: number;
   /** Whether only the beginning of a compressed file could be unpacked. */

@@ -44,6 +44,7 @@ export const NO_STATE: DocumentState = {
   dialect: 'json',
   encoding: 'utf-8',
   lineEnd: 'none',
+  hasMark: false,
   replaced: 0,
   isCut: false,
   canUndo: false,

@@ -28,7 +28,7 @@ export default function Footer({ app, panel }: FooterProps) {
   const [schema] = useState(() => new SchemaCheck(app, panel));
   const [list] = useState(() => new ProblemList(panel, schema, app.preferences));
   const { open, said, notes, offer, schema: phase } = useSnapshot(list.state);
-  const { blank, problems, dialect, encoding, lineEnd } = usePanelPart(core, partOf);
+  const { blank, problems, dialect, encoding, hasMark, lineEnd } = usePanelPart(core, partOf);
 
   useEffect(() => list.start(), [list]);
 
@@ -65,6 +65,7 @@ export default function Footer({ app, panel }: FooterProps) {
         <FormItems
           dialect={dialect}
           encoding={encoding}
+          hasMark={hasMark}
           lineEnds={problems?.lineEnds === 'mixed' ? 'mixed' : lineEnd}
           onDialect={(to) => void changeDialect(core, to)}
         />
@@ -75,6 +76,6 @@ export default function Footer({ app, panel }: FooterProps) {
   );
 }
 
-function partOf({ blank, origin, problems, doc: { dialect, encoding, lineEnd } }: PanelState) {
-  return { blank, problems, dialect, encoding: storedEncoding(origin, encoding), lineEnd };
+function partOf({ blank, origin, problems, doc: { dialect, encoding, hasMark, lineEnd } }: PanelState) {
+  return { blank, problems, dialect, encoding: storedEncoding(origin, encoding), hasMark, lineEnd };
 }

@@ -4,7 +4,7 @@ import { DIALECT_LABELS, DIALECTS, toDialect, type Dialect } from '../../shared/
 import { encodingLabel, type EncodingName } from '../../shared/document/encoding-name.ts';
 import type { LineEnds, ProblemReport } from '../../shared/protocol/problems.ts';
 import { SeveritySign } from '../app/notices/severity.tsx';
-import { DIALECT_ITEM, LINE_ENDS, PROBLEMS } from '../strings/panel/problems.ts';
+import { BYTE_ORDER_MARK, DIALECT_ITEM, LINE_ENDS, PROBLEMS } from '../strings/panel/problems.ts';
 import type { SchemaOffer } from '../schema/named-schema.ts';
 import { SCHEMA_OFFER } from '../strings/panel/schema.ts';
 import { Menu } from '../widgets/menu/menu.tsx';
@@ -16,12 +16,13 @@ const CHOICES = DIALECTS.map((value) => ({ value, label: DIALECT_LABELS[value] }
 export interface FormItemsProps {
   readonly dialect: Dialect;
   readonly encoding: EncodingName;
+  readonly hasMark: boolean;
   readonly lineEnds: LineEnds;
   readonly onDialect: (dialect: Dialect) => void;
 }
 
 /** Dialect, encoding and line ends. */
-export function FormItems({ dialect, encoding, lineEnds, onDialect }: FormItemsProps) {
+export function FormItems({ dialect, encoding, hasMark, lineEnds, onDialect }: FormItemsProps) {
   const ends = LINE_ENDS[lineEnds];
   const onChange = (value: string): void => {
     const chosen = toDialect(value);
@@ -38,6 +39,11 @@ export function FormItems({ dialect, encoding, lineEnds, onDialect }: FormItemsP
         groups={[{ legend: DIALECT_ITEM.legend, choices: CHOICES, value: dialect, onChange }]}
       />
       <span className={styles.detail}>{encodingLabel(encoding)}</span>
+      {hasMark && (
+        <span className={styles.detail} data-hint={BYTE_ORDER_MARK.hint}>
+          {BYTE_ORDER_MARK.label}
+        </span>
+      )}
       {ends !== '' && <span className={styles.detail}>{ends}</span>}
     </>
   );

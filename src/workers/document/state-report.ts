@@ -6,6 +6,7 @@ import type { Span } from '../../shared/protocol/selection.ts';
 import type { RowRange } from '../../shared/protocol/rows.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { Revision } from '../../shared/units.ts';
+import { bomLength } from '../engine/document/scan.ts';
 import { firstLineEnd } from '../engine/document/first-line-end.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import type { Decoder } from '../engine/document/encoding.ts';
@@ -56,6 +57,7 @@ export function describe({
     dialect: document.dialect,
     encoding: decoder.encoding,
     lineEnd: firstLineEnd(document.memory),
+    hasMark: bomLength(document.memory.text(0, Math.min(document.size, 3))) > 0,
     replaced: decoder.replaced,
     canUndo: history.canUndo,
     canRedo: history.canRedo,

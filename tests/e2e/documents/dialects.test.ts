@@ -51,6 +51,16 @@ describe('[DOC-17] a file', () => {
     );
   });
 
+  it('[TXT-3] with a byte order mark says so, and keeps it when it is saved', async () => {
+    const page = await stage.show('#right=json.[1]');
+    await dropOpen(page, 'Left', files.write('marked.json', '\ufeff{"a":1}'));
+    await panel(page, 'Left').getByText('BOM', { exact: true }).waitFor();
+    await panel(page, 'Left').getByText('UTF-8', { exact: true }).waitFor();
+    expect([...(await saveBytes(page, 'Left')).subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 0x7b]);
+    await dropOpen(page, 'Left', files.write('plain.json', '{"a":1}'));
+    await expect.poll(() => panel(page, 'Left').getByText('BOM', { exact: true }).count()).toBe(0);
+  });
+
   it('of records is an array in the tree and records in the text', async () => {
     const page = await stage.show('#right=json.[1]');
     await dropOpen(page, 'Left', files.write('log.ndjson', '{"id":1}\n{"id":2}\n'));

@@ -60,6 +60,12 @@ export const PROBLEM_KIND_LABELS: Readonly<Record<ProblemKind, string>> = {
   number: 'Numbers a double cannot hold',
 };
 
+/** After the encoding, where the text begins with a byte order mark. */
+export const BYTE_ORDER_MARK = {
+  label: 'BOM',
+  hint: 'The text begins with a byte order mark, which is kept',
+} as const;
+
 export const LINE_ENDS: Readonly<Record<LineEnds, string>> = {
   none: '',
   lf: 'LF',
