@@ -60,9 +60,13 @@ export function columnId(path: Path): string {
   return JSON.stringify(path);
 }
 
-/** Returns a column's full name. */
+/** Returns a column's full name. A key with a dot in it is quoted, so that it differs from a path; so is one without a letter. */
 export function columnTitle(path: Path): string {
-  return path.length === 0 ? VALUE : path.join('.');
+  return path.length === 0 ? VALUE : path.map(keyTitle).join('.');
+}
+
+function keyTitle(key: string | number): string {
+  return typeof key === 'string' && (/[."]/.test(key) || key.trim() === '') ? JSON.stringify(key) : String(key);
 }
 
 /** The columns that are shown, and their offsets. Replaced, never changed in place. */

@@ -9,6 +9,7 @@ import { clampSelection, holds, rectangleOf, selectCell } from '../../../../src/
 import {
   columnId,
   ColumnLayout,
+  columnTitle,
   inOrder,
   moveColumn,
   NO_CHOICES,
@@ -25,6 +26,28 @@ const names = (columns: readonly { readonly path: readonly (string | number)[] }
   columns.map(({ path }) => path.join('.')).join('');
 const ABC = [...'abcde'].map(column);
 const id = (name: string): string => columnId([name]);
+
+describe('the name of a column', () => {
+  it('[TAB-1] differs for a key with a dot and for a path, also for empty keys', () => {
+    const paths = [
+      ['a.b'],
+      ['a', 'b'],
+      ['a', 'b.c'],
+      ['a.b', 'c'],
+      ['a', 'b', 'c'],
+      [''],
+      ['', ''],
+      [' '],
+      ['"a.b"'],
+      ['"a', 'b"'],
+      [],
+      [0],
+    ];
+    const names = paths.map((path) => columnTitle(path));
+    expect(new Set(names).size).toBe(paths.length);
+    expect(names.slice(0, 4)).toEqual(['"a.b"', 'a.b', 'a."b.c"', '"a.b".c']);
+  });
+});
 
 describe('the layout of columns', () => {
   it('[TAB-2] puts pinned columns first, leaves hidden ones out, and knows where each begins', () => {
