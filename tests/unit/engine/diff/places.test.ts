@@ -143,6 +143,36 @@ describe('changed text', () => {
     expect(within('[1]', '[1,2]')).toBeNull();
   });
 
+  it('[CMP-1] never begins or ends inside an emoji, a flag or a letter with its accents', () => {
+    expect(within('["a 👍 b"]', '["a 👍🏽 b"]')).toEqual([['👍'], ['👍🏽'], true]);
+    expect(within('["a 👨‍👩‍👧 b"]', '["a 👨‍👩‍👦 b"]')).toEqual([['👨‍👩‍👧'], ['👨‍👩‍👦'], true]);
+    expect(within('["🇩🇪"]', '["🇩🇰"]')).toEqual([['🇩🇪'], ['🇩🇰'], true]);
+    expect(within('["cafe"]', '["cafe\u0301"]')).toEqual([['e'], ['e\u0301'], true]);
+    expect(within('["ne\u0301e"]', '["ne\u0300e"]')).toEqual([['e\u0301'], ['e\u0300'], true]);
+    expect(within('["한국"]', '["한굴"]')).toEqual([['국'], ['굴'], true]);
+    const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+    const text = fc
+      .array(fc.constantFrom('👍', '🏽', '‍', '👩', 'e', '́', '̀', '🇩', '🇪', 'a', ' ', 'ᄀ', 'ᅡ'), { maxLength: 12 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const [left, right] = [`x${one}x`, `x${other}x`].map((value) => JSON.stringify([value])) as [string, string];
+        const comparison = compareTexts(left, right);
+        if (comparison.count === 0) return;
+        const found = changedText(comparison, 0, differenceOf);
+        for (const side of ['left', 'right'] as const) {
+          const { memory, size } = comparison.sides[side].document;
+          const whole = new TextDecoder().decode(memory.text(2, size - 2));
+          const starts = new Set([...clusters.segment(whole)].map(({ index }) => index).concat(whole.length));
+          for (const { start, end } of found?.[side] ?? [])
+            for (const at of [start, end])
+              expect(starts.has(new TextDecoder().decode(memory.text(2, at)).length)).toBe(true);
+        }
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+
   it('is bounded for very long strings', () => {
     const [left, right] = ['a', 'b'].map((letter) =>
       JSON.stringify([`${'x '.repeat(400_000)}${letter}${' y'.repeat(10)}`]),

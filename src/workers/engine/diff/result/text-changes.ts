@@ -1,5 +1,6 @@
 // Finds what differs inside a changed string, as byte ranges of both documents. Strings are compared by character, an escape as
-// the character it stands for. Where more changed than stayed, changes are widened to whole words.
+// the character it stands for. Where more changed than stayed, changes are widened to whole words. No change begins or ends inside
+// of what a reader sees as one character: an emoji with its modifiers, a letter with its accents.
 
 import { readChange, type ChangedText } from '../../../../shared/protocol/compare.ts';
 import { unquote } from '../../../../shared/bytes/literals.ts';
@@ -36,7 +37,7 @@ export function changedText({ changes, sides }: Comparison, index: number, diffe
   const [one, other] = [readUnits(a, left), readUnits(b, right)];
   const isLong = one.text.length + other.text.length > MOST_COMBINED_UNITS;
   const { changes: found, complete } = isLong ? atEnds(one.text, other.text) : differ(one.text, other.text);
-  const clear = isLong ? found : clarify(one.text, other.text, found);
+  const clear = toClusters(one.text, other.text, isLong ? found : clarify(one.text, other.text, found));
   return {
     left: clear.map(({ start, end }) => rangeOf(one.offsets, start, end)),
     right: clear.map(({ from, to }) => rangeOf(other.offsets, from, to)),
@@ -137,6 +138,56 @@ function slide(before: string, after: string, { start, end, from, to }: StringEd
   let by = 0;
   while (end + by < limit && text[first + by] === text[last + by]) by += 1;
   return { start: start + by, end: end + by, from: from + by, to: to + by };
+}
+
+const CLUSTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Below this unit, nothing joins the one before it. CR and LF are separate here. */
+const FIRST_MARK = 0x300;
+
+/** Widens changes to whole grapheme clusters on both sides, and joins those that meet. @see UAX 29 */
+function toClusters(before: string, after: string, changes: readonly StringEdit[]): StringEdit[] {
+  const isAscii = (text: string): boolean => !/[\u0300-\uffff]/.test(text);
+  if (isAscii(before) && isAscii(after)) return [...changes];
+  const [one, other] = [CLUSTERS.segment(before), CLUSTERS.segment(after)];
+  /** How far the cluster that contains a boundary reaches back from it; 0 if it begins there. */
+  const back = (text: string, segments: Intl.Segments, at: number): number =>
+    isPlain(text, at) ? 0 : at - (segments.containing(at)?.index ?? at);
+  /** How far the cluster that contains a boundary reaches on from it; 0 if it begins there. */
+  const on = (text: string, segments: Intl.Segments, at: number): number => {
+    if (isPlain(text, at)) return 0;
+    const { index, segment } = segments.containing(at) ?? { index: at, segment: '' };
+    return index === at ? 0 : index + segment.length - at;
+  };
+  // Outside of the changes both texts are equal, so both ends of a boundary move by the same.
+  const wide = (change: StringEdit): StringEdit => {
+    let { start, end, from, to } = change;
+    for (let by = 1; by > 0; start -= by, from -= by)
+      by = Math.min(Math.max(back(before, one, start), back(after, other, from)), start, from);
+    for (let by = 1; by > 0; end += by, to += by)
+      by = Math.min(Math.max(on(before, one, end), on(after, other, to)), before.length - end, after.length - to);
+    return { start, end, from, to };
+  };
+  const found: StringEdit[] = [];
+  for (const change of changes) {
+    let next = wide(change);
+    for (let last = found.at(-1); last !== undefined; last = found.at(-1)) {
+      if (next.start > last.end && next.from > last.to) break;
+      found.pop();
+      next = wide({
+        start: Math.min(last.start, next.start),
+        end: Math.max(last.end, next.end),
+        from: Math.min(last.from, next.from),
+        to: Math.max(last.to, next.to),
+      });
+    }
+    found.push(next);
+  }
+  return found;
+}
+
+/** Whether a boundary lies between units of which none belongs to a cluster of several. */
+function isPlain(text: string, at: number): boolean {
+  return at === 0 || at >= text.length || (text.charCodeAt(at) < FIRST_MARK && text.charCodeAt(at - 1) < FIRST_MARK);
 }
 
 /** Widens a change to the ends of the words that it begins and ends in. The added characters are the same on both sides. */
