@@ -96,6 +96,20 @@ export function onOneLine(text: string, controls: Controls = 'signs'): string {
   });
 }
 
+/** An escape in JSON text; a pair of surrogates is one. */
+const WRITTEN = /\\(?:u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})|u([\da-fA-F]{4})|.)/gs;
+/** Characters that have to stay escaped to be recognised, or to be seen at all. */
+const UNREADABLE = /[\p{C}\p{Z}\p{M}"'\\]/u;
+
+/** Shows the characters that `\u` escapes of JSON text stand for, where they can be read. */
+export function readable(json: string): string {
+  return json.replace(WRITTEN, (escape: string, high?: string, low?: string, unit?: string) => {
+    const units = high !== undefined && low !== undefined ? [high, low] : unit !== undefined ? [unit] : [];
+    const meant = String.fromCharCode(...units.map((hex) => Number.parseInt(hex, 16)));
+    return meant === '' || UNREADABLE.test(meant) ? escape : meant;
+  });
+}
+
 const ESCAPE = /\\(?:u([\da-fA-F]{4})|(["\\/bfnrt]))/g;
 const MEANINGS = new Map([...NAMES.escapes].map(([character, escape]) => [escape.slice(1), character]));
 

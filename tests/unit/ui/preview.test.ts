@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unpackRows } from '../../../src/shared/protocol/rows.ts';
+import { readable } from '../../../src/ui/model/literal.ts';
 import { tokensOf } from '../../../src/ui/tree/rows/preview.tsx';
 import { packRows } from '../../../src/workers/engine/treeview/row-window.ts';
 import { makeDocument } from '../engine/support/documents.ts';
@@ -45,5 +46,20 @@ describe('a preview', () => {
     ]);
     const long = tokensOf(previewOf(JSON.stringify({ s: '\\'.repeat(60), n: 1 })));
     expect(long.map(({ type }) => type)).toEqual(['plain', 'string', 'plain', 'number', 'plain']);
+  });
+});
+
+describe('escapes in a preview', () => {
+  it('[FMT-1] are shown as the characters they stand for, where these can be read', () => {
+    expect(readable(String.raw`[1, "\u20b9", {k\u00e9: "\ud83d\ude80"}]`)).toBe('[1, "₹", {ké: "🚀"}]');
+    // What would be mistaken for something else, or not be seen, stays.
+    for (const text of [
+      String.raw`"\\u20b9"`,
+      String.raw`"\u0022\u005c\u000a"`,
+      String.raw`"\u200b\u00a0\u0301\ud83d"`,
+      String.raw`"\n\"\u12"`,
+    ])
+      expect(readable(text)).toBe(text);
+    expect(readable(String.raw`"\\\u20b9"`)).toBe(String.raw`"\\₹"`);
   });
 });

@@ -5,7 +5,7 @@ import { unquote } from '../../../shared/bytes/literals.ts';
 import type { Cell as CellData } from '../../../shared/protocol/table.ts';
 import type { Problem } from '../../../shared/protocol/problems.ts';
 import { severityOf } from '../../problems/severity.ts';
-import { onOneLine, type Controls } from '../../model/literal.ts';
+import { onOneLine, readable, type Controls } from '../../model/literal.ts';
 import { TABLE_CELL } from '../../strings/editors/table.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './cell.module.css';
@@ -90,7 +90,7 @@ function Content({ cell, controls, readOnly }: CellProps) {
                   ? `[${cell.childCount.toLocaleString()}]`
                   : `{${cell.childCount.toLocaleString()}}`}
               </span>{' '}
-              <VisibleText text={cell.text.slice(1, -1)} />
+              <VisibleText text={controls === 'signs' ? readable(cell.text.slice(1, -1)) : cell.text.slice(1, -1)} />
             </>
           )}
         </span>

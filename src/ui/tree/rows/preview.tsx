@@ -2,7 +2,7 @@
 // quotes around plain keys (`engine/treeview/preview.ts` writes it).
 
 import { Fragment, useMemo } from 'react';
-import { onOneLine } from '../../model/literal.ts';
+import { onOneLine, readable, type Controls } from '../../model/literal.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './preview.module.css';
 
@@ -26,9 +26,16 @@ export function tokensOf(preview: string): PreviewToken[] {
   return tokens;
 }
 
+export interface PreviewProps {
+  readonly text: string;
+  /** Escapes are shown as they are written, or else as what they stand for. */
+  readonly controls: Controls;
+  readonly onEdit: () => void;
+}
+
 /** A preview, in colours. */
-export function Preview({ text, onEdit }: { readonly text: string; readonly onEdit: () => void }) {
-  const tokens = useMemo(() => tokensOf(onOneLine(text)), [text]);
+export function Preview({ text, controls, onEdit }: PreviewProps) {
+  const tokens = useMemo(() => tokensOf(onOneLine(controls === 'signs' ? readable(text) : text)), [text, controls]);
   return (
     <span className={styles['preview']} onDoubleClick={onEdit}>
       {tokens.map((token, index) =>

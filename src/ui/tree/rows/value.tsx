@@ -16,7 +16,7 @@ export function Value(props: ValueProps) {
     <>
       <span className={styles.count}>{countOf(row)}</span>
       {hits !== null && <HitsInside hits={hits} />}
-      {!row.expanded && row.childCount > 0 && <Preview text={row.text} onEdit={onEdit} />}
+      {!row.expanded && row.childCount > 0 && <Preview text={row.text} controls={props.controls} onEdit={onEdit} />}
     </>
   );
 }
