@@ -30,8 +30,8 @@ interface Frame {
   readonly element: HTMLIFrameElement;
   readonly port: MessagePort;
   heardAt: number;
-  /** Called when its next message arrives. */
-  onHeard: (() => void) | null;
+  /** Called when its next message arrives. Several checks may wait at once. */
+  readonly onHeard: Set<() => void>;
 }
 
 /** The sandbox of one page. */
@@ -139,15 +139,19 @@ function send({ port }: Frame, command: FrameCommand, ports: MessagePort[] = [])
 /** Whether a frame replies in time. */
 function answers(frame: Frame): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      // If the page itself was suspended, a reply may be queued behind this timer.
-      setTimeout(() => resolve(false), PING_MS);
-    }, SILENT_MS);
-    frame.onHeard = () => {
-      frame.onHeard = null;
+    const hear = (): void => {
+      frame.onHeard.delete(hear);
       clearTimeout(timer);
       resolve(true);
     };
+    const timer = setTimeout(() => {
+      // If the page itself was suspended, a reply may be queued behind this timer.
+      setTimeout(() => {
+        frame.onHeard.delete(hear);
+        resolve(false);
+      }, PING_MS);
+    }, SILENT_MS);
+    frame.onHeard.add(hear);
     send(frame, { type: 'ping' });
   });
 }
@@ -167,10 +171,10 @@ function loadFrame(address: string): Promise<Frame> {
       element.remove();
       reject(new CodedError('unreadable', SANDBOX_UNREADABLE));
     }, LOAD_MS);
-    const frame: Frame = { element, port, heardAt: 0, onHeard: null };
+    const frame: Frame = { element, port, heardAt: 0, onHeard: new Set() };
     port.onmessage = ({ data }: MessageEvent<FrameEvent>) => {
       frame.heardAt = performance.now();
-      frame.onHeard?.();
+      for (const hear of frame.onHeard) hear();
       if (data.type !== 'ready') return;
       clearTimeout(timer);
       resolve(frame);
