@@ -43,9 +43,9 @@ describe('the name of a column', () => {
       [],
       [0],
     ];
-    const names = paths.map((path) => columnTitle(path));
-    expect(new Set(names).size).toBe(paths.length);
-    expect(names.slice(0, 4)).toEqual(['"a.b"', 'a.b', 'a."b.c"', '"a.b".c']);
+    const titles = paths.map((path) => columnTitle(path));
+    expect(new Set(titles).size).toBe(paths.length);
+    expect(titles.slice(0, 4)).toEqual(['"a.b"', 'a.b', 'a."b.c"', '"a.b".c']);
   });
 });
 
