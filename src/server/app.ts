@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { closeIdleConnections } from './idle-connections.ts';
 import { configurePage, configureWorker } from './configuration.ts';
-import { answerError } from './errors.ts';
+import { answerError, answerFailure } from './errors.ts';
 import { frameOrigins } from './frame-origins.ts';
 import { embedHeaders, sandboxPolicies, securityHeaders } from './headers.ts';
 import { loggerOptions, logRequests, requestId } from './log.ts';
@@ -116,7 +116,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.setNotFoundHandler((request, response) => {
     const path = request.url.replace(/[?#].*$/s, '');
-    return response.code(404).send({ message: `There is nothing at ${request.method} ${path}.` });
+    return answerFailure(request, response, 404, `There is nothing at ${request.method} ${path}.`);
   });
   return app;
 }

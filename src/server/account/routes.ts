@@ -13,6 +13,8 @@ import type { Sessions } from '../auth/sessions.ts';
 import { endSessions } from '../auth/users.ts';
 import type { Database } from '../database/database.ts';
 import type { PublicOrigin } from '../origin.ts';
+import { ACCOUNT_PATH } from '../pages/address.ts';
+import { retryAt } from '../pages/failure-page.ts';
 import { sendPage } from '../pages/layout.ts';
 import { checkOwnForm, entered, MAX_FORM_BYTES } from '../pages/own-form.ts';
 import type { RateLimiter } from '../rate-limit.ts';
@@ -42,7 +44,9 @@ export async function accountPageRoutes(app: FastifyInstance, service: AccountPa
   await app.register(fastifyCookie);
   await app.register(fastifyFormbody, { bodyLimit: MAX_FORM_BYTES });
   app.addHook('preHandler', async (request) => {
-    if (request.method === 'POST') checkOwnForm(request, origin.value);
+    if (request.method !== 'POST') return;
+    retryAt(request, ACCOUNT_PATH);
+    checkOwnForm(request, origin.value);
   });
 
   /** Calls `act` for a browser that is signed in. */

@@ -12,7 +12,8 @@ import { logEvent } from '../audit.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
 import type { PublicOrigin } from '../origin.ts';
-import { html, sendPage } from '../pages/layout.ts';
+import { failureContent, retryAt } from '../pages/failure-page.ts';
+import { sendPage } from '../pages/layout.ts';
 import { parameter } from '../query.ts';
 import { addressKey, type RateLimiter } from '../rate-limit.ts';
 import { agentOf } from './agent.ts';
@@ -20,7 +21,7 @@ import type { Authenticator } from './people.ts';
 import type { RelyingParty } from './relying-party.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
 import type { Subjects } from './subjects.ts';
-import { keepSignIn, takeSignIn } from './sign-ins.ts';
+import { keepSignIn, takeSignIn, type BegunSignIn } from './sign-ins.ts';
 import { applyClaim, applyWebhookEvent } from './subscriptions.ts';
 import { isBlocked, saveUser } from './users.ts';
 
@@ -90,8 +91,13 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
     const begun = await takeSignIn(database, state);
     const isOwn = stateFor(request.cookies[BROWSER_COOKIE] ?? '', state.split('.')[0] ?? '') === state;
     if (begun === null || !isOwn) return sendFailure(reply, 'It took too long, or was begun in another browser.');
+    // The code works once: another try is another sign-in.
+    const again = signInPath(begun);
+    retryAt(request, again);
+    const problem = parameter(request, 'error');
     // A user who cancels at the provider returns to the page.
-    if (parameter(request, 'error') !== null) return reply.redirect(begun.redirectUrl);
+    if (problem === 'access_denied') return reply.redirect(begun.redirectUrl);
+    if (problem !== null) return sendFailure(reply, 'The membership provider has refused it.', 400, again);
     const identity = await relyingParty.identify(new URL(origin.at(request.url)), begun.challenge);
     const { subscriptionClaim: claim } = service;
     const subject = await subjects.keyOf(identity.subject);
@@ -192,8 +198,11 @@ function checkOwnPage({ headers }: FastifyRequest): void {
   throw new Refusal(403, 'Sign out on the page itself.');
 }
 
-function sendFailure(reply: FastifyReply, reason: string, status = 400): FastifyReply {
-  const content = html`<p>The sign-in could not be finished. ${reason}</p>
-    <a class="button" href="/">Back to the page</a>`;
-  return sendPage(reply, 'Sign in', content, status);
+/** Returns the address that begins a sign-in again, for the same tab of the page. */
+function signInPath({ redirectUrl, pageNonce }: BegunSignIn): string {
+  return `/v2/auth/sign_in?${new URLSearchParams({ redirect_url: redirectUrl, ...nonceOf(pageNonce) }).toString()}`;
+}
+
+function sendFailure(reply: FastifyReply, reason: string, status = 400, again: string | null = null): FastifyReply {
+  return sendPage(reply, 'Sign in', failureContent(`The sign-in could not be finished. ${reason}`, again), status);
 }

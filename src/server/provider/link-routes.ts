@@ -5,6 +5,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logEvent } from '../audit.ts';
+import { retryAt } from '../pages/failure-page.ts';
 import { html, sendPage, type Html } from '../pages/layout.ts';
 import { entered } from '../pages/own-form.ts';
 import { parameter } from '../query.ts';
@@ -59,8 +60,9 @@ export function linkRoutes(app: FastifyInstance, service: ProviderService): void
     return link === null ? ended(reply) : show(reply, token, link);
   });
   app.post('/link', async (request, reply) => {
-    await count(request);
     const token = entered(request, 'token');
+    retryAt(request, `${PROVIDER_PATH}/link?${new URLSearchParams({ token }).toString()}`);
+    await count(request);
     const link = await links.find(token);
     if (link === null) return ended(reply);
     const { purpose } = link;

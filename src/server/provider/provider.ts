@@ -7,6 +7,7 @@ import type { Keys } from '../auth/keys.ts';
 import { CALLBACK_PATH, SIGNED_OUT_PATH } from '../auth/relying-party.ts';
 import type { Database } from '../database/database.ts';
 import type { PublicOrigin } from '../origin.ts';
+import { failureContent } from '../pages/failure-page.ts';
 import { html, Html, pageOf, pagePolicy } from '../pages/layout.ts';
 import type { Accounts } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
@@ -88,11 +89,7 @@ export async function createProvider(parts: ProviderParts): Promise<Provider> {
     renderError(ctx, { error }) {
       ctx.type = 'html';
       ctx.set('content-security-policy', pagePolicy());
-      ctx.body = pageOf(
-        'Sign in',
-        html`<p>The sign-in could not be finished (${error}).</p>
-          <a class="button" href="/">Back to the page</a>`,
-      );
+      ctx.body = pageOf('Sign in', failureContent(`The sign-in could not be finished (${error}).`, null));
     },
   };
   const provider = new Provider(origin.at(PROVIDER_PATH), configuration);
