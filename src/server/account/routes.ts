@@ -12,6 +12,7 @@ import { COOKIE_PATH, SESSION_COOKIE } from '../auth/routes.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { endSessions } from '../auth/users.ts';
 import type { Database } from '../database/database.ts';
+import { canonicalAddress } from '../email-address.ts';
 import type { PublicOrigin } from '../origin.ts';
 import { ACCOUNT_PATH } from '../pages/address.ts';
 import { retryAt } from '../pages/failure-page.ts';
@@ -136,7 +137,7 @@ export async function accountPageRoutes(app: FastifyInstance, service: AccountPa
     forOwner(async (request, reply, found) => {
       if (service.deletionPage !== null) return reply.redirect(service.deletionPage, 303);
       const { confirmation } = await viewOf(service, found);
-      if (entered(request, 'confirm').toLowerCase() !== confirmation.toLowerCase())
+      if (canonicalAddress(entered(request, 'confirm')) !== canonicalAddress(confirmation))
         return show(reply, found, { problem: `This is not ${confirmation}.` });
       logEvent(request, 'account_deleted', { user: await membership.deletePerson(found.subject) });
       return leave(reply);

@@ -2,6 +2,7 @@
 
 import { sql, type Selectable } from 'kysely';
 import type { ProviderAccount, Tables } from '../database/tables.ts';
+import { canonicalDomain, spellingsOf } from '../email-address.ts';
 import { accountsOf, CommandError, type CommandContext } from './command.ts';
 
 /** A person. Whoever has signed up and not yet signed in has an account and no user. */
@@ -27,8 +28,15 @@ export const MAX_FOUND = 100;
  */
 export async function findPeople(context: CommandContext, text: string, isWhole = false): Promise<Someone[]> {
   const { read: db } = context.database;
-  const part = text.toLowerCase();
-  const isLike = (column: 'email' | 'full_name') => sql<boolean>`position(${part} in lower(${sql.ref(column)})) > 0`;
+  const spellings = text.includes('@')
+    ? spellingsOf(text)
+    : [text.toLowerCase(), canonicalDomain(text) ?? text.toLowerCase()];
+  const parts = [...new Set(spellings)];
+  const isLike = (column: 'email' | 'full_name') =>
+    sql<boolean>`(${sql.join(
+      parts.map((part) => sql`position(${part} in lower(${sql.ref(column)})) > 0`),
+      sql` or `,
+    )})`;
   const accounts = accountsOf(context);
   const users = await db
     .selectFrom('users')
@@ -38,7 +46,7 @@ export async function findPeople(context: CommandContext, text: string, isWhole 
         eb('id', '=', text),
         eb('subject', '=', text),
         ...(isWhole
-          ? [eb.and([eb('email', '=', part), eb('email', '!=', '')])]
+          ? [eb.and([eb('email', 'in', parts), eb('email', '!=', '')])]
           : [isLike('email'), isLike('full_name')]),
       ]),
     )
@@ -49,7 +57,7 @@ export async function findPeople(context: CommandContext, text: string, isWhole 
     .selectFrom('provider_accounts')
     .selectAll()
     .where((eb) =>
-      eb.or([eb('id', '=', text), ...(isWhole ? [eb('email', '=', part)] : [isLike('email'), isLike('full_name')])]),
+      eb.or([eb('id', '=', text), ...(isWhole ? [eb('email', 'in', parts)] : [isLike('email'), isLike('full_name')])]),
     )
     .orderBy('email')
     .limit(MAX_FOUND)

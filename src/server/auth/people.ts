@@ -5,6 +5,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { rememberUser } from '../audit.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { spellingsOf } from '../email-address.ts';
 import { NOT_SIGNED_IN, Refusal } from '../errors.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 import type { Keys } from './keys.ts';
@@ -108,11 +109,10 @@ export class Authenticator {
    * @throws Refusal 400 for an address that no user has, or more than one
    */
   async findByEmail(said: string): Promise<string> {
-    const email = said.toLowerCase();
     const found = await this.database.read
       .selectFrom('users')
       .select(['id', 'subject'])
-      .where('email', '=', email)
+      .where('email', 'in', spellingsOf(said))
       .where('email', '!=', '')
       .limit(2)
       .execute();

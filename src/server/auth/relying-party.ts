@@ -2,6 +2,7 @@
 // once, when it is first needed, and again after a failure.
 
 import * as client from 'openid-client';
+import { canonicalAddress } from '../email-address.ts';
 import { Refusal } from '../errors.ts';
 import type { PublicOrigin } from '../origin.ts';
 
@@ -92,7 +93,7 @@ export class RelyingParty {
       };
       // With an unverified address, a user could receive documents that are shared with its real owner.
       const isVerified = [true, 'true'].includes(claims.get('email_verified') as boolean | string) || this.trustsEmail;
-      const email = isVerified ? text('email').toLowerCase() : '';
+      const email = isVerified ? canonicalAddress(text('email')) : '';
       const fullName = text('name') || `${text('given_name')} ${text('family_name')}`.trim() || email || said.sub;
       return { subject: said.sub, email, fullName, idToken: tokens.id_token ?? '', claims };
     } catch (error) {

@@ -1,7 +1,8 @@
-// The migrations of the tables. Each is one statement, so that engines without transactional DDL run them too, and each may run
-// twice, because a process can die between the statement and its record. Never change one; add another.
+// The migrations of the tables. Each is one statement, so that engines without transactional DDL run them too, or a change of
+// rows, and each may run twice, because a process can die between it and its record. Never change one; add another.
 
 import { sql, type Kysely, type Migration, type Transaction } from 'kysely';
+import { spellAddressesOnce } from './spellings.ts';
 import type { Tables } from './tables.ts';
 
 const STATEMENTS: Readonly<Record<string, string>> = {
@@ -80,16 +81,25 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   '040_sessions_agent': `alter table sessions add column if not exists agent text not null default ''`,
 };
 
+/** Changes of rows that no statement can make. */
+const CHANGES: Readonly<Record<string, (db: Kysely<Tables>) => Promise<void>>> = {
+  '041_addresses_spelling': spellAddressesOnce,
+};
+
 /** The migrations by name, in order. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
-  Object.entries(STATEMENTS).map(([name, statement]) => [
-    name,
-    { up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)) },
-  ]),
-);
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  ...Object.fromEntries(
+    Object.entries(STATEMENTS).map(([name, statement]) => [
+      name,
+      { up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)) },
+    ]),
+  ),
+  ...Object.fromEntries(Object.entries(CHANGES).map(([name, up]) => [name, { up }])),
+};
 
 /** Changes the rows of an earlier version as the migrations do that it did not have. The tables are up to date. */
 export async function rerunUpdates(db: Transaction<Tables>, known: readonly string[]): Promise<void> {
   for (const [name, statement] of Object.entries(STATEMENTS))
     if (!known.includes(name) && statement.startsWith('update ')) await sql.raw(statement).execute(db);
+  for (const [name, change] of Object.entries(CHANGES)) if (!known.includes(name)) await change(db);
 }

@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logEvent } from '../audit.ts';
 import { applyChange } from '../auth/subscriptions.ts';
+import { canonicalAddress } from '../email-address.ts';
 import { Refusal } from '../errors.ts';
 import { sendPage } from '../pages/layout.ts';
 import { entered } from '../pages/own-form.ts';
@@ -74,9 +75,10 @@ export function accountRoutes(app: FastifyInstance, service: ProviderService): v
     const session = await sessionOf(request, service);
     if (session === null) return reply.redirect(withNext('sign_in', 'account'), 303);
     if (mailer.way === 'nothing') return show(reply, session);
-    const email = entered(request, 'email').toLowerCase();
-    if (!isAddress(email)) return show(reply, session, { problems: { email: 'Enter an e-mail address.' } });
-    if (email === session.account.email)
+    const said = entered(request, 'email');
+    const email = canonicalAddress(said);
+    if (!isAddress(said)) return show(reply, session, { problems: { email: 'Enter an e-mail address.' } });
+    if (email === canonicalAddress(session.account.email))
       return show(reply, session, { problems: { email: 'This is the address that the account has.' } });
     if (!(await isRight(session, entered(request, 'emailPassword', true))))
       return show(reply, session, { problems: { emailPassword: 'This is not your password.' } });

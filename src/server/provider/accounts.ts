@@ -8,6 +8,7 @@ import type { Subjects } from '../auth/subjects.ts';
 import { deleteUser, endSessions, saveUser } from '../auth/users.ts';
 import type { Database } from '../database/database.ts';
 import type { ProviderAccount, Tables } from '../database/tables.ts';
+import { canonicalAddress, canonicalDomain, spellingsOf } from '../email-address.ts';
 import { isCommon } from './common-passwords.ts';
 
 export const LEAST_PASSWORD = 10;
@@ -46,10 +47,12 @@ export class Accounts implements Membership {
       ...(problem !== undefined && { password: problem }),
     };
     if (Object.keys(problems).length > 0) return problems;
+    const taken: Problems = { email: 'There is an account with this address already. Sign in instead.' };
+    if ((await this.findByEmail(email)) !== null) return taken;
     const id = randomBytes(12).toString('hex');
     const account = {
       id,
-      email: email.toLowerCase(),
+      email: canonicalAddress(email),
       full_name: fullName,
       password_hash: await hash(password),
       created_at: new Date(),
@@ -61,20 +64,24 @@ export class Accounts implements Membership {
         .onConflict((conflict) => conflict.column('email').doNothing())
         .executeTakeFirst(),
     );
-    if (numInsertedOrUpdatedRows === 1n) return id;
-    return { email: 'There is an account with this address already. Sign in instead.' };
+    return numInsertedOrUpdatedRows === 1n ? id : taken;
   }
 
   /** Returns the account with this address and password; `null` when they do not match one. */
   async check(email: string, password: string): Promise<ProviderAccount | null> {
-    const account = email.includes('\0') ? undefined : await this.findBy('email', email.toLowerCase());
+    const account = await this.findByEmail(email);
     const wanted = account?.password_hash ?? (await (this.decoy ??= hash(randomBytes(16))));
     const isRight = password.length <= MOST_PASSWORD && (await verify(wanted, password));
-    return isRight && account !== undefined ? account : null;
+    return isRight ? account : null;
   }
 
   async find(id: string): Promise<ProviderAccount | null> {
-    return (await this.findBy('id', id)) ?? null;
+    const account = await this.database.read
+      .selectFrom('provider_accounts')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return account ?? null;
   }
 
   /** Changes a password. Returns the problem with the new one, or `null`. All other browsers have to sign in again. */
@@ -93,9 +100,19 @@ export class Accounts implements Membership {
     return null;
   }
 
-  /** Returns the account with an address; `null` where there is none. */
+  /**
+   * Returns the account with an address; `null` where there is none. Earlier versions took two spellings of one address for two:
+   * of such accounts the one that is stored as it is written here.
+   */
   async findByEmail(email: string): Promise<ProviderAccount | null> {
-    return email.includes('\0') ? null : ((await this.findBy('email', email.toLowerCase())) ?? null);
+    if (email.includes('\0')) return null;
+    const spellings = spellingsOf(email);
+    const found = await this.database.read
+      .selectFrom('provider_accounts')
+      .selectAll()
+      .where('email', 'in', spellings)
+      .execute();
+    return found.toSorted((a, b) => spellings.indexOf(a.email) - spellings.indexOf(b.email))[0] ?? null;
   }
 
   /** Returns the id of the user that an account has here, and whether that user is blocked. */
@@ -182,15 +199,14 @@ export class Accounts implements Membership {
       return deleteUser(db, key);
     });
   }
-
-  private findBy(column: 'id' | 'email', value: string): Promise<ProviderAccount | undefined> {
-    return this.database.read.selectFrom('provider_accounts').selectAll().where(column, '=', value).executeTakeFirst();
-  }
 }
 
-/** Whether a text is an address that looks like no other one. */
+/** Whether a text is an address that looks like no other one, whatever the spelling of its domain. */
 export function isAddress(email: string): boolean {
-  return EMAIL.test(email) && email.search(INVISIBLE) === -1 && email === email.normalize('NFKC');
+  if (!EMAIL.test(email) || email.search(INVISIBLE) !== -1) return false;
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, at);
+  return local === local.normalize('NFKC') && canonicalDomain(email.slice(at + 1)) !== null;
 }
 
 /** Returns what is wrong with a chosen password, if anything. */

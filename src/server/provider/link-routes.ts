@@ -5,6 +5,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logEvent } from '../audit.ts';
+import { canonicalAddress } from '../email-address.ts';
 import { retryAt } from '../pages/failure-page.ts';
 import { html, sendPage, type Html } from '../pages/layout.ts';
 import { entered } from '../pages/own-form.ts';
@@ -94,8 +95,9 @@ export function linkRoutes(app: FastifyInstance, service: ProviderService): void
     if (typeof done === 'string') return show(reply, token, link, done);
     logEvent(request, 'password_reset', { user: done.user });
     // Wrong tries before count no more: nobody who reads the mail has to wait for those of a stranger.
-    await limiter.forget(`${done.account.email} ${addressKey(request.ip)}`, 'passwords');
-    await limiter.forget(done.account.email, 'accountPasswords');
+    const account = canonicalAddress(done.account.email);
+    await limiter.forget(`${account} ${addressKey(request.ip)}`, 'passwords');
+    await limiter.forget(account, 'accountPasswords');
     mailer.send(passwordLetter(done.account.email, origin.value));
     return say(reply, 'Password changed', 'Your password is changed, and you are signed out everywhere.', SIGN_IN);
   });

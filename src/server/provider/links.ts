@@ -8,6 +8,7 @@ import type { Subjects } from '../auth/subjects.ts';
 import { endSessions } from '../auth/users.ts';
 import type { Database } from '../database/database.ts';
 import type { ProviderAccount, Tables } from '../database/tables.ts';
+import { canonicalAddress, spellingsOf } from '../email-address.ts';
 import { passwordProblem } from './accounts.ts';
 
 export type Purpose = 'verify' | 'reset' | 'change';
@@ -94,11 +95,12 @@ export class Links {
    */
   async changeEmail(token: string): Promise<Done | 'taken' | null> {
     let isTaken = false;
-    const done = await this.use(token, 'change', async (db, { account, email }, subject) => {
+    const done = await this.use(token, 'change', async (db, { account, email: said }, subject) => {
+      const email = canonicalAddress(said);
       const other = await db
         .selectFrom('provider_accounts')
         .select('id')
-        .where('email', '=', email)
+        .where('email', 'in', spellingsOf(said))
         .where('id', '!=', account.id)
         .executeTakeFirst();
       isTaken = other !== undefined;
@@ -152,7 +154,7 @@ async function find(db: Reader, token: string): Promise<Link | null> {
   if (row === undefined) return null;
   const { purpose, sent_to: email, ...account } = row;
   // A link to an address that the account no longer has shows nothing.
-  if (purpose !== 'change' && account.email !== email) return null;
+  if (purpose !== 'change' && canonicalAddress(account.email) !== canonicalAddress(email)) return null;
   return { account, purpose: purpose as Purpose, email };
 }
 

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { logEvent } from '../audit.ts';
 import { failureOf } from '../database/failures.ts';
+import { canonicalAddress } from '../email-address.ts';
 import { Refusal } from '../errors.ts';
 import { sendPage } from '../pages/layout.ts';
 import { entered } from '../pages/own-form.ts';
@@ -30,7 +31,7 @@ export function signingRoutes(app: FastifyInstance, service: ProviderService): v
     const [email, password] = [entered(request, 'email'), entered(request, 'password', true)];
     await limiter.take(addressKey(request.ip), 'signIns');
     // By account and address, so that nobody locks another one out; by account alone, more slowly.
-    const account = email.toLowerCase();
+    const account = canonicalAddress(email);
     const key = `${account} ${addressKey(request.ip)}`;
     const { most: left, waitSeconds } = await limiter.count(key, 'passwords');
     if (left < 0) return tooMany(waitSeconds);
@@ -104,7 +105,7 @@ export function signingRoutes(app: FastifyInstance, service: ProviderService): v
     if (typeof made !== 'string')
       return sendPage(reply, 'Sign up', signUpForm(own, signIn, email, fullName, made), 400);
     await begin(reply, made);
-    if (mailer.way !== 'nothing') sendVerification(service, { id: made, email: email.toLowerCase() });
+    if (mailer.way !== 'nothing') sendVerification(service, { id: made, email: canonicalAddress(email) });
     return done(made);
   };
   app.route({
