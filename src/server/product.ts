@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { accountPageRoutes } from './account/routes.ts';
 import { createServer } from './app.ts';
+import { readClientKey } from './auth/client-authentication.ts';
 import { Keys } from './auth/keys.ts';
 import { Authenticator } from './auth/people.ts';
 import { RelyingParty, type ProviderAddress } from './auth/relying-party.ts';
@@ -120,6 +121,8 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
   const keys = new Keys(database);
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: secret } = settings;
   const isEmbedded = issuer === undefined;
+  const { OIDC_CLIENT_AUTH: method, OIDC_CLIENT_KEY_FILE: keyFile } = settings;
+  const credentials = { secret, key: keyFile === undefined ? null : await readClientKey(keyFile), method };
   const way = mailWay(settings);
   const accounts = new Accounts(database, new Subjects(keys, EMBEDDED_ISSUER));
   // Without e-mail nobody can verify an address, and it counts as entered.
@@ -131,9 +134,7 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
   );
   const limiter = new RateLimiter(database, ratesOf(settings));
   const address = async (): Promise<ProviderAddress> =>
-    issuer === undefined
-      ? embeddedAddress(app, origin, await clientSecret(keys))
-      : { issuer, clientId, clientSecret: secret };
+    issuer === undefined ? embeddedAddress(app, origin, await clientSecret(keys)) : { issuer, clientId, credentials };
   const claim = settings.SUBSCRIPTION_CLAIM ?? null;
   const subjects = new Subjects(keys, issuer ?? EMBEDDED_ISSUER);
   // The embedded provider has one account for an address.
@@ -199,7 +200,7 @@ function embeddedAddress(app: FastifyInstance, origin: PublicOrigin, secret: str
   return {
     issuer: origin.at(PROVIDER_PATH),
     clientId: CLIENT_ID,
-    clientSecret: secret,
+    credentials: { secret, key: null, method: undefined },
     fetch: (url, init) => {
       const { pathname, search } = new URL(url);
       return fetch(new URL(pathname + search, ownAddress(app)), init as RequestInit);

@@ -4,6 +4,8 @@
 import { z } from 'zod';
 import { configurationOf } from './configuration.ts';
 
+/** Named as in the specification of OpenID Connect. */
+const CLIENT_AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
 const DAY_SECONDS = 24 * 3600;
 
 /** An invalid setting is reported as `NAME has to be …`, with its value unless it may hold a secret. */
@@ -99,6 +101,11 @@ const SHAPES = {
   OIDC_ISSUER: address,
   OIDC_CLIENT_ID: text('the id that the provider has given this server'),
   OIDC_CLIENT_SECRET: { ...text('the secret that the provider has given this server'), isSecret: true },
+  OIDC_CLIENT_AUTH: {
+    schema: z.enum(CLIENT_AUTH_METHODS).optional(),
+    wanted: `one of ${CLIENT_AUTH_METHODS.join(', ')}`,
+  },
+  OIDC_CLIENT_KEY_FILE: text('the file with the private key that this server signs with'),
   REGISTER_URL: address,
   ACCOUNT_URL: address,
   CHECKOUT_QUARTERLY_URL: address,
@@ -165,6 +172,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     throw new SettingError('OIDC_CLIENT_ID is missing. It goes with OIDC_ISSUER.');
   if (read.OIDC_ISSUER !== undefined && read.PUBLIC_URL === undefined)
     throw new SettingError('PUBLIC_URL is missing. A provider has to know where it sends people back to.');
+  const { OIDC_CLIENT_AUTH: method = '' } = read;
+  if (method.startsWith('client_secret') && read.OIDC_CLIENT_SECRET === undefined)
+    throw new SettingError(`OIDC_CLIENT_SECRET is missing. It goes with OIDC_CLIENT_AUTH=${method}.`);
+  if (method === 'private_key_jwt' && read.OIDC_CLIENT_KEY_FILE === undefined)
+    throw new SettingError('OIDC_CLIENT_KEY_FILE is missing. It goes with OIDC_CLIENT_AUTH=private_key_jwt.');
   if (read.SMTP_URL !== undefined && read.MAIL_FROM === undefined)
     throw new SettingError('MAIL_FROM is missing. It goes with SMTP_URL: the address that e-mail comes from.');
   return read;

@@ -5,12 +5,13 @@ import * as client from 'openid-client';
 import { canonicalAddress } from '../email-address.ts';
 import { Refusal } from '../errors.ts';
 import type { PublicOrigin } from '../origin.ts';
+import { clientAuthentication, type ClientCredentials } from './client-authentication.ts';
 
 /** The provider, and this server's credentials there. */
 export interface ProviderAddress {
   readonly issuer: string;
   readonly clientId: string;
-  readonly clientSecret: string | undefined;
+  readonly credentials: ClientCredentials;
   /** Sends requests to the provider. Requests to the embedded one go to this process directly. */
   readonly fetch?: client.CustomFetch;
 }
@@ -125,8 +126,9 @@ export class RelyingParty {
   private async discover(): Promise<client.Configuration> {
     try {
       const provider = await this.provider();
-      if (provider.clientSecret !== this.secret) this.configuration = null;
-      this.secret = provider.clientSecret;
+      const { secret } = provider.credentials;
+      if (secret !== this.secret) this.configuration = null;
+      this.secret = secret;
       this.configuration ??= this.ask(provider);
       return await this.configuration;
     } catch (error) {
@@ -136,12 +138,9 @@ export class RelyingParty {
   }
 
   private async ask(provider: ProviderAddress): Promise<client.Configuration> {
-    const { issuer, clientId, clientSecret, fetch } = provider;
-    const metadata = {
-      ...(clientSecret !== undefined && { client_secret: clientSecret }),
-      [client.clockTolerance]: CLOCK_SECONDS,
-    };
-    return client.discovery(new URL(issuer), clientId, metadata, undefined, {
+    const { issuer, clientId, credentials, fetch } = provider;
+    const metadata = { [client.clockTolerance]: CLOCK_SECONDS };
+    return client.discovery(new URL(issuer), clientId, metadata, clientAuthentication(credentials), {
       timeout: 10,
       // Plain http only where the address says so: on this computer, or in a private network.
       ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }),

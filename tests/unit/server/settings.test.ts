@@ -32,6 +32,7 @@ describe('the settings', () => {
     ['CONFIGURATION', '{'],
     ['DATABASE_URL', 'mysql://u:hidden@h/d'],
     ['OIDC_ISSUER', 'provider'],
+    ['OIDC_CLIENT_AUTH', 'client_secret_jwt'],
     ['REGISTER_URL', 'javascript:alert(1)'],
     ['WEBHOOK_SECRET', 'hidden'],
     ['PRIVATE_BYTES', '1.5'],
@@ -49,6 +50,9 @@ describe('the settings', () => {
     expect(() => readSettings({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' })).toThrow(
       /^PUBLIC_URL is missing/,
     );
+    for (const method of ['client_secret_basic', 'client_secret_post'])
+      expect(() => readSettings({ OIDC_CLIENT_AUTH: method })).toThrow(/^OIDC_CLIENT_SECRET is missing/);
+    expect(() => readSettings({ OIDC_CLIENT_AUTH: 'private_key_jwt' })).toThrow(/^OIDC_CLIENT_KEY_FILE is missing/);
   });
 
   it('are all in the guide', () => {
