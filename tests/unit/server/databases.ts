@@ -91,6 +91,12 @@ export async function startPostgres(at?: number): Promise<Shared & { readonly ad
   };
 }
 
+/** Both, by name: `describe.each(DATABASES)` runs a suite on each. */
+export const DATABASES = [
+  ['PGlite', startPGlite],
+  ['PostgreSQL', startPostgres],
+] as const satisfies readonly (readonly [string, () => Promise<Shared>])[];
+
 /** Finds a free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

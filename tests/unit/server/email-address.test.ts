@@ -11,7 +11,7 @@ import { PASSWORD, signIn } from './account/people.ts';
 import { run } from './administration/run.ts';
 import { make } from './api/document-suite.ts';
 import { TestBrowser } from './browser.ts';
-import { startPGlite, startPostgres, type Shared } from './databases.ts';
+import { DATABASES, type Shared } from './databases.ts';
 import { startServers, type Servers } from './servers.ts';
 
 const DOMAINS = [
@@ -105,10 +105,7 @@ describe('the one spelling of an address', () => {
   });
 });
 
-describe.each([
-  ['PGlite', startPGlite],
-  ['PostgreSQL', startPostgres],
-] as const)('[AUT-9] people whose domain has several spellings, on %s', (_name, start) => {
+describe.each(DATABASES)('[AUT-9] people whose domain has several spellings, on %s', (_name, start) => {
   let shared: Shared;
   let servers: Servers;
   beforeAll(async () => {

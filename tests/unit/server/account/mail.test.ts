@@ -5,17 +5,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { make } from '../api/document-suite.ts';
 import { TestBrowser } from '../browser.ts';
-import { startPGlite, startPostgres, type Shared } from '../databases.ts';
+import { DATABASES, startPGlite, type Shared } from '../databases.ts';
 import { linkIn, startMailCatcher, type MailCatcher } from '../mail-catcher.ts';
 import { startServers, type Servers } from '../servers.ts';
 import { callback, isSignedIn, PASSWORD, signIn, signInAgain, signUp } from './people.ts';
 
 const ENDED = 'This link does not work any more';
 
-describe.each([
-  ['PGlite', startPGlite],
-  ['PostgreSQL', startPostgres],
-] as const)('[OPS-2] [AUT-9] e-mail, on %s', (_name, start) => {
+describe.each(DATABASES)('[OPS-2] [AUT-9] e-mail, on %s', (_name, start) => {
   let shared: Shared;
   let servers: Servers;
   let mail: MailCatcher;

@@ -4,16 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveUser } from '../../../../src/server/auth/users.ts';
 import { make } from '../api/document-suite.ts';
 import { TestBrowser } from '../browser.ts';
-import { startPGlite, startPostgres, type Shared } from '../databases.ts';
+import { DATABASES, type Shared } from '../databases.ts';
 import { startServers, type Servers } from '../servers.ts';
 import { isSignedIn, PASSWORD, signInAgain, signUp } from './people.ts';
 
 const ACCOUNT = '/v2/auth/account';
 
-describe.each([
-  ['PGlite', startPGlite],
-  ['PostgreSQL', startPostgres],
-] as const)('[OPS-2] [AUT-9] sessions and data, on %s', (_name, start) => {
+describe.each(DATABASES)('[OPS-2] [AUT-9] sessions and data, on %s', (_name, start) => {
   let shared: Shared;
   let servers: Servers;
   const lines: string[] = [];

@@ -5,7 +5,7 @@ import { COMMANDS } from '../../../../src/server/administration/commands.ts';
 import { isSignedIn, PASSWORD, signIn, signInAgain, signUp } from '../account/people.ts';
 import { make } from '../api/document-suite.ts';
 import { TestBrowser } from '../browser.ts';
-import { startPGlite, startPostgres, type Shared } from '../databases.ts';
+import { DATABASES, type Shared } from '../databases.ts';
 import { startServers, type Servers } from '../servers.ts';
 import { run } from './run.ts';
 
@@ -36,10 +36,7 @@ describe('[OPS-3] the help', () => {
   });
 });
 
-describe.each([
-  ['PGlite', startPGlite],
-  ['PostgreSQL', startPostgres],
-] as const)('[OPS-3] commands, on %s', (_name, start) => {
+describe.each(DATABASES)('[OPS-3] commands, on %s', (_name, start) => {
   let shared: Shared;
   let servers: Servers;
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPGlite, startPostgres, type Shared } from '../databases.ts';
+import { DATABASES, type Shared } from '../databases.ts';
 import { startServers } from '../servers.ts';
 
 /** The columns that were added since, newest first, and the migrations that have added them. */
@@ -17,10 +17,7 @@ const ADDED = [
 ] as const;
 const FIRST_ADDED = '020';
 
-describe.each([
-  ['PGlite', startPGlite],
-  ['PostgreSQL', startPostgres],
-] as const)('[OPS-3] a database of an earlier version, on %s', (_name, start) => {
+describe.each(DATABASES)('[OPS-3] a database of an earlier version, on %s', (_name, start) => {
   let shared: Shared;
   beforeAll(async () => {
     shared = await start();

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startPGlite, startPostgres, type Shared } from '../databases.ts';
+import { DATABASES, startPGlite, type Shared } from '../databases.ts';
 import { startServers, type Servers } from '../servers.ts';
 import { startSecondProvider, type Method, type SecondProvider } from './second-provider.ts';
 
@@ -52,10 +52,7 @@ const userOf = async (at: Servers, { location, text }: Visit): Promise<Readonly<
   return (await at.ask('GET', '/v2/auth/user', { headers: { authorization: `Bearer ${token}` } })).json();
 };
 
-describe.each([
-  ['PGlite', startPGlite],
-  ['PostgreSQL', startPostgres],
-] as const)('[AUT-9] a second provider, on %s', (_name, start) => {
+describe.each(DATABASES)('[AUT-9] a second provider, on %s', (_name, start) => {
   let shared: Shared;
   beforeAll(async () => {
     shared = await start();
