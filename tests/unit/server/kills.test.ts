@@ -1,63 +1,22 @@
 // Servers that are killed while users save: acknowledged writes survive the restart, and every restart succeeds. One kill per
 // database by default; KILLS=50 for a nightly run.
 
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { buildServer } from '../../../scripts/build-server.mjs';
-import { TestBrowser } from './browser.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { emptyDatabase, freePort, startPostgres, type Shared } from './databases.ts';
+import { builtProgram, endProgram as end, signUpAt, startProgram } from './programs.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-/** Inside node_modules, so that imports of packages resolve. */
-const BUILT = join(ROOT, 'node_modules/.cache/diptych', `kills-${process.pid}`);
-const MAIN = join(BUILT, 'server/main.js');
-const PAGE = '<!doctype html><head><script type="application/json" id="configuration">{}</script></head>';
+const MAIN = builtProgram();
 const KILLS = Number(process.env['KILLS'] ?? 1);
 const WRITERS = 4;
 
 let postgres: (Shared & { readonly address: string }) | null = null;
-beforeAll(async () => {
-  mkdirSync(join(BUILT, 'client'), { recursive: true });
-  writeFileSync(join(BUILT, 'client/index.html'), PAGE);
-  await buildServer(join(BUILT, 'server'));
-}, 120_000);
-afterAll(async () => {
-  rmSync(BUILT, { recursive: true, force: true });
-  await postgres?.stop();
-});
-
-interface Running {
-  readonly process: ChildProcess;
-  readonly output: () => string;
-}
-
-/** Starts the server as an administrator would; resolves once it is ready. */
-async function start(environment: Readonly<Record<string, string>>): Promise<Running> {
-  const process_ = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...environment } });
-  let output = '';
-  for (const stream of [process_.stdout, process_.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  onTestFinished(() => void process_.kill('SIGKILL'));
-  for (let tries = 0; ; tries++) {
-    const isReady = await fetch(`http://localhost:${environment['PORT']}/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return { process: process_, output: () => output };
-    if (process_.exitCode !== null || tries > 600) throw new Error(`the server did not start: ${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-async function end(running: Running, signal: NodeJS.Signals): Promise<number | null> {
-  const gone = new Promise<number | null>((resolve) => running.process.once('exit', resolve));
-  running.process.kill(signal);
-  return gone;
-}
+afterAll(() => postgres?.stop());
 
 describe('a server that is killed under load', () => {
   it.each(['PGlite', 'PostgreSQL'])(
@@ -76,13 +35,8 @@ describe('a server that is killed under load', () => {
         ...(kind === 'PostgreSQL' && { DATABASE_URL: postgres?.address ?? '' }),
       };
       const origin = `http://localhost:${port}`;
-      let running = await start(environment);
-      const at = new TestBrowser(origin);
-      const fields = { fullName: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
-      await at.submit(await at.go('/v2/provider/sign_up'), fields);
-      const { url } = await at.go(`/v2/auth/sign_in?redirect_url=${encodeURIComponent(`${origin}/`)}`);
-      const authorization = `Bearer ${new URLSearchParams(url.hash.split('?')[1]).get('access_token')}`;
-      const headers = { authorization, 'content-type': 'application/json' };
+      let running = await startProgram(MAIN, environment);
+      const headers = await signUpAt(origin);
       const ids: string[] = [];
       for (let writer = 0; writer < WRITERS; writer++) {
         const made = await fetch(`${origin}/v2/docs`, { method: 'POST', body: '0', headers });
@@ -118,7 +72,7 @@ describe('a server that is killed under load', () => {
         await end(running, 'SIGKILL');
         isOver = true;
         await Promise.all(writers);
-        running = await start(environment);
+        running = await startProgram(MAIN, environment);
         for (const [index, id] of ids.entries()) {
           const there = Number(await (await fetch(`${origin}/v2/docs/${id}/data`)).text());
           // The last write may have been stored without being acknowledged.
