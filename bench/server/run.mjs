@@ -1,26 +1,27 @@
-// Requests per second of one server process on loopback, compared with a bare Fastify and pg route on the same PostgreSQL in
-// the same run. Reading a public document reads one row; writing one authenticates the user, counts the write, packs the
-// content, and checks the revision in a transaction. Reports figures without limits.
-//   node scripts/build.mjs && node bench/server/run.mjs [--seconds 5] [--bytes 10000]
+// Requests per second of server processes on loopback, compared with a bare Fastify and pg route on the same PostgreSQL with as
+// many rows: 16 documents, 16 connections, the two in turn (A B B A), because the machine has other work too. Reading a public
+// document reads one row; writing one authenticates the user, counts the write, packs the content, and checks the revision.
+// Figures of /metrics are read meanwhile and have to agree with what was sent. Reports figures without limits.
+//   node scripts/build.mjs && node bench/server/run.mjs [--seconds 5] [--bytes 10000] [--only write]
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadEmbeddedPostgres } from '../../scripts/embedded-postgres.mjs';
-import { Pool } from 'undici';
 import { root } from '../../scripts/setup.mjs';
+import { CONNECTIONS, countedLoad, figures, load, METRICS_TOKEN } from './load.mjs';
 
 const numberOf = (name, usual) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual;
 const SECONDS = process.argv.includes('--seconds') ? numberOf('--seconds', 5) : 5;
 const BYTES = process.argv.includes('--bytes') ? numberOf('--bytes', 10_000) : 10_000;
-const CONNECTIONS = 16;
+const ONLY = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';
 
 const content = JSON.stringify({
   items: Array.from({ length: Math.ceil(BYTES / 24) }, (_, id) => ({ id, at: id / 8 })),
 });
 const folder = mkdtempSync(join(tmpdir(), 'diptych-bench-'));
-const [databasePort, port, barePort] = [await freePort(), await freePort(), await freePort()];
+const [databasePort, port, secondPort, barePort] = await Promise.all(Array.from({ length: 4 }, freePort));
 const EmbeddedPostgres = await loadEmbeddedPostgres();
 const postgres = new EmbeddedPostgres({
   databaseDir: join(folder, 'postgres'),
@@ -38,84 +39,74 @@ await postgres.start();
 const DATABASE_URL = `postgres://diptych:diptych@127.0.0.1:${databasePort}/postgres`;
 const children = [];
 try {
-  await start(join(root, 'dist/server/main.js'), { PORT: String(port), DATABASE_URL, WRITES_PER_MINUTE: '1000000000' });
+  const settings = {
+    DATABASE_URL,
+    METRICS_TOKEN,
+    WRITES_PER_MINUTE: '1000000000',
+    PUBLIC_URL: `http://localhost:${port}`,
+  };
+  const main = join(root, 'dist/server/main.js');
+  await start(main, { ...settings, PORT: String(port) });
+  await start(main, { ...settings, PORT: String(secondPort) });
   await start(join(root, 'bench/server/bare.mjs'), { PORT: String(barePort), DATABASE_URL });
   const authorization = `Bearer ${await signUp(`http://localhost:${port}`)}`;
   const headers = { authorization, 'content-type': 'application/json' };
-  const made = await fetch(`http://localhost:${port}/v2/docs`, { method: 'POST', body: content, headers });
-  const { _id: id } = await made.json();
-  await fetch(`http://127.0.0.1:${barePort}/a`, { method: 'PUT', body: content, headers });
-  // Each writer has its own document, like different users.
+  // Each writer has its own document, like different users, and its own row of the peer.
   const ids = [];
   for (let n = 0; n < CONNECTIONS; n++) {
     const own = await fetch(`http://localhost:${port}/v2/docs`, { method: 'POST', body: content, headers });
     ids.push((await own.json())._id);
+    await fetch(`http://127.0.0.1:${barePort}/${n}`, { method: 'PUT', body: content, headers });
   }
   process.stdout.write(
-    `${cpus().length} cores, ${CONNECTIONS} connections, ${content.length} bytes, ${SECONDS} s each\n\n`,
+    `${cpus().length} cores, ${CONNECTIONS} connections, ${ids.length} rows, ${content.length} bytes, 2 × ${SECONDS} s each\n\n`,
   );
   process.stdout.write(
-    '| | requests a second | p50 | p95 | bare Fastify and pg | times as long |\n|---|---|---|---|---|---|\n',
+    '| | requests a second | p50 | p95 | bare Fastify and pg | times as long | two processes |\n|---|---|---|---|---|---|---|\n',
   );
-  const ours = (path) => ({ origin: `http://127.0.0.1:${port}`, path });
-  const bare = { origin: `http://127.0.0.1:${barePort}`, path: () => '/a' };
-  await row(
-    'read a content',
-    { method: 'GET' },
-    ours(() => `/v2/docs/${id}/data`),
-    bare,
-  );
-  await row(
-    'read a content, signed in',
-    { method: 'GET', headers: { authorization } },
-    ours(() => `/v2/docs/${id}/data`),
-    bare,
-  );
-  await row(
-    'write a content',
-    { method: 'PUT', headers, body: content },
-    ours((n) => `/v2/docs/${ids[n]}/data`),
-    bare,
-  );
+  const one = [`http://127.0.0.1:${port}`];
+  const two = [...one, `http://127.0.0.1:${secondPort}`];
+  const data = { route: '/v2/docs/:id/data', path: (n) => `/v2/docs/${ids[n]}/data` };
+  const list = { route: '/v2/docs/list/currentUser', path: () => '/v2/docs/list/currentUser' };
+  const bare = (path) => ({ origins: [`http://127.0.0.1:${barePort}`], path });
+  const content_ = bare((n) => `/${n}`);
+  for (const [name, request, own, peer] of [
+    ['read a content', { method: 'GET' }, data, content_],
+    ['read a content, signed in', { method: 'GET', headers: { authorization } }, data, content_],
+    ['list 16 documents', { method: 'GET', headers: { authorization } }, list, bare(() => '/list')],
+    ['write a content', { method: 'PUT', headers, body: content }, data, content_],
+  ])
+    if (name.includes(ONLY)) await row(name, request, { ...own, one, two }, peer);
 } finally {
   for (const child of children) child.kill('SIGKILL');
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function row(name, request, own, peer) {
-  await load(request, own, 1);
-  await load(request, peer, 1);
-  const [one, other] = [await load(request, own, SECONDS), await load(request, peer, SECONDS)];
+async function row(name, request, { one, two, ...own }, peer) {
+  const single = { ...own, origins: one };
+  const both = { ...own, origins: two };
+  for (const target of [single, both, peer]) await load(request, target, 1);
+  const times = { single: [], peer: [], both: [] };
+  const run = async (which) => {
+    const sent =
+      which === 'peer'
+        ? await load(request, peer, SECONDS)
+        : await countedLoad(request, which === 'single' ? single : both, SECONDS);
+    times[which].push(...sent);
+  };
+  for (const which of ['single', 'peer', 'both', 'both', 'peer', 'single']) await run(which);
+  const [mine, its, ours] = [times.single, times.peer, times.both].map((all) => figures(all, 2 * SECONDS));
   const cells = [
     name,
-    one.rate.toFixed(0),
-    `${one.p50.toFixed(1)} ms`,
-    `${one.p95.toFixed(1)} ms`,
-    other.rate.toFixed(0),
+    mine.rate.toFixed(0),
+    `${mine.p50.toFixed(1)} ms`,
+    `${mine.p95.toFixed(1)} ms`,
+    its.rate.toFixed(0),
+    (its.rate / mine.rate).toFixed(1),
+    `${ours.rate.toFixed(0)} (× ${(ours.rate / mine.rate).toFixed(1)})`,
   ];
-  process.stdout.write(`| ${cells.join(' | ')} | ${(other.rate / one.rate).toFixed(1)} |\n`);
-}
-
-/** Sends requests on all connections for `seconds`. */
-async function load(request, { origin, path }, seconds) {
-  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
-  const times = [];
-  const end = performance.now() + seconds * 1000;
-  const ask = async (n) => {
-    while (performance.now() < end) {
-      const begun = performance.now();
-      const { statusCode, body } = await pool.request({ ...request, path: path(n) });
-      await body.arrayBuffer();
-      if (statusCode !== 200) throw new Error(`${path(n)} answered ${statusCode}`);
-      times.push(performance.now() - begun);
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => ask(n)));
-  await pool.close();
-  times.sort((a, b) => a - b);
-  const at = (share) => times[Math.floor(times.length * share)] ?? 0;
-  return { rate: times.length / seconds, p50: at(0.5), p95: at(0.95) };
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
 }
 
 async function start(file, environment) {

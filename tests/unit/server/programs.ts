@@ -34,8 +34,8 @@ export async function startProgram(
   environment: Readonly<Record<string, string>>,
   before: readonly string[] = [],
 ): Promise<Running> {
-  const [command = '', ...line] = [...before, process.execPath, main];
-  const process_ = spawn(command, line, { env: { PATH: process.env['PATH'], ...environment } });
+  const [command, ...line] = [...before, process.execPath, main];
+  const process_ = spawn(command ?? process.execPath, line, { env: { PATH: process.env['PATH'], ...environment } });
   let output = '';
   for (const stream of [process_.stdout, process_.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   onTestFinished(() => void process_.kill('SIGKILL'));
