@@ -15,6 +15,8 @@ import { CONNECTIONS, countedLoad, figures, load, METRICS_TOKEN } from './load.m
 const numberOf = (name, usual) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual;
 const SECONDS = process.argv.includes('--seconds') ? numberOf('--seconds', 5) : 5;
 const BYTES = process.argv.includes('--bytes') ? numberOf('--bytes', 10_000) : 10_000;
+/** As browsers ask. */
+const PACKED = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const ONLY = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';
 
 const content = JSON.stringify({
@@ -71,8 +73,8 @@ try {
   const bare = (path) => ({ origins: [`http://127.0.0.1:${barePort}`], path });
   const content_ = bare((n) => `/${n}`);
   for (const [name, request, own, peer] of [
-    ['read a content', { method: 'GET' }, data, content_],
-    ['read a content, signed in', { method: 'GET', headers: { authorization } }, data, content_],
+    ['read a content', { method: 'GET', headers: PACKED }, data, content_],
+    ['read a content, signed in', { method: 'GET', headers: { authorization, ...PACKED } }, data, content_],
     ['list 16 documents', { method: 'GET', headers: { authorization } }, list, bare(() => '/list')],
     ['write a content', { method: 'PUT', headers, body: content }, data, content_],
   ])

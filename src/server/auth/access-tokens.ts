@@ -1,7 +1,7 @@
 // Access tokens: JSON Web Tokens that are valid for ten minutes, signed with the key of the month, which all processes share.
 // The same session, generation and time give the same token, so that a repeated refresh returns the same pair.
 
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Keys } from './keys.ts';
@@ -38,21 +38,44 @@ export async function signAccessToken(
     .sign(await keyOf(keys, kid));
 }
 
+/** A token that was verified, by which key, and until when. */
+interface Verified {
+  readonly claims: TokenClaims;
+  readonly kid: string;
+  readonly secret: string;
+  readonly expires: number;
+}
+
+/** The tokens that were verified lately: a page sends the same one for ten minutes. */
+const verified = new Map<string, Verified>();
+const MAX_VERIFIED = 5000;
+
 /** Returns the contents of a token; `null` for one that is foreign, altered or expired. */
 export async function verifyAccessToken(keys: Keys, token: string): Promise<TokenClaims | null> {
+  const known = verified.get(token);
+  // By the key as it is now: it may have been replaced.
+  if (known !== undefined && Date.now() < known.expires && (await keys.find(nameOf(known.kid))) === known.secret)
+    return known.claims;
   let used: { readonly kid: string; readonly secret: string } | null = null;
   try {
-    return await verify(token, async (kid) => {
+    const claims = await verify(token, async (kid) => {
       const secret = await keys.find(nameOf(kid));
       used = secret === null ? null : { kid, secret };
       return secret;
     });
+    if (claims !== null && used !== null) remember(token, claims, used);
+    return claims;
   } catch (error) {
     if (!isRefused(error)) throw error;
     const isForeign =
       error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey;
     return isForeign ? verifyReplaced(keys, token, used) : null;
   }
+}
+
+function remember(token: string, claims: TokenClaims, key: Pick<Verified, 'kid' | 'secret'>): void {
+  if (verified.size >= MAX_VERIFIED) verified.clear();
+  verified.set(token, { claims, ...key, expires: (decodeJwt(token).exp ?? 0) * 1000 });
 }
 
 /** Verifies a token by a key that has replaced the one that this process knows, or by one that was replaced lately. */

@@ -2,13 +2,13 @@
 // concurrent writes succeeds. The same transaction updates the byte count of the owner's private documents.
 
 import { randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Conflict } from '../database/transaction.ts';
 import { Refusal } from '../errors.ts';
 import { isPublic, parseAccess, parseAddresses, type AccessEntry, type Addresses, type Guarded } from './access.ts';
 import type { PackedContent } from './content.ts';
-import { countStorage, storageOf, type StorageLimits } from './storage.ts';
+import { countedIn, countStorage, storageOf, type StorageLimits } from './storage.ts';
 
 /** A document without its content. */
 export interface DocumentMeta extends Guarded {
@@ -36,7 +36,7 @@ export interface DocumentChange {
   readonly dialect?: string | null;
 }
 
-type Reader = Kysely<Tables> | Transaction<Tables>;
+export type Reader = Kysely<Tables> | Transaction<Tables>;
 
 const COLUMNS = [
   'id',
@@ -134,13 +134,8 @@ export async function insertDocument(
   return document;
 }
 
-/** Updates a document. @throws Conflict when the database no longer has the revision of `before`; Refusal 413 */
-export async function updateDocument(
-  db: Transaction<Tables>,
-  before: DocumentMeta,
-  change: DocumentChange,
-  limits: StorageLimits,
-): Promise<DocumentMeta> {
+/** Returns a document after a change, the columns that it sets, and what it adds to what the owner's documents take. */
+function changedBy(before: DocumentMeta, change: DocumentChange) {
   const { name, schema, access, addresses, content } = change;
   const now = new Date();
   const after: DocumentMeta = {
@@ -156,25 +151,71 @@ export async function updateDocument(
     updated: now,
     viewed: now,
   };
+  const columns = {
+    rev: after.rev,
+    dialect: after.dialect,
+    updated_at: now,
+    viewed_at: now,
+    ...(name !== undefined && { name }),
+    ...(schema !== undefined && { schema }),
+    ...(access !== undefined && { access: JSON.stringify(access), is_public: after.isPublic }),
+    ...(addresses !== undefined && { addresses: JSON.stringify(addresses) }),
+    ...content,
+  };
+  const [had, has] = [storageOf(before), storageOf(after)];
+  const added = { private: has.private - had.private, bytes: has.bytes - had.bytes, documents: 0 };
+  return { after, columns, added };
+}
+
+/**
+ * Updates a document in one statement. Returns `null`, and changes nothing, when the database no longer has the revision of
+ * `before`, or the owner has no room.
+ */
+export async function updateAtOnce(
+  db: Kysely<Tables>,
+  before: DocumentMeta,
+  change: DocumentChange,
+  limits: StorageLimits,
+): Promise<DocumentMeta | null> {
+  const { after, columns, added } = changedBy(before, change);
+  const { id, rev, owner } = before;
+  const isSame = added.private === 0 && added.bytes === 0;
+  // The row is locked before the bytes are counted: a write that waited for another one counts nothing.
+  const statement = isSame
+    ? db.updateTable('documents').set(columns).where('id', '=', id).where('rev', '=', rev)
+    : db
+        .with('locked', (eb) =>
+          eb.selectFrom('documents').select('id').where('id', '=', id).where('rev', '=', rev).forUpdate(),
+        )
+        .with('counted', (eb) =>
+          countedIn(eb, owner, added, limits)
+            .where(sql<boolean>`exists (select id from locked)`)
+            .returning('id'),
+        )
+        .updateTable('documents')
+        .set(columns)
+        .where('id', '=', id)
+        .where('rev', '=', rev)
+        .where(sql<boolean>`exists (select id from counted)`);
+  const { numUpdatedRows } = await statement.executeTakeFirst();
+  return numUpdatedRows === 1n ? after : null;
+}
+
+/** Updates a document. @throws Conflict when the database no longer has the revision of `before`; Refusal 413 */
+export async function updateDocument(
+  db: Transaction<Tables>,
+  before: DocumentMeta,
+  change: DocumentChange,
+  limits: StorageLimits,
+): Promise<DocumentMeta> {
+  const { after, columns, added } = changedBy(before, change);
   const { numUpdatedRows } = await db
     .updateTable('documents')
-    .set({
-      rev: after.rev,
-      dialect: after.dialect,
-      updated_at: now,
-      viewed_at: now,
-      ...(name !== undefined && { name }),
-      ...(schema !== undefined && { schema }),
-      ...(access !== undefined && { access: JSON.stringify(access), is_public: after.isPublic }),
-      ...(addresses !== undefined && { addresses: JSON.stringify(addresses) }),
-      ...content,
-    })
+    .set(columns)
     .where('id', '=', before.id)
     .where('rev', '=', before.rev)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Conflict('somebody else has written the document');
-  const [had, has] = [storageOf(before), storageOf(after)];
-  const added = { private: has.private - had.private, bytes: has.bytes - had.bytes, documents: 0 };
   if (added.private !== 0 || added.bytes !== 0) await countStorage(db, before.owner, added, limits);
   return after;
 }

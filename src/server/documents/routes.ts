@@ -32,9 +32,11 @@ import {
   loadContent,
   loadDocument,
   markViewed,
+  updateAtOnce,
   updateDocument,
   type DocumentChange,
   type DocumentMeta,
+  type Reader,
 } from './document-store.ts';
 import { bytesOf, dialectOf, idOf, jsonOf, limitOf, readIdChanges, readName, readSchema, textOf } from './requests.ts';
 import { baseOf, checkBase } from './revision-check.ts';
@@ -152,15 +154,19 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     checkRole(before, user, role);
     checkBase(before, base);
     const changed = await change(before, user);
-    let isFirst = true;
-    const written = await database.transact(async (db) => {
-      // Every change gives a document another revision, which the statement of the write checks: the one read above is as good.
-      const document = isFirst ? before : await loadDocument(db, id);
-      isFirst = false;
-      checkRole(document, user, role);
+    const checkSubscription = async (db: Reader, document: DocumentMeta): Promise<void> => {
       const willBePublic = changed.access === undefined ? document.isPublic : isPublic(changed.access);
       if (!willBePublic && !(await people.isSubscriber(db, document.owner)))
         throw new Refusal(403, document.isPublic ? NO_SUBSCRIPTION_TO_HIDE : NO_SUBSCRIPTION_TO_EDIT);
+    };
+    await checkSubscription(database.read, before);
+    // Every change gives a document another revision, which the statement of the write checks: the one read above is as good.
+    const atOnce = await database.write((db) => updateAtOnce(db, before, changed, limits));
+    if (atOnce !== null) return answer(reply, atOnce, user);
+    const written = await database.transact(async (db) => {
+      const document = await loadDocument(db, id);
+      checkRole(document, user, role);
+      await checkSubscription(db, document);
       checkBase(document, base);
       return updateDocument(db, document, changed, limits);
     });

@@ -1,7 +1,7 @@
 // What the documents of an account take: their bytes, those of the private ones alone, and their number. The statement that adds
 // to the counts of the owner's row names the limits, so that of several concurrent writes none exceeds them.
 
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { AccessEntry } from './access.ts';
@@ -81,12 +81,23 @@ export async function countStorage(
 }
 
 async function add(db: Transaction<Tables>, owner: string, added: Storage, limits: StorageLimits): Promise<boolean> {
+  const { numUpdatedRows } = await countedIn(db, owner, added, limits).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Returns the update that adds to what an owner's documents take, where there is room. */
+export function countedIn(
+  db: Pick<Kysely<Tables>, 'updateTable'>,
+  owner: string,
+  added: Storage,
+  limits: StorageLimits,
+): UpdateQueryBuilder<Tables, 'users', 'users', UpdateResult> {
   const counts = [
     ['private_bytes', added.private, limits.privateBytes],
     ['stored_bytes', added.bytes, limits.accountBytes],
     ['stored_documents', added.documents, limits.accountDocuments],
   ] as const;
-  const { numUpdatedRows } = await db
+  return db
     .updateTable('users')
     .set(({ eb }) =>
       Object.fromEntries(
@@ -96,9 +107,7 @@ async function add(db: Transaction<Tables>, owner: string, added: Storage, limit
     .where('id', '=', owner)
     .where(({ eb, and }) =>
       and(counts.filter(([, count]) => count > 0).map(([name, count, most]) => eb(eb(name, '+', count), '<=', most))),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    );
 }
 
 function formatBytes(bytes: number): string {
