@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { spellingsOf } from '../email-address.ts';
 import { NOT_SIGNED_IN, Refusal } from '../errors.ts';
-import { verifyAccessToken } from './access-tokens.ts';
+import { verifyAccessToken, type TokenClaims } from './access-tokens.ts';
 import type { Keys } from './keys.ts';
 
 /** A user who is signed in. */
@@ -31,6 +31,10 @@ type Reader = Kysely<Tables> | Transaction<Tables>;
 /** The form of the user ids that this server assigns. */
 export const USER_ID = /^[0-9a-f]{32}$/;
 
+/** Whether the session and the user that a token names are there, as a condition whose first parameters are these two. */
+export const IS_CURRENT = `exists (select 1 from sessions join users on users.id = sessions.user_id
+  where sessions.id = $1 and users.id = $2 and sessions.revoked_at is null and users.blocked_at is null)`;
+
 const EXPIRED = 'Your session has expired. Sign in again.';
 const CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' } as const;
 
@@ -48,11 +52,8 @@ export class Authenticator {
    * @throws Refusal 401 for a token that is not valid, or whose session has ended
    */
   async identify(request: FastifyRequest): Promise<Person | null> {
-    const said = request.headers.authorization;
-    if (said === undefined) return null;
-    const token = /^Bearer ([\w.-]{1,4096})$/i.exec(said)?.[1];
-    const claims = token === undefined ? null : await verifyAccessToken(this.keys, token);
-    if (claims === null) throw new Refusal(401, EXPIRED, CHALLENGE);
+    const claims = await this.claimsOf(request);
+    if (claims === null) return null;
     const found = await this.database.read
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -66,6 +67,20 @@ export class Authenticator {
     const { id, subject, email, full_name: fullName } = found;
     rememberUser(request, id);
     return { id, subject, email, fullName };
+  }
+
+  /**
+   * Returns what the token of a request says; `null` where it has none. Its session may have ended: a statement that reads what
+   * is asked for tells so too, with IS_CURRENT.
+   * @throws Refusal 401 for a token that is not valid
+   */
+  async claimsOf({ headers }: FastifyRequest): Promise<TokenClaims | null> {
+    const said = headers.authorization;
+    if (said === undefined) return null;
+    const token = /^Bearer ([\w.-]{1,4096})$/i.exec(said)?.[1];
+    const claims = token === undefined ? null : await verifyAccessToken(this.keys, token);
+    if (claims === null) throw new Refusal(401, EXPIRED, CHALLENGE);
+    return claims;
   }
 
   /** Returns the user of a request. @throws Refusal 401, also where it has no token */

@@ -5,7 +5,7 @@
 //   PUT  /docs/:id/data, name, schema, access            If-Match: "rev"
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { logEvent } from '../audit.ts';
+import { logEvent, rememberUser } from '../audit.ts';
 import { USER_ID, type Authenticator } from '../auth/people.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
@@ -32,6 +32,7 @@ import {
   loadContent,
   loadDocument,
   markViewed,
+  missing,
   updateAtOnce,
   updateDocument,
   type DocumentChange,
@@ -110,9 +111,15 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
   });
 
   app.get('/docs/:id/data', async (request, reply) => {
-    const user = (await people.identify(request))?.id ?? null;
-    const document = await loadContent(database.read, idOf(request));
-    checkRole(document, user, 'reader');
+    // With the session in one statement.
+    const claims = await people.claimsOf(request);
+    const document = await loadContent(database.read, idOf(request), claims);
+    if (document === null) {
+      await people.identify(request);
+      throw missing();
+    }
+    if (claims !== null) rememberUser(request, claims.user);
+    checkRole(document, claims?.user ?? null, 'reader');
     reply
       .type('application/json; charset=utf-8')
       .headers({ etag: `"${document.rev}"`, vary: 'authorization, accept-encoding' });
