@@ -1,6 +1,6 @@
 // Rate limits, counted across all servers; client addresses reported by a proxy; and deletion of what has expired.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { deleteExpired } from '../../../src/server/database/expiry.ts';
 import { addressKey } from '../../../src/server/rate-limit.ts';
 import { startPGlite, type Shared } from './databases.ts';
@@ -37,6 +37,26 @@ const expectLimit = async (most: number, ask: (count: number) => Promise<Answer>
 const from = (address: string): { headers: Record<string, string> } => ({ headers: { 'x-forwarded-for': address } });
 
 describe('limits', () => {
+  it.each([1, 2])('[API-5] that are high are counted in advance, and are kept to, by %d servers', async (count) => {
+    const most = 120;
+    const high = await startServers(shared, { count, settings: { WRITES_PER_MINUTE: String(most) } });
+    onTestFinished(() => high.close());
+    const ada = await high.person();
+    const write = (): Promise<Answer> => high.ask('PUT', '/v2/docs/none/data', { as: ada, body: '1' });
+    const statuses: number[] = [];
+    // Many at once, and more than there may be.
+    for (let round = 0; round < 8; round++)
+      statuses.push(...(await Promise.all(Array.from({ length: 20 }, write))).map(({ status }) => status));
+    const taken = statuses.filter((status) => status === 404).length;
+    expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - taken);
+    expect(taken).toBeLessThanOrEqual(most);
+    // Each other server may have kept a sixtieth of the limit, less the one that it was asked for.
+    expect(taken).toBeGreaterThanOrEqual(most - (count - 1) * (most / 60 - 1));
+    // Somebody else has a limit of their own.
+    const bob = await high.person('bob');
+    expect((await high.ask('PUT', '/v2/docs/none/data', { as: bob, body: '1' })).status).toBe(404);
+  });
+
   it('[API-5] of writes are each person’s own, and count on all servers', async () => {
     const [ada, bob] = [await servers.person(), await servers.person('bob')];
     await expectLimit(5, () => servers.ask('POST', '/v2/docs', { as: ada, body: '1' }));
