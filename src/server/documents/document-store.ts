@@ -99,7 +99,7 @@ export async function loadContent(
     claims === null
       ? CompiledQuery.raw(CONTENT_FOR_ALL, [id])
       : CompiledQuery.raw(CONTENT_FOR_USER, [claims.session, claims.user, id]);
-  const { rows } = await db.executeQuery(query as CompiledQuery<ContentRow>);
+  const { rows } = await db.executeQuery<ContentRow>(query);
   const [row] = rows;
   return row === undefined ? null : { ...row, access: parseAccess(row.access) };
 }
