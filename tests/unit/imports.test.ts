@@ -63,6 +63,7 @@ const ENGINE = [
   'diff/result',
   'diff/output',
   'table',
+  'csv',
   'problems',
   'schema',
   'assist',

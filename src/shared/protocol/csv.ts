@@ -1,0 +1,117 @@
+// Tables as text, CSV and TSV: how a file is read, what was found in it, and how one is written.
+
+/** How the bytes of a file stand for characters. */
+export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export const CSV_ENCODINGS: readonly CsvEncoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
+
+export type CsvLineEnd = 'LF' | 'CRLF' | 'CR';
+/** What a column holds; `null` for a column whose cells are of several kinds, or all empty. */
+export type CsvKind = 'text' | 'number' | 'boolean' | 'json' | null;
+/** What a person may choose for a column. */
+export type CsvChoice = 'text' | 'number' | 'json';
+export type CsvQuote = '"' | "'";
+
+/** How a file is to be read. What is left out is found from the content. */
+export interface CsvReadOptions {
+  /** One character; `null` for a file of one column. */
+  readonly separator?: string | null | undefined;
+  readonly quote?: CsvQuote | undefined;
+  readonly header?: boolean | undefined;
+  readonly encoding?: CsvEncoding | undefined;
+  /** Whether dots in names make objects inside of objects. */
+  readonly nest?: boolean | undefined;
+  /** What an empty cell without quotes is; missing by default. */
+  readonly empty?: 'missing' | 'text' | undefined;
+  /** Whether the apostrophe before a formula is taken off; in the typed form it always is. */
+  readonly formulas?: 'keep' | 'unescape' | undefined;
+  /** What columns hold, by name; judged by their cells by default. */
+  readonly types?: ReadonlyMap<string, CsvChoice> | undefined;
+}
+
+/** The dialect of a file. */
+export interface CsvDialect {
+  /** `null` when the file is one column. */
+  readonly separator: string | null;
+  readonly quote: CsvQuote;
+  readonly lineEnd: CsvLineEnd | 'mixed';
+  readonly header: boolean;
+  readonly encoding: CsvEncoding;
+  /** Whether the file begins with a byte order mark. */
+  readonly mark: boolean;
+  readonly decimal: '.' | ',';
+  /** Whether it is in the form of our own export, whose cells say what they are. */
+  readonly typed: boolean;
+  /** Whether the first line is `sep=` and the separator. */
+  readonly sepLine: boolean;
+}
+
+export const CSV_FAULTS = [
+  'text-after-quote',
+  'quote-in-cell',
+  'unclosed-quote',
+  'blank-at-quote',
+  'short-row',
+  'long-row',
+  'nul-byte',
+  'bad-json',
+  'not-a-number',
+] as const;
+export type CsvFault = (typeof CSV_FAULTS)[number];
+
+/** A faulty place of a file. Lines count from 1. */
+export interface CsvWarning {
+  readonly line: number;
+  readonly kind: CsvFault;
+}
+
+/** What was found in a file. */
+export interface CsvInfo {
+  readonly dialect: CsvDialect;
+  readonly columns: readonly string[];
+  readonly kinds: readonly CsvKind[];
+  readonly rowCount: number;
+  /** The first faulty places, in order. */
+  readonly warnings: readonly CsvWarning[];
+  /** The number of all faulty places. */
+  readonly warningCount: number;
+}
+
+/** A file as a document: an array with one object for each row. */
+export interface CsvTable extends CsvInfo {
+  /** JSON text in UTF-8. */
+  readonly json: Blob;
+  /** The bytes of the file, unpacked. */
+  readonly source: Blob;
+  /** Whether the file was compressed with gzip. */
+  readonly packed: boolean;
+}
+
+/** How a table is written. What is left out is: plain, comma, LF, no mark, a header, formulas kept, flattened. */
+export interface CsvWriteOptions {
+  readonly form?: 'plain' | 'typed' | undefined;
+  readonly separator?: string | undefined;
+  readonly quote?: CsvQuote | undefined;
+  readonly lineEnd?: CsvLineEnd | undefined;
+  readonly mark?: boolean | undefined;
+  readonly header?: boolean | undefined;
+  /** Whether texts that a spreadsheet would take for formulas get an apostrophe in front. */
+  readonly formulas?: 'keep' | 'escape' | undefined;
+  /** What becomes of an object in a cell: columns of its own, or JSON. */
+  readonly nested?: 'flatten' | 'json' | undefined;
+  readonly encoding?: CsvEncoding | undefined;
+}
+
+/** A file that was read before, which a document is written back into. */
+export interface CsvOrigin {
+  /** The bytes of the file, unpacked. */
+  readonly source: Blob;
+  /** How it was read. */
+  readonly options: CsvReadOptions;
+}
+
+/** A table as a file. */
+export interface CsvFile {
+  readonly content: Blob;
+  /** The number of cells that hold an object or an array, which CSV can't say; they are JSON in the cell. */
+  readonly nested: number;
+}

@@ -1,0 +1,136 @@
+// Files of separated values in other encodings than UTF-8: found from all bytes, converted when read and back when written.
+// windows-1252 has no byte order mark and no invalid bytes, so it is what remains.
+
+import { CodedError } from '../../../shared/errors.ts';
+import type { CsvEncoding } from '../../../shared/protocol/csv.ts';
+import { CSV_TEXTS } from '../../../shared/texts/csv.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+
+const PIECE = 1 << 20;
+/** Characters of the bytes 80 to 9F as browsers read them. Some releases of Node read them otherwise. */
+const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+/** Share of pairs of bytes with NUL in one place from which on a file without a mark is UTF-16. */
+const MOST_PAIRS = 0.7;
+const FEW_PAIRS = 0.05;
+
+/** How a file is encoded, and the length of its byte order mark. */
+export interface FoundEncoding {
+  readonly encoding: CsvEncoding;
+  readonly markBytes: number;
+}
+
+/** Finds how a file is encoded. `told`: the encoding that a person has chosen. */
+export function findEncoding(bytes: Uint8Array, told?: CsvEncoding): FoundEncoding {
+  const [a, b, c] = bytes;
+  const marked: FoundEncoding | null =
+    a === 0xef && b === 0xbb && c === 0xbf
+      ? { encoding: 'utf-8', markBytes: 3 }
+      : a === 0xff && b === 0xfe
+        ? { encoding: 'utf-16le', markBytes: 2 }
+        : a === 0xfe && b === 0xff
+          ? { encoding: 'utf-16be', markBytes: 2 }
+          : null;
+  if (told !== undefined) return { encoding: told, markBytes: marked?.encoding === told ? marked.markBytes : 0 };
+  return marked ?? { encoding: unmarked(bytes), markBytes: 0 };
+}
+
+function unmarked(bytes: Uint8Array): CsvEncoding {
+  const pairs = bytes.length >>> 1;
+  if (pairs > 0) {
+    let [even, odd] = [0, 0];
+    for (let at = 0; at < pairs * 2; at += 2) {
+      if (bytes[at] === 0) even += 1;
+      if (bytes[at + 1] === 0) odd += 1;
+    }
+    if (odd > pairs * MOST_PAIRS && even < pairs * FEW_PAIRS) return 'utf-16le';
+    if (even > pairs * MOST_PAIRS && odd < pairs * FEW_PAIRS) return 'utf-16be';
+  }
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE) decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+    decoder.decode();
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+/** Returns the text of a file in UTF-8, without its mark. UTF-8 is returned as it is, even if it is not valid. */
+export function toUtf8(bytes: Uint8Array, { encoding, markBytes }: FoundEncoding): Uint8Array {
+  const body = bytes.subarray(markBytes);
+  if (encoding === 'utf-8') return isValid(body) ? body : encodeUtf8(decodeUtf8(body));
+  if (encoding === 'windows-1252') return from1252(body);
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < body.length; at += PIECE)
+    parts.push(encodeUtf8(decoder.decode(body.subarray(at, at + PIECE), { stream: true })));
+  parts.push(encodeUtf8(decoder.decode()));
+  return joinBytes(parts);
+}
+
+function isValid(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE) decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function from1252(bytes: Uint8Array): Uint8Array {
+  const high = Array.from({ length: 128 }, (_, index) =>
+    encodeUtf8(index < 32 ? (HIGH[index] ?? '') : String.fromCharCode(128 + index)),
+  );
+  let length = 0;
+  for (const byte of bytes) length += byte < 0x80 ? 1 : (high[byte - 0x80]?.length ?? 0);
+  const out = new Uint8Array(length);
+  let to = 0;
+  for (const byte of bytes) {
+    if (byte < 0x80) out[to++] = byte;
+    else for (const part of high[byte - 0x80] ?? []) out[to++] = part;
+  }
+  return out;
+}
+
+const MARKS: Readonly<Record<CsvEncoding, readonly number[]>> = {
+  'utf-8': [0xef, 0xbb, 0xbf],
+  'utf-16le': [0xff, 0xfe],
+  'utf-16be': [0xfe, 0xff],
+  'windows-1252': [],
+};
+
+/**
+ * Returns a text in UTF-8 in the encoding of its file.
+ * @throws CodedError `refused` for a character that the encoding has not
+ */
+export function fromUtf8(parts: readonly Uint8Array[], encoding: CsvEncoding, mark: boolean): Uint8Array[] {
+  const start = mark ? [Uint8Array.from(MARKS[encoding])] : [];
+  if (encoding === 'utf-8') return [...start, ...parts];
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const encode = encoding === 'windows-1252' ? to1252 : (text: string) => to16(text, encoding === 'utf-16le');
+  return [...start, ...parts.map((part) => encode(decoder.decode(part, { stream: true })))];
+}
+
+function to1252(text: string): Uint8Array {
+  const out = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const high = code < 0x80 || (code >= 0xa0 && code <= 0xff) ? -1 : HIGH.indexOf(text[at] ?? '');
+    if (high < 0 && code >= 0x80 && (code < 0xa0 || code > 0xff)) {
+      const char = String.fromCodePoint(text.codePointAt(at) ?? code);
+      throw new CodedError('refused', CSV_TEXTS.notInEncoding(char, 'windows-1252'));
+    }
+    out[at] = high < 0 ? code : 0x80 + high;
+  }
+  return out;
+}
+
+function to16(text: string, little: boolean): Uint8Array {
+  const out = new Uint8Array(text.length * 2);
+  const view = new DataView(out.buffer);
+  for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), little);
+  return out;
+}

@@ -1,0 +1,111 @@
+// Reads and writes tables as CSV in a job worker. The bytes come and go as Blobs, so the page never holds them.
+
+import type { Dialect } from '../../shared/document/dialect.ts';
+import { CodedError } from '../../shared/errors.ts';
+import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
+import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
+import { joinBytes } from '../../shared/bytes/bytes.ts';
+import type {
+  CsvFile,
+  CsvInfo,
+  CsvOrigin,
+  CsvReadOptions,
+  CsvTable,
+  CsvWriteOptions,
+} from '../../shared/protocol/csv.ts';
+import { DOCUMENT } from '../../shared/texts/documents.ts';
+import { CSV_TEXTS } from '../../shared/texts/csv.ts';
+import { unpackGzip } from '../document/gunzip.ts';
+import { compileEngine } from '../engine/base/memory.ts';
+import type { Work } from '../engine/base/work.ts';
+import { JsonDocument } from '../engine/document/document.ts';
+import { readTable } from '../engine/csv/read.ts';
+import { writeTable } from '../engine/csv/write.ts';
+import { writeBack } from '../engine/csv/write-back.ts';
+import { JobDriver } from './drive-job.ts';
+
+/** Text that is scanned at once. */
+const PIECE = 1 << 21;
+
+/** The part of a job worker that reads and writes CSV. */
+export class CsvJob {
+  private readonly driver = new JobDriver();
+
+  /** @throws CodedError `unreadable`, `cancelled` */
+  async read(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<CsvTable> {
+    try {
+      const packed = beginsAsGzip(await readFirstBytes(content));
+      const bytes = await bytesOf(content, packed);
+      const table = await this.driver.report(readTable(bytes, options), progress);
+      const json = new Blob(table.json as BlobPart[], { type: 'application/json' });
+      return { ...table, json, source: new Blob([bytes as BlobPart]), packed };
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** The same without the document: what is found in all rows, and the first `most` of them as JSON. */
+  async preview(
+    content: Blob,
+    options: CsvReadOptions,
+    most: number,
+    progress: MessagePort,
+  ): Promise<CsvInfo & { readonly text: string }> {
+    try {
+      const bytes = await bytesOf(content, beginsAsGzip(await readFirstBytes(content)));
+      const { json, ...info } = await this.driver.report(readTable(bytes, options, most), progress);
+      return { ...info, text: new TextDecoder().decode(joinBytes(json)) };
+    } finally {
+      progress.close();
+    }
+  }
+
+  /**
+   * Writes the array that is a document. With an origin, rows that are as they were in that file keep its bytes, and the others
+   * are written in its dialect.
+   * @throws CodedError `invalid-document`, `refused`, `too-large`, `unreadable`, `cancelled`
+   */
+  async write(
+    text: Blob,
+    dialect: Dialect,
+    options: CsvWriteOptions | CsvOrigin,
+    progress: MessagePort,
+  ): Promise<CsvFile> {
+    try {
+      const document = await this.open(text, dialect);
+      const work: Work<{ readonly content: Uint8Array[]; readonly nested: number }> =
+        'source' in options
+          ? writeBack(document, await bytesOf(options.source, false), options.options)
+          : writeTable(document, 0, options);
+      const { content, nested } = await this.driver.report(work, progress);
+      return { content: new Blob(content as BlobPart[], { type: 'text/csv' }), nested };
+    } finally {
+      progress.close();
+    }
+  }
+
+  private async open(text: Blob, dialect: Dialect): Promise<JsonDocument> {
+    const document = new JsonDocument(compileEngine(), text.size, dialect);
+    for (let at = 0; at < text.size; at += PIECE)
+      document.append(new Uint8Array(await text.slice(at, at + PIECE).arrayBuffer()));
+    document.complete();
+    if (!document.isWhole) throw new CodedError('invalid-document', CSV_TEXTS.invalid);
+    return document;
+  }
+}
+
+async function bytesOf(content: Blob, packed: boolean): Promise<Uint8Array> {
+  const name = content instanceof File ? content.name : null;
+  try {
+    if (!packed) return new Uint8Array(await content.arrayBuffer());
+  } catch (error) {
+    throw new CodedError('unreadable', DOCUMENT.readFailed(name, String(error)));
+  }
+  const pieces: Uint8Array[] = [];
+  try {
+    for await (const piece of unpackGzip(content)) pieces.push(piece.slice());
+  } catch (error) {
+    throw new CodedError('unreadable', DOCUMENT.unpackFailed(name, String(error)));
+  }
+  return joinBytes(pieces);
+}
