@@ -19,6 +19,7 @@ const querying = new QueryJob();
 // Loaded on demand: with its formats and meta-schemas it is a third of the code.
 const validating = lazily(async () => new (await import('./jobs/schema-job.ts')).SchemaJob());
 
+const csv = lazily(async () => new (await import('./jobs/csv-job.ts')).CsvJob());
 const assisting = lazily(async () => new (await import('./jobs/assist-job.ts')).AssistJob(await validating()));
 
 const api: JobApi = {
@@ -26,6 +27,9 @@ const api: JobApi = {
   repair: (source, dialect) => reply(() => planRepair(source, dialect)),
   compress: (content) => reply(() => compress(content)),
   unpackedSize: (content, most) => reply(() => unpackedSize(content, most)),
+  readCsv: (...args) => reply(async () => (await csv()).read(...args)),
+  previewCsv: (...args) => reply(async () => (await csv()).preview(...args)),
+  writeCsv: (...args) => reply(async () => (await csv()).write(...args)),
   archive: (entries) => reply(() => archive(entries)),
   keep: (source) => reply(() => searching.keep(source)),
   search: (query, hits) => reply(() => searching.search(query, hits)),

@@ -11,6 +11,7 @@ import type {
   MergeSelection,
   Side,
 } from './compare.ts';
+import type { CsvFile, CsvInfo, CsvOrigin, CsvReadOptions, CsvTable, CsvWriteOptions } from './csv.ts';
 import type { Dialect } from '../document/dialect.ts';
 import type { Parser } from '../document/parser.ts';
 import type { Path } from '../document/path.ts';
@@ -45,6 +46,29 @@ export interface JobApi {
   compress(content: Blob): Promise<Reply<Blob>>;
   /** Returns the uncompressed size of gzip content in bytes; stops counting shortly after `most`. @throws unreadable */
   unpackedSize(content: Blob, most: number): Promise<Reply<number>>;
+  /**
+   * Reads a CSV file, which may be compressed, as a document. Progress, in bytes, is sent over `progress`; any message back stops
+   * the work.
+   * @throws unreadable, cancelled
+   */
+  readCsv(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<Reply<CsvTable>>;
+  /** The same without the document: its first rows only, as JSON. @throws unreadable, cancelled */
+  previewCsv(
+    content: Blob,
+    options: CsvReadOptions,
+    most: number,
+    progress: MessagePort,
+  ): Promise<Reply<CsvInfo & { readonly text: string }>>;
+  /**
+   * Writes a document, which is an array, as CSV: with options, or back into the file that it was read from.
+   * @throws invalid-document, refused, too-large, unreadable, cancelled
+   */
+  writeCsv(
+    text: Blob,
+    dialect: Dialect,
+    how: CsvWriteOptions | CsvOrigin,
+    progress: MessagePort,
+  ): Promise<Reply<CsvFile>>;
   /** Packs gzip contents into one ZIP file. @throws unreadable */
   archive(entries: readonly ArchiveEntry[]): Promise<Reply<Blob>>;
   /** Stores the snapshot received over `source`, replacing the previous one. @throws refused, too-large */

@@ -144,7 +144,10 @@ type LongCall =
   | 'prepareCode'
   | 'query'
   | 'wizardFields'
-  | 'placeResult';
+  | 'placeResult'
+  | 'readCsv'
+  | 'previewCsv'
+  | 'writeCsv';
 type WithoutPort<Args extends readonly unknown[]> = Args extends [...infer Rest, MessagePort] ? Rest : never;
 
 /**

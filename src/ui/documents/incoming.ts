@@ -27,6 +27,8 @@ export interface Incoming {
   readonly file?: OpenFile | null;
   /** Whether it is stored somewhere already. */
   readonly saved: boolean;
+  /** The CSV file that the content was made from, and what is done once the panel has it. */
+  readonly table?: { readonly file: Blob; settle(): void };
 }
 
 /** The shelves, and the list of recent documents. */

@@ -93,6 +93,7 @@ interface OpenRequest {
   isCurrent(): boolean;
 }
 
+const loadCsv = loadWithRetry(() => import('../csv/open-csv.ts'));
 const loadReload = loadWithRetry(() => import('./reload.ts'));
 
 /** When a larger document is closed, its worker is replaced to free the memory. */
@@ -169,7 +170,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   };
 
   const load = async (
-    { name, content, origin, schema, file = null, saved, dialect: known }: Incoming,
+    { name, content, origin, schema, file = null, saved, dialect: known, table }: Incoming,
     first: Uint8Array | null,
     isCurrent: () => boolean,
   ): Promise<void> => {
@@ -198,9 +199,16 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
       if (replaced > 0)
         core.notify({ severity: 'warning', message: replacedNotice(name, encodingLabel(encoding), replaced) });
+      table?.settle();
+      const shownContent = table?.file ?? content;
       const { origin: shown } = state;
       if (file !== null) onFile({ handle: file.handle, content: null, dialect });
-      else onFile(origin.kind === 'disk' && content instanceof File ? { handle: null, content, dialect } : null);
+      else
+        onFile(
+          origin.kind === 'disk' && shownContent instanceof File
+            ? { handle: null, content: shownContent, dialect }
+            : null,
+        );
       if ('key' in shown && formatCompoundKey(shown.key).length <= LONGEST_RECENT_KEY)
         documents.recent.view(shown.key, { name, updated: new Date().toISOString(), size: client.state.size, dialect });
     };
@@ -252,9 +260,17 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       ? fromShelf(documents, key)
       : core.run(COMING.load(formatCompoundKey(key)), ({ signal }) => fromShelf(documents, key, signal));
 
-  const openAs = async (incoming: Incoming, { begin, isCurrent }: OpenRequest): Promise<boolean> => {
+  /** Makes a document of a CSV file; other contents stay as they are. */
+  const asDocument = async (incoming: Incoming): Promise<Incoming> => {
+    const { name, content, origin } = incoming;
+    const isCsv = /\.(csv|tsv|tab)(\.gz)?$/i.test(name) || /^text\/(csv|tab)/.test(content.type);
+    return isCsv && !('rev' in origin) && origin.kind !== 'json' ? (await loadCsv()).readCsv(core, incoming) : incoming;
+  };
+
+  const openAs = async (asked: Incoming, { begin, isCurrent }: OpenRequest): Promise<boolean> => {
     let isSame = sameDocument(core);
     try {
+      const incoming = await asDocument(asked);
       const first = await readBeginning(incoming);
       if (!(await mayReplace())) return false;
       // The version that was saved just now is newer.
@@ -267,7 +283,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       return isCurrent();
     } catch (error) {
       if (!isCurrent()) return false;
-      if (isSame()) core.report(error, aboutOf(incoming));
+      if (isSame()) core.report(error, aboutOf(asked));
       else await opening.clear(isWithdrawn(error) ? null : messageOf(error));
       return false;
     }
@@ -390,13 +406,14 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         const { source, id } = parsed;
         // Saving just now may have put another key into the hash.
         onKey(parsed, 'replace');
-        const incoming = isShelfKey(parsed)
+        const fetched = isShelfKey(parsed)
           ? await fetchShelved(parsed)
           : source === 'json'
             ? fromInline(id)
             : fromUrl(id, await core.run(COMING.load(id), ({ signal }) => documents.fetch(id, signal)));
+        const may = isShelfKey(parsed) || (await mayUnpack(fetched, await readBeginning(fetched)));
+        const incoming = may ? await asDocument(fetched) : fetched;
         const first = await readBeginning(incoming);
-        const may = isShelfKey(parsed) || (await mayUnpack(incoming, first));
         await client.caughtUp();
         if (!isCurrent()) return false;
         if (!may) {

@@ -13,6 +13,7 @@ import { storedEncoding } from '../model/origin.ts';
 import { SchemaCheck } from '../schema/schema-check.ts';
 import { CountItem, FormItems, OfferItem } from '../problems/status-items.tsx';
 import type { PanelState } from './panel-core.ts';
+import { CsvItem } from '../csv/csv-item.tsx';
 import { usePanelPart } from './use-panel-part.ts';
 import { Status } from './bars/status.tsx';
 import styles from './footer.module.css';
@@ -69,6 +70,7 @@ export default function Footer({ app, panel }: FooterProps) {
           lineEnds={problems?.lineEnds === 'mixed' ? 'mixed' : lineEnd}
           onDialect={(to) => void changeDialect(core, to)}
         />
+        <CsvItem panel={panel} />
         <OfferItem offer={offer} onUse={() => list.acceptOffer()} />
         <CountItem report={problems} hasNotes={notes.length > 0} isOpen={open} onToggle={() => list.toggle()} />
       </Status>

@@ -1,6 +1,6 @@
 // Collects the bytes of a large text in pieces, one byte or one range at a time.
 
-import { copyBytes } from '../../../shared/bytes/bytes.ts';
+import { copyBytes, joinBytes } from '../../../shared/bytes/bytes.ts';
 
 const PIECE = 1 << 20;
 
@@ -32,10 +32,17 @@ export class ByteBuffer {
     return this.pieces;
   }
 
-  /** Removes and returns everything as one run; for small texts. */
-  take(): Uint8Array {
-    if (this.pieces.length > 0) throw new RangeError('the text is larger than one piece');
-    const all = this.piece.slice(0, this.used);
+  /** The last byte; -1 if there is none. */
+  get last(): number {
+    if (this.used > 0) return this.piece[this.used - 1] ?? -1;
+    return this.pieces.findLast(({ length }) => length > 0)?.at(-1) ?? -1;
+  }
+
+  /** Removes everything and returns it as one run, which is valid until something is added. */
+  takeView(): Uint8Array {
+    const last = this.piece.subarray(0, this.used);
+    const all = this.pieces.length === 0 ? last : joinBytes([...this.pieces, last]);
+    this.pieces.length = 0;
     this.used = 0;
     this.size = 0;
     return all;

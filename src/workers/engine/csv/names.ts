@@ -28,7 +28,7 @@ export function nameColumns(
   nest: boolean,
 ): NamedColumn[] {
   const columns = Array.from({ length: count }, (_, index) => describe(header?.[index], typed));
-  const keyOf = (name: string, isLiteral: boolean): string => (nest && isLiteral ? `\0${name}` : name);
+  const keyOf = (name: string, isLiteral: boolean): string => `${nest && isLiteral ? 'name' : 'path'} ${name}`;
   const own = new Set<string>();
   for (const column of columns) if (column !== null) own.add(keyOf(column.name, column.isLiteral));
   const used = new Set<string>();

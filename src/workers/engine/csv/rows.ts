@@ -46,8 +46,13 @@ export class RowReader {
   rowStart: number;
   /** The number of cells of the last row. */
   cells = 0;
+  /** The same, with those that are in no column. */
+  rawCells = 0;
   /** The bytes of each cell as they stand in the file. */
   readonly raw: number[] = [];
+  /** The same of the cells of the header. */
+  readonly headerCells: readonly number[] = [];
+  private isSilent = false;
   private readonly reader: CellReader;
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
@@ -65,7 +70,10 @@ export class RowReader {
     this.nesting = options.nest === true ? planNesting(columns, dialect.typed) : null;
     this.unescapes = dialect.typed || options.formulas === 'unescape';
     this.keepsEmpty = options.empty === 'text';
-    if (dialect.header && this.reader.nextRow()) this.readCells(true);
+    if (dialect.header && this.reader.nextRow()) {
+      this.readCells(true);
+      this.headerCells = this.raw.slice();
+    }
     this.rowStart = dialect.header ? this.reader.at : Math.min(reading.start, text.length);
   }
 
@@ -80,6 +88,14 @@ export class RowReader {
     this.readCells(false);
     this.rowCount += 1;
     return true;
+  }
+
+  /** Reads the row that begins at a byte, without warnings. */
+  readAt(start: number): void {
+    this.isSilent = true;
+    this.reader.at = start;
+    this.rowStart = start;
+    if (this.reader.nextRow()) this.readCells(false);
   }
 
   private readCells(isHeader: boolean): void {
@@ -102,6 +118,7 @@ export class RowReader {
       if (cells >= reading.width && (isQuoted || start < end)) isLong = true;
       cells += 1;
     } while (!reader.endsRow);
+    this.rawCells = cells;
     this.cells = Math.min(cells, reading.columns.length);
     if (isHeader) return;
     if (isLong) this.warn('long-row', line);
@@ -109,6 +126,7 @@ export class RowReader {
   }
 
   private warn(kind: CsvFault, line: number): void {
+    if (this.isSilent) return;
     for (let at = this.warnings.length - 1; at >= 0 && this.warnings[at]?.line === line; at -= 1)
       if (this.warnings[at]?.kind === kind) return;
     this.warningCount += 1;
@@ -133,7 +151,8 @@ export class RowReader {
     out.put(BRACE_END);
   }
 
-  private isPresent(column: number): boolean {
+  /** Whether a column has a value in the last row. */
+  isPresent(column: number): boolean {
     return column < this.cells && ((this.flags[column] ?? 0) & PRESENT) !== 0;
   }
 
@@ -168,6 +187,10 @@ export class RowReader {
       out.add(this.keys[column] ?? new Uint8Array());
       this.writeCell(out, column);
     }
+  }
+
+  isQuoted(column: number): boolean {
+    return ((this.flags[column] ?? 0) & QUOTED) !== 0;
   }
 
   /** Writes the value of a cell of the last row. */

@@ -47,7 +47,7 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
   const { columns } = found;
   const bare = bareItem(document, array);
   if (columns.length === 0 && !bare) return { content: [], nested: 0 };
-  const names = columns.map((column) => nameOf(column, typed, flatten));
+  const names = columns.map((column) => nameInFile(column, typed, flatten));
   if (bare) names.push(names.includes('value') ? 'value 2' : 'value');
   if (options.header !== false) {
     for (const [index, name] of names.entries()) {
@@ -66,7 +66,7 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
     for (let column = 0; column < cells.length; column += 1) {
       if (column > 0) out.put(separator);
       const entry = cells[column] ?? -1;
-      if (entry >= 0 && writer.write(entry, rules[column])) nested += 1;
+      if (entry >= 0 && writer.write(entry, rules[column]) && !typed) nested += 1;
     }
     cells.fill(-1);
     out.add(end);
@@ -84,7 +84,7 @@ function bareItem({ tape, places }: JsonDocument, array: number): boolean {
 }
 
 /** The name of a column in the file. */
-function nameOf({ path, hasContainer }: MemberColumn, typed: boolean, flatten: boolean): string {
+export function nameInFile({ path, hasContainer }: MemberColumn, typed: boolean, flatten: boolean): string {
   const name = path.join('.');
   if (!typed) return name;
   if (hasContainer) return `${name}:json`;

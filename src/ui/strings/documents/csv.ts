@@ -1,0 +1,59 @@
+// Texts about CSV files.
+
+import type { CsvFault, CsvInfo } from '../../../shared/protocol/csv.ts';
+
+const SEPARATOR_NAMES: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+};
+const ENCODING_NAMES = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'windows-1252',
+} as const;
+/** What was done about a faulty place. */
+const FAULT_NAMES: Readonly<Record<CsvFault, string>> = {
+  'text-after-quote': 'text behind a closing quote; the cell is kept as it stands',
+  'quote-in-cell': 'a quote inside of a cell without quotes; kept as a character',
+  'unclosed-quote': 'a quote that is not closed; kept as a character',
+  'blank-at-quote': 'blanks beside a quote; left out',
+  'short-row': 'fewer cells than columns; the others are missing',
+  'long-row': 'more cells than columns; they have columns of their own',
+  'nul-byte': 'a NUL character; kept',
+  'bad-json': 'a cell that is not JSON; kept as text',
+  'not-a-number': 'a cell that is not a number; kept as text',
+};
+/** Faulty lines that a notice names. */
+const NAMED_FAULTS = 5;
+
+const lines = (numbers: readonly number[]): string =>
+  numbers.length === 1 ? `line ${numbers[0]}` : `lines ${numbers.join(', ')}`;
+
+export const CSV = {
+  separatorName: (separator: string | null): string =>
+    separator === null ? 'one column' : (SEPARATOR_NAMES[separator] ?? separator),
+  encodingName: (encoding: keyof typeof ENCODING_NAMES): string => ENCODING_NAMES[encoding],
+  /** "CSV · comma · UTF-8" */
+  item: ({ dialect }: Pick<CsvInfo, 'dialect'>): string =>
+    `${dialect.separator === '\t' ? 'TSV' : 'CSV'} · ${CSV.separatorName(dialect.separator)} · ${ENCODING_NAMES[dialect.encoding]}`,
+  itemHint: 'How the file is read',
+  fault: (kind: CsvFault): string => FAULT_NAMES[kind],
+  faults: ({ warnings, warningCount }: Pick<CsvInfo, 'warnings' | 'warningCount'>, name: string): string => {
+    const first = [...new Set(warnings.map(({ line }) => line))].slice(0, NAMED_FAULTS);
+    const more = warningCount > first.length ? ' and more' : '';
+    const what = warningCount === 1 ? 'One place' : `${warningCount.toLocaleString()} places`;
+    return `${what} of "${name}" ${warningCount === 1 ? 'is' : 'are'} not as CSV should be: ${lines(first)}${more}. Nothing is lost.`;
+  },
+  showFaults: 'Show',
+  writing: (name: string): string => `Writing ${name}`,
+  nested: {
+    title: 'Write nested values as JSON?',
+    text: (count: number, name: string): string =>
+      `${count === 1 ? 'One cell holds' : `${count.toLocaleString()} cells hold`} an object or an array, which CSV can’t. In "${name}" ${count === 1 ? 'it is' : 'they are'} written as JSON text.`,
+    yes: 'Save',
+  },
+  savedAsJson: (name: string): string => `${name} is kept as JSON here; the CSV file stays as it is.`,
+} as const;

@@ -1,0 +1,130 @@
+// The rows of a file by what they are as JSON, to find the row that an item of the document was.
+
+import { SLICE_BYTES, type Work } from '../base/work.ts';
+import { hashKey } from '../tape/key-table.ts';
+import { ByteBuffer } from './byte-buffer.ts';
+import type { Reading } from './reading.ts';
+import { RowReader } from './rows.ts';
+
+/** Rows with the same hash that are looked at. */
+const MOST_TRIES = 64;
+
+/** The rows of one file. */
+export class RowIndex {
+  count = 0;
+  /** Where each column has a value in at least one row. */
+  readonly isUsed: Uint8Array;
+  /** How many texts of each column are in quotes, and how many are not. */
+  readonly quoted: Uint32Array;
+  readonly bare: Uint32Array;
+  /** Reads rows of the file again. */
+  readonly rows: RowReader;
+  /** Where each row begins, with the blank lines before it, and at last where the rows end. */
+  private starts = new Float64Array(1024);
+  private hashes = new Uint32Array(1024);
+  /** Rows by bucket, ascending in each, and where the buckets begin. */
+  private order = new Uint32Array();
+  private buckets = new Uint32Array();
+  private mask = 0;
+  private readonly scratch = new ByteBuffer();
+
+  constructor(readonly reading: Reading) {
+    const { length } = reading.columns;
+    this.isUsed = new Uint8Array(length);
+    this.quoted = new Uint32Array(length);
+    this.bare = new Uint32Array(length);
+    this.rows = new RowReader(reading);
+  }
+
+  start(row: number): number {
+    return this.starts[row] ?? 0;
+  }
+
+  *build(): Work<void> {
+    const { rows, reading, isUsed, quoted, bare, scratch } = this;
+    let pauseAt = SLICE_BYTES;
+    this.starts[0] = rows.at;
+    while (rows.next()) {
+      for (let column = 0; column < rows.cells; column += 1) {
+        if (!rows.isPresent(column)) continue;
+        isUsed[column] = 1;
+        const counts = rows.isQuoted(column) ? quoted : bare;
+        counts[column] = (counts[column] ?? 0) + 1;
+      }
+      if (this.count + 1 >= this.starts.length) this.grow();
+      rows.write(scratch);
+      const json = scratch.takeView();
+      this.hashes[this.count] = hashKey(json, 0, json.length);
+      this.count += 1;
+      this.starts[this.count] = rows.at;
+      if (rows.at < pauseAt) continue;
+      pauseAt = rows.at + SLICE_BYTES;
+      yield { done: rows.at, total: reading.text.length };
+    }
+    this.sort();
+  }
+
+  /** The row that is the same as this JSON, at best the one at `from` or the next after it; -1 if there is none. */
+  find(json: Uint8Array, from: number): number {
+    const hash = hashKey(json, 0, json.length);
+    if (this.is(from, hash, json)) return from;
+    const { order, buckets } = this;
+    const first = buckets[hash & this.mask] ?? 0;
+    const last = buckets[(hash & this.mask) + 1] ?? 0;
+    let [low, high] = [first, last];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((order[middle] ?? 0) < from) low = middle + 1;
+      else high = middle;
+    }
+    const ranges = [
+      [low, Math.min(last, low + MOST_TRIES)],
+      [first, Math.min(low, first + MOST_TRIES)],
+    ] as const;
+    for (const [start, end] of ranges)
+      for (let at = start; at < end; at += 1) if (this.is(order[at] ?? 0, hash, json)) return order[at] ?? 0;
+    return -1;
+  }
+
+  private is(row: number, hash: number, json: Uint8Array): boolean {
+    if (row >= this.count || this.hashes[row] !== hash) return false;
+    this.rows.readAt(this.start(row));
+    this.rows.write(this.scratch);
+    const own = this.scratch.takeView();
+    if (own.length !== json.length) return false;
+    for (let at = 0; at < own.length; at += 1) if (own[at] !== json[at]) return false;
+    return true;
+  }
+
+  private grow(): void {
+    const starts = new Float64Array(this.starts.length * 2);
+    starts.set(this.starts);
+    this.starts = starts;
+    const hashes = new Uint32Array(starts.length);
+    hashes.set(this.hashes);
+    this.hashes = hashes;
+  }
+
+  private sort(): void {
+    const { count, hashes } = this;
+    const size = 2 ** Math.ceil(Math.log2(count + 1));
+    this.mask = size - 1;
+    const buckets = new Uint32Array(size + 1);
+    for (let row = 0; row < count; row += 1) {
+      const bucket = ((hashes[row] ?? 0) & this.mask) + 1;
+      buckets[bucket] = (buckets[bucket] ?? 0) + 1;
+    }
+    for (let bucket = 0; bucket < size; bucket += 1)
+      buckets[bucket + 1] = (buckets[bucket + 1] ?? 0) + (buckets[bucket] ?? 0);
+    const next = buckets.slice();
+    const order = new Uint32Array(count);
+    for (let row = 0; row < count; row += 1) {
+      const bucket = (hashes[row] ?? 0) & this.mask;
+      const at = next[bucket] ?? 0;
+      order[at] = row;
+      next[bucket] = at + 1;
+    }
+    this.order = order;
+    this.buckets = buckets;
+  }
+}
