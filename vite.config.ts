@@ -23,6 +23,8 @@ const offline = VitePWA({
         accept: {
           'application/json': ['.json', '.jsonc', '.json5', '.ndjson', '.jsonl', '.geojson'],
           'application/gzip': ['.gz'],
+          'text/csv': ['.csv'],
+          'text/tab-separated-values': ['.tsv', '.tab'],
         },
       },
     ],

@@ -67,6 +67,7 @@ export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () =
     // There is no list of documents here, only files.
     askDocument: () => void chooseFile(),
     askAddress,
+    exportCsv: () => void loadCsv().then((csv) => csv.showCsvDialog(core, 'export'), core.report),
     inferSchema: () => undefined,
     transform: () => app.transform(core.side, core.side),
     async paste() {

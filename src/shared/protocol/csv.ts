@@ -76,6 +76,11 @@ export interface CsvInfo {
   readonly warningCount: number;
 }
 
+/** What was found in a file, and its first rows as texts; `null` where a cell is missing. */
+export interface CsvPreview extends CsvInfo {
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
 /** A file as a document: an array with one object for each row. */
 export interface CsvTable extends CsvInfo {
   /** JSON text in UTF-8. */

@@ -11,7 +11,7 @@ import type {
   MergeSelection,
   Side,
 } from './compare.ts';
-import type { CsvFile, CsvInfo, CsvOrigin, CsvReadOptions, CsvTable, CsvWriteOptions } from './csv.ts';
+import type { CsvFile, CsvOrigin, CsvPreview, CsvReadOptions, CsvTable, CsvWriteOptions } from './csv.ts';
 import type { Dialect } from '../document/dialect.ts';
 import type { Parser } from '../document/parser.ts';
 import type { Path } from '../document/path.ts';
@@ -52,13 +52,8 @@ export interface JobApi {
    * @throws unreadable, cancelled
    */
   readCsv(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<Reply<CsvTable>>;
-  /** The same without the document: its first rows only, as JSON. @throws unreadable, cancelled */
-  previewCsv(
-    content: Blob,
-    options: CsvReadOptions,
-    most: number,
-    progress: MessagePort,
-  ): Promise<Reply<CsvInfo & { readonly text: string }>>;
+  /** The same without the document: its first rows only. @throws unreadable, cancelled */
+  previewCsv(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<Reply<CsvPreview>>;
   /**
    * Writes a document, which is an array, as CSV: with options, or back into the file that it was read from.
    * @throws invalid-document, refused, too-large, unreadable, cancelled

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { CodedError } from '../../shared/errors.ts';
 import type { Side } from '../model/side.ts';
-import { openPasted } from '../panel/incoming/open-pasted.ts';
+import { loadPasted } from '../panel/incoming/load-pasted.ts';
 import { CLIPBOARD } from '../strings/documents/opening.ts';
 import type { PageModel } from './app-model.ts';
 import { readPaste } from './paste-target.ts';
@@ -36,7 +36,7 @@ export function usePagePaste(app: PageModel): void {
       event.preventDefault();
       if (content instanceof File) void actions.openFile(content);
       else if (content.trim() === '') core.report(new CodedError('refused', CLIPBOARD.empty));
-      else void openPasted(app.panels[side], content);
+      else void loadPasted().then(({ openPasted }) => openPasted(app.panels[side], content), core.report);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);

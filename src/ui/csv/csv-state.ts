@@ -19,14 +19,19 @@ interface Entry {
   /** The source is that of the document with this number. */
   documentCount: number;
   source: CsvSource | null;
+  /** The dialog that is open. */
+  dialog: CsvDialog | null;
 }
+
+/** The dialogs about CSV: how the file is read, and how one is written. */
+export type CsvDialog = 'options' | 'export';
 
 const entries = new WeakMap<PanelCore, Entry>();
 
 function entryOf(core: PanelCore): Entry {
   const known = entries.get(core);
   if (known !== undefined) return known;
-  const made = proxy<Entry>({ documentCount: -1, source: null });
+  const made = proxy<Entry>({ documentCount: -1, source: null, dialog: null });
   entries.set(core, made);
   return made;
 }
@@ -42,10 +47,18 @@ export function noteCsv(core: PanelCore, source: CsvSource): void {
   Object.assign(entryOf(core), { documentCount: core.state.documentCount, source: ref(source) });
 }
 
-/** The same as `csvOf`; re-renders when it changes. `documentCount`: that of the panel. */
-export function useCsv(core: PanelCore, documentCount: number): CsvSource | null {
-  const entry = useSnapshot(entryOf(core));
-  return entry.documentCount === documentCount ? (entry.source as CsvSource | null) : null;
+/** Opens a dialog of a panel, or closes it. */
+export function showCsvDialog(core: PanelCore, dialog: CsvDialog | null): void {
+  entryOf(core).dialog = dialog;
+}
+
+/** The CSV file of a panel's document and the open dialog; re-renders when they change. `documentCount`: that of the panel. */
+export function useCsv(
+  core: PanelCore,
+  documentCount: number,
+): { readonly csv: CsvSource | null; readonly dialog: CsvDialog | null } {
+  const { documentCount: own, source, dialog } = useSnapshot(entryOf(core));
+  return { csv: own === documentCount ? source : null, dialog };
 }
 
 /** Whether a file name says that the file is CSV. */

@@ -1,33 +1,89 @@
 // Opens a CSV file as a document: an array with one object for each row, shown as a table.
 
-import { CodedError } from '../../shared/errors.ts';
-import type { CsvReadOptions } from '../../shared/protocol/csv.ts';
+import type { CsvInfo, CsvReadOptions } from '../../shared/protocol/csv.ts';
 import type { Incoming } from '../documents/incoming.ts';
+import type { Panel } from '../app/app-model.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { CSV } from '../strings/documents/csv.ts';
-import { COMING } from '../strings/documents/opening.ts';
+import { COMING, UNNAMED } from '../strings/documents/opening.ts';
 import { runCsv } from './csv-jobs.ts';
-import { noteCsv } from './csv-state.ts';
+import { noteCsv, type CsvSource } from './csv-state.ts';
 
-/** Reads a CSV file that is to be opened in a panel. @throws CodedError `unreadable`, `cancelled`, `worker-died` */
-export async function readCsv(core: PanelCore, incoming: Incoming, options: CsvReadOptions = {}): Promise<Incoming> {
+/**
+ * Reads a CSV file that is to be opened in a panel. `again`: the file whose bytes these are, if it was opened before.
+ * @throws CodedError `unreadable`, `too-large`, `cancelled`, `worker-died`
+ */
+export async function readCsv(
+  core: PanelCore,
+  incoming: Incoming,
+  options: CsvReadOptions = {},
+  again: { readonly file: Blob; readonly packed: boolean } | null = null,
+): Promise<Incoming & { readonly info: CsvInfo }> {
   const { name, content } = incoming;
   const { json, source, packed, ...info } = await core.run(COMING.open(name), (task) =>
     runCsv('readCsv', [content, options], task),
   );
-  if (json.size > 0x7fffffff) throw new CodedError('too-large', COMING.open(name));
+  const { separator, quote, header, encoding } = info.dialect;
+  const file = again?.file ?? content;
   return {
     ...incoming,
+    info,
     content: json,
     dialect: 'json',
     table: {
-      file: content,
+      file,
       settle() {
-        noteCsv(core, { info, options, source, file: content });
-        core.state.packed = packed;
+        // What was found stays, even if other rows would tell otherwise after an edit.
+        const found = { separator, quote, header, encoding, ...definedOf(options) };
+        noteCsv(core, { info, options: found, source, file });
+        core.state.packed = again?.packed ?? packed;
         core.state.mode = 'table';
         if (info.warningCount > 0) core.notify({ severity: 'warning', message: CSV.faults(info, name) });
       },
     },
   };
+}
+
+/** The options that are set. */
+function definedOf(options: CsvReadOptions): CsvReadOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+/** Reads the CSV file of a panel's document again, with other options. Asks first when there are unsaved changes. */
+export async function readAgain({ core, actions }: Panel, csv: CsvSource, options: CsvReadOptions): Promise<boolean> {
+  const { name, origin, packed } = core.state;
+  const isFile = origin.kind === 'disk' || origin.kind === 'url';
+  const incoming: Incoming = {
+    name,
+    content: csv.source,
+    origin: isFile ? origin : { kind: 'none' },
+    file: core.file,
+    saved: isFile,
+  };
+  try {
+    return await actions.open(await readCsv(core, incoming, options, { file: csv.file, packed }));
+  } catch (error) {
+    core.report(error);
+    return false;
+  }
+}
+
+/** Opens a text that looks like a table; returns whether it was one and is open, or the user keeps the panel as it is. */
+export async function openTableText(
+  core: PanelCore,
+  { open }: Pick<Panel['actions'], 'open'>,
+  text: string,
+  how: 'guessed' | 'asked' = 'guessed',
+): Promise<boolean> {
+  try {
+    const incoming = { name: UNNAMED, content: new Blob([text]), origin: { kind: 'none' }, saved: false } as const;
+    const table = await readCsv(core, incoming);
+    const { warningCount, dialect } = table.info;
+    if (how === 'guessed' && (warningCount > 0 || dialect.separator === null)) return false;
+    await open(table);
+    return true;
+  } catch (error) {
+    core.report(error);
+    return false;
+  }
 }

@@ -262,9 +262,11 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
 
   /** Makes a document of a CSV file; other contents stay as they are. */
   const asDocument = async (incoming: Incoming): Promise<Incoming> => {
-    const { name, content, origin } = incoming;
+    const { name, content, origin, table } = incoming;
     const isCsv = /\.(csv|tsv|tab)(\.gz)?$/i.test(name) || /^text\/(csv|tab)/.test(content.type);
-    return isCsv && !('rev' in origin) && origin.kind !== 'json' ? (await loadCsv()).readCsv(core, incoming) : incoming;
+    return isCsv && !table && !isShelved(origin) && origin.kind !== 'json'
+      ? (await loadCsv()).readCsv(core, incoming)
+      : incoming;
   };
 
   const openAs = async (asked: Incoming, { begin, isCurrent }: OpenRequest): Promise<boolean> => {

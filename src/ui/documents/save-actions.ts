@@ -34,6 +34,9 @@ import { isWithdrawn, messageOf } from '../app/notices/notices.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { sameDocument } from '../panel/shown-document.ts';
 import type { OpenFile } from '../model/open-file.ts';
+import { csvContent } from '../csv/save-csv.ts';
+import { csvOf, isCsvName } from '../csv/csv-state.ts';
+import { CSV } from '../strings/documents/csv.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { offerUndo } from '../panel/undo-offer.ts';
 import { isShelved } from '../model/origin.ts';
@@ -90,6 +93,7 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
     if (!isSame()) return saved;
     const said = state.origin.kind === 'cloud' ? savedToCloud : savedHere;
     if (saved) core.notify({ severity: 'success', message: said(state.name) });
+    if (saved && csvOf(core) !== null) core.notify({ severity: 'info', message: CSV.savedAsJson(state.name) });
     // The document gets another encoding there, which the user may not want.
     const { encoding } = client.state;
     if (saved && origin !== 'cloud' && state.origin.kind === 'cloud' && encoding !== 'utf-8')
@@ -122,6 +126,21 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
     return replaced === 0 || confirm(replacedQuestion(name, encodingLabel(encoding), replaced));
   };
 
+  /** The content for a file with a name, and its number. A file whose name says CSV never gets JSON. */
+  const contentFor = async (
+    name: string,
+    file: OpenFile | null,
+    task: Required<Task>,
+  ): Promise<{ readonly text: Blob; readonly saved: number }> => {
+    if (isCsvName(name)) {
+      const { content, version } = await csvContent(core, name, file, confirm, task);
+      return { text: content, saved: version };
+    }
+    // The text may include pending writes that the state does not report yet.
+    const { text, content } = await client.readVersion(task, state.origin.kind === 'cloud' ? 'utf-8' : 'file');
+    return { text, saved: content };
+  };
+
   const toDisk = async (): Promise<boolean> => {
     const { file } = core;
     const check = mustBeSame();
@@ -138,11 +157,7 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
       const { dialect: written } = client.state;
       const content = await core.run(SAVING.file(name), async (task) => {
         try {
-          // The text may include pending writes that the state does not report yet.
-          const { text, content: saved } = await client.readVersion(
-            task,
-            state.origin.kind === 'cloud' ? 'utf-8' : 'file',
-          );
+          const { text, saved } = await contentFor(handle?.name ?? name, file, task);
           // It belongs to this document, because another one is read after the check fails.
           check();
           const isPacked = handle === null || handle === file?.handle ? state.packed : /\.gz$/i.test(handle.name);
@@ -211,7 +226,7 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
     });
   };
   const downloadCopy = async (name: string, check: () => void): Promise<void> => {
-    const { text } = await core.run(SAVING.file(name), (task) => client.readVersion(task, 'file'));
+    const { text } = await core.run(SAVING.file(name), (task) => contentFor(name, null, task));
     check();
     download(state.packed ? await documents.compress(text) : text, name);
   };
@@ -344,9 +359,12 @@ async function readStart(response: Response, mostBytes: number): Promise<string>
 }
 
 function pick(target: SavePicker, suggestedName: string, dialect: Dialect): Promise<FileSystemFileHandle> {
-  const { type, extensions } = DIALECT_FILES[dialect];
+  const isCsv = isCsvName(suggestedName);
+  const { type, extensions } = isCsv
+    ? { type: 'text/csv', extensions: ['.csv', '.tsv', '.tab'] }
+    : DIALECT_FILES[dialect];
   return target.showSaveFilePicker({
     suggestedName,
-    types: [{ description: DIALECT_LABELS[dialect], accept: { [type]: extensions } }],
+    types: [{ description: isCsv ? 'CSV' : DIALECT_LABELS[dialect], accept: { [type]: extensions } }],
   });
 }

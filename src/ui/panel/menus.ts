@@ -82,6 +82,7 @@ export function panelMenus(
           disabled: blank || !state.valid,
           onSelect: () => openers.inferSchema(true),
         },
+        { label: DOCUMENT_MENU.csv, disabled: blank || !state.valid, onSelect: openers.exportCsv },
         ...(hasCloud ? [{ label: DOCUMENT_MENU.access, onSelect: openers.askAccess }] : []),
         { label: DOCUMENT_MENU.revert, disabled: !canRevert, onSelect: () => void actions.revert() },
         { label: DOCUMENT_MENU.close, disabled: blank, onSelect: () => void actions.close() },

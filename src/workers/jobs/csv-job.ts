@@ -7,8 +7,8 @@ import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
 import type {
   CsvFile,
-  CsvInfo,
   CsvOrigin,
+  CsvPreview,
   CsvReadOptions,
   CsvTable,
   CsvWriteOptions,
@@ -19,13 +19,15 @@ import { unpackGzip } from '../document/gunzip.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import type { Work } from '../engine/base/work.ts';
 import { JsonDocument } from '../engine/document/document.ts';
-import { readTable } from '../engine/csv/read.ts';
+import { previewTable, readTable } from '../engine/csv/read.ts';
 import { writeTable } from '../engine/csv/write.ts';
 import { writeBack } from '../engine/csv/write-back.ts';
 import { JobDriver } from './drive-job.ts';
 
 /** Text that is scanned at once. */
 const PIECE = 1 << 21;
+const PREVIEW_ROWS = 12;
+const PREVIEW_COLUMNS = 40;
 
 /** The part of a job worker that reads and writes CSV. */
 export class CsvJob {
@@ -44,17 +46,11 @@ export class CsvJob {
     }
   }
 
-  /** The same without the document: what is found in all rows, and the first `most` of them as JSON. */
-  async preview(
-    content: Blob,
-    options: CsvReadOptions,
-    most: number,
-    progress: MessagePort,
-  ): Promise<CsvInfo & { readonly text: string }> {
+  /** The same without the document: what is found in all rows, and the first ones of them. */
+  async preview(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<CsvPreview> {
     try {
       const bytes = await bytesOf(content, beginsAsGzip(await readFirstBytes(content)));
-      const { json, ...info } = await this.driver.report(readTable(bytes, options, most), progress);
-      return { ...info, text: new TextDecoder().decode(joinBytes(json)) };
+      return await this.driver.report(previewTable(bytes, options, PREVIEW_ROWS, PREVIEW_COLUMNS), progress);
     } finally {
       progress.close();
     }

@@ -2,7 +2,7 @@
 
 import type { App, Panel } from '../../app/app-model.ts';
 import { isShelved } from '../../model/origin.ts';
-import { openPasted } from '../incoming/open-pasted.ts';
+import { loadPasted } from '../incoming/load-pasted.ts';
 import { pickFile } from '../incoming/file-picker.ts';
 import { loadWithRetry } from '../../load-with-retry.ts';
 import { CLIPBOARD } from '../../strings/documents/opening.ts';
@@ -22,6 +22,8 @@ export interface Openers {
   askSchema(): void;
   /** Infers a schema from the document and opens it in the other panel. `hasRanges`: with the ranges of numbers. */
   inferSchema(hasRanges: boolean): void;
+  /** Opens the dialog that exports the document as CSV. */
+  exportCsv(): void;
   /** Opens the dialog for access to the document. */
   askAccess(): void;
   /** Opens the sign-in dialog. */
@@ -35,6 +37,7 @@ export interface Openers {
 export type PanelDialog = 'address' | 'target' | 'share' | 'access' | 'schema';
 
 const loadCloudSave = loadWithRetry(() => import('../../documents/cloud/save-to-cloud.ts'));
+const loadCsv = loadWithRetry(() => import('../../csv/csv-state.ts'));
 const loadInference = loadWithRetry(() => import('../../schema/infer-schema.ts'));
 
 /** Creates the openers of a panel. Call them in a click handler: browsers require a user gesture. */
@@ -55,6 +58,7 @@ export function createOpeners(
     signIn: () => app.account.open('sign-in'),
     inferSchema: (hasRanges) =>
       void loadInference().then(({ inferSchema }) => inferSchema(app, panel, hasRanges), core.report),
+    exportCsv: () => void loadCsv().then((csv) => csv.showCsvDialog(core, 'export'), core.report),
     askAccess: () =>
       void loadCloudSave().then((cloud) => cloud.askAccess(app, panel, () => ask('access')), core.report),
     saveToCloud: () => loadCloudSave().then((cloud) => cloud.saveToCloud(app, panel), core.report),
@@ -72,7 +76,7 @@ export function createOpeners(
     },
     async paste() {
       const text = await navigator.clipboard.readText().catch(() => null);
-      if (text !== null && text.trim() !== '') return openPasted(panel, text);
+      if (text !== null && text.trim() !== '') return (await loadPasted()).openPasted(panel, text);
       const message = text === null ? CLIPBOARD.refused : CLIPBOARD.empty;
       core.notify({ severity: 'warning', message });
     },

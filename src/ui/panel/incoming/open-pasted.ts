@@ -3,7 +3,10 @@
 import type { Panel } from '../../app/app-model.ts';
 import { documentOf, findCopied } from '../../widgets/copied-values.ts';
 import { sameDocument } from '../shown-document.ts';
+import { loadWithRetry } from '../../load-with-retry.ts';
 import { PASTED } from '../../strings/documents/pasted.ts';
+
+const loadCsv = loadWithRetry(() => import('../../csv/open-csv.ts'));
 
 /** Longest text that is recognised as an address, in characters. */
 const LONGEST_ADDRESS = 4096;
@@ -23,9 +26,36 @@ export function pastedAs(text: string): PastedAs {
   return isOpened && /[\]}](?:\s|\\[nrt])*"\s*$/.test(text.slice(-GLANCE)) ? 'escaped' : null;
 }
 
+/** Longest beginning of a text by which it is taken for a table, in characters. */
+const LONGEST_GLANCE = 4096;
+
+/**
+ * Whether a text that is not JSON is plainly a table: one separator splits its first lines, two at least, into the same number of
+ * cells. Whether it splits all of them is found out when it is read.
+ */
+export function isPlainlyTable(text: string): boolean {
+  if (/^\s*[[{"]/.test(text.slice(0, GLANCE)) && !/^\s*"[^"\r\n]*"[\t,;|]/.test(text.slice(0, LONGEST_GLANCE)))
+    return false;
+  const lines = text.slice(0, LONGEST_GLANCE).split(/\r\n|[\r\n]/);
+  // The last one may be cut.
+  if (text.length > LONGEST_GLANCE) lines.pop();
+  const rows = lines.filter((line) => line !== '').map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, '""'));
+  if (rows.length < 2) return false;
+  return ['\t', ';', '|', ','].some((separator) => {
+    const count = rows[0]?.split(separator).length ?? 0;
+    // Lines of JavaScript all end with a comma.
+    const isEnd = rows.every((row) => row.trimEnd().endsWith(separator) && separator !== '\t');
+    return count > 1 && !isEnd && rows.every((row) => row.split(separator).length === count);
+  });
+}
+
 /** Opens a pasted text in a panel. */
 export async function openPasted({ core, actions }: Panel, text: string): Promise<void> {
   const copied = findCopied(text);
+  if (copied === null && isPlainlyTable(text)) {
+    const { openTableText } = await loadCsv();
+    if (await openTableText(core, actions, text)) return;
+  }
   if (!(await (copied === null ? actions.openText(text) : actions.openText(documentOf(text, copied), copied.dialect))))
     return;
   // The offer is for this text, not for one that is opened before the user answers.

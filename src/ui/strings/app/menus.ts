@@ -25,6 +25,7 @@ export const DOCUMENT_MENU = {
   schema: 'Schema…',
   infer: 'Infer a schema',
   inferRanges: 'Infer a schema with value ranges',
+  csv: 'Export as CSV…',
   access: 'Access…',
   revert: 'Revert to what was opened',
   close: 'Close',

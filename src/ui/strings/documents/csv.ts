@@ -57,3 +57,56 @@ export const CSV = {
   },
   savedAsJson: (name: string): string => `${name} is kept as JSON here; the CSV file stays as it is.`,
 } as const;
+
+const KINDS = { text: 'text', number: 'number', boolean: 'boolean', json: 'JSON' } as const;
+
+/** The dialog "CSV options". */
+export const CSV_OPTIONS = {
+  title: 'CSV options',
+  separator: 'Separator',
+  quote: 'Quote',
+  quotes: 'quote "',
+  apostrophes: "apostrophe '",
+  encoding: 'Encoding',
+  header: 'The first row holds the names',
+  nest: 'Nest names with dots',
+  nestHint: 'pos.x and pos.y become an object pos',
+  empty: 'Empty cells are empty texts',
+  reading: 'Reading…',
+  found: (rows: number, columns: number): string =>
+    `${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'}, ${columns.toLocaleString()} ${columns === 1 ? 'column' : 'columns'}. Kinds are judged over all rows.`,
+  preview: 'First rows',
+  kindOf: (name: string): string => `Kind of ${name}`,
+  foundKind: (kind: keyof typeof KINDS | null | undefined): string =>
+    kind === undefined ? 'as found' : `as found: ${kind === null ? 'mixed or empty' : KINDS[kind]}`,
+  kinds: KINDS,
+  missing: '–',
+  faults: (count: number): string => (count === 1 ? 'One faulty place' : `${count.toLocaleString()} faulty places`),
+  fault: (line: number, what: string): string => `Line ${line.toLocaleString()}: ${what}`,
+  read: 'Read again',
+} as const;
+
+/** The dialog "Export as CSV". */
+export const CSV_EXPORT = {
+  title: 'Export as CSV',
+  form: 'Form',
+  plain: 'plain',
+  typed: 'typed',
+  plainHint: 'Quotes only where needed, for spreadsheets and other programs',
+  typedHint: 'Every text in quotes, so that all values come back as they are when opened here',
+  separator: 'Separator',
+  lineEnd: 'Line end',
+  nested: 'Objects',
+  flatten: 'as columns',
+  json: 'as JSON',
+  flattenHint: 'pos.x and pos.y; arrays are JSON in the cell',
+  jsonHint: 'Objects and arrays are JSON in the cell',
+  header: 'Names in the first row',
+  mark: 'Mark for Excel',
+  markHint: 'A byte order mark, so that Excel reads the file as UTF-8',
+  formulas: 'Escape formulas',
+  formulasHint: 'An apostrophe before texts that begin with =, +, - or @; never before numbers',
+  save: 'Export',
+  files: 'CSV',
+  done: (name: string): string => `Exported as ${name}.`,
+} as const;

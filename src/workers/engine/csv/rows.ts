@@ -5,7 +5,7 @@
 //   1,2.50,3
 
 import { BACKSLASH, BRACE, COMMA, QUOTE, SPACE } from '../../../shared/bytes/ascii.ts';
-import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { CsvFault, CsvWarning } from '../../../shared/protocol/csv.ts';
 import type { ByteBuffer } from './byte-buffer.ts';
 import { FAULTS, type CellReader } from './cells.ts';
@@ -18,6 +18,9 @@ import { planNesting, type NestedColumn } from './nesting.ts';
 const BRACE_END = 0x7d;
 /** Warnings that are kept; the others are counted. */
 export const KEPT_WARNINGS = 10_000;
+
+/** Bytes of a cell that a preview shows. */
+const SHOWN_BYTES = 200;
 
 const PRESENT = 1;
 const QUOTED = 2;
@@ -187,6 +190,11 @@ export class RowReader {
       out.add(this.keys[column] ?? new Uint8Array());
       this.writeCell(out, column);
     }
+  }
+
+  /** The beginning of a cell's text; `null` where it is missing. */
+  shown(column: number): string | null {
+    return this.isPresent(column) ? decodeUtf8(this.cellText(column).subarray(0, SHOWN_BYTES)) : null;
   }
 
   isQuoted(column: number): boolean {
