@@ -37,7 +37,7 @@ export type ErrorCode =
   | 'internal';
 
 /** What helps with a syntax error: a repair, or to read the text as what it is. */
-export type ErrorOffer = 'repair' | 'jsonc' | 'json5' | 'ndjson';
+export type ErrorOffer = 'repair' | 'jsonc' | 'json5' | 'ndjson' | 'csv';
 
 /** The place of an error in a document. `line` and `column` count from 0. */
 export interface ErrorPlace {

@@ -9,7 +9,10 @@ import { openPasted } from '../../ui/panel/incoming/open-pasted.ts';
 import { CLIPBOARD } from '../../ui/strings/documents/opening.ts';
 import { DOCUMENT_MENU, OPEN_MENU, SAVE_MENU } from '../../ui/strings/app/menus.ts';
 import { TRANSFORM_ENTRY } from '../../ui/strings/transform/transform-entry.ts';
+import { loadWithRetry } from '../../ui/load-with-retry.ts';
 import type { EmbedApp } from './embed-app.ts';
+
+const loadCsv = loadWithRetry(() => import('../../ui/csv/csv-state.ts'));
 
 /** What the menus depend on. */
 export interface EmbedMenuState extends Pick<MenuState, 'blank' | 'valid' | 'hasTree' | 'hasSelection'> {
@@ -41,6 +44,7 @@ export function embedMenus(
       entries: [
         { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
         ...(readOnly ? [] : [{ label: TRANSFORM_ENTRY.menu, disabled: blank || !valid, onSelect: openers.transform }]),
+        ...(readOnly ? [] : [{ label: DOCUMENT_MENU.csv, disabled: blank || !valid, onSelect: openers.exportCsv }]),
       ],
     },
     format: readOnly ? { entries: [] } : format,

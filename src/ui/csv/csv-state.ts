@@ -13,6 +13,8 @@ export interface CsvSource {
   readonly source: Blob;
   /** The file as it was opened. */
   readonly file: Blob;
+  /** The file on disk that holds CSV, if its name does not say so. */
+  readonly handle?: FileSystemFileHandle | undefined;
 }
 
 interface Entry {

@@ -2,12 +2,16 @@
 
 import type { CsvInfo, CsvReadOptions } from '../../shared/protocol/csv.ts';
 import type { Incoming } from '../documents/incoming.ts';
-import type { Panel } from '../app/app-model.ts';
 import type { PanelCore } from '../panel/panel-core.ts';
 import { CSV } from '../strings/documents/csv.ts';
 import { COMING, UNNAMED } from '../strings/documents/opening.ts';
 import { runCsv } from './csv-jobs.ts';
 import { noteCsv, type CsvSource } from './csv-state.ts';
+
+/** What opens a document in a panel; asks first when unsaved work would be lost. */
+interface Opens {
+  open(incoming: Incoming): Promise<boolean>;
+}
 
 /**
  * Reads a CSV file that is to be opened in a panel. `again`: the file whose bytes these are, if it was opened before.
@@ -50,7 +54,11 @@ function definedOf(options: CsvReadOptions): CsvReadOptions {
 }
 
 /** Reads the CSV file of a panel's document again, with other options. Asks first when there are unsaved changes. */
-export async function readAgain({ core, actions }: Panel, csv: CsvSource, options: CsvReadOptions): Promise<boolean> {
+export async function readAgain(
+  { core, actions }: { readonly core: PanelCore; readonly actions: Opens },
+  csv: CsvSource,
+  options: CsvReadOptions,
+): Promise<boolean> {
   const { name, origin, packed } = core.state;
   const isFile = origin.kind === 'disk' || origin.kind === 'url';
   const incoming: Incoming = {
@@ -71,7 +79,7 @@ export async function readAgain({ core, actions }: Panel, csv: CsvSource, option
 /** Opens a text that looks like a table; returns whether it was one and is open, or the user keeps the panel as it is. */
 export async function openTableText(
   core: PanelCore,
-  { open }: Pick<Panel['actions'], 'open'>,
+  { open }: Opens,
   text: string,
   how: 'guessed' | 'asked' = 'guessed',
 ): Promise<boolean> {

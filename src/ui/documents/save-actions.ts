@@ -132,7 +132,9 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
     file: OpenFile | null,
     task: Required<Task>,
   ): Promise<{ readonly text: Blob; readonly saved: number }> => {
-    if (isCsvName(name)) {
+    // A file that was opened as CSV gets CSV, whatever its name; its text, if that is not a table any more.
+    const wasCsv = file !== null && csvOf(core)?.handle === file.handle && client.state.validity !== 'invalid';
+    if (isCsvName(name) || wasCsv) {
       const { content, version } = await csvContent(core, name, file, confirm, task);
       return { text: content, saved: version };
     }

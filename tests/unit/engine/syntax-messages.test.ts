@@ -27,12 +27,13 @@ interface Case {
 /** Judged cases that are kept beside the repository. */
 const JUDGED = join(import.meta.dirname, '../../../../shared/cases/repair/messages.json');
 /** Commands of the judged cases that do not exist yet. */
-const LATER = new Set(['Open as CSV', 'Take the JSON out']);
+const LATER = new Set(['Take the JSON out']);
 const COMMANDS = {
   repair: 'Auto repair',
   jsonc: 'Read as JSON with comments',
   json5: 'Read as JSON5',
   ndjson: 'Read as NDJSON',
+  csv: 'Open as CSV',
 } as const;
 
 function look(bytes: Uint8Array, dialect: Dialect) {

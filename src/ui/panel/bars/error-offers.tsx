@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { ErrorOffer } from '../../../shared/errors.ts';
 import type { DocumentState } from '../../../shared/protocol/protocol.ts';
 import type { Revision } from '../../../shared/units.ts';
+import { openAsCsv } from '../../csv/open-as-csv.ts';
 import { changeDialect } from '../../problems/change-dialect.ts';
 import { ERROR_OFFERS } from '../../strings/panel/problems.ts';
 import { Button } from '../../widgets/button.tsx';
@@ -36,7 +37,11 @@ export function ErrorOffers({ core, doc, onRepair, canRepair }: ErrorOffersProps
         </Button>
       )
     ) : (
-      <Button key={offer} look="outline" onClick={() => void changeDialect(core, offer)}>
+      <Button
+        key={offer}
+        look="outline"
+        onClick={() => void (offer === 'csv' ? openAsCsv(core) : changeDialect(core, offer))}
+      >
         {ERROR_OFFERS[offer]}
       </Button>
     ),

@@ -48,6 +48,7 @@ export const CSV = {
     return `${what} of "${name}" ${warningCount === 1 ? 'is' : 'are'} not as CSV should be: ${lines(first)}${more}. Nothing is lost.`;
   },
   showFaults: 'Show',
+  reading: 'Reading as CSV',
   writing: (name: string): string => `Writing ${name}`,
   nested: {
     title: 'Write nested values as JSON?',

@@ -80,6 +80,7 @@ export const ERROR_OFFERS = {
   jsonc: 'Read as JSON with comments',
   json5: 'Read as JSON5',
   ndjson: 'Read as NDJSON',
+  csv: 'Open as CSV',
 } as const;
 
 export const DIALECT_ITEM = {

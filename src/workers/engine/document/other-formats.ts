@@ -7,6 +7,8 @@ export interface OtherFormat {
   readonly message: string;
   readonly length: number;
   readonly isRepairable: boolean;
+  /** Whether it is a table, which can be opened as one. */
+  readonly isTable?: boolean;
 }
 
 // oxlint-disable no-control-regex -- files are told by such bytes
@@ -85,10 +87,11 @@ export function recogniseFormat(head: string): OtherFormat | null {
   if (FENCE.test(head)) return named(OTHER_FORMAT.fence, true);
   const lines = head.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   if (head.length >= 4096) lines.pop();
-  if (isTable(lines, '\t')) return named(OTHER_FORMAT.tsv);
+  if (isTable(lines, '\t')) return { ...named(OTHER_FORMAT.tsv), isTable: true };
   if (/^(?:(?:#[^\r\n]*)?[\r\n]+)*(?:export\s+)?[A-Z_][A-Z0-9_]*=/.test(head)) return named(OTHER_FORMAT.env);
   if (/^---\s*$/.test(lines[0] ?? '') || isYaml(lines)) return named(OTHER_FORMAT.yaml);
-  if ([',', ';', '|'].some((separator) => isTable(lines, separator))) return named(OTHER_FORMAT.csv);
+  if ([',', ';', '|'].some((separator) => isTable(lines, separator)))
+    return { ...named(OTHER_FORMAT.csv), isTable: true };
   const isProse = /^\p{L}[^\s()=:"',]*[\s:][^{}[\]"]*[\s:][[{]\s*(?:["'{[\]}\d-]|[a-z]+\s*:)/iu.test(head);
   return isProse ? named(OTHER_FORMAT.textWithJson, true) : null;
 }

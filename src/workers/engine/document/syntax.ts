@@ -11,6 +11,7 @@ import type { DocumentMemory } from '../base/memory.ts';
 import { ErrorText } from './error-text.ts';
 import type { Lines } from './lines.ts';
 import { findMistake, nameOf, unclosedString, type Mistake } from './mistakes.ts';
+import type { ErrorOffer } from '../../../shared/errors.ts';
 import { recogniseFormat } from './other-formats.ts';
 import { bomLength, type ScanError } from './scan.ts';
 
@@ -63,8 +64,9 @@ function otherFormat(memory: DocumentMemory, offset: number): Mistake | null {
   if (offset > start + HEAD_BYTES / 2) return null;
   const format = recogniseFormat(/^[^]?\S/.test(head) ? head.replace(/^\s/, '') : content);
   if (format === null) return null;
-  const { message, length, isRepairable } = format;
-  return { message, start, end: Math.min(memory.size, start + length), offers: isRepairable ? ['repair'] : [] };
+  const { message, length, isRepairable, isTable = false } = format;
+  const offers: readonly ErrorOffer[] = isTable ? ['csv'] : isRepairable ? ['repair'] : [];
+  return { message, start, end: Math.min(memory.size, start + length), offers };
 }
 
 /** A text that ends before everything is closed. */

@@ -1,0 +1,88 @@
+// CSV files: opened as tables, read otherwise, saved row for row, exported.
+
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { dropOpen, panel, saveBytes, setMode, setStage, shownLines } from '../support/app.ts';
+import { findingsInBoth } from '../support/axe.ts';
+import { makeFolder } from '../support/files.ts';
+import { caughtBytes, catchSaves } from '../support/saves.ts';
+
+const stage = setStage();
+const files = makeFolder();
+
+const STOCK = '\ufeff"Artikel"; Preis ;Menge\r\n"Schraube, M4";"0,05";  200\r\nHaken;1,40;15\r\n\r\nDübel;x"y;80;9\r\n';
+
+async function openStock(): Promise<Page> {
+  const page = await stage.show('#right=json.[1]');
+  await dropOpen(page, 'Left', files.write('stock.csv', STOCK));
+  await panel(page, 'Left').getByRole('grid').getByText('Schraube, M4').waitFor();
+  return page;
+}
+
+describe('[TAB-4] a CSV file', () => {
+  it('opens as a table, says what it is, and is saved with its untouched bytes', async () => {
+    const page = await openStock();
+    const left = panel(page, 'Left');
+    await left.getByRole('button', { name: 'CSV · semicolon · UTF-8' }).waitFor();
+    // The quote in a cell, and the cell that is in no column.
+    await page.getByText(/2 places of "stock.csv" are not as CSV should be: line 5/).waitFor();
+    expect((await saveBytes(page, 'Left')).toString()).toBe(STOCK);
+    await left.getByRole('gridcell', { name: 'Haken' }).dblclick();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Oese');
+    await page.keyboard.press('Enter');
+    await left.getByRole('gridcell', { name: 'Oese' }).waitFor();
+    expect((await saveBytes(page, 'Left')).toString()).toBe(STOCK.replace('Haken', 'Oese'));
+    await setMode(page, 'Left', 'text');
+    await expect.poll(() => shownLines(page, 'Left')).toContain('  {"Artikel":"Oese","Preis":"1,40","Menge":15},');
+  });
+
+  it('is read otherwise by the dialog, which has no axe findings', async () => {
+    const page = await openStock();
+    const left = panel(page, 'Left');
+    await left.getByRole('button', { name: 'CSV · semicolon · UTF-8' }).click();
+    const dialog = page.getByRole('dialog', { name: 'CSV options' });
+    await dialog.getByText('3 rows, 4 columns.').waitFor();
+    await dialog.getByText('2 faulty places').click();
+    expect(await findingsInBoth(page, '[data-modal]')).toEqual([]);
+    await dialog.getByLabel('Separator').selectOption('comma');
+    await dialog.getByText(/3 rows, [23] columns/).waitFor();
+    await dialog.getByLabel('Separator').selectOption('semicolon');
+    await dialog.getByText('3 rows, 4 columns.').waitFor();
+    await dialog.getByLabel('The first row holds the names').uncheck();
+    await dialog.getByText('4 rows, 3 columns.').waitFor();
+    await dialog.getByRole('button', { name: 'Read again' }).click();
+    await left.getByRole('gridcell', { name: 'Artikel' }).waitFor();
+    expect((await saveBytes(page, 'Left')).toString()).toBe(STOCK);
+  });
+
+  it('is exported from any array, and never written as JSON', async () => {
+    const page = await stage.show('#right=json.[1]');
+    const left = panel(page, 'Left');
+    await dropOpen(page, 'Left', files.write('rows.json', '[{"a":1.10,"o":{"x":"=1"}},{"a":"00123","l":[1]}]'));
+    await catchSaves(page);
+    await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    await left.getByRole('button', { name: 'Document', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Export as CSV…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+    await dialog.getByRole('button', { name: 'Export' }).waitFor();
+    expect(await findingsInBoth(page, '[data-modal]')).toEqual([]);
+    await dialog.getByLabel('Separator').selectOption('semicolon');
+    await dialog.getByLabel('Escape formulas').check();
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    expect((await caughtBytes(page)).toString()).toBe("a;o.x;l\n1.10;'=1;\n00123;;[1]\n");
+  });
+
+  it('is what a pasted table becomes, and what a text that looks like CSV is offered as', async () => {
+    const page = await stage.show('#right=json.[1]');
+    await dropOpen(page, 'Left', files.write('table.txt', 'id,name\n1,Ann\n2,Jo\n'));
+    await panel(page, 'Left').getByRole('button', { name: 'Open as CSV' }).click();
+    await panel(page, 'Left').getByRole('gridcell', { name: 'Ann' }).waitFor();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'k\tv\nx\t007\ny\t008\n');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    });
+    await panel(page, 'Left').getByRole('gridcell', { name: '007' }).waitFor();
+  });
+});
