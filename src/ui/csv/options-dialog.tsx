@@ -46,7 +46,14 @@ export default function OptionsDialog({ panel, csv, open, onClose }: OptionsDial
     setOptions(csv.options);
   }
   const { preview, problem } = usePreview(csv, options, open);
-  const { dialect } = preview ?? csv.info;
+  const { dialect: found } = preview ?? csv.info;
+  // What was chosen is shown at once, what is found with it when the file is read.
+  const dialect = {
+    separator: options.separator === undefined ? found.separator : options.separator,
+    quote: options.quote ?? found.quote,
+    header: options.header ?? found.header,
+    encoding: options.encoding ?? found.encoding,
+  };
   const change = (more: Partial<CsvReadOptions>): void => setOptions({ ...options, ...more });
   const separator = dialect.separator ?? 'none';
   const choices: readonly string[] = SEPARATORS.some((one) => one === separator)
@@ -72,7 +79,9 @@ export default function OptionsDialog({ panel, csv, open, onClose }: OptionsDial
             label: CSV.separatorName(value === 'none' ? null : value),
           }))}
           value={separator as Separator}
-          onChange={(value) => change({ separator: value === 'none' ? null : value, types: undefined })}
+          onChange={(value) =>
+            change({ separator: value === 'none' ? null : value, header: undefined, types: undefined })
+          }
         />
         <ChoiceField<CsvQuote>
           label={CSV_OPTIONS.quote}

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { dropOpen, panel, saveBytes, setMode, setStage, shownLines } from '../support/app.ts';
+import { chooseMore, dropOpen, panel, saveBytes, setMode, setStage, shownLines } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
 import { makeFolder } from '../support/files.ts';
 import { caughtBytes, catchSaves } from '../support/saves.ts';
@@ -20,6 +20,40 @@ async function openStock(): Promise<Page> {
 }
 
 describe('[TAB-4] a CSV file', () => {
+  it('with a handle is written in place, as CSV also after its unsaved changes were recovered', async () => {
+    const page = await stage.prepare();
+    await page.addInitScript(() => {
+      const pick = async (): Promise<FileSystemFileHandle[]> => {
+        const folder = await navigator.storage.getDirectory();
+        return [await folder.getFileHandle('k.csv', { create: true })];
+      };
+      Object.assign(globalThis, { showOpenFilePicker: pick, showSaveFilePicker: async () => (await pick())[0] });
+    });
+    const onDisk = (text: string | null): Promise<string> =>
+      page.evaluate(async (write) => {
+        const folder = await navigator.storage.getDirectory();
+        const handle = await folder.getFileHandle('k.csv', { create: true });
+        if (write !== null) {
+          const target = await handle.createWritable();
+          await target.write(write);
+          await target.close();
+        }
+        return (await handle.getFile()).text();
+      }, text);
+    await page.goto(`${stage.address()}#right=json.[1]`);
+    const left = panel(page, 'Left');
+    await onDisk('k;v\r\n"a";  1\r\nb;2\r\n');
+    await left.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('menuitem', { name: /Open file/ }).click();
+    await left.getByRole('gridcell', { name: 'b', exact: true }).dblclick();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('c');
+    await page.keyboard.press('Enter');
+    await left.getByRole('gridcell', { name: 'c', exact: true }).waitFor();
+    await page.keyboard.press('Control+S');
+    await expect.poll(() => onDisk(null)).toBe('k;v\r\n"a";  1\r\nc;2\r\n');
+  });
+
   it('opens as a table, says what it is, and is saved with its untouched bytes', async () => {
     const page = await openStock();
     const left = panel(page, 'Left');
@@ -50,7 +84,7 @@ describe('[TAB-4] a CSV file', () => {
     await dialog.getByLabel('Separator').selectOption('semicolon');
     await dialog.getByText('3 rows, 4 columns.').waitFor();
     await dialog.getByLabel('The first row holds the names').uncheck();
-    await dialog.getByText('4 rows, 3 columns.').waitFor();
+    await dialog.getByText('4 rows, 4 columns.').waitFor();
     await dialog.getByRole('button', { name: 'Read again' }).click();
     await left.getByRole('gridcell', { name: 'Artikel' }).waitFor();
     expect((await saveBytes(page, 'Left')).toString()).toBe(STOCK);
@@ -58,12 +92,10 @@ describe('[TAB-4] a CSV file', () => {
 
   it('is exported from any array, and never written as JSON', async () => {
     const page = await stage.show('#right=json.[1]');
-    const left = panel(page, 'Left');
     await dropOpen(page, 'Left', files.write('rows.json', '[{"a":1.10,"o":{"x":"=1"}},{"a":"00123","l":[1]}]'));
     await catchSaves(page);
     await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-    await left.getByRole('button', { name: 'Document', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Export as CSV…' }).click();
+    await chooseMore(page, 'Left', 'Export as CSV…');
     const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
     await dialog.getByRole('button', { name: 'Export' }).waitFor();
     expect(await findingsInBoth(page, '[data-modal]')).toEqual([]);
