@@ -71,7 +71,7 @@ export default function OptionsDialog({ panel, csv, open, onClose }: OptionsDial
   };
   return (
     <Dialog title={CSV_OPTIONS.title} open={open} onClose={onClose} wide>
-      <div className={styles.fields}>
+      <div className={styles.fields} data-columns>
         <ChoiceField
           label={CSV_OPTIONS.separator}
           choices={choices.map((value) => ({

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { chooseMore, dropOpen, panel, saveBytes, setMode, setStage, shownLines } from '../support/app.ts';
+import { chooseMore, draftKept, dropOpen, panel, saveBytes, setMode, setStage, shownLines } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
 import { makeFolder } from '../support/files.ts';
 import { caughtBytes, catchSaves } from '../support/saves.ts';
@@ -52,6 +52,19 @@ describe('[TAB-4] a CSV file', () => {
     await left.getByRole('gridcell', { name: 'c', exact: true }).waitFor();
     await page.keyboard.press('Control+S');
     await expect.poll(() => onDisk(null)).toBe('k;v\r\n"a";  1\r\nc;2\r\n');
+    await left.getByRole('gridcell', { name: 'c', exact: true }).dblclick();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('d');
+    await page.keyboard.press('Enter');
+    await draftKept(page, 'Left').waitFor();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    // By id, not role: roles are hidden while a dialog is open.
+    await page.locator('#LEFT_PANEL').getByText('CSV · semicolon').waitFor();
+    await page.getByRole('button', { name: 'Recover k.csv' }).click();
+    await left.getByRole('gridcell', { name: 'd', exact: true }).click();
+    await page.keyboard.press('Control+S');
+    await expect.poll(() => onDisk(null)).toBe('k;v\r\n"a";  1\r\nd;2\r\n');
   });
 
   it('opens as a table, says what it is, and is saved with its untouched bytes', async () => {

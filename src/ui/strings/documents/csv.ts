@@ -42,12 +42,12 @@ export const CSV = {
   itemHint: 'How the file is read',
   fault: (kind: CsvFault): string => FAULT_NAMES[kind],
   faults: ({ warnings, warningCount }: Pick<CsvInfo, 'warnings' | 'warningCount'>, name: string): string => {
-    const first = [...new Set(warnings.map(({ line }) => line))].slice(0, NAMED_FAULTS);
-    const more = warningCount > first.length ? ' and more' : '';
+    const all = new Set(warnings.map(({ line }) => line));
+    const first = [...all].slice(0, NAMED_FAULTS);
+    const more = all.size > first.length || warningCount > warnings.length ? ' and more' : '';
     const what = warningCount === 1 ? 'One place' : `${warningCount.toLocaleString()} places`;
     return `${what} of "${name}" ${warningCount === 1 ? 'is' : 'are'} not as CSV should be: ${lines(first)}${more}. Nothing is lost.`;
   },
-  showFaults: 'Show',
   reading: 'Reading as CSV',
   writing: (name: string): string => `Writing ${name}`,
   nested: {

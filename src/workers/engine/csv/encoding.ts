@@ -18,6 +18,8 @@ const FEW_PAIRS = 0.05;
 export interface FoundEncoding {
   readonly encoding: CsvEncoding;
   readonly markBytes: number;
+  /** Whether the file was found to be valid UTF-8. */
+  readonly isValid?: boolean;
 }
 
 /** Finds how a file is encoded. `told`: the encoding that a person has chosen. */
@@ -32,7 +34,9 @@ export function findEncoding(bytes: Uint8Array, told?: CsvEncoding): FoundEncodi
           ? { encoding: 'utf-16be', markBytes: 2 }
           : null;
   if (told !== undefined) return { encoding: told, markBytes: marked?.encoding === told ? marked.markBytes : 0 };
-  return marked ?? { encoding: unmarked(bytes), markBytes: 0 };
+  if (marked !== null) return marked;
+  const encoding = unmarked(bytes);
+  return { encoding, markBytes: 0, isValid: encoding === 'utf-8' };
 }
 
 function unmarked(bytes: Uint8Array): CsvEncoding {
@@ -46,20 +50,13 @@ function unmarked(bytes: Uint8Array): CsvEncoding {
     if (odd > pairs * MOST_PAIRS && even < pairs * FEW_PAIRS) return 'utf-16le';
     if (even > pairs * MOST_PAIRS && odd < pairs * FEW_PAIRS) return 'utf-16be';
   }
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  try {
-    for (let at = 0; at < bytes.length; at += PIECE) decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
-    decoder.decode();
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
+  return isValidUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
 /** Returns the text of a file in UTF-8, without its mark. UTF-8 is returned as it is, even if it is not valid. */
-export function toUtf8(bytes: Uint8Array, { encoding, markBytes }: FoundEncoding): Uint8Array {
+export function toUtf8(bytes: Uint8Array, { encoding, markBytes, isValid = false }: FoundEncoding): Uint8Array {
   const body = bytes.subarray(markBytes);
-  if (encoding === 'utf-8') return isValid(body) ? body : encodeUtf8(decodeUtf8(body));
+  if (encoding === 'utf-8') return isValid || isValidUtf8(body) ? body : encodeUtf8(decodeUtf8(body));
   if (encoding === 'windows-1252') return from1252(body);
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   const parts: Uint8Array[] = [];
@@ -69,7 +66,7 @@ export function toUtf8(bytes: Uint8Array, { encoding, markBytes }: FoundEncoding
   return joinBytes(parts);
 }
 
-function isValid(bytes: Uint8Array): boolean {
+function isValidUtf8(bytes: Uint8Array): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {
     for (let at = 0; at < bytes.length; at += PIECE) decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
