@@ -67,3 +67,8 @@ export function useCsv(
 export function isCsvName(name: string): boolean {
   return /\.(?:csv|tsv|tab)(?:\.gz)?$/i.test(name);
 }
+
+/** The name of a CSV file with the extension of JSON. */
+export function jsonName(name: string): string {
+  return `${name.replace(/\.(?:csv|tsv|tab)(?:\.gz)?$/i, '')}.json`;
+}

@@ -2,7 +2,7 @@
 // place if it came with a file handle, else into a file that the user picks if the browser has a picker, else as a download.
 
 import { subscribeKey } from 'valtio/utils';
-import { cancelled, CodedError } from '../../shared/errors.ts';
+import { cancelled, CodedError, hasCode } from '../../shared/errors.ts';
 import { DIALECT_FILES, DIALECT_LABELS, fileNameIn, type Dialect } from '../../shared/document/dialect.ts';
 import { encodingLabel } from '../../shared/document/encoding-name.ts';
 import type { Task } from '../client/document.ts';
@@ -35,7 +35,7 @@ import type { PanelCore } from '../panel/panel-core.ts';
 import { sameDocument } from '../panel/shown-document.ts';
 import type { OpenFile } from '../model/open-file.ts';
 import { csvContent } from '../csv/save-csv.ts';
-import { csvOf, isCsvName } from '../csv/csv-state.ts';
+import { csvOf, isCsvName, jsonName } from '../csv/csv-state.ts';
 import { CSV } from '../strings/documents/csv.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { offerUndo } from '../panel/undo-offer.ts';
@@ -93,7 +93,8 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
     if (!isSame()) return saved;
     const said = state.origin.kind === 'cloud' ? savedToCloud : savedHere;
     if (saved) core.notify({ severity: 'success', message: said(state.name) });
-    if (saved && csvOf(core) !== null) core.notify({ severity: 'info', message: CSV.savedAsJson(state.name) });
+    if (saved && origin !== state.origin.kind && isCsvName(state.name))
+      core.notify({ severity: 'info', message: CSV.savedAsJson(state.name) });
     // The document gets another encoding there, which the user may not want.
     const { encoding } = client.state;
     if (saved && origin !== 'cloud' && state.origin.kind === 'cloud' && encoding !== 'utf-8')
@@ -197,7 +198,9 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
       autosave.noteSaved(content);
       return true;
     } catch (error) {
-      if (error instanceof CodedError || isWithdrawn(error)) core.report(error, isSame() ? 'save' : undefined);
+      if (isCsvName(name) && isSame() && (hasCode(error, 'refused') || hasCode(error, 'invalid-document')))
+        reportNoCsv(error, name);
+      else if (error instanceof CodedError || isWithdrawn(error)) core.report(error, isSame() ? 'save' : undefined);
       else reportUnsaved(name, error);
       return false;
     }
@@ -226,6 +229,21 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
       action,
       ...about,
     });
+  };
+  /** Says why a document can't be CSV, and offers its text as it is. The file stays as it was. */
+  const reportNoCsv = (error: CodedError, name: string): void => {
+    const check = mustBeSame();
+    const run = (): void => {
+      core
+        .run(SAVING.file(name), (task) => client.readVersion(task, 'file'))
+        .then(({ text }) => {
+          check();
+          download(text, jsonName(name));
+        })
+        .catch((problem: unknown) => core.report(problem));
+    };
+    const action = { label: CSV.asJson, run };
+    core.notify({ severity: 'error', message: error.message, action, about: core.aboutOf('save') });
   };
   const downloadCopy = async (name: string, check: () => void): Promise<void> => {
     const { text } = await core.run(SAVING.file(name), (task) => contentFor(name, null, task));

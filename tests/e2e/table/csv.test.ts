@@ -2,7 +2,17 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { chooseMore, draftKept, dropOpen, panel, saveBytes, setMode, setStage, shownLines } from '../support/app.ts';
+import {
+  CLIPBOARD,
+  chooseMore,
+  draftKept,
+  dropOpen,
+  panel,
+  saveBytes,
+  setMode,
+  setStage,
+  shownLines,
+} from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
 import { makeFolder } from '../support/files.ts';
 import { caughtBytes, catchSaves } from '../support/saves.ts';
@@ -116,6 +126,35 @@ describe('[TAB-4] a CSV file', () => {
     await dialog.getByLabel('Escape formulas').check();
     await dialog.getByRole('button', { name: 'Export' }).click();
     expect((await caughtBytes(page)).toString()).toBe("a;o.x;l\n1.10;'=1;\n00123;;[1]\n");
+  });
+
+  it('is not written where the document is no table: its text is offered as JSON', async () => {
+    const page = await stage.prepare({ context: CLIPBOARD });
+    await page.goto(`${stage.address()}#right=json.[1]`);
+    await dropOpen(page, 'Left', files.write('stock.csv', STOCK));
+    const left = panel(page, 'Left');
+    await left.getByRole('gridcell', { name: 'Haken' }).waitFor();
+    await catchSaves(page);
+    await setMode(page, 'Left', 'text');
+    const replace = async (text: string): Promise<void> => {
+      await left.locator('.view-line').first().click();
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Control+V');
+      await expect.poll(() => shownLines(page, 'Left')).toEqual([text]);
+    };
+    await replace('{"a":[1]}');
+    await page.keyboard.press('Control+Shift+S');
+    await page.getByText('CSV has rows: only an array can be written as CSV').waitFor();
+    expect(await page.evaluate(() => saves.length)).toBe(0);
+    await page.getByRole('button', { name: 'Download as JSON' }).click();
+    expect((await caughtBytes(page)).toString()).toBe('{"a":[1]}');
+    // A nested value is asked about before it is written.
+    await replace('[{"Artikel":{"b":1},"Preis":"2","Menge":3}]');
+    await page.keyboard.press('Control+Shift+S');
+    const question = page.getByRole('dialog', { name: 'Write nested values as JSON?' });
+    await question.getByRole('button', { name: 'Save' }).click();
+    expect((await caughtBytes(page)).toString()).toBe('\ufeff"Artikel"; Preis ;Menge\r\n"{""b"":1}";"2";3\r\n');
   });
 
   it('is what a pasted table becomes, and what a text that looks like CSV is offered as', async () => {

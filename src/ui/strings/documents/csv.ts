@@ -56,6 +56,7 @@ export const CSV = {
       `${count === 1 ? 'One cell holds' : `${count.toLocaleString()} cells hold`} an object or an array, which CSV can’t. In "${name}" ${count === 1 ? 'it is' : 'they are'} written as JSON text.`,
     yes: 'Save',
   },
+  asJson: 'Download as JSON',
   savedAsJson: (name: string): string => `${name} is kept as JSON here; the CSV file stays as it is.`,
 } as const;
 

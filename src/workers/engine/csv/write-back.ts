@@ -185,7 +185,8 @@ class BackWriter {
     const isNested = this.writer.write(entry, {
       isJson,
       quotesText: before >= 0 && (index.quoted[before] ?? 0) > (index.bare[before] ?? 0),
-      quotesTokens: column?.kind !== 'text',
+      // Nothing else in the column may say that it is text.
+      quotesTokens: true,
     });
     if (isNested && !isJson && column?.rule !== 'json') this.nested += 1;
   }
