@@ -9,6 +9,7 @@ const FOLDER = join(import.meta.dirname, '../e2e');
 /** What may be awaited once: actions, such as saving, and their results, which are complete when they come. */
 const ACTIONS = new Set([
   'ask',
+  'caughtBytes',
   'downloaded.path',
   'findings',
   'findingsInBoth',

@@ -146,7 +146,7 @@ describe('[TAB-4] a CSV file', () => {
     await replace('{"a":[1]}');
     await page.keyboard.press('Control+Shift+S');
     await page.getByText('CSV has rows: only an array can be written as CSV').waitFor();
-    expect(await page.evaluate(() => saves.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => saves.length)).toBe(0);
     await page.getByRole('button', { name: 'Download as JSON' }).click();
     expect((await caughtBytes(page)).toString()).toBe('{"a":[1]}');
     // A nested value is asked about before it is written.
