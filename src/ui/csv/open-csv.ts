@@ -2,7 +2,8 @@
 
 import type { CsvInfo, CsvReadOptions } from '../../shared/protocol/csv.ts';
 import type { Incoming } from '../documents/incoming.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
+import { isUnsaved, type PanelCore } from '../panel/panel-core.ts';
+import { sameDocument } from '../panel/shown-document.ts';
 import { CSV } from '../strings/documents/csv.ts';
 import { COMING, UNNAMED } from '../strings/documents/opening.ts';
 import { runCsv } from './csv-jobs.ts';
@@ -53,7 +54,10 @@ function definedOf(options: CsvReadOptions): CsvReadOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-/** Reads the CSV file of a panel's document again, with other options. Asks first when there are unsaved changes. */
+/**
+ * Reads the CSV file of a panel's document again, with other options: the file as the document has it by now, so that no edit is
+ * lost, saved or not. Asks first when there are unsaved changes.
+ */
 export async function readAgain(
   { core, actions }: { readonly core: PanelCore; readonly actions: Opens },
   csv: CsvSource,
@@ -61,15 +65,23 @@ export async function readAgain(
 ): Promise<boolean> {
   const { name, origin, packed } = core.state;
   const isFile = origin.kind === 'disk' || origin.kind === 'url';
-  const incoming: Incoming = {
-    name,
-    content: csv.source,
-    origin: isFile ? origin : { kind: 'none' },
-    file: core.file,
-    saved: isFile,
-  };
   try {
-    return await actions.open(await readCsv(core, incoming, options, { file: csv.file, packed }));
+    const isSame = sameDocument(core);
+    const content = await core.run(COMING.open(name), async (task) => {
+      const { text, dialect } = await core.client.readVersion(task);
+      const how = { source: csv.source, options: csv.options };
+      return (await runCsv('writeCsv', [text, dialect, how], task)).content;
+    });
+    if (!isSame()) return false;
+    const incoming: Incoming = {
+      name,
+      content,
+      origin: isFile ? origin : { kind: 'none' },
+      file: core.file,
+      saved: isFile && !isUnsaved(core.state),
+    };
+    const table = await readCsv(core, incoming, options, { file: csv.file, packed });
+    return isSame() && (await actions.open(table));
   } catch (error) {
     core.report(error);
     return false;

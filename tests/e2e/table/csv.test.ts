@@ -97,6 +97,14 @@ describe('[TAB-4] a CSV file', () => {
   it('is read otherwise by the dialog, which has no axe findings', async () => {
     const page = await openStock();
     const left = panel(page, 'Left');
+    // What was edited and saved since is read, and not the file as it was opened.
+    await left.getByRole('gridcell', { name: 'Haken' }).dblclick();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Oese');
+    await page.keyboard.press('Enter');
+    await left.getByRole('gridcell', { name: 'Oese' }).waitFor();
+    const edited = STOCK.replace('Haken', 'Oese');
+    expect((await saveBytes(page, 'Left')).toString()).toBe(edited);
     await left.getByRole('button', { name: 'CSV · semicolon · UTF-8' }).click();
     const dialog = page.getByRole('dialog', { name: 'CSV options' });
     await dialog.getByText('3 rows, 4 columns.').waitFor();
@@ -110,7 +118,7 @@ describe('[TAB-4] a CSV file', () => {
     await dialog.getByText('4 rows, 4 columns.').waitFor();
     await dialog.getByRole('button', { name: 'Read again' }).click();
     await left.getByRole('gridcell', { name: 'Artikel' }).waitFor();
-    expect((await saveBytes(page, 'Left')).toString()).toBe(STOCK);
+    expect((await saveBytes(page, 'Left')).toString()).toBe(edited);
   });
 
   it('is exported from any array, and never written as JSON', async () => {
