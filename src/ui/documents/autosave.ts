@@ -134,6 +134,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       shelfSaveState: 'idle',
       conflict: null,
     });
+    core.succeeded('save');
     recent.view(origin.key, { name, updated: meta.updated, size: meta.size, dialect: client.state.dialect });
     options.onKey(origin.key);
   };

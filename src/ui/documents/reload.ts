@@ -50,6 +50,7 @@ export async function reloadDocument(
     const savedContent = isLast ? client.state.content : null;
     const said = key.source === 'cloud' ? reloadedFromCloud : reloaded;
     Object.assign(state, { name, origin, schema, savedContent, savedAt: Date.now(), conflict: null });
+    core.succeeded('save');
     core.notify({ severity: 'success', message: said(state.name) });
   } catch (error) {
     if (isCurrent() && showsKey(core, key)) core.report(error);

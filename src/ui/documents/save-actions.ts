@@ -195,6 +195,7 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
       }
       Object.assign(state, { savedContent: content, savedAt: Date.now() });
+      core.succeeded('save');
       autosave.noteSaved(content);
       return true;
     } catch (error) {

@@ -7,7 +7,6 @@ import type { OpenFile } from '../model/open-file.ts';
 import { type Mode, MODES } from '../model/side.ts';
 import { NO_SCHEMA, type Schema } from '../model/schema.ts';
 import { type ShelvedOrigin, type Origin, isShelved } from '../model/origin.ts';
-import { subscribeKey } from 'valtio/utils';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { hasCode, type CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
@@ -311,7 +310,6 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
 
   let taskCount = 0;
   let running: AbortController | null = null;
-  subscribeKey(state, 'savedAt', (at) => at !== null && core.succeeded('save'));
   const core: PanelCore = {
     side,
     client,
