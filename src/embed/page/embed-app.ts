@@ -146,7 +146,7 @@ export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () =>
       if (exitButton !== undefined) embed.exitButton = exitButton;
       if (compare !== undefined && compare !== page.comparing.state.on) page.comparing.toggle();
     },
-    fetch: (url) => documents.fetch(url, { signal: new AbortController().signal, onProgress: () => undefined }),
+    fetch: (url) => documents.fetch(url, new AbortController().signal),
     async asHost(work) {
       asking += 1;
       try {

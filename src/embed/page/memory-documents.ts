@@ -5,8 +5,6 @@ import { CodedError } from '../../shared/errors.ts';
 import { isWithdrawn } from '../../ui/app/notices/notices.ts';
 import type { ContentJobs } from '../../ui/documents/content-jobs.ts';
 import type { OpenableDocuments } from '../../ui/documents/opening.ts';
-import { receive } from '../../ui/documents/received-content.ts';
-import type { Task } from '../../ui/client/document.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';
 import { URL_FAILED } from '../../ui/strings/documents/opening.ts';
 
@@ -24,7 +22,7 @@ export function memoryDocuments(jobs: Pick<ContentJobs, 'unpackedSize'>): Openab
  * Fetches what is public: without cookies, even from this server, and without the cache, which may hold private responses.
  * @throws CodedError `http`
  */
-async function fetchWithoutCredentials(url: string, { signal, onProgress }: Required<Task>): Promise<Blob> {
+async function fetchWithoutCredentials(url: string, signal: AbortSignal): Promise<Blob> {
   const fail = (reason: string): CodedError => new CodedError('http', URL_FAILED.message(url, reason));
   const accept = 'application/json, text/plain, */*';
   let response: Response;
@@ -37,7 +35,7 @@ async function fetchWithoutCredentials(url: string, { signal, onProgress }: Requ
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
     });
-    content = await receive(response, onProgress);
+    content = await response.blob();
   } catch (error) {
     if (isWithdrawn(error)) throw error;
     throw fail(URL_FAILED.unreachable);

@@ -11,7 +11,6 @@ import { lazyDatabase, type OpenDatabase } from './storage/database.ts';
 import { ContentForm } from './storage/content-form.ts';
 import type { DraftHead } from './storage/draft-record.ts';
 import { loadWithRetry, onceLoaded } from '../load-with-retry.ts';
-import type { Task } from '../client/document.ts';
 import type { Drafts } from './storage/drafts.ts';
 import { DraftWriter, type DraftWriterOptions } from './storage/draft-writer.ts';
 import { Files } from './storage/disk-files.ts';
@@ -54,7 +53,7 @@ export interface Documents extends ContentJobs {
    * Fetches a document from an address, through the server's forwarder where that is needed and configured.
    * @throws CodedError `http`
    */
-  fetch(url: string, task: Required<Task>): Promise<Blob>;
+  fetch(url: string, signal: AbortSignal): Promise<Blob>;
   /** Returns the shelf of the cloud, with its further methods. */
   cloudShelf(): Promise<CloudDocuments>;
   /** Converts a content to the form that a shelf stores. */
@@ -106,7 +105,7 @@ export function createDocuments(
     compress: perContent(jobs.compress),
     cloud,
     shelf: (name) => (name === 'local' ? Promise.resolve(local) : documents.cloudShelf()),
-    fetch: (url, task) => fetchDocument(url, task, cloud?.tokens),
+    fetch: (url, signal) => fetchDocument(url, signal, cloud?.tokens),
     cloudShelf: () => cloud?.shelf() ?? Promise.reject(new CodedError('unreadable', NO_CLOUD)),
     pack: (name, text) => (name === 'local' ? documents.compress(text) : withoutMark(text)),
     showOpenDialog(side) {

@@ -7,29 +7,23 @@ import { CodedError } from '../../shared/errors.ts';
 import { addressOf, readConfiguration } from '../page/configuration.ts';
 import { URL_FAILED } from '../strings/documents/opening.ts';
 import { isWithdrawn } from '../app/notices/notices.ts';
-import { receive } from './received-content.ts';
 import { sendAuthorized } from './cloud/authorized.ts';
-import type { Task } from '../client/document.ts';
 import type { TokenSource } from './cloud/token.ts';
 
 /**
  * Fetches a document as a Blob, which the browser may store on disk. `tokens` are sent to the forwarder only.
  * @throws CodedError `http`
  */
-export async function fetchDocument(
-  url: string,
-  { signal, onProgress }: Required<Task>,
-  tokens?: TokenSource,
-): Promise<Blob> {
+export async function fetchDocument(url: string, signal: AbortSignal, tokens?: TokenSource): Promise<Blob> {
   const fail = (reason: string): CodedError => new CodedError('http', URL_FAILED.message(url, reason));
   let isForwarded = false;
-  const { response, content } = await ask(url, signal, onProgress).catch(async (error: unknown) => {
+  const { response, content } = await ask(url, signal).catch(async (error: unknown) => {
     if (isWithdrawn(error)) throw error;
     // The error does not say whether the network or CORS is the reason. The forwarder can find out.
     const forwarded = forwardedAddress(url);
     if (forwarded === null) throw fail(URL_FAILED.unreachable);
     isForwarded = true;
-    return ask(forwarded, signal, onProgress, tokens).catch((second: unknown) => {
+    return ask(forwarded, signal, tokens).catch((second: unknown) => {
       throw isWithdrawn(second) ? second : fail(URL_FAILED.unreachable);
     });
   });
@@ -45,14 +39,13 @@ export async function fetchDocument(
 async function ask(
   url: string,
   signal: AbortSignal,
-  onProgress: Required<Task>['onProgress'],
   tokens?: TokenSource,
 ): Promise<{ response: Response; content: Blob }> {
   const accept = 'application/json, text/plain, */*';
   const response = await sendAuthorized(tokens, (authorization) =>
     fetch(url, { signal, headers: { accept, ...(authorization !== null && { authorization }) } }),
   );
-  return { response, content: await receive(response, onProgress) };
+  return { response, content: await response.blob() };
 }
 
 /** Returns this server's reason for a refusal; empty when it gives none. @see requirements API-5 */

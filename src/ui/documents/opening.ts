@@ -70,7 +70,7 @@ export interface Opening {
 /** The sources of documents that are not files. */
 export interface OpenableDocuments extends Shelves, Pick<ContentJobs, 'unpackedSize'> {
   /** Fetches a document from an address. @throws CodedError `http` */
-  fetch(url: string, task: Required<Task>): Promise<Blob>;
+  fetch(url: string, signal: AbortSignal): Promise<Blob>;
 }
 
 /** What opening depends on. */
@@ -379,7 +379,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     async openUrl(url) {
       const isCurrent = requestFetch();
       try {
-        const content = await core.run(COMING.load(url), (task) => documents.fetch(url, task));
+        const content = await core.run(COMING.load(url), ({ signal }) => documents.fetch(url, signal));
         const incoming = fromUrl(url, content);
         if (!isCurrent() || !(await mayUnpack(incoming, await readBeginning(incoming)))) return false;
         return isCurrent() && (await opening.open(incoming));
@@ -412,7 +412,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
           ? await fetchShelved(parsed)
           : source === 'json'
             ? fromInline(id)
-            : fromUrl(id, await core.run(COMING.load(id), (task) => documents.fetch(id, task)));
+            : fromUrl(id, await core.run(COMING.load(id), ({ signal }) => documents.fetch(id, signal)));
         const may = isShelfKey(parsed) || (await mayUnpack(fetched, await readBeginning(fetched)));
         const incoming = may ? await asDocument(fetched) : fetched;
         const first = await readBeginning(incoming);

@@ -1,7 +1,7 @@
 // Edits a value inside a cell as a small tree, in a document worker of its own. The edited value is put back as one step.
 
 import { copyText } from '../../widgets/begin-copy.ts';
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CodedError } from '../../../shared/errors.ts';
 import { toJsonPath } from '../../../shared/document/path.ts';
 import type { Notify } from '../../app/notices/notices.ts';
@@ -46,22 +46,14 @@ export interface NestedEditorProps {
 /** The dialog. */
 export default function NestedEditor(props: NestedEditorProps) {
   const { cell, onClose } = props;
-  // The tree gets the focus, which loads after the dialog has opened.
-  const tree = useRef<HTMLDivElement>(null);
   return (
-    <Dialog title={NESTED.title(toJsonPath(cell.path))} open wide onClose={onClose} initialFocus={tree}>
-      <Editor {...props} place={tree} />
+    <Dialog title={NESTED.title(toJsonPath(cell.path))} open wide onClose={onClose}>
+      <Editor {...props} />
     </Dialog>
   );
 }
 
-interface EditorProps extends NestedEditorProps {
-  /** Where the tree is. */
-  readonly place: RefObject<HTMLDivElement | null>;
-}
-
-function Editor(props: EditorProps) {
-  const { client, spawn, settings, notify, cell, readOnly, fontSizePx, controls, onClose, place } = props;
+function Editor({ client, spawn, settings, notify, cell, readOnly, fontSizePx, controls, onClose }: NestedEditorProps) {
   const [{ own, core, finder, differences }] = useState(() => {
     const made = spawn();
     const none = { describe: () => Promise.resolve([]), within: () => Promise.resolve(null) };
@@ -107,7 +99,7 @@ function Editor(props: EditorProps) {
 
   return (
     <>
-      <div ref={place} tabIndex={-1} className={styles.tree} dir="ltr">
+      <div className={styles.tree} dir="ltr">
         {doc.tree !== 'none' && (
           <PartBoundary>
             <FindBar finder={finder} />
@@ -129,7 +121,6 @@ function Editor(props: EditorProps) {
               onTask={core.run}
               ref={(view) => {
                 core.view = view;
-                if (document.activeElement === place.current) view?.focus();
               }}
             />
           </PartBoundary>

@@ -1,7 +1,7 @@
 // Links to the content of a panel: which kinds there are, and what each of them reveals to a recipient.
 
 import { copyText } from '../../widgets/begin-copy.ts';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import type { App } from '../../app/app-model.ts';
 import { heldDocuments, linkToView } from '../../app/link/view-link.ts';
@@ -121,35 +121,17 @@ function Link({ link }: { readonly link: SharedLink }) {
   );
 }
 
-/**
- * The link to both panels. It is made on request, after the user has read what it would contain; whether there can be one, and how
- * long it would be, is found out before it is offered.
- */
+/** The link to both panels. It is made on request, after the user has read what it would contain. */
 function ViewLink({ core, app }: Pick<ShareDialogProps, 'core' | 'app'>) {
   const id = useId();
   const [link, setLink] = useState<SharedLink | null>(null);
-  /** Its length in characters; `null` until it is known. */
-  const [length, setLength] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [held] = useState(() => heldDocuments(app));
-  const write = useCallback(async (): Promise<string> => {
-    const { place } = core.state;
-    const at = place === null || place.path.length === 0 ? null : { side: core.side, path: place.path };
-    return linkToView(app, app.documents.compress, at);
-  }, [core, app]);
-  useEffect(() => {
-    let isOpen = true;
-    write().then(
-      (url) => isOpen && setLength(url.length),
-      (error: unknown) => isOpen && !isWithdrawn(error) && setProblem(messageOf(error)),
-    );
-    return () => {
-      isOpen = false;
-    };
-  }, [write]);
   if (link !== null) return <Link link={link} />;
   const make = async (): Promise<void> => {
-    const url = await write();
+    const { place } = core.state;
+    const at = place === null || place.path.length === 0 ? null : { side: core.side, path: place.path };
+    const url = await linkToView(app, app.documents.compress, at);
     const warning = url.length > LONG_LINK ? SHARE.long(formatSize(url.length)) : null;
     setLink({ title: VIEW_LINK.title, reveals: VIEW_LINK.reveals, url, warning });
   };
@@ -162,15 +144,11 @@ function ViewLink({ core, app }: Pick<ShareDialogProps, 'core' | 'app'>) {
       <p className={styles.reveals}>
         {VIEW_LINK.reveals} {held.length > 0 ? VIEW_LINK.holds(names) : VIEW_LINK.names}
       </p>
-      {problem === null && length === null && <p role="status">{SHARE.making}</p>}
-      {problem === null && length !== null && (
-        <div className={styles.row}>
-          <Button look="outline" onClick={() => void make().catch((error: unknown) => setProblem(messageOf(error)))}>
-            {VIEW_LINK.make}
-          </Button>
-          <span>{formatSize(length)}</span>
-        </div>
-      )}
+      <div className={styles.row}>
+        <Button look="outline" onClick={() => void make().catch((error: unknown) => setProblem(messageOf(error)))}>
+          {VIEW_LINK.make}
+        </Button>
+      </div>
       {problem !== null && (
         <p role="alert" className={styles.warning}>
           {problem}
