@@ -54,7 +54,7 @@ export class CopyCalls {
         if (document.rows.count !== rowCount) throw new CodedError('stale', STALE.rows);
       };
       checkRows();
-      const nodes = await step.run(nodesOfRows(document.tape, document.rows, unpackRanges(ranges)));
+      const nodes = await step.run(nodesOfRows(document.tape, document.rows, unpackRanges(ranges)), checkRows);
       // Rows can be expanded or collapsed while this runs.
       checkRows();
       return nodes;

@@ -134,10 +134,13 @@ export class HitPlaces {
       }
       if (rows.count !== before) session.changedRows();
       const rowCount = rows.count;
-      const found = await step.run(rowsOfNodes(rows, nodes));
       // Writes and expanding of rows do not wait for this.
+      const checkRows = (): void => {
+        if (session.revision !== base || rows.count !== rowCount) throw new CodedError('stale', STALE.rows);
+      };
+      const found = await step.run(rowsOfNodes(rows, nodes), checkRows);
       await this.check(base);
-      if (rows.count !== rowCount) throw new CodedError('stale', STALE.rows);
+      checkRows();
       return { ...found, rowCount };
     });
   }

@@ -72,13 +72,17 @@ export class Step {
     this.slices = new Slices(pause, SLICE_MS);
   }
 
-  /** Runs work to its end. @throws CodedError `cancelled` */
-  async run<T>(work: Work<T>): Promise<T> {
+  /**
+   * Runs work to its end. `goOn` is called between its steps, where a write may have changed what it reads; it throws to end it.
+   * @throws CodedError `cancelled`
+   */
+  async run<T>(work: Work<T>, goOn?: () => void): Promise<T> {
     try {
       for (;;) {
         const step = work.next();
         if (step.done === true) return step.value;
         await this.breathe(step.value);
+        goOn?.();
       }
     } finally {
       work.return(undefined as never);

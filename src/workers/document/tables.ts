@@ -70,7 +70,8 @@ export class Tables {
   listArrays(call: CallId): Promise<ArrayList> {
     return this.session.runner.call(call, async (step) => {
       await this.session.settled;
-      return step.run(listArrays(this.session.document.places));
+      const { document, revision } = this.session;
+      return step.run(listArrays(document.places), () => this.checkUnchanged(revision));
     });
   }
 
@@ -85,7 +86,9 @@ export class Tables {
       }
       const array = this.arrayAt(path);
       if (array < 0) return null;
-      const { columns, complete } = await step.run(findColumns(document, array, flatten));
+      const { columns, complete } = await step.run(findColumns(document, array, flatten), () =>
+        this.checkUnchanged(revision),
+      );
       this.checkUnchanged(revision);
       const shape = { revision, rows: document.places.children.count(array), columns, complete };
       this.shape = { path, flatten, shape };
@@ -124,7 +127,9 @@ export class Tables {
       if (array < 0) throw new CodedError('stale', STALE.document);
       const isAll = arrangement.filters.length === 0 && arrangement.sorts.length === 0;
       if (!isAll && !document.isLive) throw new CodedError('invalid-document', NOT_VALID.table);
-      const positions = await step.run(arrangeRows(document.places, array, arrangement));
+      const positions = await step.run(arrangeRows(document.places, array, arrangement), () =>
+        this.checkUnchanged(revision),
+      );
       this.checkUnchanged(revision);
       const rows = document.places.children.count(array);
       if (positions === null) {
@@ -147,7 +152,9 @@ export class Tables {
     return this.session.runner.call(call, async (step) => {
       await this.session.settled;
       const { document, revision } = this.session;
-      const summary = await step.run(summarizeCells(document.places, document.isLive, this.viewOf(range), range));
+      const summary = await step.run(summarizeCells(document.places, document.isLive, this.viewOf(range), range), () =>
+        this.checkUnchanged(revision),
+      );
       this.checkUnchanged(revision);
       return summary;
     });
@@ -159,6 +166,7 @@ export class Tables {
       const { document, revision } = this.session;
       const { tsv, json, cells } = await step.run(
         writeCells(document.places, document.isLive, this.viewOf(range), range),
+        () => this.checkUnchanged(revision),
       );
       this.checkUnchanged(revision);
       return {
@@ -220,7 +228,10 @@ export class Tables {
     return { array, positions: arrangement.positions };
   }
 
-  /** Long work reads the tape in slices, between which there may be writes. @throws CodedError `stale` */
+  /**
+   * Long work reads the tape in slices, between which there may be writes: what it would read next may be gone.
+   * @throws CodedError `stale`
+   */
   private checkUnchanged(revision: Revision): void {
     if (this.session.revision !== revision) throw new CodedError('stale', STALE.document);
   }
