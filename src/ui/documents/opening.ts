@@ -26,6 +26,7 @@ import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shel
 import { hasUnsavedWork, type About, type PanelCore } from '../panel/panel-core.ts';
 import { keepDocument, sameDocument, showDocument, showsKey, type Identity } from '../panel/shown-document.ts';
 import type { Task } from '../client/document.ts';
+import { OpenRequests, type OpenRequest } from './open-requests.ts';
 import { loadWithRetry } from '../load-with-retry.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
 import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../app/link/route.ts';
@@ -85,14 +86,6 @@ export interface OpeningOptions {
   readonly onFile: (file: ShownFile | null) => void;
 }
 
-/** A request to show another document. */
-interface OpenRequest {
-  /** Gives the panel to this request, unless a later one has it; returns whether it did. */
-  begin(): boolean;
-  /** Whether no later request has begun. */
-  isCurrent(): boolean;
-}
-
 const loadCsv = loadWithRetry(() => import('../csv/open-csv.ts'));
 const loadReload = loadWithRetry(() => import('./reload.ts'));
 
@@ -112,26 +105,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   const { confirm, documents, flush, onKey, onFile } = options;
   const { client, state } = core;
 
-  // Requests are numbered when they are made. Of those that began, the latest request wins, in whatever order their questions
-  // were answered; one that was overtaken ends silently, and one that was refused overtakes nothing.
-  let requests = 0;
-  let begun = 0;
-  const request = (): OpenRequest => {
-    const mine = (requests += 1);
-    const isCurrent = (): boolean => mine >= begun;
-    const begin = (): boolean => {
-      if (isCurrent()) begun = mine;
-      return isCurrent();
-    };
-    return { begin, isCurrent };
-  };
-
-  /** The same for a fetch that may not lead to an open: it overtakes only earlier fetches. */
-  let fetches = 0;
-  const requestFetch = (): (() => boolean) => {
-    const [mine, { isCurrent }] = [(fetches += 1), request()];
-    return () => mine === fetches && isCurrent();
-  };
+  const requests = new OpenRequests();
   const shows = (key: CompoundKey): boolean => showsKey(core, key);
   let reloading = Promise.resolve();
 
@@ -292,10 +266,10 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   };
 
   const opening: Opening = {
-    open: (incoming) => openAs(incoming, request()),
+    open: (incoming) => openAs(incoming, requests.make()),
 
     async openShelved(key) {
-      const isCurrent = requestFetch();
+      const isCurrent = requests.makeFetch();
       try {
         // Before the document is read: it may be the one with the unsaved changes.
         await core.view?.complete?.();
@@ -311,8 +285,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     },
 
     reload(key) {
-      const [before, isSame] = [begun, sameDocument(core)];
-      const isCurrent = (): boolean => before === begun && isSame();
+      const [before, isSame] = [requests.begun, sameDocument(core)];
+      const isCurrent = (): boolean => before === requests.begun && isSame();
       // One at a time: each compares its revision with the one that the previous reload has left.
       reloading = reloading
         .then(loadReload)
@@ -322,7 +296,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     },
 
     async recover({ head, base, changes, file }) {
-      const { begin, isCurrent } = request();
+      const { begin, isCurrent } = requests.make();
       if (!(await mayReplace()) || !begin()) return false;
       const { name } = head;
       const key = head.key === null ? null : parseCompoundKey(head.key);
@@ -360,7 +334,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
 
     async openFile(file, handle = null, dialect) {
       // What the user opens later takes precedence, even if the browser provides its handle sooner.
-      const requested = request();
+      const requested = requests.make();
       const granted = await handle;
       const incoming: Incoming = {
         name: file.name,
@@ -377,7 +351,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       opening.open({ name: UNNAMED, content: new Blob([text]), dialect, origin: { kind: 'none' }, saved: false }),
 
     async openUrl(url) {
-      const isCurrent = requestFetch();
+      const isCurrent = requests.makeFetch();
       try {
         const content = await core.run(COMING.load(url), ({ signal }) => documents.fetch(url, signal));
         const incoming = fromUrl(url, content);
@@ -390,7 +364,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     },
 
     async openKey(key, why = 'asked') {
-      const { begin, isCurrent } = request();
+      const { begin, isCurrent } = requests.make();
       if (!(await mayLeave())) {
         if (isCurrent()) onKey(keyShown());
         return false;
@@ -459,7 +433,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     },
 
     async close(how = 'push') {
-      const { begin, isCurrent } = request();
+      const { begin, isCurrent } = requests.make();
       if (!(await (how === 'push' ? mayReplace() : mayLeave()))) {
         if (isCurrent()) onKey(keyShown());
         return;
@@ -473,8 +447,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
 
     async openSample() {
       // What was opened while the page was starting stays.
-      if (requests > 0) return false;
-      const { begin, isCurrent } = request();
+      if (requests.hasAny) return false;
+      const { begin, isCurrent } = requests.make();
       begin();
       await load(
         { name: NAMES.sample, content: new Blob([SAMPLE_TEXT]), origin: { kind: 'sample' }, saved: true },
@@ -487,7 +461,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     startNew: () => opening.open({ name: UNNAMED, content: new Blob([]), origin: { kind: 'none' }, saved: false }),
 
     async clear(problem, retryKey = null) {
-      const { begin, isCurrent } = request();
+      const { begin, isCurrent } = requests.make();
       begin();
       const { size } = client.state;
       core.cancel();
