@@ -33,12 +33,14 @@ const offline = VitePWA({
   workbox: {
     globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,wasm}'],
     // Service workers don't handle requests of frames with an opaque origin.
-    globIgnores: ['sandbox.*.html', 'embed*', 'embed/**'],
+    globIgnores: ['sandbox.*.html', 'embed*', 'embed/**', 'gate.js'],
     // Monaco is one large chunk.
     maximumFileSizeToCacheInBytes: 16 * MB,
+    // Counts requests, and refuses those of a sealed page. Before the cache, so that it sees them first.
+    importScripts: ['/gate.js'],
     navigateFallback: '/index.html',
     // Routes of the server and pages for frames of other origins are never served from the cache.
-    navigateFallbackDenylist: [/^\/v2\//, /^\/embed\b/, /^\/(health|ready)$/],
+    navigateFallbackDenylist: [/^\/v2\//, /^\/embed\b/, /^\/(health|ready|sealed)$/],
     // File names contain hashes, so cached files of older versions are useless.
     cleanupOutdatedCaches: true,
   },

@@ -1,7 +1,22 @@
 // Generates seeded JSON of typical shapes: the same options give the same bytes, so that two runs measure the same work.
 
-/** The shapes of documents. */
-export const SHAPES = ['records', 'numbers', 'strings', 'deep', 'wide', 'geo'] as const;
+/**
+ * The shapes of documents: `wide` is one object, `levels` has 100,000 levels, `logs` are records of several kinds one per line
+ * (NDJSON), in `duplicates` keys are repeated within an object.
+ */
+export const SHAPES = [
+  'records',
+  'numbers',
+  'strings',
+  'escapes',
+  'cjk',
+  'deep',
+  'levels',
+  'wide',
+  'geo',
+  'logs',
+  'duplicates',
+] as const;
 export type Shape = (typeof SHAPES)[number];
 export type Style = 'pretty' | 'compact';
 
@@ -52,7 +67,24 @@ const FOREIGN = [
   '🚀 🎉 👩‍💻',
   '"quoted" \\ and\ttabs\n',
 ];
+const ESCAPED = ['\\u0041\\u00e9', '\\n\\t', '\\\\', '\\"quoted\\"', '\\ud83d\\ude80', 'plain words'];
+const IDEOGRAPHS = ['日本語の文章です', '汉字的长句子', '한국어 문장입니다', '東京都千代田区', '数据库与服务器'];
+/** Levels of an item of the shape `levels`. */
+const LEVELS = 100_000;
 const CITIES = ['Århus', 'Bogotá', 'Cork', 'Gdańsk', 'Osaka', 'Quito', 'Tromsø'];
+
+/** Spells an item whose text is not that of a value: with escapes, or with repeated keys. */
+function spellItem(shape: Shape, id: number): string | null {
+  const random = new Random(id * 7919 + shape.length);
+  if (shape === 'escapes') {
+    const text = Array.from({ length: 40 }, () => random.pick(ESCAPED)).join(' ');
+    return `{"id":${id},"text":"${text}"}`;
+  }
+  if (shape === 'duplicates')
+    return `{"id":${id},"name":"${random.words(2)}","tag":"${random.pick(WORDS)}","name":"${random.words(1)}","id":${id + 1}}`;
+  if (shape === 'levels') return `${'['.repeat(LEVELS)}${id}${']'.repeat(LEVELS)}`;
+  return null;
+}
 
 /** Returns an item of the root array, or the value of a member of the root object for the shape `wide`. */
 function makeItem(shape: Shape, id: number): unknown {
@@ -87,6 +119,20 @@ function makeItem(shape: Shape, id: number): unknown {
       };
     case 'strings':
       return { id, text: random.words(60), other: Array.from({ length: 6 }, () => random.pick(FOREIGN)).join(' ') };
+    case 'cjk':
+      return { id, text: Array.from({ length: 12 }, () => random.pick(IDEOGRAPHS)).join('、') };
+    case 'logs': {
+      const base = {
+        time: 1_700_000_000 + id,
+        level: random.pick(['info', 'warn', 'error']),
+        source: random.pick(WORDS),
+      };
+      return random.pick([
+        { ...base, message: random.words(8), status: 200 + random.int(5), ms: random.int(1000) },
+        { ...base, error: { code: random.int(31), stack: ['a.js:1', 'b.js:2'] }, retry: random.next() < 0.5 },
+        { ...base, user: { id, tags: ['x', 'y'], address: { city: random.pick(CITIES), zip: null } } },
+      ]);
+    }
     case 'deep': {
       let value: unknown = random.int(100);
       for (let level = 40; level > 0; level -= 1) {
@@ -104,6 +150,10 @@ function makeItem(shape: Shape, id: number): unknown {
           coordinates: Array.from({ length: 60 }, () => [random.next() * 360 - 180, random.next() * 180 - 90]),
         },
       };
+    case 'escapes':
+    case 'duplicates':
+    case 'levels':
+      throw new RangeError(`${shape} are spelt`);
     case 'wide':
       return random.next() < 0.6 ? random.int(1e6) : random.words(4);
   }
@@ -122,14 +172,19 @@ export function generate(shape: Shape, style: Style, size: number): Uint8Array<A
     }
     length += encoder.encodeInto(text, bytes.subarray(length)).written;
   };
-  const pretty = style === 'pretty';
+  const isLines = shape === 'logs';
+  const pretty = style === 'pretty' && !isLines;
   const wide = shape === 'wide';
-  write(wide ? '{' : '[');
+  write(isLines ? '' : wide ? '{' : '[');
   for (let id = 0; length < size; id += 1) {
-    const value = JSON.stringify(makeItem(shape, id), null, pretty ? 2 : undefined);
+    if (isLines) {
+      write(`${JSON.stringify(makeItem(shape, id))}\n`);
+      continue;
+    }
+    const value = spellItem(shape, id) ?? JSON.stringify(makeItem(shape, id), null, pretty ? 2 : undefined);
     const key = wide ? `"${WORDS[id % WORDS.length] ?? ''}.${id}":${pretty ? ' ' : ''}` : '';
     write(`${id === 0 ? '' : ','}${pretty ? '\n  ' : ''}${key}${pretty ? value.replaceAll('\n', '\n  ') : value}`);
   }
-  write(`${pretty ? '\n' : ''}${wide ? '}' : ']'}`);
+  if (!isLines) write(`${pretty ? '\n' : ''}${wide ? '}' : ']'}`);
   return bytes.slice(0, length);
 }

@@ -1,10 +1,12 @@
 // Shared by the benches: serving a built page, launching Chromium, describing the machine, tables.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { build, createServer, preview } from 'vite';
 import { CHROMIUM_ARGUMENTS, ensureBrowser, root } from '../scripts/setup.mjs';
+
+/** An isolated page has a finer clock. */
+const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
 /** Builds the page in `folder` and serves it. Returns its address and a function that stops the server. */
 export async function servePage(folder) {
@@ -17,7 +19,11 @@ export async function servePage(folder) {
     worker: { format: 'es' },
   };
   await build({ ...config, build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 9999 } });
-  const server = await preview({ ...config, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
+  const server = await preview({
+    ...config,
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1', headers: ISOLATED },
+  });
   return { address: server.resolvedUrls.local[0], stop: () => server.close() };
 }
 
@@ -32,7 +38,7 @@ export async function launch(extra = [], options = {}) {
 
 /** Loads a TypeScript module of the benches, for scripts that Node runs directly. */
 export async function loadModule(path) {
-  const server = { middlewareMode: true };
+  const server = { middlewareMode: true, hmr: false, ws: false };
   // A bench needs none of the page's bundled dependencies.
   const optimizeDeps = { noDiscovery: true, include: [] };
   const vite = await createServer({
@@ -61,11 +67,4 @@ export function machine() {
 /** Returns rows of cells as a Markdown table. */
 export function table(head, rows) {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-/** Saves a run's results under bench/results. */
-export function save(name, data) {
-  const folder = join(root, 'bench/results');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), typeof data === 'string' ? data : JSON.stringify(data, null, 2));
 }

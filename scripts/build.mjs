@@ -3,13 +3,17 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildEmbed } from './embed.mjs';
+import { buildCli } from './build-cli.mjs';
 import { buildServer } from './build-server.mjs';
 import { root, run, runPackage } from './setup.mjs';
 
+// A program that has loaded Vite for its own use has set another one, with which React would be built for development.
+process.env.NODE_ENV = 'production';
 run(process.execPath, ['scripts/wasm.mjs']);
 runPackage('vite', ['build', '--outDir', 'dist/client', '--emptyOutDir', '--logLevel', 'warn']);
 await buildEmbed(join(root, 'dist/client'));
 await buildServer(join(root, 'dist/server'));
+await buildCli(join(root, 'dist/cli'));
 
 function* files(folder) {
   for (const name of readdirSync(folder)) {

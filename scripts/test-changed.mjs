@@ -10,17 +10,17 @@ import { ensureBrowser, install, root, run, runPackage } from './setup.mjs';
 const AREAS = [
   [
     /^src\/(ui\/text\/|workers\/engine\/(textview|lines|suggest)\/)/,
-    /^(text|editor|caretkeys|folding|goto|suggest|screenreader|firstload)/,
+    /^(text|editor|caret-keys|folding|goto|suggest|screen-reader|first-load)/,
   ],
   [/^src\/(ui\/tree\/|workers\/engine\/(treeview|edit)\/)/, /^(tree|filter)/],
   [/^src\/(ui\/table\/|workers\/engine\/table\/)/, /^table/],
   [/^src\/(ui\/problems\/|workers\/engine\/problems\/)/, /^(problems|schema)/],
   [/^src\/(ui\/schema\/|workers\/(engine\/)?schema\/)/, /^schema/],
-  [/^src\/embed\//, /^(embed|viewlink)/],
-  [/^src\/(ui\/find\/|workers\/engine\/search\/)/, /^(find|treefind)/],
+  [/^src\/embed\//, /^(embed|view-link)/],
+  [/^src\/(ui\/find\/|workers\/engine\/search\/)/, /^(find|tree-find)/],
   [/^src\/(ui\/compare\/|workers\/engine\/diff\/)/, /^compare/],
   [/^src\/(ui\/transform\/|workers\/(query|sandbox)\/|workers\/engine\/query\/)/, /^(transform|sandbox)/],
-  [/^src\/ui\/(documents|client)\//, /^(documents|savefailures|kills|saving|route|dialects)/],
+  [/^src\/ui\/(documents|client)\//, /^(documents|save-failures|kills|saving|route|dialects)/],
   [/^src\/(ui\/documents\/cloud|ui\/account|server)\//, /^(account|cloud)/],
   [
     /^src\/ui\/(panel|app|page|widgets|commands|account|settings|theme)\//,
@@ -28,9 +28,9 @@ const AREAS = [
   ],
   [
     /^src\/(workers\/engine\/(layout|values|document)\/|workers\/jobs\/repair)/,
-    /^(format|repair|badinput|fontandwrapping|dialects)/,
+    /^(format|repair|bad-input|font-and-wrapping|dialects)/,
   ],
-  [/^src\/server\/|^public\//, /^(offline|firstload)/],
+  [/^src\/server\/|^public\//, /^(offline|first-load)/],
 ];
 
 const base = process.argv[2] ?? 'HEAD';

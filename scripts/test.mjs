@@ -29,6 +29,16 @@ process.on('exit', () => {
   }
   process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`);
 });
-runPackage('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
-  CHROMIUM_PATH: browser,
-});
+runPackage(
+  'vitest',
+  [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    '--reporter=./tests/hang-reporter.ts',
+    `--outputFile.json=${report}`,
+  ],
+  {
+    CHROMIUM_PATH: browser,
+  },
+);

@@ -6,20 +6,20 @@ const SIZE = { width: 1440, height: 900 };
 /** Height of a window's own bars, in pixels. */
 const BARS_PX = 200;
 
-/** Opens a page that records its tasks of 50 ms and more. Without `keeps` autosave is off. */
-export async function openWatched(browser, address, { keeps = false } = {}) {
+/** Opens a page that records its tasks of 50 ms and more. Without `keeps` autosave is off. `hasHandles`: it can look at dropped files again. */
+export async function openWatched(browser, address, { keeps = false, hasHandles = false } = {}) {
   const context = await browser.newContext({ viewport: SIZE, acceptDownloads: true });
   const page = await context.newPage();
   await showAll(page);
-  await page.addInitScript(() => {
+  await page.addInitScript((keepsHandles) => {
     // A headless browser can't confirm permission prompts: files are saved as downloads.
     Reflect.deleteProperty(globalThis, 'showSaveFilePicker');
-    Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle');
+    if (!keepsHandles) Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle');
     globalThis.longTasks = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) globalThis.longTasks.push({ start: entry.startTime, ms: entry.duration });
     }).observe({ type: 'longtask', buffered: true });
-  });
+  }, hasHandles);
   if (!keeps) await page.addInitScript(() => localStorage.setItem('autosave', 'false'));
   await page.goto(address);
   return page;
@@ -60,14 +60,18 @@ async function watchStep(page, body) {
 /** Lowest limit of a step, however small the document is, in milliseconds. */
 const SHORT_MS = 250;
 
-/** Returns the helpers of the steps on one page: `add` runs a step and records it, `timed` measures a duration. */
+/**
+ * Returns the helpers of the steps on one page: `add` runs a step and records its duration in milliseconds, or the text that it
+ * returns instead; `timed` measures a duration.
+ */
 export function stepsOn(page) {
   const steps = [];
   return {
     steps,
     async add(name, body, named) {
-      const { value, longest, cpuMs } = await watchStep(page, body);
-      steps.push({ name, value, longest, cpuMs, ...(named ? { named } : {}) });
+      const { value: found, longest, cpuMs } = await watchStep(page, body);
+      const [ms, value] = typeof found === 'number' ? [found, `${Math.round(found)} ms`] : [null, found];
+      steps.push({ name, ms, value, longest, cpuMs, ...(named ? { named } : {}) });
       // Printed immediately, so that a run that is interrupted has its results so far.
       process.stdout.write(`${name}: ${value}, longest task ${longest} ms, at work for ${cpuMs} ms at most\n`);
     },
@@ -90,7 +94,7 @@ export function stepsOn(page) {
     async timed(body) {
       const started = performance.now();
       await body();
-      return `${Math.round(performance.now() - started)} ms`;
+      return performance.now() - started;
     },
   };
 }
@@ -156,11 +160,46 @@ export function watchFirstText({ word, from }) {
   observer.observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** Returns the proportional set size of the browser's largest renderer, in bytes; `null` where /proc is missing. */
+/** Presses a key and returns how long it takes, in milliseconds, until an element contains a text. Measured in the page. */
+export async function keyToText(page, key, selector, text) {
+  await page.evaluate(
+    ([where, wanted]) => {
+      const element = document.querySelector(where);
+      let from = null;
+      const shown = Promise.withResolvers();
+      const observer = new MutationObserver(() => {
+        if (from === null || !element.innerText.includes(wanted)) return;
+        observer.disconnect();
+        shown.resolve(performance.now() - from);
+      });
+      observer.observe(element, { subtree: true, childList: true, characterData: true });
+      addEventListener('keydown', () => (from = performance.now()), { capture: true, once: true });
+      globalThis.keyShown = shown.promise;
+    },
+    [selector, text],
+  );
+  await page.keyboard.press(key);
+  return page.evaluate(() => globalThis.keyShown);
+}
+
+/**
+ * Returns the proportional set size of the largest renderer of this process's browser, in bytes; `null` where /proc is missing. Other
+ * browsers on the machine have renderers, too.
+ */
 export function rendererMemory() {
   let largest = null;
   try {
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const parents = new Map(
+      readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map((pid) => [pid, parentOf(pid)]),
+    );
+    const isOurs = (pid) => {
+      for (let at = pid; at !== undefined; at = parents.get(at)) if (at === String(process.pid)) return true;
+      return false;
+    };
+    for (const pid of parents.keys()) {
+      if (!isOurs(pid)) continue;
       try {
         if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')) continue;
         const pss =
@@ -174,4 +213,12 @@ export function rendererMemory() {
     return null;
   }
   return largest;
+}
+
+function parentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1];
+  } catch {
+    return undefined;
+  }
 }

@@ -10,23 +10,27 @@
 //   --documents   storing a document in the browser, and opening it again
 //   --compare     comparing it with a copy that has a thousand changes
 //   --transform   querying it in each language
+//   --follow      following a log that grows
+//   --trust       looking for secrets, and writing receipts
 //   --embed       in a page of another origin, to which the document is transferred
 //   --strict      best of three runs; fails on a task with more than 50 ms of processor time that
 //                 docs/architecture.md does not name (see tasks.mjs)
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch, loadGenerator, loadModule, machine, save, servePage, table } from '../harness.mjs';
+import { launch, loadGenerator, loadModule, machine, servePage, table } from '../harness.mjs';
 import { run } from '../../scripts/setup.mjs';
 import { serveDiptych } from './serve.mjs';
-import { runCompareSteps } from './comparesteps.mjs';
-import { runDocumentSteps } from './documentsteps.mjs';
-import { runEmbedSteps } from './embedsteps.mjs';
+import { runCompareSteps } from './compare-steps.mjs';
+import { runDocumentSteps } from './document-steps.mjs';
+import { runEmbedSteps } from './embed-steps.mjs';
+import { runFollowSteps, writeLog } from './follow-steps.mjs';
 import { runSteps } from './steps.mjs';
-import { runTextSteps } from './textsteps.mjs';
-import { runTableSteps, writeTables } from './tablesteps.mjs';
-import { runTransformSteps } from './transformsteps.mjs';
-import { runTreeSteps } from './treesteps.mjs';
+import { runTextSteps } from './text-steps.mjs';
+import { runTableSteps, writeTables } from './table-steps.mjs';
+import { runTransformSteps } from './transform-steps.mjs';
+import { runTrustSteps } from './trust-steps.mjs';
+import { runTreeSteps } from './tree-steps.mjs';
 import { runPeers } from './peers.mjs';
 
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
@@ -47,7 +51,7 @@ if (!process.argv.includes('--built')) run(process.execPath, ['scripts/build.mjs
 const folder = mkdtempSync(join(tmpdir(), 'diptych-bench-'));
 const diptych = await serveDiptych();
 const peers =
-  quick || process.argv.includes('--alone') || process.argv.includes('--table')
+  quick || process.argv.includes('--alone') || process.argv.includes('--table') || process.argv.includes('--follow')
     ? null
     : await servePage('bench/browser/peers');
 const browser = await launch();
@@ -81,6 +85,8 @@ function runRound(file) {
   if (process.argv.includes('--compare')) return runCompareSteps(browser, diptych.address, file);
   if (process.argv.includes('--transform')) return runTransformSteps(browser, diptych.address, file);
   if (process.argv.includes('--documents')) return runDocumentSteps(browser, diptych.address, file);
+  if (process.argv.includes('--follow')) return runFollowSteps(browser, diptych.address, file, quick ? 5 : 60);
+  if (process.argv.includes('--trust')) return runTrustSteps(browser, diptych.address, file);
   if (process.argv.includes('--embed')) return runEmbedSteps(browser, diptych.address, file);
   if (process.argv.includes('--tree')) return runTreeSteps(browser, diptych.address, file, { ...words, path: 'guid' });
   if (process.argv.includes('--table')) return runTableSteps(browser, diptych.address, file);
@@ -89,6 +95,7 @@ function runRound(file) {
 
 /** Generates the documents: pretty, and on one line. */
 async function writeFiles() {
+  if (process.argv.includes('--follow')) return [writeLog(folder, megabytes)];
   const { generate } = await loadGenerator();
   const { changeRecords } = await loadModule('/bench/engine/comparing.ts');
   const { measureScan } = await loadModule('/bench/browser/scan.ts');
@@ -157,8 +164,6 @@ function report(results, others) {
         ]),
   ].join('\n');
   process.stdout.write(`\n${text}`);
-  save('browser.md', text);
-  save('browser.json', { machine: machine(), results, others });
   const over = results.flatMap(({ file, steps }) =>
     steps
       .filter((step) => step.cpuMs > LIMIT_MS && !step.named)

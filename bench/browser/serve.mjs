@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../../scripts/setup.mjs';
 
-/** Starts the server, without a cloud by default. Returns its address and a function that stops it. */
-export function serveDiptych(environment = { CLOUD: 'off' }) {
+/** Starts the server that is built in `folder`, without a cloud by default. Returns its address and a function that stops it. */
+export function serveDiptych(environment = { CLOUD: 'off' }, folder = root) {
   const env = { ...process.env, ...environment, PORT: '0' };
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env });
+  const child = spawn(process.execPath, [join(folder, 'dist/server/main.js')], { env });
   return new Promise((resolve, reject) => {
     let said = '';
     child.stderr.on('data', (data) => (said += data));

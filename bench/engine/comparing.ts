@@ -1,32 +1,16 @@
-// Cost of Compare, in multiples of a scan of both documents in the same run: exports of one table that differ in some places,
-// and the worst cases.
+// Steps of the suite `compare`, in scans of both documents: exports of one table that differ in some places, and the worst cases.
+// Beside jsondiffpatch with the identity of the records, and microdiff, which pairs items by their index.
 
 import { create } from 'jsondiffpatch';
+import microdiff from 'microdiff';
 import { COMPARE_DEFAULTS, type CompareOptions } from '../../src/shared/protocol/compare.ts';
 import type { Splice } from '../../src/shared/document/splice.ts';
 import { asByte } from '../../src/shared/units.ts';
 import { compareDocuments } from '../../src/workers/engine/diff/result/compare.ts';
-import { JsonDocument } from '../../src/workers/engine/document/document.ts';
-import { compileEngine } from '../../src/workers/engine/base/memory.ts';
-import { Scan } from '../../src/workers/engine/document/scan.ts';
 import { finish } from '../../src/workers/engine/base/work.ts';
 import { generate, Random } from '../generate.ts';
-
-/** Results for one pair of documents. */
-export interface ComparingFigures {
-  readonly name: string;
-  /** Of both documents. */
-  readonly bytes: number;
-  readonly ms: number;
-  /** Duration in scans of both documents. */
-  readonly scans: number;
-  readonly differences: number;
-  readonly notes: number;
-  /** Memory of the job worker, per byte of both documents: texts, tapes, hashes, pairs, changes. */
-  readonly memory: number;
-  /** jsondiffpatch on the same values, already parsed; `null` where it would take too long. */
-  readonly peerMs: number | null;
-}
+import { decode, encodeValue, openDocument, scanOf } from './open.ts';
+import type { BenchJob, Peer, Step } from './step.ts';
 
 type Texts = readonly [left: Uint8Array, right: Uint8Array];
 
@@ -35,26 +19,27 @@ const MANY_ITEMS = 1_000_000;
 const FEW_ITEMS = 50_000;
 /** Smaller documents are a quick run. */
 const SHORT_BYTES = 2e6;
-/** Above this size jsondiffpatch takes minutes. */
-const PEER_BYTES = 25e6;
+/** Above this size of both documents jsondiffpatch takes minutes, in bytes. */
+const PATCH_BYTES = 5e6;
+/** Values of both documents take a quarter of a heap, in bytes. */
+const VALUES_BYTES = 250e6;
 
-/** Measures pairs of documents with records of about `size` bytes each, and the worst cases. */
-export function measureComparing(size: number, rounds: number, names: readonly string[] = []): ComparingFigures[] {
-  return casesOf(size)
-    .filter(([name]) => names.length === 0 || names.some((wanted) => name.includes(wanted)))
-    .map(([name, make, options], index) => measurePair(name, make(), rounds, options, index === 0));
+/** Returns the steps on pairs of documents of about `size` bytes each, and on the worst cases. */
+export function* compareSteps({ size, only }: BenchJob): Generator<Step> {
+  for (const [index, [name, make, options]] of casesOf(size).entries())
+    if (only?.includes(name) ?? true) yield pairStep(name, make(), options, index === 0);
 }
 
 function casesOf(size: number): [name: string, make: () => Texts, options?: Partial<CompareOptions>][] {
   const records = (style: 'pretty' | 'compact'): Uint8Array => generate('records', style, size);
-  const list = (items: readonly unknown[]): Uint8Array => new TextEncoder().encode(JSON.stringify(items));
+  const list = (items: readonly unknown[]): Uint8Array => encodeValue(items);
   const items = size < SHORT_BYTES ? FEW_ITEMS : MANY_ITEMS;
   const some = items === MANY_ITEMS ? 'a million' : items.toLocaleString('en');
   const numbers = (): number[] => Array.from({ length: items }, (_, index) => index);
   const many = size >= 5e7 ? 1000 : 50;
   return [
-    [`${many} changes`, () => changeRecords(records('pretty'), many)],
-    [`${many} changes, on one line`, () => changeRecords(records('compact'), many)],
+    ['changes in some places', () => changeRecords(records('pretty'), many)],
+    ['changes in some places, on one line', () => changeRecords(records('compact'), many)],
     ['nothing, spelt otherwise', () => onOneLine(records('pretty'))],
     ['all records changed', () => changeRecords(records('compact'), Number.POSITIVE_INFINITY)],
     ['all records changed, no identity', () => withoutIdentity(records('compact'))],
@@ -89,16 +74,9 @@ function few(seed: number, items: number): number[] {
   return Array.from({ length: items }, () => random.int(4));
 }
 
-function open(bytes: Uint8Array): JsonDocument {
-  const document = new JsonDocument(compileEngine(), bytes.length);
-  document.append(bytes);
-  document.complete();
-  return document;
-}
-
 /** Returns the text and a copy in which a value changes in some records, and some others are removed. */
 export function changeRecords(left: Uint8Array, count: number): Texts {
-  const document = open(left);
+  const document = openDocument(left);
   const { places, tape } = document;
   const records = tape.closing(0);
   const all: number[] = [];
@@ -119,73 +97,65 @@ export function changeRecords(left: Uint8Array, count: number): Texts {
 
 /** Returns all records without an identifying member, and a copy with fewer records. */
 function withoutIdentity(left: Uint8Array): Texts {
-  const items = JSON.parse(new TextDecoder().decode(left)) as Record<string, unknown>[];
+  const items = JSON.parse(decode(left)) as Record<string, unknown>[];
   const plain = items.map(({ active, age, tags }) => ({ active, age, tags, kind: 'plain' }));
   const changed = plain.slice(3).map((item) => ({ ...item, kind: 'changed' }));
-  const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
-  return [encode(plain), encode(changed)];
+  return [encodeValue(plain), encodeValue(changed)];
 }
 
 function onOneLine(left: Uint8Array): Texts {
-  return [left, new TextEncoder().encode(JSON.stringify(JSON.parse(new TextDecoder().decode(left))))];
+  return [left, encodeValue(JSON.parse(decode(left)))];
 }
 
 function reverseRecords(left: Uint8Array): Texts {
-  const items = JSON.parse(new TextDecoder().decode(left)) as unknown[];
-  return [left, new TextEncoder().encode(JSON.stringify(items.toReversed()))];
+  const items = JSON.parse(decode(left)) as unknown[];
+  return [left, encodeValue(items.toReversed())];
 }
 
-function measurePair(
-  name: string,
-  texts: Texts,
-  rounds: number,
-  options: Partial<CompareOptions> = {},
-  hasPeer = false,
-): ComparingFigures {
-  const [left, right] = [open(texts[0]), open(texts[1])];
+function pairStep(name: string, texts: Texts, options: Partial<CompareOptions> = {}, hasPeers = false): Step {
+  const [left, right] = [openDocument(texts[0]), openDocument(texts[1])];
   const bytes = left.size + right.size;
-  const best = (work: () => void): number => {
-    const times = Array.from({ length: rounds }, () => {
-      const started = performance.now();
-      work();
-      return performance.now() - started;
-    });
-    return Math.min(...times);
+  const compare = (): ReturnType<typeof compareDocuments> =>
+    compareDocuments(left, right, { ...COMPARE_DEFAULTS, ...options });
+  return {
+    name,
+    own: () => void finish(compare()),
+    beside: [...(hasPeers ? peersOf(texts, bytes) : []), scanOf(left, right)],
+    facts: () => {
+      const { changes, marks, count, notes, sides, pairing } = finish(compare());
+      // The hashes are stored after the tape and take as much memory.
+      const held = [left, right].reduce((sum, { size, tape }) => sum + size + 2 * tape.byteLength, 0);
+      const made = [
+        changes,
+        marks.left,
+        marks.right,
+        pairing.left,
+        pairing.right,
+        sides.left.hashes,
+        sides.right.hashes,
+      ];
+      const memory = (held + made.reduce((sum, { byteLength }) => sum + byteLength, 0)) / bytes;
+      return { bytes, differences: count, notes: notes.length, memory };
+    },
   };
-  const scanMs = best(() => {
-    for (const { memory, tape } of [left, right])
-      if (Scan.aside(memory, tape).run(memory.size, true).type !== 'done') throw new Error('the scan failed');
-  });
-  let comparison = finish(compareDocuments(left, right, { ...COMPARE_DEFAULTS, ...options }));
-  const ms = best(() => {
-    comparison = finish(compareDocuments(left, right, { ...COMPARE_DEFAULTS, ...options }));
-  });
-  const { changes, marks, count, notes, sides, pairing } = comparison;
-  // The hashes are stored after the tape and take as much memory.
-  const held = [left, right].reduce((sum, { size, tape }) => sum + size + 2 * tape.byteLength, 0);
-  const made = [changes, marks.left, marks.right, pairing.left, pairing.right, sides.left.hashes, sides.right.hashes];
-  const memory = (held + made.reduce((sum, { byteLength }) => sum + byteLength, 0)) / bytes;
-  const peerMs = hasPeer && bytes < PEER_BYTES ? measurePeer(texts) : null;
-  return { name, bytes, ms, scans: ms / scanMs, differences: count, notes: notes.length, memory, peerMs };
 }
 
-/** Runs jsondiffpatch once, as it takes long, with the identity of the records. */
-function measurePeer([left, right]: Texts): number {
-  const [one, other] = [left, right].map((bytes) => JSON.parse(new TextDecoder().decode(bytes)) as unknown);
+function peersOf(texts: Texts, bytes: number): Peer[] {
+  const values = (): unknown[] => texts.map((text) => JSON.parse(decode(text)) as unknown);
   const differ = create({ objectHash: (item) => ('guid' in item ? String(item['guid']) : JSON.stringify(item)) });
-  const started = performance.now();
-  differ.diff(one, other);
-  return performance.now() - started;
-}
-
-/** Prints the results, for a run in Node. */
-export function run([megabytes = '10', ...names]: readonly string[]): void {
-  for (const { name, ms, scans, differences, notes, memory, bytes, peerMs } of measureComparing(
-    Number(megabytes) * 1e6,
-    1,
-    names,
-  ))
-    process.stdout.write(
-      `${name}: ${(bytes / 1e6).toFixed(0)} MB ${ms.toFixed(0)} ms, ${scans.toFixed(1)} scans, ${differences} differences, ${notes} notes, ${memory.toFixed(2)}${peerMs === null ? '' : `, jsondiffpatch ${peerMs.toFixed(0)} ms`}\n`,
-    );
+  const patch: Peer = {
+    name: 'JSON.parse, jsondiffpatch',
+    run: () => {
+      const [one, other] = values();
+      return differ.diff(one, other);
+    },
+  };
+  const byIndex: Peer = {
+    name: 'JSON.parse, microdiff (by index)',
+    run: () => {
+      const [one, other] = values();
+      return microdiff(one as unknown[], other as unknown[], { cyclesFix: false });
+    },
+  };
+  return [...(bytes < PATCH_BYTES ? [patch] : []), ...(bytes < VALUES_BYTES ? [byIndex] : [])];
 }

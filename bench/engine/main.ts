@@ -1,27 +1,27 @@
-// The bench's page: runs one order in a new worker, so that no memory remains from the one before.
+// The bench's page: runs one job in a new worker, so that no memory remains from the one before.
 
-import type { ComparingFigures } from './comparing.ts';
-import type { Figures, BenchJob } from './measure.ts';
-import type { Operation } from './operations.ts';
-import type { QueryFigures } from './querying.ts';
-
-/** The result of an order. */
-type Answer = Figures | Operation[] | ComparingFigures[] | QueryFigures;
+import type { Measured } from './interleave.ts';
+import type { BenchJob } from './step.ts';
 
 declare global {
   interface Window {
-    runOrder(order: BenchJob): Promise<Answer>;
+    runJob(job: BenchJob): Promise<readonly Measured[]>;
+    runGauge(): Promise<readonly number[]>;
   }
 }
 
-window.runOrder = (order) =>
-  new Promise((resolve, reject) => {
+function ask<T>(message: BenchJob | 'gauge'): Promise<T> {
+  return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     worker.onerror = (event) => reject(new Error(event.message));
-    worker.onmessage = ({ data }: MessageEvent<{ figures?: Answer; error?: string }>) => {
+    worker.onmessage = ({ data }: MessageEvent<{ result?: T; error?: string }>) => {
       worker.terminate();
-      if (data.figures === undefined) reject(new Error(data.error ?? 'no answer'));
-      else resolve(data.figures);
+      if (data.result === undefined) reject(new Error(data.error ?? 'no answer'));
+      else resolve(data.result);
     };
-    worker.postMessage(order);
+    worker.postMessage(message);
   });
+}
+
+window.runJob = (job) => ask(job);
+window.runGauge = () => ask('gauge');

@@ -1,165 +1,218 @@
-// Cost of the engine's operations on one document, in multiples of a scan of the same document in the same run: edits, sorts,
-// searches, snapshots, undo. Costs that must not depend on the size are in milliseconds.
+// Steps of the suite `operations`: edits, sorts, searches, snapshots and undo on one document, in scans of the same document, and
+// beside the same change to parsed values, from bytes to bytes. Costs that must not depend on the size have limits in milliseconds.
 
 import { asNode, asRevision } from '../../src/shared/units.ts';
 import type { PlainIntent } from '../../src/shared/protocol/edit-intent.ts';
-import { JsonDocument } from '../../src/workers/engine/document/document.ts';
+import type { JsonDocument } from '../../src/workers/engine/document/document.ts';
+import type { Splice } from '../../src/shared/document/splice.ts';
 import { spliceIntent } from '../../src/workers/engine/edit/edit.ts';
 import { History } from '../../src/workers/engine/document/history.ts';
 import { Hits } from '../../src/workers/engine/search/hits.ts';
-import { compileEngine } from '../../src/workers/engine/base/memory.ts';
 import type { SearchQuery } from '../../src/shared/protocol/search.ts';
 import { findProblems } from '../../src/workers/engine/problems/problems.ts';
 import { rewriteDocument } from '../../src/workers/engine/layout/rewrite.ts';
-import { Scan } from '../../src/workers/engine/document/scan.ts';
 import { searchDocument } from '../../src/workers/engine/search/search.ts';
+import { narrowedLines } from '../../src/workers/engine/textview/narrowed-lines.ts';
+import { narrowTo } from '../../src/workers/engine/treeview/narrowing.ts';
 import { carryOutWizard } from '../../src/workers/engine/query/wizard.ts';
 import { measureShape } from '../../src/workers/engine/suggest/shape.ts';
 import { takeSnapshot } from '../../src/workers/engine/document/snapshot.ts';
 import { finish } from '../../src/workers/engine/base/work.ts';
 import { NO_WIZARD, type Wizard, type WizardFilter } from '../../src/shared/protocol/wizard.ts';
 import { generate } from '../generate.ts';
-import type { BenchJob } from './measure.ts';
-
-/** One operation: its best time of several rounds, also in scans. */
-export interface Operation {
-  readonly name: string;
-  readonly ms: number;
-  readonly scans: number;
-  /** The limit for the engine, in scans or in milliseconds; `null` where there is none. */
-  readonly limit: Limit | null;
-}
-
-export type Limit = { readonly scans: number } | { readonly ms: number };
+import { decode, encodeValue, openDocument, scanOf } from './open.ts';
+import type { BenchJob, Limit, Peer, Step } from './step.ts';
 
 const QUERY: SearchQuery = { pattern: 'amber', regex: false, matchCase: true, wholeWord: false, scope: 'text' };
 const MANY = 1_000_000;
 const MANY_ITEMS = 5_000_000;
 
-/** Measures the operations on the document of an order. */
-export function measureOperations(order: BenchJob): Operation[] {
-  const bytes = generate(order.shape, order.style, order.size);
-  const document = open(bytes);
-  const { tape, memory } = document;
-  const best = (work: () => unknown): number => {
-    const times = Array.from({ length: order.rounds }, () => {
-      const started = performance.now();
-      work();
-      return performance.now() - started;
-    });
-    return Math.min(...times);
-  };
-  // Scans the text in its memory, with the new tape after the existing one.
-  const scanMs = best(() => {
-    if (Scan.aside(memory, tape).run(memory.size, true).type !== 'done') throw new Error('the scan failed');
-  });
+interface Account {
+  balance: number;
+  readonly id: number;
+}
+
+/** Returns the steps on one document of records. */
+export function* operationSteps({ shape, style, size }: BenchJob): Generator<Step> {
+  const bytes = generate(shape, style, size);
+  const document = openDocument(bytes);
+  const { tape } = document;
+  const scanning = scanOf(document);
   const scalars: number[] = [];
   for (let entry = 1; entry < tape.count && scalars.length < MANY; entry += 1) {
     if (!tape.isClosing(entry) && !tape.isOpening(entry)) scalars.push(entry);
   }
-  /** Times an edit, then undoes it untimed. */
-  const edit = (intent: PlainIntent): number => {
-    const times = Array.from({ length: order.rounds }, () => {
-      const started = performance.now();
-      const back = document.apply(spliceIntent(document.places, intent));
-      finish(document.settle());
-      const took = performance.now() - started;
-      document.apply(back);
-      finish(document.settle());
-      return took;
-    });
-    return Math.min(...times);
+  const byHand = (change: (items: Account[]) => unknown): Peer => ({
+    name: 'JSON.parse, by hand, stringify',
+    run: () => encodeValue(change(JSON.parse(decode(bytes)) as Account[])),
+  });
+  const scanLimit = (scans: number): Limit => ({ scans });
+  /** An edit, which is undone after each run. */
+  const edit = (intent: PlainIntent): Pick<Step, 'own' | 'restore'> => {
+    let back: readonly Splice[] = [];
+    return {
+      own: () => {
+        back = document.apply(spliceIntent(document.places, intent));
+        finish(document.settle());
+      },
+      restore: () => {
+        document.apply(back);
+        finish(document.settle());
+      },
+    };
   };
-  const search = (query: Partial<SearchQuery>): number =>
-    best(() => finish(searchDocument(document, { ...QUERY, ...query }, new Hits())));
   const root = asNode(0);
   const middle = asNode(scalars[Math.floor(scalars.length / 2)] ?? 1);
   const path = ['balance'];
-  const filter: WizardFilter = { path, operator: '>', literal: '5000' };
-  const wizard = (parts: Partial<Wizard>): number =>
-    best(() => finish(carryOutWizard(document.places, 0, { ...NO_WIZARD, ...parts })));
-  const found: [name: string, ms: number, limit: Limit | number | null][] = [
-    ['set one value', edit({ type: 'set', node: middle, json: '"new"' }), 0.5],
-    [`set ${scalars.length} values`, edit({ type: 'set-all', nodes: Uint32Array.from(scalars), jsons: ['0'] }), 6],
-    [
-      'sort the records by a number',
-      edit({ type: 'sort', nodes: [root], by: { type: 'path', path }, direction: 'descending' }),
-      6,
+  const byPath = { type: 'path', path } as const;
+  yield {
+    name: 'set one value',
+    ...edit({ type: 'set', node: middle, json: '"new"' }),
+    beside: [
+      byHand((items) => {
+        const item = items[items.length >> 1];
+        if (item !== undefined) item.balance = 0;
+        return items;
+      }),
+      scanning,
     ],
-    ['search plain text', search({}), 1],
-    ['search keys and values', search({ scope: 'all' }), 1],
-    ['search, ignoring case', search({ matchCase: false, scope: 'all' }), null],
-    ['search an expression in the text', search({ pattern: '[a-z]+@example\\.org', regex: true }), 10],
-    ['search an expression in values', search({ pattern: '^[a-z]+1\\d*@', regex: true, scope: 'values' }), 10],
-    ['find all problems', best(() => finish(findProblems(document))), null],
-    ['the shape of the records', best(() => finish(measureShape(document, 0, 1000))), null],
-    ['filter the records, without a query', wizard({ filter }), null],
-    [
-      'filter, sort and pick them',
-      wizard({ filter, sort: { path, direction: 'ascending' }, pick: [['id'], path] }),
-      null,
-    ],
-    ['the same filter over parsed values', best(() => filterParsed(bytes)), null],
-    ['take a snapshot', best(() => takeSnapshot(document, asRevision(1))), null],
-    ['undo of a format', measureUndo(document, order), 2],
-    [`a path and back, in an array of ${MANY_ITEMS} items`, measurePaths(), { ms: 1 }],
-  ];
-  return found.map(([name, ms, limit]) => ({
-    name,
-    ms,
-    scans: ms / scanMs,
-    limit: typeof limit === 'number' ? { scans: limit } : limit,
-  }));
-}
-
-/** Filters parsed values, for comparison with the tape. */
-function filterParsed(bytes: Uint8Array): Uint8Array {
-  const items = JSON.parse(new TextDecoder().decode(bytes)) as { readonly balance?: unknown }[];
-  const kept = items.filter(({ balance }) => typeof balance === 'number' && balance > 5000);
-  return new TextEncoder().encode(JSON.stringify(kept));
-}
-
-function open(bytes: Uint8Array): JsonDocument {
-  const document = new JsonDocument(compileEngine(), bytes.length);
-  document.append(bytes);
-  document.complete();
-  return document;
-}
-
-/** Formats a document, replaces it as a session does, and times the undo until the panel's state is known. */
-function measureUndo(source: JsonDocument, { rounds }: BenchJob): number {
-  const times = Array.from({ length: rounds }, () => {
-    const history = new History();
-    let document = finish(rewriteDocument(source, { style: 'compact', indent: '', maxLineLength: 0 }));
-    history.record({ type: 'document', document: source }, 'alone');
-    const started = performance.now();
-    history.undo((change) => {
-      if (change.type !== 'document') throw new Error('the step of a format is a document');
-      const inverse = { type: 'document', document } as const;
-      ({ document } = change);
-      return inverse;
-    });
-    finish(document.settle());
-    const { size, lines, rows } = document;
-    const took = performance.now() - started;
-    if (document !== source || size * lines.lineCount * rows.count === 0) throw new Error('the undo did nothing');
-    return took;
-  });
-  return Math.min(...times);
-}
-
-/**
- * Returns the time to find the path of an item near the end and the item at that path, per item, once the array was searched.
- */
-function measurePaths(): number {
-  const bytes = new TextEncoder().encode(`[${Array.from({ length: MANY_ITEMS }, (_, item) => item).join(',')}]`);
-  const { places } = open(bytes);
-  const ask = (item: number): void => {
-    const found = places.atPath(places.path(item + 1));
-    if (found !== item + 1) throw new Error(`item ${item} is at entry ${found}`);
+    limit: scanLimit(0.5),
   };
-  ask(MANY_ITEMS - 1);
-  const started = performance.now();
-  for (let item = MANY_ITEMS - 1000; item < MANY_ITEMS; item += 1) ask(item);
-  return (performance.now() - started) / 1000;
+  yield {
+    name: 'set a million values',
+    ...edit({ type: 'set-all', nodes: Uint32Array.from(scalars), jsons: ['0'] }),
+    beside: [scanning],
+    limit: scanLimit(6),
+    facts: () => ({ values: scalars.length }),
+  };
+  yield {
+    name: 'sort the records by a number',
+    ...edit({ type: 'sort', nodes: [root], by: byPath, direction: 'descending' }),
+    beside: [byHand((items) => items.toSorted((a, b) => b.balance - a.balance)), scanning],
+    limit: scanLimit(6),
+  };
+  const search = (query: Partial<SearchQuery>): (() => void) => {
+    return () => finish(searchDocument(document, { ...QUERY, ...query }, new Hits()));
+  };
+  yield {
+    name: 'search plain text',
+    own: search({}),
+    beside: [{ name: 'TextDecoder, indexOf', run: () => countIn(decode(bytes), QUERY.pattern) }, scanning],
+    limit: scanLimit(1),
+  };
+  yield { name: 'search keys and values', own: search({ scope: 'all' }), beside: [scanning], limit: scanLimit(1) };
+  yield { name: 'search, ignoring case', own: search({ matchCase: false, scope: 'all' }), beside: [scanning] };
+  const about = { kind: 'matches', detail: QUERY.pattern } as const;
+  const only: { nodes: Uint32Array } = { nodes: new Uint32Array() };
+  yield {
+    name: 'show only what was found',
+    prepare: () => {
+      const hits = new Hits();
+      finish(searchDocument(document, { ...QUERY, scope: 'all' }, hits));
+      only.nodes = Uint32Array.from({ length: hits.storedCount }, (_, index) => hits.at(index).node ?? 0);
+    },
+    own: () => {
+      const found = { ...only, around: new Uint32Array(), whole: false };
+      document.rows.narrow(finish(narrowTo(tape, about, found)), 'meanwhile');
+      // The text view asks for the lines.
+      document.folds.narrow(() => finish(narrowedLines(document)));
+      return document.folds.gaps;
+    },
+    restore: () => {
+      document.rows.widen();
+      document.folds.widen();
+    },
+    beside: [scanning],
+    limit: { ms: 500 },
+    facts: () => ({ values: only.nodes.length }),
+  };
+  const expression = '[a-z]+@example\\.org';
+  yield {
+    name: 'search an expression in the text',
+    own: search({ pattern: expression, regex: true }),
+    beside: [
+      { name: 'TextDecoder, matchAll', run: () => [...decode(bytes).matchAll(new RegExp(expression, 'g'))].length },
+      scanning,
+    ],
+    limit: scanLimit(10),
+  };
+  const inValues = { pattern: '^[a-z]+1\\d*@', regex: true, scope: 'values' } as const;
+  yield { name: 'search an expression in values', own: search(inValues), beside: [scanning], limit: scanLimit(10) };
+  yield { name: 'find all problems', own: () => void finish(findProblems(document)), beside: [scanning] };
+  yield {
+    name: 'the shape of the records',
+    own: () => void finish(measureShape(document, 0, 1000)),
+    beside: [scanning],
+  };
+  const filter: WizardFilter = { path, operator: '>', literal: '5000' };
+  const wizard = (parts: Partial<Wizard>): (() => void) => {
+    return () => void finish(carryOutWizard(document.places, 0, { ...NO_WIZARD, ...parts }));
+  };
+  yield {
+    name: 'filter the records',
+    own: wizard({ filter }),
+    beside: [byHand((items) => items.filter(({ balance }) => balance > 5000)), scanning],
+  };
+  yield {
+    name: 'filter, sort and pick them',
+    own: wizard({ filter, sort: { path, direction: 'ascending' }, pick: [['id'], path] }),
+    beside: [
+      byHand((items) =>
+        items
+          .filter(({ balance }) => balance > 5000)
+          .toSorted((a, b) => a.balance - b.balance)
+          .map(({ id, balance }) => ({ id, balance })),
+      ),
+      scanning,
+    ],
+  };
+  yield { name: 'take a snapshot', own: () => void takeSnapshot(document, asRevision(1)), beside: [scanning] };
+  yield { ...undoOfFormat(document), beside: [scanning], limit: scanLimit(2) };
+  yield { ...pathsOfMany(), beside: [], limit: { ms: 1 } };
+}
+
+function countIn(text: string, word: string): number {
+  let count = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) count += 1;
+  return count;
+}
+
+/** Formats a document and replaces it as a session does, not measured; then the undo, until the panel's state is known. */
+function undoOfFormat(source: JsonDocument): Pick<Step, 'name' | 'prepare' | 'own'> {
+  let history = new History();
+  let document = source;
+  return {
+    name: 'undo of a format',
+    prepare: () => {
+      history = new History();
+      document = finish(rewriteDocument(source, { style: 'compact', indent: '', maxLineLength: 0 }));
+      history.record({ type: 'document', document: source }, 'alone');
+    },
+    own: () => {
+      history.undo((change) => {
+        if (change.type !== 'document') throw new Error('the step of a format is a document');
+        const inverse = { type: 'document', document } as const;
+        ({ document } = change);
+        return inverse;
+      });
+      finish(document.settle());
+      const { size, lines, rows } = document;
+      if (document !== source || size * lines.lineCount * rows.count === 0) throw new Error('the undo did nothing');
+    },
+  };
+}
+
+/** The path of an item near the end of a large array, and the item at that path, once the array was searched. */
+function pathsOfMany(): Pick<Step, 'name' | 'own'> {
+  const bytes = new TextEncoder().encode(`[${Array.from({ length: MANY_ITEMS }, (_, item) => item).join(',')}]`);
+  const { places } = openDocument(bytes);
+  let item = MANY_ITEMS - 1;
+  return {
+    name: `a path and back, in an array of ${MANY_ITEMS} items`,
+    own: () => {
+      const found = places.atPath(places.path(item + 1));
+      if (found !== item + 1) throw new Error(`item ${item} is at entry ${found}`);
+      item = item > MANY_ITEMS - 1000 ? item - 1 : MANY_ITEMS - 1;
+    },
+  };
 }

@@ -1,6 +1,8 @@
-// Cost of queries in each language: the same filter, sort and pick of records, through the functions that a job worker runs,
-// compared with handwritten JavaScript. Paths are compared with json-p3, which has to parse the values first.
+// Steps of the suite `query`: the same filter, sort and pick of records in each language, through the functions that a job worker
+// runs, beside handwritten JavaScript and the library of the language by itself, which have to parse the values first.
 
+import { search as searchJmespath, type JSONValue } from '@jmespath-community/jmespath';
+import { jsonquery } from '@jsonquerylang/jsonquery';
 import { JSONPathEnvironment, type JSONPathNode } from 'json-p3';
 import lodash from 'lodash';
 import { joinBytes } from '../../src/shared/bytes/bytes.ts';
@@ -8,8 +10,7 @@ import { chooseParser } from '../../src/shared/document/parser.ts';
 import { isCode, type CodeLanguage, type QueryLanguage } from '../../src/shared/protocol/query.ts';
 import { asRevision } from '../../src/shared/units.ts';
 import type { Wizard } from '../../src/shared/protocol/wizard.ts';
-import { JsonDocument } from '../../src/workers/engine/document/document.ts';
-import { compileEngine } from '../../src/workers/engine/base/memory.ts';
+import type { JsonDocument } from '../../src/workers/engine/document/document.ts';
 import { QueryInput } from '../../src/workers/engine/query/input.ts';
 import { writeOutput } from '../../src/workers/engine/query/output.ts';
 import { carryOutWizard } from '../../src/workers/engine/query/wizard.ts';
@@ -18,24 +19,19 @@ import { finish, type Work } from '../../src/workers/engine/base/work.ts';
 import { runLanguage } from '../../src/workers/query/run.ts';
 import { compileCode } from '../../src/workers/sandbox/code.ts';
 import { generate } from '../generate.ts';
+import { decode, encodeValue, openDocument } from './open.ts';
+import type { BenchJob, Step } from './step.ts';
 
 /** One query to measure, in a new worker. */
 export interface QueryOrder {
+  readonly name: string;
   readonly language: QueryLanguage | 'wizard';
   readonly text: string;
   /** The implementation that it is compared with. */
-  readonly peer: 'javascript' | 'filter' | 'json-p3';
+  readonly peers: readonly QueryPeer[];
 }
 
-/** Medians in milliseconds: from bytes and their tape to bytes of JSON, for the peer from bytes only. */
-export interface QueryFigures {
-  readonly bytes: number;
-  readonly ms: number;
-  readonly peerMs: number;
-  /** Bytes of the result. */
-  readonly result: number;
-  readonly items: number;
-}
+export type QueryPeer = 'by hand' | 'filter by hand' | 'json-p3' | 'JMESPath' | 'JSON Query' | 'Lodash';
 
 interface Person {
   readonly age: number | null;
@@ -51,28 +47,28 @@ const WIZARD: Wizard = {
 };
 
 const drive = <T>(work: Work<T>): Promise<T> => Promise.resolve(finish(work));
-const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
-/** Measures one query on records of about `size` bytes. */
-export async function measureQuerying(order: QueryOrder, size: number, rounds: number): Promise<QueryFigures> {
+/** Returns the step of one query on records. */
+export async function* querySteps({ size, query }: BenchJob): AsyncGenerator<Step> {
+  if (query === undefined) throw new RangeError('no query was given');
   const bytes = generate('records', 'pretty', size);
-  const document = open(bytes);
-  const runs = (): Promise<readonly Uint8Array[]> => run(order, document);
-  const peers = (): Uint8Array => runPeer(order, bytes);
-  const [made, expected] = [joinBytes(await runs()), peers()];
-  const [items, wanted] = [made, expected].map((json) => (JSON.parse(decode(json)) as unknown[]).length);
-  if (items !== wanted) throw new RangeError(`${order.text} gave ${items} items, expected ${wanted}`);
-  const ms = await median(rounds, runs);
-  const peerMs = await median(rounds, peers);
-  return { bytes: bytes.length, ms, peerMs, result: made.length, items: items ?? 0 };
-}
-
-function open(bytes: Uint8Array): JsonDocument {
-  const document = new JsonDocument(compileEngine(), bytes.length);
-  document.append(bytes);
-  document.complete();
-  return document;
+  const document = openDocument(bytes);
+  const runs = async (): Promise<readonly Uint8Array[]> => run(query, document);
+  const made = joinBytes(await runs());
+  const items = (JSON.parse(decode(made)) as unknown[]).length;
+  for (const peer of query.peers) {
+    const wanted = (JSON.parse(decode(runPeer(peer, query.text, bytes))) as unknown[]).length;
+    if (items !== wanted) throw new RangeError(`${query.text} gave ${items} items, ${peer} ${wanted}`);
+  }
+  yield {
+    name: query.name,
+    own: async () => void (await runs()),
+    beside: query.peers.map((peer) => ({
+      name: `JSON.parse, ${peer}, stringify`,
+      run: () => runPeer(peer, query.text, bytes),
+    })),
+    facts: () => ({ items, result: made.length }),
+  };
 }
 
 /** Runs a query as the first one on a document: no values are cached yet. */
@@ -100,12 +96,25 @@ async function runCode(
   return finish(writeOutput(input, value, 'checked')) ?? [];
 }
 
-function runPeer({ peer, text }: QueryOrder, bytes: Uint8Array): Uint8Array {
+function runPeer(peer: QueryPeer, text: string, bytes: Uint8Array): Uint8Array {
   const data: unknown = JSON.parse(decode(bytes));
-  if (peer === 'json-p3') return encode(valuesAt(text, data as JSONPathNode['value']));
-  const old = (data as Person[]).filter(({ age }) => age !== null && age > 40);
-  if (peer === 'filter') return encode(old);
-  return encode(old.toSorted((a, b) => a.balance - b.balance).map(({ name, balance }) => ({ name, balance })));
+  if (peer === 'json-p3') return encodeValue(valuesAt(text, data as JSONPathNode['value']));
+  if (peer === 'JMESPath') return encodeValue(searchJmespath(data as JSONValue, text));
+  if (peer === 'JSON Query') return encodeValue(jsonquery(data, text));
+  const people = data as Person[];
+  if (peer === 'Lodash')
+    return encodeValue(
+      lodash.map(
+        lodash.sortBy(
+          lodash.filter(people, ({ age }) => age !== null && age > 40),
+          'balance',
+        ),
+        (item) => lodash.pick(item, ['name', 'balance']),
+      ),
+    );
+  const old = people.filter(({ age }) => age !== null && age > 40);
+  if (peer === 'filter by hand') return encodeValue(old);
+  return encodeValue(old.toSorted((a, b) => a.balance - b.balance).map(({ name, balance }) => ({ name, balance })));
 }
 
 /** Returns the values that json-p3 finds: all in one call, which is faster, or one by one where its stack overflows. */
@@ -117,15 +126,4 @@ function valuesAt(text: string, data: JSONPathNode['value']): unknown[] {
     if (!(error instanceof RangeError)) throw error;
     return Array.from(query.lazyQuery(data), ({ value }) => value);
   }
-}
-
-/** Needs no warm-up: the checks before have run the task. */
-async function median(rounds: number, task: () => unknown): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const started = performance.now();
-    await task();
-    times.push(performance.now() - started);
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
 }

@@ -1,87 +1,96 @@
-// Cost of validation against a schema, in scans of the same document, compared with decode, JSON.parse and ajv, whose generated
-// code the page's policy forbids. Both must find the same number of errors. It runs in Node, which reports the processor time
-// of the process: on a shared machine, elapsed time includes that of other processes.
+// Steps of the suite `schema`: validation in scans of the same document, beside decode, JSON.parse and a validator: ajv, whose
+// generated code the page's policy forbids, and cfworker, which needs none. All must find errors at the same number of places. It
+// runs in Node, which tells the processor time of the process.
 
+import { Validator, type Schema } from '@cfworker/json-schema';
 import Ajv from 'ajv/dist/2020.js';
-import { JsonDocument } from '../../src/workers/engine/document/document.ts';
-import { Scan } from '../../src/workers/engine/document/scan.ts';
-import { compileEngine } from '../../src/workers/engine/base/memory.ts';
 import { compileSchema } from '../../src/workers/engine/schema/compile.ts';
 import { inferSchema } from '../../src/workers/engine/schema/infer/infer-schema.ts';
 import { validate, type Validation } from '../../src/workers/engine/schema/validate.ts';
 import { finish, type Work } from '../../src/workers/engine/base/work.ts';
 import { FORMATS } from '../../src/workers/schema/formats.ts';
 import { makePatterns } from '../../src/workers/schema/browser-regexps.ts';
-import type { Style } from '../generate.ts';
+import { interleave, type Measured } from './interleave.ts';
+import { decode, encodeValue, openDocument, scanOf } from './open.ts';
 import { makeOrders, ORDERS_SCHEMA } from './orders.ts';
+import type { BenchJob, Peer, Step } from './step.ts';
 
-/** Warm-up rounds, until the code is compiled. */
-const WARM_UP = 4;
 /** Number of memory samples in one run. */
 const LOOKS = 8;
+/** Above this size the interpreter would take most of the run, in bytes. */
+const SLOW_PEER_BYTES = 12e6;
+/** Runs until the code is compiled. */
+const WARM_UP = 3;
 
-/** Times are medians of processor time, in milliseconds. */
-export interface ValidatingFigures {
-  readonly name: string;
-  readonly bytes: number;
-  readonly ms: number;
-  readonly scanMs: number;
-  readonly peerMs: number | null;
-  /** Elapsed time between two yields. */
-  readonly longestMs: number;
-  /** Growth of heap and buffers in one run, without garbage, per byte of the file. */
-  readonly memory: number;
-  readonly errors: number;
+/** Measures one document of orders, in processor time. */
+export async function measureSchema(job: BenchJob): Promise<Measured[]> {
+  const found: Measured[] = [];
+  for (const step of schemaSteps(job)) {
+    if (!(job.only?.includes(step.name) ?? true)) continue;
+    for (let run = 0; run < WARM_UP; run += 1) step.own();
+    found.push(await interleave(step, job.rounds, processorTime));
+  }
+  return found;
 }
 
-/** Measures one document of about `size` bytes, in rounds for at least `budgetMs` and at least one round. */
-export function* measureValidating(size: number, style: Style, budgetMs: number): Generator<ValidatingFigures> {
+async function processorTime(task: () => unknown, repeats: number): Promise<number> {
+  const before = process.cpuUsage();
+  for (let run = 0; run < repeats; run += 1) await task();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / repeats;
+}
+
+/** Returns the steps on one document of orders. */
+export function* schemaSteps({ size, style }: BenchJob): Generator<Step> {
   const bytes = makeOrders(size, style);
-  const engine = compileEngine();
-  const open = (content: Uint8Array): JsonDocument => {
-    const document = new JsonDocument(engine, content.length);
-    document.append(content);
-    document.complete();
-    return document;
-  };
-  const document = open(bytes);
-  const { memory, tape, places } = document;
-  const scan = (): void => {
-    if (Scan.aside(memory, tape).run(memory.size, true).type !== 'done') throw new Error('the scan failed');
-  };
+  const document = openDocument(bytes);
+  const { places } = document;
+  const scanning = scanOf(document);
   const options = { assertsFormats: true, patterns: makePatterns(), formats: FORMATS } as const;
-  const name = `${Math.round(size / 1e6)} MB, ${style}`;
   for (const parser of ['native', 'lossless'] as const) {
-    const schema = open(new TextEncoder().encode(JSON.stringify(ORDERS_SCHEMA)));
+    const schema = openDocument(encodeValue(ORDERS_SCHEMA));
     const graph = finish(compileSchema(schema, 'bench:///orders.json', () => null, { ...options, parser }));
-    let errors = 0;
-    let longestMs = 0;
-    const own = (): void => {
-      const run = timeSlices(validate(graph, places, parser));
-      errors = run.result.failures.count;
-      longestMs = run.longestMs;
+    const own = timeSlices(validate(graph, places, parser));
+    const { count } = own.result.failures;
+    const peers = parser === 'native' ? peersOf(bytes, count) : [];
+    yield {
+      name: `validate, ${parser} numbers`,
+      own: () => void finish(validate(graph, places, parser)),
+      beside: [...peers, scanning],
+      facts: () => ({
+        errors: count,
+        longestMs: own.longestMs,
+        memory: memoryOf(validate(graph, places, parser)) / bytes.length,
+      }),
     };
-    let peerErrors = 0;
-    const ajv = new Ajv({ allErrors: true, strict: false });
-    ajv.addFormat('date-time', FORMATS.find('date-time', false) ?? true);
-    const test = ajv.compile(ORDERS_SCHEMA);
-    const peer = (): void => {
-      test(JSON.parse(new TextDecoder().decode(bytes)));
-      // For alternatives ajv reports each error and one more; ours reports those of the closest alternative.
-      peerErrors = new Set(test.errors?.map(({ instancePath }) => instancePath)).size;
-    };
-    const isNative = parser === 'native';
-    const [scanMs = 0, ms = 0, peerMs = 0] = medians(budgetMs, isNative ? [scan, own, peer] : [scan, own]);
-    if (isNative && peerErrors !== errors) throw new RangeError(`${errors} errors, ajv finds ${peerErrors}`);
-    const grown = memoryOf(validate(graph, places, parser)) / bytes.length;
-    const figures = { bytes: bytes.length, ms, scanMs, longestMs, memory: grown, errors };
-    yield { ...figures, name: `${name}: validate, ${parser} numbers`, peerMs: isNative ? peerMs : null };
   }
-  const infer = (): unknown => finish(inferSchema(places, 'native', FORMATS, true));
-  const [scanMs = 0, ms = 0] = medians(budgetMs / 4, [scan, infer]);
-  const memoryGrown = memoryOf(inferSchema(places, 'native', FORMATS, true)) / bytes.length;
-  const figures = { bytes: bytes.length, ms, scanMs, peerMs: null, longestMs: 0, memory: memoryGrown, errors: 0 };
-  yield { ...figures, name: `${name}: infer a schema` };
+  yield {
+    name: 'infer a schema',
+    own: () => void finish(inferSchema(places, 'native', FORMATS, true)),
+    beside: [scanning],
+    facts: () => ({ memory: memoryOf(inferSchema(places, 'native', FORMATS, true)) / bytes.length }),
+  };
+}
+
+function peersOf(bytes: Uint8Array, errors: number): Peer[] {
+  const ajv = new Ajv({ allErrors: true, strict: false });
+  ajv.addFormat('date-time', FORMATS.find('date-time', false) ?? true);
+  const test = ajv.compile(ORDERS_SCHEMA);
+  const compiled = (): void => {
+    test(JSON.parse(decode(bytes)));
+  };
+  compiled();
+  // For alternatives ajv reports each error and one more; ours reports those of the closest alternative.
+  const places = new Set(test.errors?.map(({ instancePath }) => instancePath)).size;
+  if (places !== errors) throw new RangeError(`${errors} errors, ajv finds ${places}`);
+  const validator = new Validator(ORDERS_SCHEMA as Schema, '2020-12', false);
+  const interpreted: Peer = {
+    name: 'JSON.parse, cfworker',
+    run: () => {
+      if (validator.validate(JSON.parse(decode(bytes))).valid !== (errors === 0)) throw new RangeError('other errors');
+    },
+  };
+  return [{ name: 'JSON.parse, ajv', run: compiled }, ...(bytes.length < SLOW_PEER_BYTES ? [interpreted] : [])];
 }
 
 function timeSlices(work: Work<Validation>): { result: Validation; longestMs: number } {
@@ -92,25 +101,6 @@ function timeSlices(work: Work<Validation>): { result: Validation; longestMs: nu
     longestMs = Math.max(longestMs, performance.now() - started);
     if (step.done === true) return { result: step.value, longestMs };
   }
-}
-
-/**
- * Returns the median processor time of each task. The tasks alternate, so that all run under the same load; warm-up rounds are
- * not counted.
- */
-function medians(budgetMs: number, tasks: readonly (() => unknown)[]): number[] {
-  const times: number[][] = tasks.map(() => []);
-  const started = performance.now();
-  const unmeasured = budgetMs === 0 ? 1 : WARM_UP;
-  for (let turn = 0; turn <= unmeasured || (performance.now() - started < budgetMs && turn < 100); turn += 1) {
-    for (const [index, task] of tasks.entries()) {
-      const before = process.cpuUsage();
-      task();
-      const { user, system } = process.cpuUsage(before);
-      if (turn >= unmeasured) times[index]?.push((user + system) / 1000);
-    }
-  }
-  return times.map((list) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0);
 }
 
 /** Returns the largest growth of heap and buffers during a work, without garbage, sampled every few slices. */

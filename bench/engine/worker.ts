@@ -1,19 +1,35 @@
 // Runs the engine's bench in a worker, like the engine itself.
 
-import { measureComparing } from './comparing.ts';
-import { measure, type BenchJob } from './measure.ts';
-import { measureOperations } from './operations.ts';
-import { measureQuerying } from './querying.ts';
+import { compareSteps } from './comparing.ts';
+import { gauge } from './gauge.ts';
+import { interleave, type Measured } from './interleave.ts';
+import { operationSteps } from './operations.ts';
+import { parsingSteps } from './parsing.ts';
+import { querySteps } from './querying.ts';
+import type { BenchJob, EngineSuite, Step } from './step.ts';
+import { tableSteps } from './tables.ts';
 
-const run = async (order: BenchJob): Promise<unknown> => {
-  if (order.querying !== undefined) return measureQuerying(order.querying, order.size, order.rounds);
-  if (order.comparing === true) return measureComparing(order.size, order.rounds);
-  return order.operations ? measureOperations(order) : measure(order);
-};
+const STEPS: Readonly<Record<Exclude<EngineSuite, 'schema'>, (job: BenchJob) => Iterable<Step> | AsyncIterable<Step>>> =
+  {
+    engine: parsingSteps,
+    operations: operationSteps,
+    compare: compareSteps,
+    table: tableSteps,
+    query: querySteps,
+  };
 
-self.onmessage = ({ data }: MessageEvent<BenchJob>) => {
-  run(data).then(
-    (figures) => self.postMessage({ figures }),
+async function run(job: BenchJob): Promise<Measured[]> {
+  if (job.suite === 'schema') throw new RangeError('schemas are measured in Node');
+  const found: Measured[] = [];
+  for await (const step of STEPS[job.suite](job)) {
+    if (job.only?.includes(step.name) ?? true) found.push(await interleave(step, job.rounds));
+  }
+  return found;
+}
+
+self.onmessage = ({ data }: MessageEvent<BenchJob | 'gauge'>) => {
+  Promise.resolve(data === 'gauge' ? gauge() : run(data)).then(
+    (result) => self.postMessage({ result }),
     (error: unknown) =>
       self.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );

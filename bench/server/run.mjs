@@ -1,169 +1,38 @@
-// Requests per second of server processes on loopback, compared with a bare Fastify and pg route on the same PostgreSQL with as
-// many rows: 16 documents, 16 connections, the two in turn (A B B A), because the machine has other work too. Reading a public
-// document reads one row; writing one authenticates the user, counts the write, packs the content, and checks the revision.
-// Figures of /metrics are read meanwhile and have to agree with what was sent. Reports figures without limits.
+// `npm run bench:server`: requests per second, compared with a bare Fastify and pg route. Reports figures without limits.
 //   node scripts/build.mjs && node bench/server/run.mjs [--seconds 5] [--bytes 10000] [--only write]
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { loadEmbeddedPostgres } from '../../scripts/embedded-postgres.mjs';
-import { root } from '../../scripts/setup.mjs';
-import { CONNECTIONS, countedLoad, figures, load, METRICS_TOKEN } from './load.mjs';
+import { machine, table } from '../harness.mjs';
+import { CONNECTIONS, figures } from './load.mjs';
+import { measureServer } from './measure.mjs';
 
-const numberOf = (name, usual) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual;
-const SECONDS = process.argv.includes('--seconds') ? numberOf('--seconds', 5) : 5;
-const BYTES = process.argv.includes('--bytes') ? numberOf('--bytes', 10_000) : 10_000;
-/** As browsers ask. */
-const PACKED = { 'accept-encoding': 'gzip, deflate, br, zstd' };
-const ONLY = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';
-
-const content = JSON.stringify({
-  items: Array.from({ length: Math.ceil(BYTES / 24) }, (_, id) => ({ id, at: id / 8 })),
-});
-const folder = mkdtempSync(join(tmpdir(), 'diptych-bench-'));
-const [databasePort, port, secondPort, barePort] = await Promise.all(Array.from({ length: 4 }, freePort));
-const EmbeddedPostgres = await loadEmbeddedPostgres();
-const postgres = new EmbeddedPostgres({
-  databaseDir: join(folder, 'postgres'),
-  port: databasePort,
-  user: 'diptych',
-  password: 'diptych',
-  persistent: false,
-  createPostgresUser: process.getuid?.() === 0,
-  onLog: () => undefined,
-  onError: () => undefined,
-});
-spawnSync('chmod', ['755', folder]);
-await postgres.initialise();
-await postgres.start();
-const DATABASE_URL = `postgres://diptych:diptych@127.0.0.1:${databasePort}/postgres`;
-const children = [];
-try {
-  const settings = {
-    DATABASE_URL,
-    METRICS_TOKEN,
-    WRITES_PER_MINUTE: '1000000000',
-    PUBLIC_URL: `http://localhost:${port}`,
-  };
-  const main = join(root, 'dist/server/main.js');
-  await start(main, { ...settings, PORT: String(port) });
-  await start(main, { ...settings, PORT: String(secondPort) });
-  await start(join(root, 'bench/server/bare.mjs'), { PORT: String(barePort), DATABASE_URL });
-  const authorization = `Bearer ${await signUp(`http://localhost:${port}`)}`;
-  const headers = { authorization, 'content-type': 'application/json' };
-  // Each writer has its own document, like different users, and its own row of the peer.
-  const ids = [];
-  for (let n = 0; n < CONNECTIONS; n++) {
-    const own = await fetch(`http://localhost:${port}/v2/docs`, { method: 'POST', body: content, headers });
-    ids.push((await own.json())._id);
-    await fetch(`http://127.0.0.1:${barePort}/${n}`, { method: 'PUT', body: content, headers });
-  }
-  process.stdout.write(
-    `${cpus().length} cores, ${CONNECTIONS} connections, ${ids.length} rows, ${content.length} bytes, ${SECONDS} × 2 s each\n\n`,
-  );
-  process.stdout.write(
-    '| | requests a second | p50 | p95 | bare Fastify and pg | times as long | processor time | two processes |\n|---|---|---|---|---|---|---|---|\n',
-  );
-  const one = [`http://127.0.0.1:${port}`];
-  const two = [...one, `http://127.0.0.1:${secondPort}`];
-  const data = { route: '/v2/docs/:id/data', path: (n) => `/v2/docs/${ids[n]}/data` };
-  const list = { route: '/v2/docs/list/currentUser', path: () => '/v2/docs/list/currentUser' };
-  const bare = (path) => ({ origins: [`http://127.0.0.1:${barePort}`], path });
-  const content_ = bare((n) => `/${n}`);
-  for (const [name, request, own, peer] of [
-    ['read a content', { method: 'GET', headers: PACKED }, data, content_],
-    ['read a content, signed in', { method: 'GET', headers: { authorization, ...PACKED } }, data, content_],
-    ['list 16 documents', { method: 'GET', headers: { authorization } }, list, bare(() => '/list')],
-    ['write a content', { method: 'PUT', headers, body: content }, data, content_],
-  ])
-    if (name.includes(ONLY)) await row(name, request, { ...own, one, two }, peer);
-} finally {
-  for (const child of children) child.kill('SIGKILL');
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-
-async function row(name, request, { one, two, ...own }, peer) {
-  const single = { ...own, origins: one };
-  const both = { ...own, origins: two };
-  for (const target of [single, both, peer]) await load(request, target, 1);
-  const times = { single: [], peer: [], both: [] };
-  const spent = { single: 0, peer: 0, both: 0 };
-  const run = async (which) => {
-    const before = processorTime();
-    const sent =
-      which === 'peer'
-        ? await load(request, peer, 1)
-        : await countedLoad(request, which === 'single' ? single : both, 1);
-    for (const time of sent) times[which].push(time);
-    spent[which] += processorTime() - before;
-  };
-  // In short rounds, so that other work meets each alike.
-  for (let round = 0; round < SECONDS; round++)
-    for (const which of ['single', 'peer', 'both', 'both', 'peer', 'single']) await run(which);
-  const [mine, its, ours] = [times.single, times.peer, times.both].map((all) => figures(all, 2 * SECONDS));
-  const per = (which) => spent[which] / times[which].length;
-  const cells = [
-    name,
-    mine.rate.toFixed(0),
-    `${mine.p50.toFixed(1)} ms`,
-    `${mine.p95.toFixed(1)} ms`,
-    its.rate.toFixed(0),
-    (its.rate / mine.rate).toFixed(1),
-    `${per('single').toFixed(2)} ms, bare ${per('peer').toFixed(2)} ms (× ${(per('single') / per('peer')).toFixed(1)})`,
-    `${ours.rate.toFixed(0)} (× ${(ours.rate / mine.rate).toFixed(1)})`,
-  ];
-  process.stdout.write(`| ${cells.join(' | ')} |\n`);
-}
-
-/** Milliseconds of processor time that the servers have taken, without their database, where the system tells (Linux). */
-function processorTime() {
-  const ticks = children.map(({ pid }) => {
-    try {
-      const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').slice(11, 13);
-      return Number(user) + Number(system);
-    } catch {
-      return Number.NaN;
-    }
-  });
-  return ticks.reduce((sum, one) => sum + one, 0) * 10;
-}
-
-async function start(file, environment) {
-  const child = spawn(process.execPath, [file], { env: { PATH: process.env.PATH, ...environment } });
-  children.push(child);
-  let said = '';
-  await new Promise((resolve, reject) => {
-    child.stderr.on('data', (data) => (said += data));
-    child.once('exit', () => reject(new Error(said)));
-    child.stdout.once('data', resolve);
-  });
-}
-
-/** Signs a user up through the provider's forms. Returns the access token. */
-async function signUp(origin) {
-  const cookies = new Map();
-  const go = async (url, body = null) => {
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const options = { redirect: 'manual', headers: { cookie, 'sec-fetch-site': 'same-origin' } };
-    const answer = await fetch(new URL(url, origin), body === null ? options : { ...options, method: 'POST', body });
-    for (const line of answer.headers.getSetCookie()) cookies.set(...line.split(';')[0].split(/=(.*)/s).slice(0, 2));
-    return answer.headers.get('location');
-  };
-  const form = { fullName: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
-  await go('/v2/provider/sign_up', new URLSearchParams(form));
-  let next = `/v2/auth/sign_in?redirect_url=${encodeURIComponent(`${origin}/`)}`;
-  while (!next.includes('#')) next = await go(next);
-  return new URLSearchParams(next.split('?')[1]).get('access_token');
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address();
-      probe.close(() => resolve(free));
-    });
-  });
-}
+const option = (name, usual) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : usual);
+const rounds = Number(option('--seconds', 5));
+const rows = [];
+await measureServer(
+  { rounds, roundSeconds: 1, bytes: Number(option('--bytes', 10_000)), only: option('--only', '') },
+  ({ name, bytes, times, spent }) => {
+    const [mine, its, ours] = [times.single, times.peer, times.both].map((turns) => figures(turns.flat(), 2 * rounds));
+    const per = (which) => spent[which] / times[which].flat().length;
+    rows.push([
+      `${name}, ${bytes} bytes`,
+      mine.rate.toFixed(0),
+      `${mine.p50.toFixed(1)} ms`,
+      `${mine.p95.toFixed(1)} ms`,
+      its.rate.toFixed(0),
+      (its.rate / mine.rate).toFixed(1),
+      `${per('single').toFixed(2)} ms, bare ${per('peer').toFixed(2)} ms (× ${(per('single') / per('peer')).toFixed(1)})`,
+      `${ours.rate.toFixed(0)} (× ${(ours.rate / mine.rate).toFixed(1)})`,
+    ]);
+    process.stdout.write(`${rows.at(-1).join('  ')}\n`);
+  },
+);
+const head = [
+  'request',
+  'requests a second',
+  'p50',
+  'p95',
+  'bare Fastify and pg',
+  'times as long',
+  'processor time',
+  'two processes',
+];
+process.stdout.write(`\nServer, ${machine()}, ${CONNECTIONS} connections.\n\n${table(head, rows)}\n`);

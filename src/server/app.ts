@@ -7,17 +7,17 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { closeIdleConnections } from './idle-connections.ts';
-import { configurePage, configureWorker } from './configuration.ts';
+import { configurePage, configureWorker, sealedPage } from './configuration.ts';
 import { answerError, answerFailure } from './errors.ts';
 import { frameOrigins } from './frame-origins.ts';
-import { embedHeaders, sandboxPolicies, securityHeaders } from './headers.ts';
+import { embedHeaders, sandboxPolicies, SEALED_PATH, sealedHeaders, securityHeaders } from './headers.ts';
 import { loggerOptions, logRequests, requestId } from './log.ts';
 
 /** Options of the server. */
 export interface ServerOptions {
   /** The folder of the built page. */
   readonly clientFolder: string;
-  /** Configuration of the page, by area. @see src/ui/page/configuration.ts */
+  /** Configuration of the page, by area. @see src/ui/settings/server-configuration.ts */
   readonly configuration?: Readonly<Record<string, unknown>>;
   /** Lowest level that is logged. Nothing is logged without it. */
   readonly logLevel?: string;
@@ -79,6 +79,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (existsSync(worker))
       serve(app, ['/sw.js'], 'text/javascript', configureWorker(await readFile(worker, 'utf8'), html));
   }
+  serve(app, [SEALED_PATH], 'text/html', sealedPage(built));
   const embed = join(clientFolder, 'embed.html');
   if (existsSync(embed)) serve(app, ['/embed', '/embed/'], 'text/html', await readFile(embed, 'utf8'));
   app.get('/embed/gallery', (_, response) => response.redirect('/embed/gallery/'));
@@ -107,6 +108,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.removeHeader('x-frame-options');
     // Its origin is opaque, so it shares no agent cluster with another origin.
     reply.removeHeader('origin-agent-cluster');
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const headers = sealedHeaders(request.url, request.host, policies.keys());
+    if (headers !== null) reply.headers(headers);
   });
   app.addHook('onSend', async (request, reply) => {
     const headers = embedHeaders(request.url, embedAncestors);

@@ -1,4 +1,4 @@
-// The configuration of the page is in the page itself, as JSON: see src/ui/page/configuration.ts.
+// The configuration of the page is in the page itself, as JSON: see src/ui/settings/server-configuration.ts.
 
 import { createHash } from 'node:crypto';
 
@@ -37,6 +37,11 @@ export function configurePage(page: string, configuration: Readonly<Record<strin
   // No string in it can close the script element.
   const json = JSON.stringify(all).replaceAll('<', String.raw`\u003c`);
   return page.replace(CONFIGURATION, (_, start: string, _was: string, end: string) => start + json + end);
+}
+
+/** Returns the page that lets nothing out: it closes first what a policy can't, and has neither cloud nor account nor ads. */
+export function sealedPage(page: string): string {
+  return page.replace(/<head[^>]*>|^/, (head) => `${head}<script src="/sealed.js"></script>`);
 }
 
 /**

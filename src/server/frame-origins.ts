@@ -1,5 +1,5 @@
 // Origins that the page may show in a frame: only those of the ads and of the visit counter in the page's configuration. See
-// src/ui/page/configuration.ts.
+// src/ui/settings/server-configuration.ts.
 
 import { readConfiguration } from './configuration.ts';
 

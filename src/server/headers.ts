@@ -33,6 +33,52 @@ export function securityHeaders(frames: readonly string[]): FastifyHelmetOptions
   };
 }
 
+/** The path of the page that lets nothing out. */
+export const SEALED_PATH = '/sealed';
+const SEALED_FILE = /^\/assets\/[^?]*\.js\?sealed$/;
+/** A host with its port, as it may stand in a policy. */
+const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
+
+/**
+ * Returns the headers that replace the usual ones for the sealed page and the scripts of its workers: they reach the files of the
+ * page and nothing else, neither another origin nor the rest of this one. `null` for another address. `frames` are the names of
+ * the sandbox pages.
+ */
+export function sealedHeaders(
+  url: string,
+  host: string,
+  frames: Iterable<string>,
+): Readonly<Record<string, string>> | null {
+  const isPage = /^\/sealed(?:\?|$)/.test(url);
+  if (!isPage && !SEALED_FILE.test(url)) return null;
+  // Without a scheme, it is that of the page, whatever a proxy speaks with this server.
+  const at = (path: string): string => (HOST.test(host) ? `${host}${path}` : "'self'");
+  const policy = {
+    ...CONTENT_SECURITY_POLICY,
+    'script-src': [at('/assets/'), at('/theme.js'), at('/sealed.js'), "'wasm-unsafe-eval'"],
+    'style-src': [at('/assets/'), "'unsafe-inline'"],
+    'font-src': [at('/assets/'), 'data:'],
+    'img-src': [at('/assets/'), at('/icon.svg'), 'data:', 'blob:'],
+    'worker-src': [at('/assets/'), at('/sw.js')],
+    'manifest-src': [at('/manifest.webmanifest')],
+    'connect-src': [at('/assets/')],
+    'frame-src': Array.from(frames, (name) => at(`/${name}`)),
+    'form-action': ["'none'"],
+    webrtc: ["'block'"],
+    // No window can be opened, whatever a script tries. Dialogs are forms, which `form-action` lets go nowhere.
+    ...(isPage && {
+      sandbox: ['allow-scripts', 'allow-same-origin', 'allow-forms', 'allow-downloads', 'allow-modals'],
+    }),
+  };
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map(([name, sources]) => `${name} ${sources.length === 0 ? "'none'" : sources.join(' ')}`)
+      .join(';'),
+    // A sandboxed page may have no other one.
+    ...(isPage && { 'cross-origin-opener-policy': 'unsafe-none' }),
+  };
+}
+
 /** Files for other pages: the embed page, and the scripts that those pages load. */
 const EMBED_PAGE = /^\/embed(?:\.html|\/)?(?:\?|$)/;
 const EMBED_FILE = /^\/embed(?:[/.?]|$)/;

@@ -8,13 +8,13 @@ import { Draining } from './draining.ts';
 import { listenFrom } from './listen.ts';
 import { Metrics, metricsServer } from './metrics.ts';
 import { createProduct } from './product.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type ServerSettings } from './settings.ts';
 
 const NO_PROXY =
   'PUBLIC_URL is https, and TRUST_PROXY is not set: behind a proxy, all clients share its address, and their limits. Set TRUST_PROXY to ' +
   'the number of proxies in front';
 
-async function openDatabase(settings: Settings): Promise<Database | null> {
+async function openDatabase(settings: ServerSettings): Promise<Database | null> {
   const { CLOUD, DATABASE_URL, DATABASE_CONNECTIONS, DATA_FOLDER, DISK_RESERVE } = settings;
   if (CLOUD === 'off') return null;
   const report = (message: string, error: unknown): void => say(settings, message, error);
@@ -37,7 +37,7 @@ async function openDatabase(settings: Settings): Promise<Database | null> {
 }
 
 /** Logs what happens to the database. */
-function say({ LOG_LEVEL }: Settings, message: string, error: unknown): void {
+function say({ LOG_LEVEL }: ServerSettings, message: string, error: unknown): void {
   if (LOG_LEVEL === 'silent') return;
   const line = { level: 40, time: Date.now(), msg: message, ...(error !== null && { reason: reasonOf(error) }) };
   process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -101,14 +101,14 @@ async function start(): Promise<void> {
 }
 
 /** Returns the hint that PUBLIC_URL is missing, where other computers can reach the server. */
-function hintOf({ CLOUD, HOST, PUBLIC_URL }: Settings): string {
+function hintOf({ CLOUD, HOST, PUBLIC_URL }: ServerSettings): string {
   const isLocal = HOST === 'localhost' || HOST === '::1' || HOST.startsWith('127.');
   return CLOUD === 'off' || isLocal || PUBLIC_URL !== undefined
     ? ''
     : '  From other computers nobody can sign in before PUBLIC_URL says what people type.\n';
 }
 
-function storageOf({ CLOUD, DATABASE_URL, DATA_FOLDER, OIDC_ISSUER }: Settings): string {
+function storageOf({ CLOUD, DATABASE_URL, DATA_FOLDER, OIDC_ISSUER }: ServerSettings): string {
   if (CLOUD === 'off') return 'There is no cloud.';
   const where = DATABASE_URL === undefined ? `in the folder ${DATA_FOLDER}` : 'in PostgreSQL';
   return `Accounts ${OIDC_ISSUER === undefined ? 'and documents are kept' : `are those of ${OIDC_ISSUER}, documents are kept`} ${where}.`;

@@ -6,7 +6,7 @@ import type { Provider } from 'oidc-provider';
 import { accountPageRoutes } from './account/routes.ts';
 import { createServer } from './app.ts';
 import { readClientKey } from './auth/client-authentication.ts';
-import { Keys } from './auth/keys.ts';
+import { SigningKeys } from './auth/keys.ts';
 import { Authenticator } from './auth/people.ts';
 import { RelyingParty, type ProviderAddress } from './auth/relying-party.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -30,11 +30,11 @@ import { BrowserSessions } from './provider/browser-sessions.ts';
 import { Links } from './provider/links.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { RateLimiter, type Rate } from './rate-limit.ts';
-import { mailWay, sessionSeconds, type Settings } from './settings.ts';
+import { mailWay, sessionSeconds, type ServerSettings } from './settings.ts';
 
 /** Parts of a server. */
 export interface ProductOptions {
-  readonly settings: Settings;
+  readonly settings: ServerSettings;
   readonly clientFolder: string;
   /** Open, with its tables; `null` where there is no cloud. The caller closes it. */
   readonly database: Database | null;
@@ -67,8 +67,8 @@ export async function createProduct(options: ProductOptions): Promise<FastifyIns
   return app;
 }
 
-/** Returns what this server puts into the page's configuration. @see src/ui/page/configuration.ts */
-export function pageConfiguration(settings: Settings): Readonly<Record<string, unknown>> {
+/** Returns what this server puts into the page's configuration. @see src/ui/settings/server-configuration.ts */
+export function pageConfiguration(settings: ServerSettings): Readonly<Record<string, unknown>> {
   if (settings.CLOUD === 'off') return settings.CONFIGURATION;
   const isEmbedded = settings.OIDC_ISSUER === undefined;
   const embedded = (path: string): string | null => (isEmbedded ? `${PROVIDER_PATH}/${path}` : null);
@@ -89,7 +89,7 @@ export function pageConfiguration(settings: Settings): Readonly<Record<string, u
 }
 
 /** Returns the rate limits by name. */
-function ratesOf(settings: Settings): Readonly<Record<string, Rate>> {
+function ratesOf(settings: ServerSettings): Readonly<Record<string, Rate>> {
   return {
     writes: { most: settings.WRITES_PER_MINUTE, windowMs: MINUTE_MS },
     refreshes: { most: settings.REFRESHES_PER_MINUTE, windowMs: MINUTE_MS },
@@ -108,7 +108,7 @@ function ratesOf(settings: Settings): Readonly<Record<string, Rate>> {
   };
 }
 
-function limitsOf({ PRIVATE_BYTES, ACCOUNT_BYTES, ACCOUNT_DOCUMENTS }: Settings): StorageLimits {
+function limitsOf({ PRIVATE_BYTES, ACCOUNT_BYTES, ACCOUNT_DOCUMENTS }: ServerSettings): StorageLimits {
   return { privateBytes: PRIVATE_BYTES, accountBytes: ACCOUNT_BYTES, accountDocuments: ACCOUNT_DOCUMENTS };
 }
 
@@ -118,7 +118,7 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
   app.addHook('onClose', async () => stop());
   const origin = new PublicOrigin(settings.PUBLIC_URL);
   origin.learnFrom(app);
-  const keys = new Keys(database);
+  const keys = new SigningKeys(database);
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: secret } = settings;
   const isEmbedded = issuer === undefined;
   const { OIDC_CLIENT_AUTH: method, OIDC_CLIENT_KEY_FILE: keyFile } = settings;

@@ -152,7 +152,7 @@ const SHAPES = {
 } satisfies Readonly<Record<string, Shape>>;
 
 /** The settings by their names in the environment. */
-export type Settings = { readonly [Name in keyof typeof SHAPES]: z.output<(typeof SHAPES)[Name]['schema']> };
+export type ServerSettings = { readonly [Name in keyof typeof SHAPES]: z.output<(typeof SHAPES)[Name]['schema']> };
 
 /** The names of all settings. */
 export const SETTING_NAMES = Object.keys(SHAPES);
@@ -161,13 +161,13 @@ export const SETTING_NAMES = Object.keys(SHAPES);
 export class SettingError extends Error {}
 
 /** Reads the settings. An empty one counts as missing. @throws SettingError */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): ServerSettings {
   const settings = new Map<string, unknown>();
   for (const [name, shape] of Object.entries<Shape>(SHAPES)) {
     const said = environment[name] === '' ? undefined : environment[name];
     settings.set(name, readSetting(name, shape, said));
   }
-  const read = Object.fromEntries(settings) as Settings;
+  const read = Object.fromEntries(settings) as ServerSettings;
   if (read.OIDC_ISSUER !== undefined && read.OIDC_CLIENT_ID === undefined)
     throw new SettingError('OIDC_CLIENT_ID is missing. It goes with OIDC_ISSUER.');
   if (read.OIDC_ISSUER !== undefined && read.PUBLIC_URL === undefined)
@@ -194,12 +194,12 @@ function readSetting(name: string, { schema, wanted, isSecret = false }: Shape, 
 }
 
 /** Returns how long a session lasts after its last refresh, in seconds. */
-export function sessionSeconds({ SESSION_DAYS }: Pick<Settings, 'SESSION_DAYS'>): number {
+export function sessionSeconds({ SESSION_DAYS }: Pick<ServerSettings, 'SESSION_DAYS'>): number {
   return SESSION_DAYS * DAY_SECONDS;
 }
 
 /** Returns what becomes of e-mail: without SMTP_URL it is logged where nobody but a developer uses the server. */
-export function mailWay({ SMTP_URL, DATABASE_URL, PUBLIC_URL }: Settings): 'mail' | 'log' | 'nothing' {
+export function mailWay({ SMTP_URL, DATABASE_URL, PUBLIC_URL }: ServerSettings): 'mail' | 'log' | 'nothing' {
   if (SMTP_URL !== undefined) return 'mail';
   return DATABASE_URL === undefined && PUBLIC_URL?.startsWith('https:') !== true ? 'log' : 'nothing';
 }

@@ -12,7 +12,6 @@ export function largest(numbers: Iterable<number>, floor = -Infinity): number {
   return most;
 }
 
-/** The smallest number. */
 export function smallest(numbers: Iterable<number>): number {
   let least = Infinity;
   for (const number of numbers) if (number < least) least = number;

@@ -14,8 +14,8 @@ import { readCloudConfig } from './documents/cloud/cloud-config.ts';
 import { createTokenSource } from './documents/cloud/token.ts';
 import { prepareFindBar } from './find/bar.tsx';
 import { prepareTree } from './panel/content.tsx';
-import { loadWithRetry, onceLoaded } from './load-with-retry.ts';
-import { whenUserIdle } from './user-idle.ts';
+import { loadWithRetry, onceLoaded } from './browser/load-with-retry.ts';
+import { whenUserIdle } from './browser/user-idle.ts';
 import { createDocuments } from './documents/documents.ts';
 import { SIDES } from './model/side.ts';
 import { prepareDialogs } from './widgets/dialog/dialog.tsx';
@@ -79,15 +79,15 @@ setTimeout(() => {
 }, DIALOGS_MS);
 // The system passes files to installed pages only.
 if ('launchQueue' in globalThis)
-  void import('./panel/incoming/launched-files.ts').then(({ takeLaunches }) => takeLaunches(app));
+  void import('./panel/incoming/launched-files.ts').then(({ openLaunchedFiles: takeLaunches }) => takeLaunches(app));
 // Each takes a CPU core for a second. The browser caches the frame's page, so that it is available offline too.
 void whenUserIdle(REST_MS).then(() => {
   openSandbox().then(
     (opened) => opened.prepare(),
     () => undefined,
   );
-  import('./service-worker.ts').then(
-    ({ keepOffline }) => keepOffline(app),
+  import('./app/service-worker.ts').then(
+    ({ registerServiceWorker: keepOffline }) => keepOffline(app),
     () => undefined,
   );
 });

@@ -30,15 +30,15 @@ const KNOWN_DIFFERENCES = new Map([
   ],
 ]);
 /** Maximum number of keys that are offered, with a count of the rest (docs/schema.md). */
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 /** Maximum number of objects per document. */
-const MOST_OBJECTS = 40;
+const MAX_OBJECTS = 40;
 
 /** Returns the start offsets of the objects in a text. */
 function objectsIn(text: string): number[] {
   const { places, tape } = makeDocument(text);
   const found: number[] = [];
-  for (let entry = 0; entry < tape.count && found.length < MOST_OBJECTS; entry += 1) {
+  for (let entry = 0; entry < tape.count && found.length < MAX_OBJECTS; entry += 1) {
     if (tape.isOpening(entry) && places.kind(entry) === 'object') found.push(places.range(entry).start);
   }
   return found;
@@ -70,7 +70,7 @@ describe.skipIf(!hasSuite('schemastore'))('[SCH-3] keys that real schemas offer'
         const comma = after.trimStart().startsWith('}') ? '' : ',';
         const ours = namesAt(guide, `${before}¦"▮"${comma}¦${after}`) ?? [];
         const theirs = await keysBeside(schema, `${before}""${comma}${after}`, before.length + 1);
-        const isCut = ours.length === MOST_KEYS && theirs.length > MOST_KEYS;
+        const isCut = ours.length === MAX_KEYS && theirs.length > MAX_KEYS;
         const missing = isCut ? [] : theirs.filter((key) => !ours.includes(key));
         const more = ours.filter((key) => !theirs.includes(key));
         const place = `${name}/${file}:${start}`;

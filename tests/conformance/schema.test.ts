@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Path } from '../../src/shared/document/path.ts';
 import { finish } from '../../src/workers/engine/base/work.ts';
-import type { Draft } from '../../src/workers/engine/schema/drafts.ts';
+import type { DraftRules } from '../../src/workers/engine/schema/drafts.ts';
 import { METASCHEMAS } from '../../src/workers/schema/metaschemas.ts';
 import { validateText } from '../unit/engine/schema/support.ts';
 import { makeDocument } from '../unit/engine/support/documents.ts';
@@ -17,7 +17,7 @@ const FOLDER = process.env['DIPTYCH_CONFORMANCE'] ?? ROOT;
 const SUITE = join(FOLDER, 'json-schema-test-suite');
 const REMOTES = 'http://localhost:1234/';
 
-const DRAFTS: readonly (readonly [folder: string, draft: Draft])[] = [
+const DRAFTS: readonly (readonly [folder: string, draft: DraftRules])[] = [
   ['draft4', 4],
   ['draft6', 6],
   ['draft7', 7],
@@ -82,7 +82,7 @@ function remoteTexts(): Map<string, string> {
 function runFile(
   path: string,
   name: string,
-  draft: Draft,
+  draft: DraftRules,
   texts: Map<string, string>,
   assertsFormats: boolean,
 ): { wrong: string[]; count: number } {

@@ -79,7 +79,7 @@ export const BREAKS = [
   ),
   ...inFile(
     `${ENGINE}/tape/path-finder.ts`,
-    ['tests/unit/engine/treeview/pathfinder.test.ts'],
+    ['tests/unit/engine/treeview/path-finder.test.ts'],
     ['found !== ESCAPED && (length <= TAIL || this.places.isKey(child, name))', 'found !== ESCAPED'],
   ),
   // Operations on a document.
@@ -130,12 +130,12 @@ export const BREAKS = [
   // Shared types and notations.
   ...inFile(
     'src/shared/document/path.ts',
-    ['tests/unit/shared/pathtext.test.ts'],
+    ['tests/unit/shared/path-text.test.ts'],
     [".replaceAll('~', '~0').replaceAll('/', '~1')", ".replaceAll('/', '~1').replaceAll('~', '~0')"],
   ),
   ...inFile(
     'src/shared/document/path-text.ts',
-    ['tests/unit/shared/pathtext.test.ts'],
+    ['tests/unit/shared/path-text.test.ts'],
     ['Number(digits) <= Number.MAX_SAFE_INTEGER', 'Number(digits) <= Number.MAX_VALUE'],
   ),
   ...inFile(
@@ -151,7 +151,7 @@ export const BREAKS = [
   ),
   ...inFile(
     'src/shared/document/splice-pack.ts',
-    ['tests/unit/shared/splicepack.test.ts'],
+    ['tests/unit/shared/splice-pack.test.ts'],
     ['if (at !== buffer.byteLength)', 'if (at > buffer.byteLength)'],
   ),
   ...inFile(
@@ -172,17 +172,17 @@ export const BREAKS = [
     ['entry.write ??= write', 'entry.write = write'],
   ),
   ...inFile(
-    `${UI}/documents/inline-link.ts`,
+    `${UI}/documents/incoming/inline-link.ts`,
     ['tests/unit/ui/documents/documents.test.ts'],
     ['bytes === null || !beginsAsGzip(bytes)', 'bytes === null'],
   ),
   ...inFile(
     `${UI}/documents/storage/json-storage.ts`,
     ['tests/unit/ui/documents/documents.test.ts'],
-    ['text.length > MOST_CHARACTERS', 'text.length >= MOST_CHARACTERS'],
+    ['text.length > MAX_CHARACTERS', 'text.length >= MAX_CHARACTERS'],
   ),
   ...inFile(
-    `${UI}/app/link/route.ts`,
+    `${UI}/link/route.ts`,
     ['tests/unit/ui/app/route.test.ts'],
     ['&& !NAMES_DOCUMENT.test(value)', ''],
     ['&& values[name] === null', ''],
@@ -210,7 +210,7 @@ export const BREAKS = [
     ['before: Math.max(0, this.base - selected.start)', 'before: 0'],
   ),
   ...inFile(
-    `${UI}/tree/selection.ts`,
+    `${UI}/tree/model/selection.ts`,
     [SELECTION],
     ['range.first <= before.last + 1', 'range.first <= before.last'],
     ['anchor: move(selection.anchor)', 'anchor: selection.anchor'],

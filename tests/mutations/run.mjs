@@ -10,7 +10,7 @@ import { BREAKS } from './list.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 /** Timeout of a test run in milliseconds: a break may cause an endless loop. */
-const LONGEST_MS = 180_000;
+const MAX_RUN_MS = 180_000;
 /** The share of breaks that tests have to detect. */
 const WANTED = 0.9;
 
@@ -74,7 +74,7 @@ function isCaught({ file, find, replace, tests }) {
       path,
       source.replace(find, () => replace),
     );
-    const { passed, output } = runTests(tests, LONGEST_MS);
+    const { passed, output } = runTests(tests, MAX_RUN_MS);
     // A change that does not compile is not a valid break.
     if (/Transform failed|PARSE_ERROR|Parse failure/.test(output))
       throw new Error(`${file} does not compile:\n${output}`);

@@ -1,6 +1,6 @@
 // References of workflows, documents and comments: files that they name exist, so that a move or a new name fails here.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, it } from 'vitest';
 import { BREAKS } from '../mutations/list.mjs';
@@ -76,6 +76,41 @@ it('name source files that exist', () => {
       .filter((name) => !all.some((file) => file === name || file.endsWith(`/${name}`)))
       .map((name) => `${path} names ${name}`),
   );
+  expect(missing).toEqual([]);
+});
+
+it('name source files in the folders that the document names', () => {
+  const folders = ['.', ...['src', 'bench', 'scripts', 'tests'].flatMap(filesBelow)].filter(
+    (path) => !/\.\w+$/.test(path) && statSync(join(ROOT, path)).isDirectory(),
+  );
+  const sources = filesBelow('src');
+  const missing: string[] = [];
+  for (const document of filesBelow('docs').filter((path) => path.endsWith('.md'))) {
+    const text = read(document);
+    // Folders by their path, or by the path of a file in them, from any folder above.
+    const paths = [...text.matchAll(/(?<![\w/.…@-])(?:\.\.\/)*((?:[\w-]+\/)*[\w-]+)(?:\/(?:[\w.-]+)?)?(?![\w-])/g)].map(
+      ([, path = '']) => path,
+    );
+    for (const path of paths.slice()) if (path.includes('/')) paths.push(posix.dirname(path));
+    const named = new Set([
+      '.',
+      ...folders.filter((folder) => paths.some((path) => `/${folder}`.endsWith(`/${path}`))),
+    ]);
+    let table = '';
+    for (const line of text.split('\n')) {
+      if (!line.startsWith('|')) table = '';
+      table = /^\| files? of `([\w/-]+)`/.exec(line)?.[1] ?? table;
+      const cell = table === '' ? line : (line.split('|')[1] ?? '');
+      for (const [name] of cell.matchAll(FILE_NAME)) {
+        // A table names its folder, and files in it or in folders below it.
+        const isThere =
+          table === ''
+            ? name.includes('/') || [...named].some((folder) => existsSync(join(ROOT, folder, name)))
+            : sources.some((path) => path.includes(`/${table}/`) && path.endsWith(`/${name}`));
+        if (!isThere) missing.push(`${document} names ${name}${table === '' ? '' : ` in ${table}`}`);
+      }
+    }
+  }
   expect(missing).toEqual([]);
 });
 

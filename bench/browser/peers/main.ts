@@ -1,17 +1,20 @@
 // Opens the chosen file in a peer and measures when its first content is painted.
 
+import { json } from '@codemirror/lang-json';
+import { basicSetup, EditorView } from 'codemirror';
 import * as monaco from 'monaco-editor/editor/editor.api.js';
 import { createJSONEditor } from 'vanilla-jsoneditor';
 
 declare global {
   interface Window {
-    openPeer(name: 'monaco' | 'vanilla-text' | 'vanilla-tree'): Promise<{ ms: number }>;
+    openPeer(name: keyof typeof FIRST): Promise<{ ms: number }>;
   }
 }
 
 /** Whether the document's own content is on the screen, by peer. */
 const FIRST = {
   monaco: () => shows('.view-line', 'guid'),
+  codemirror: () => shows('.cm-line', 'guid'),
   'vanilla-text': () => shows('.cm-line', 'guid'),
   'vanilla-tree': () => document.querySelector('.jse-key, .jse-index') !== null,
 };
@@ -28,7 +31,10 @@ window.openPeer = async (name) => {
   const started = performance.now();
   const text = await file.text();
   if (name === 'monaco') monaco.editor.create(target, { value: text, language: 'plaintext' });
-  else createJSONEditor({ target, props: { content: { text }, mode: name === 'vanilla-text' ? 'text' : 'tree' } });
+  else if (name === 'codemirror') {
+    target.style.overflow = 'auto';
+    new EditorView({ doc: text, extensions: [basicSetup, json()], parent: target }).dom.style.height = '100%';
+  } else createJSONEditor({ target, props: { content: { text }, mode: name === 'vanilla-text' ? 'text' : 'tree' } });
   while (!FIRST[name]()) {
     if (target.textContent.includes('larger than')) throw new Error('asks for tree mode instead');
     if (performance.now() - started > WAIT_MS) throw new Error('no content within two minutes');

@@ -19,7 +19,6 @@ function report(error: unknown): void {
   if (!(error instanceof EditorError && error.code === 'closed')) console.error(error);
 }
 
-/** A JSON editor. */
 export function JsonEditor({ src, text, options, onSave, onDirty }: JsonEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);

@@ -2,9 +2,9 @@
 // nor writes the browser's storage: settings last as long as the page.
 
 import { proxy, useSnapshot } from 'valtio';
-import type { PageModel, Panel } from '../../ui/app/app-model.ts';
-import { createNotices } from '../../ui/app/notices/notices.ts';
-import { createPage } from '../../ui/app/page-store.ts';
+import type { PageModel, Panel } from '../../ui/app-model/app-model.ts';
+import { createNotices } from '../../ui/notices/notices.ts';
+import { createPage } from '../../ui/app-model/page-store.ts';
 import { ChangeReportingClient } from '../../ui/client/change-reporting-client.ts';
 import type { DocumentClient } from '../../ui/client/document.ts';
 import { JobPool } from '../../ui/client/jobs.ts';
@@ -16,9 +16,9 @@ import { createSaving } from '../../ui/documents/saving.ts';
 import { Finder } from '../../ui/find/finder.ts';
 import type { Confirm } from '../../ui/model/question.ts';
 import { SIDES, type Side } from '../../ui/model/side.ts';
-import { createEditing } from '../../ui/panel/editing.ts';
-import { createGoToPlace } from '../../ui/panel/go-to-place.ts';
-import { createPanelCore, type PanelCore } from '../../ui/panel/panel-core.ts';
+import { createEditing } from '../../ui/panel-core/editing.ts';
+import { createGoToPlace } from '../../ui/panel-core/go-to-place.ts';
+import { createPanelCore, type PanelCore } from '../../ui/panel-core/panel-core.ts';
 import { createSettings } from '../../ui/settings/browser-settings.ts';
 import { createPreferences } from '../../ui/settings/preferences.ts';
 import type { EditorOptions } from '../sdk/protocol.ts';
@@ -33,6 +33,8 @@ export interface EmbedState {
   bars: readonly Bar[];
   saveButton: boolean;
   exitButton: boolean;
+  /** Whether the user is asked before a document with secrets is handed to the host. */
+  checkSecrets: boolean;
   /** Whether a host is connected, which documents are sent to. */
   hasHost: boolean;
 }
@@ -68,6 +70,7 @@ export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () =>
     bars: BARS,
     saveButton: false,
     exitButton: false,
+    checkSecrets: false,
     hasHost: false,
   });
   const settings = createSettings(() => {
@@ -131,7 +134,7 @@ export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () =>
     embed,
     clients,
     host: null,
-    setOptions({ mode, panels, readonly, theme, color, tools, compare, saveButton, exitButton }) {
+    setOptions({ mode, panels, readonly, theme, color, tools, compare, saveButton, exitButton, checkSecrets }) {
       for (const side of SIDES) {
         const own = typeof mode === 'string' ? mode : mode?.[side];
         if (own !== undefined) page.panels[side].actions.setMode(own);
@@ -144,6 +147,7 @@ export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () =>
       if (tools !== undefined) embed.bars = tools === 'all' ? BARS : tools === 'none' ? [] : tools;
       if (saveButton !== undefined) embed.saveButton = saveButton;
       if (exitButton !== undefined) embed.exitButton = exitButton;
+      if (checkSecrets !== undefined) embed.checkSecrets = checkSecrets;
       if (compare !== undefined && compare !== page.comparing.state.on) page.comparing.toggle();
     },
     fetch: (url) => documents.fetch(url, new AbortController().signal),

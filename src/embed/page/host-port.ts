@@ -8,12 +8,13 @@ import { CodedError, hasCode, toWire } from '../../shared/errors.ts';
 import { checkSplices } from '../../shared/document/splice.ts';
 import { toPointer } from '../../shared/document/path.ts';
 import { asRevision } from '../../shared/units.ts';
-import type { Panel } from '../../ui/app/app-model.ts';
-import { fromUrl } from '../../ui/documents/incoming.ts';
-import type { Target } from '../../shared/document/target.ts';
+import type { Panel } from '../../ui/app-model/app-model.ts';
+import { fromUrl } from '../../ui/documents/incoming/incoming.ts';
+import type { DocumentTarget } from '../../shared/document/target.ts';
 import { SIDES, type Side } from '../../ui/model/side.ts';
-import { isUnsaved } from '../../ui/panel/panel-core.ts';
-import { showValue } from '../../ui/panel/show-value.ts';
+import { isUnsaved } from '../../ui/panel-core/panel-core.ts';
+import { mayLeave } from '../../ui/leaks/may-leave.ts';
+import { showValue } from '../../ui/panel-core/show-value.ts';
 import { HOST_FAILED } from '../../ui/strings/embed/embed.ts';
 import { UNNAMED } from '../../ui/strings/documents/opening.ts';
 import { VERSION, type Events, type LoadedDocument } from '../sdk/protocol.ts';
@@ -23,11 +24,11 @@ import type { ConnectedHost } from './handshake.ts';
 import { blobOf, readId, readOptions, readRequest, type HostChange, type HostRequest } from './requests.ts';
 
 /** Maximum number of pending requests; more are refused. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 /** Number of recent revisions that can still be marked as saved. */
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 /** Longest path that is sent, in characters. */
-const LONGEST_PATH = 500;
+const MAX_PATH_LENGTH = 500;
 
 /** The documents that the address names: a host's own load comes after they begin to open, everything else after they are open. */
 export interface AddressDocuments {
@@ -68,20 +69,20 @@ class HostPort {
     app.embed.hasHost = true;
     app.host = {
       save: (panel) => void this.save(panel),
-      exit: () => this.tell('exit', { dirty: SIDES.some((side) => isUnsaved(app.panels[side].core.state)) }),
+      exit: () => this.send('exit', { dirty: SIDES.some((side) => isUnsaved(app.panels[side].core.state)) }),
     };
-    await Promise.all(SIDES.map((side) => this.follow(side)));
-    port.onmessage = ({ data }: MessageEvent<unknown>) => this.hear(data);
-    this.tell('ready', { version: VERSION });
+    await Promise.all(SIDES.map((side) => this.subscribeChanges(side)));
+    port.onmessage = ({ data }: MessageEvent<unknown>) => this.onMessage(data);
+    this.send('ready', { version: VERSION });
     try {
       app.setOptions(readOptions(options));
     } catch (error) {
-      this.tell('error', failureOf(error));
+      this.send('error', failureOf(error));
     }
-    for (const side of SIDES) if (!app.panels[side].core.state.blank) this.tellLoaded(side);
+    for (const side of SIDES) if (!app.panels[side].core.state.blank) this.sendLoaded(side);
   }
 
-  private tell<Name extends keyof Events>(type: Name, event: Events[Name]): void {
+  private send<Name extends keyof Events>(type: Name, event: Events[Name]): void {
     this.port.postMessage({ type, ...event });
   }
 
@@ -91,18 +92,18 @@ class HostPort {
     return left.id === side ? left : right;
   }
 
-  private async follow(side: Side): Promise<void> {
+  private async subscribeChanges(side: Side): Promise<void> {
     const client = this.app.clients[side];
     const { state } = this.panelOf(side).core;
-    await client.followChanges({
+    await client.subscribeChanges({
       onOpened: () => {
         this.contents[side].clear();
-        this.tellLoaded(side);
+        this.sendLoaded(side);
       },
       onChange: ({ revision, splices }) => {
         const base = this.revisions[side];
         this.revisions[side] = revision;
-        this.tell('change', { panel: side, base, revision, splices });
+        this.send('change', { panel: side, base, revision, splices });
       },
     });
     client.subscribe(() => this.remember(side));
@@ -110,14 +111,14 @@ class HostPort {
     let told: unknown = null;
     subscribe(state, () => {
       const dirty = isUnsaved(state);
-      if (dirty !== wasDirty) this.tell('dirty', { panel: side, dirty });
+      if (dirty !== wasDirty) this.send('dirty', { panel: side, dirty });
       wasDirty = dirty;
       const { place } = state;
       if (place === null || place === told) return;
       told = place;
       const path = toPointer(place.path);
       const { line, column } = place;
-      this.tell('selection', { panel: side, path: path.length > LONGEST_PATH ? null : path, line, column });
+      this.send('selection', { panel: side, path: path.length > MAX_PATH_LENGTH ? null : path, line, column });
     });
   }
 
@@ -126,7 +127,7 @@ class HostPort {
     const contents = this.contents[side];
     contents.set(revision, content);
     const [oldest] = contents.keys();
-    if (contents.size > MOST_REMEMBERED && oldest !== undefined) contents.delete(oldest);
+    if (contents.size > MAX_REMEMBERED && oldest !== undefined) contents.delete(oldest);
   }
 
   private loadedOf(side: Side): LoadedDocument {
@@ -134,28 +135,31 @@ class HostPort {
     return { panel: side, name: this.panelOf(side).core.state.name, revision, size, dialect };
   }
 
-  private tellLoaded(side: Side): void {
+  private sendLoaded(side: Side): void {
     this.revisions[side] = this.app.clients[side].state.revision;
     this.remember(side);
     const by = (this.loading.get(side) ?? 0) > 0 ? 'host' : 'editor';
-    this.tell('loaded', { ...this.loadedOf(side), by });
+    this.send('loaded', { ...this.loadedOf(side), by });
   }
 
   private async save(panel: Panel): Promise<void> {
-    const { client } = panel.core;
+    const { app } = this;
+    const { core } = panel;
+    const { client } = core;
+    if (app.embed.checkSecrets && !(await mayLeave(core, app.confirm, 'host'))) return;
     await client.caughtUp();
     this.remember(panel.id);
-    this.tell('save', { panel: panel.id, revision: client.state.revision });
+    this.send('save', { panel: panel.id, revision: client.state.revision });
   }
 
-  private hear(data: unknown): void {
+  private onMessage(data: unknown): void {
     const id = readId(data);
     if (id === null) {
-      this.tell('error', { code: 'bad-request', message: HOST_FAILED.message });
+      this.send('error', { code: 'bad-request', message: HOST_FAILED.message });
       return;
     }
-    if (this.waiting >= MOST_WAITING) {
-      this.port.postMessage({ id, error: { code: 'busy', message: HOST_FAILED.busy(MOST_WAITING) } });
+    if (this.waiting >= MAX_WAITING) {
+      this.port.postMessage({ id, error: { code: 'busy', message: HOST_FAILED.busy(MAX_WAITING) } });
       return;
     }
     this.waiting += 1;
@@ -230,7 +234,7 @@ class HostPort {
     }
   }
 
-  private async select(side: Side, target: Target): Promise<void> {
+  private async select(side: Side, target: DocumentTarget): Promise<void> {
     const { core, actions } = this.panelOf(side);
     if (target.type === 'path') return showValue(core, target.path);
     const { path, offset } = await core.client.locate(target);

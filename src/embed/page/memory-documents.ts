@@ -2,8 +2,8 @@
 // those in this browser or in the cloud: it has no database, no token and no list of documents.
 
 import { CodedError } from '../../shared/errors.ts';
-import { isWithdrawn } from '../../ui/app/notices/notices.ts';
-import type { ContentJobs } from '../../ui/documents/content-jobs.ts';
+import { isWithdrawn } from '../../ui/notices/notices.ts';
+import type { ContentJobs } from '../../ui/documents/storage/content-jobs.ts';
 import type { OpenableDocuments } from '../../ui/documents/opening.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';
 import { URL_FAILED } from '../../ui/strings/documents/opening.ts';

@@ -1,18 +1,20 @@
 // The menus of an embedded panel: files, texts and addresses, but no documents of this browser or of the cloud.
 
-import type { Panel } from '../../ui/app/app-model.ts';
+import { askShowOnly } from '../../ui/document-dialogs/show-only-state.ts';
+import type { Panel } from '../../ui/app-model/app-model.ts';
 import type { Openers } from '../../ui/panel/dialogs/dialog-openers.ts';
 import { pickFile } from '../../ui/panel/incoming/file-picker.ts';
 import { layoutMenus, type MenuState } from '../../ui/panel/menus.ts';
-import type { PanelMenus } from '../../ui/panel/panel-menus.ts';
+import type { PanelMenus } from '../../ui/panel-core/panel-menus.ts';
 import { openPasted } from '../../ui/panel/incoming/open-pasted.ts';
 import { CLIPBOARD } from '../../ui/strings/documents/opening.ts';
 import { DOCUMENT_MENU, OPEN_MENU, SAVE_MENU } from '../../ui/strings/app/menus.ts';
 import { TRANSFORM_ENTRY } from '../../ui/strings/transform/transform-entry.ts';
-import { loadWithRetry } from '../../ui/load-with-retry.ts';
+import { loadWithRetry } from '../../ui/browser/load-with-retry.ts';
 import type { EmbedApp } from './embed-app.ts';
 
-const loadCsv = loadWithRetry(() => import('../../ui/csv/csv-state.ts'));
+const loadLeaks = loadWithRetry(() => import('../../ui/leaks/leaks-state.ts'));
+const loadCsv = loadWithRetry(() => import('../../ui/documents/csv/csv-state.ts'));
 
 /** What the menus depend on. */
 export interface EmbedMenuState extends Pick<MenuState, 'blank' | 'valid' | 'hasTree' | 'hasSelection'> {
@@ -43,8 +45,11 @@ export function embedMenus(
     document: {
       entries: [
         { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
+        { label: DOCUMENT_MENU.showOnly, disabled: blank || !valid, onSelect: openers.showOnly },
         ...(readOnly ? [] : [{ label: TRANSFORM_ENTRY.menu, disabled: blank || !valid, onSelect: openers.transform }]),
         ...(readOnly ? [] : [{ label: DOCUMENT_MENU.csv, disabled: blank || !valid, onSelect: openers.exportCsv }]),
+        ...(readOnly ? [] : [{ label: DOCUMENT_MENU.leaks, disabled: blank, onSelect: openers.checkForSecrets }]),
+        ...(readOnly ? [] : [{ label: DOCUMENT_MENU.receipt, disabled: blank, onSelect: openers.showReceipt }]),
       ],
     },
     format: readOnly ? { entries: [] } : format,
@@ -72,6 +77,9 @@ export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () =
     askDocument: () => void chooseFile(),
     askAddress,
     exportCsv: () => void loadCsv().then((csv) => csv.showCsvDialog(core, 'export'), core.report),
+    showOnly: () => askShowOnly(core),
+    checkForSecrets: () => void loadLeaks().then((leaks) => leaks.showLeaks(core, true), core.report),
+    showReceipt: () => core.showReceipt?.(null),
     inferSchema: () => undefined,
     transform: () => app.transform(core.side, core.side),
     async paste() {

@@ -6,10 +6,10 @@ import { Layout } from '../../ui/app/layout.tsx';
 import { Overlays } from '../../ui/app/overlays.tsx';
 import { usePageDrops, usePagePaste } from '../../ui/app/page-input.ts';
 import { usePageKeys } from '../../ui/app/page-keys.ts';
-import { useAppState } from '../../ui/app/page-store.ts';
+import { useAppState } from '../../ui/app-model/page-store.ts';
 import type { ViewSettings } from '../../ui/panel/view-props.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { loadWithRetry } from '../../ui/load-with-retry.ts';
+import { lazyPart } from '../../ui/browser/lazy-part.tsx';
+import { loadWithRetry } from '../../ui/browser/load-with-retry.ts';
 import { usePreferences } from '../../ui/settings/preferences.ts';
 import { CANCEL } from '../../ui/strings/app/layout.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';
@@ -22,7 +22,7 @@ import { EmbedPanel } from './panel.tsx';
 import styles from './page.module.css';
 
 const Palette = lazyPart(() => import('./palette.tsx'));
-const Toasts = lazyPart(loadWithRetry(() => import('../../ui/app/notices/toasts.tsx')));
+const Toasts = lazyPart(loadWithRetry(() => import('../../ui/notices/toasts.tsx')));
 
 /** The whole page over its store. `onShown` is called once it is on the screen. */
 export function EmbedPage({ app, onShown }: { readonly app: EmbedApp; readonly onShown: () => void }) {

@@ -1,32 +1,27 @@
 // A panel of the embed page: the parts of any panel, without those that store documents in this browser or in the cloud.
 
+import type { PanelSlot } from '../../ui/panel/view-props.ts';
 import { Ellipsis } from 'lucide-react';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { PanelSlot } from '../../ui/app/layout.tsx';
-import { isUnsaved, type PanelState } from '../../ui/panel/panel-core.ts';
+import { memo, useCallback, useMemo, useState } from 'react';
+import { isUnsaved, type PanelState } from '../../ui/panel-core/panel-core.ts';
 import { Content } from '../../ui/panel/content.tsx';
+import { frameOf, PanelFrame } from '../../ui/panel/panel-frame.tsx';
 import { NameField } from '../../ui/panel/bars/name-field.tsx';
 import PathField from '../../ui/panel/bars/path-field.tsx';
 import { Status } from '../../ui/panel/bars/status.tsx';
-import { Tools } from '../../ui/panel/bars/tools.tsx';
-import { dropTarget } from '../../ui/panel/incoming/drop-target.ts';
 import Footer from '../../ui/panel/footer.tsx';
 import OneLine from '../../ui/panel/one-line-offer.tsx';
-import { Progress } from '../../ui/panel/progress.tsx';
-import { usePanelPart } from '../../ui/panel/use-panel-part.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { loadWithRetry } from '../../ui/load-with-retry.ts';
+import { usePanelPart } from '../../ui/panel-core/use-panel-part.ts';
+import { lazyPart } from '../../ui/browser/lazy-part.tsx';
+import { loadWithRetry } from '../../ui/browser/load-with-retry.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';
 import { DOCUMENT_MENU } from '../../ui/strings/app/menus.ts';
-import { dropHere, PANELS, TITLE } from '../../ui/strings/panel/panel.ts';
-import { Boundary, PartBoundary } from '../../ui/widgets/boundary.tsx';
+import { TITLE } from '../../ui/strings/panel/panel.ts';
 import { Button } from '../../ui/widgets/button.tsx';
 import { MiddleCut } from '../../ui/widgets/middle-cut.tsx';
-import { useNarrower } from '../../ui/widgets/media.ts';
 import { Menu } from '../../ui/widgets/menu/menu.tsx';
 import { Once } from '../../ui/widgets/once.tsx';
-import { useOnce } from '../../ui/widgets/use-once.ts';
-import type { PanelMenus } from '../../ui/panel/panel-menus.ts';
+import type { PanelMenus } from '../../ui/panel-core/panel-menus.ts';
 import panelStyles from '../../ui/panel/panel.module.css';
 import titleStyles from '../../ui/panel/bars/title.module.css';
 import { EmbedBlank } from './blank.tsx';
@@ -34,17 +29,10 @@ import { useEmbedState, type EmbedApp } from './embed-app.ts';
 import { createEmbedOpeners, embedMenus } from './menus.ts';
 import styles from './page.module.css';
 
-const GoToDialog = lazyPart(loadWithRetry(() => import('../../ui/panel/dialogs/go-to-dialog.tsx')));
-const Strip = lazyPart(loadWithRetry(() => import('../../ui/panel/bars/error-strip.tsx')));
-const RepairDialog = lazyPart(loadWithRetry(() => import('../../ui/panel/dialogs/repair-dialog.tsx')));
 const AddressDialog = lazyPart(
   loadWithRetry(() => import('../../ui/panel/dialogs/address-dialogs.tsx')),
   (dialogs) => dialogs.AddressDialog,
 );
-
-/** Below this width in pixels the tools move into the "…" menu; as in any panel. */
-const COMPACT_PX = 430;
-const ROOMY_PX = 520;
 
 export interface EmbedPanelProps extends PanelSlot {
   readonly app: EmbedApp;
@@ -53,129 +41,64 @@ export interface EmbedPanelProps extends PanelSlot {
 /** One of the panels, bound to its store. */
 export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelProps) {
   const { core, actions } = panel;
-  const state = usePanelPart(core, frameOf);
+  const state = usePanelPart(core, partOf);
   const { readonly: readOnly, bars, saveButton, exitButton } = useEmbedState(app);
   const look = useMemo(() => ({ ...pageLook, readOnly }), [pageLook, readOnly]);
-  const section = useRef<HTMLElement>(null);
-  const compact = useNarrower(section, COMPACT_PX);
-  const roomy = !useNarrower(section, ROOMY_PX);
-  const [dragged, setDragged] = useState(false);
   const [asksAddress, setAsksAddress] = useState(false);
-  const fails = useOnce(state.isInvalid);
   const openers = useMemo(() => createEmbedOpeners(panel, app, () => setAsksAddress(true)), [panel, app]);
   const { blank, valid, hasTree, hasSelection } = state;
   const menus = useMemo(
     () => embedMenus({ blank, valid, hasTree, hasSelection, readOnly }, actions, openers),
     [blank, valid, hasTree, hasSelection, readOnly, actions, openers],
   );
-  const { side } = core;
-  useEffect(() => app.offer(side, menus), [app, side, menus]);
-  const onFind = useCallback(() => panel.finder.open(false), [panel]);
   const onSave = useCallback(() => void actions.save(), [actions]);
   const onExit = useCallback(() => app.host?.exit(), [app]);
   const onRename = useCallback((name: string) => void actions.rename(name), [actions]);
-  const hasPathField = state.mode === 'tree' && hasTree;
-  const goTo = {
-    ahead: app.ahead,
-    asked: state.goTo,
-    look: actions.look,
-    onClose: actions.closeGoTo,
-    onGo: actions.goTo,
-  };
-  const isText = state.mode === 'text';
-  const strip =
-    readOnly || !fails ? null : (
-      <PartBoundary look="line">
-        <Strip
-          core={core}
-          floats={isText}
-          onGo={actions.goToError}
-          onRepair={() => void actions.repair()}
-          canRepair={actions.canRepair}
-        />
-      </PartBoundary>
-    );
-  const drops = readOnly ? {} : dropTarget(app, side, setDragged);
-
   return (
-    <section
-      ref={section}
-      id={side === 'left' ? 'LEFT_PANEL' : 'RIGHT_PANEL'}
-      aria-label={PANELS[side]}
-      className={`${panelStyles.panel} ${styles.panel}`}
-      data-dragged={dragged}
-      data-region=""
+    <PanelFrame
+      panel={panel}
+      app={app}
+      state={state}
+      menus={menus}
       hidden={hidden}
-      onFocusCapture={() => app.setActive(side)}
-      onPointerDownCapture={() => app.setActive(side)}
-      {...drops}
+      className={`${panelStyles.panel} ${styles.panel}`}
+      readOnly={readOnly}
+      hasTools={bars.includes('tools')}
+      renderTitle={(compact) =>
+        bars.includes('title') && (
+          <Title
+            name={state.name}
+            blank={blank}
+            unsaved={state.unsaved}
+            readOnly={readOnly}
+            compact={compact}
+            menus={menus}
+            mode={state.mode}
+            onRename={onRename}
+            onSave={saveButton ? onSave : null}
+            onExit={exitButton && core.side === 'left' ? onExit : null}
+          />
+        )
+      }
+      content={
+        blank ? (
+          <EmbedBlank panel={panel} openers={openers} readOnly={readOnly} />
+        ) : (
+          <Content panel={panel} app={app} look={look} openers={openers} />
+        )
+      }
+      over={!readOnly && <OneLine core={core} onFormat={() => void actions.format('format', 'document')} />}
+      below={
+        bars.includes('status') &&
+        (readOnly ? <Status core={core} actions={actions} /> : <Footer app={app} panel={panel} />)
+      }
+      renderPathField={(goTo) => <PathField {...goTo} />}
+      onTransform={openers.transform}
     >
-      {bars.includes('title') && (
-        <Title
-          name={state.name}
-          blank={blank}
-          unsaved={state.unsaved}
-          readOnly={readOnly}
-          compact={compact}
-          menus={menus}
-          mode={state.mode}
-          onRename={onRename}
-          onSave={saveButton ? onSave : null}
-          onExit={exitButton && side === 'left' ? onExit : null}
-        />
-      )}
-      {bars.includes('tools') && (
-        <Tools
-          mode={state.mode}
-          blank={blank}
-          canUndo={state.canUndo && !readOnly}
-          canRedo={state.canRedo && !readOnly}
-          menus={menus}
-          roomy={roomy && !readOnly}
-          compact={compact || readOnly}
-          actions={actions}
-          onFind={onFind}
-          onTransform={openers.transform}
-        />
-      )}
-      {!isText && strip}
-      <div className={panelStyles.content}>
-        {isText && strip}
-        <Boundary key={state.mode}>
-          {blank ? (
-            <EmbedBlank panel={panel} openers={openers} readOnly={readOnly} />
-          ) : (
-            <Content panel={panel} app={app} look={look} openers={openers} />
-          )}
-        </Boundary>
-        {!readOnly && <OneLine core={core} onFormat={() => void actions.format('format', 'document')} />}
-        <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
-      </div>
-      {bars.includes('status') &&
-        (readOnly ? <Status core={core} actions={actions} /> : <Footer app={app} panel={panel} />)}
-      {dragged && (
-        <div className={panelStyles.drop} aria-hidden>
-          {dropHere(side)}
-        </div>
-      )}
-      {hasPathField && <PathField {...goTo} />}
-      {!hasPathField && (
-        <Once when={state.goTo !== null} onClose={actions.closeGoTo}>
-          <GoToDialog {...goTo} />
-        </Once>
-      )}
-      <Once when={state.repair !== null} onClose={() => void actions.answerRepair(false)}>
-        <RepairDialog
-          core={core}
-          offer={state.repair}
-          onAnswer={(yes) => void actions.answerRepair(yes)}
-          onGo={actions.showOffset}
-        />
-      </Once>
       <Once when={asksAddress} onClose={() => setAsksAddress(false)}>
         <AddressDialog open={asksAddress} onClose={() => setAsksAddress(false)} onOpen={actions.openUrl} />
       </Once>
-    </section>
+    </PanelFrame>
   );
 }
 
@@ -238,21 +161,7 @@ const Title = memo(function Title(props: TitleProps) {
   );
 });
 
-function frameOf(state: PanelState) {
-  const { blank, doc, mode, name, task, goTo, repair, place } = state;
-  return {
-    blank,
-    mode,
-    name,
-    task,
-    goTo,
-    repair,
-    unsaved: isUnsaved(state),
-    canUndo: doc.canUndo,
-    isInvalid: doc.validity === 'invalid',
-    canRedo: doc.canRedo,
-    valid: !blank && state.wasValid,
-    hasTree: !blank && doc.tree !== 'none',
-    hasSelection: mode === 'text' && (place?.selectedCharacters ?? 0) > 0,
-  };
+/** Picks what the panel shows. */
+function partOf(state: PanelState) {
+  return { ...frameOf(state), name: state.name, unsaved: isUnsaved(state) };
 }

@@ -1,12 +1,12 @@
 // The parameters in the address of the embed page, before `left` and `right`: those of any link
-// (`src/ui/app/link/link-options.ts`), and
+// (`src/ui/link/link-options.ts`), and
 //
-//   panels=2  readonly  theme=dark  color=blue  tools=none  tools=tools,status  language=en  save  exit
+//   panels=2  readonly  theme=dark  color=blue  tools=none  tools=tools,status  language=en  save  exit  secrets
 //
 // docs/embed.md lists them; a test compares that list with this file.
 
-import { readLinkOptions, readSwitch, splitOptions, type ValuePlace } from '../../ui/app/link/link-options.ts';
-import { parseRoute } from '../../ui/app/link/route.ts';
+import { readLinkOptions, readSwitch, splitOptions, type ValuePlace } from '../../ui/link/link-options.ts';
+import { parseRoute } from '../../ui/link/route.ts';
 import type { Side } from '../../ui/model/side.ts';
 import { THEME_COLOURS, THEME_SETTINGS } from '../../ui/theme/choice.ts';
 import type { EditorOptions } from '../sdk/protocol.ts';
@@ -28,6 +28,7 @@ export const PARAMETERS = [
   'language',
   'save',
   'exit',
+  'secrets',
   'left',
   'right',
 ] as const;
@@ -59,6 +60,7 @@ export function readParameters(hash: string): Parameters {
     ...given('language', language),
     ...given('saveButton', readSwitch(values.get('save'))),
     ...given('exitButton', readSwitch(values.get('exit'))),
+    ...given('checkSecrets', readSwitch(values.get('secrets'))),
   };
   return { documents: { left, right }, place, options };
 }

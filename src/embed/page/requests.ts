@@ -5,7 +5,7 @@ import { CodedError } from '../../shared/errors.ts';
 import { DIALECTS } from '../../shared/document/dialect.ts';
 import { parsePath } from '../../shared/document/path-text.ts';
 import type { Splice } from '../../shared/document/splice.ts';
-import type { Target } from '../../shared/document/target.ts';
+import type { DocumentTarget } from '../../shared/document/target.ts';
 import type { PatchKind } from '../../shared/protocol/changes.ts';
 import { asByte } from '../../shared/units.ts';
 import type { Dialect } from '../../shared/document/dialect.ts';
@@ -16,15 +16,14 @@ import type { EditorOptions } from '../sdk/protocol.ts';
 import { BARS } from './parameters.ts';
 
 /** Maximum number of splices in a request: a patch or a new text is more compact. */
-const MOST_SPLICES = 10_000;
+const MAX_SPLICES = 10_000;
 /** Maximum lengths of names, paths and addresses, in characters. */
-const LONGEST_NAME = 1000;
-const LONGEST_PATH = 65_536;
-const LONGEST_ADDRESS = 65_536;
+const MAX_NAME_LENGTH = 1000;
+const MAX_PATH_LENGTH = 65_536;
+const MAX_ADDRESS_LENGTH = 65_536;
 /** Size that is copied within a few milliseconds. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 
-/** A request of the host. */
 export type HostRequest =
   | {
       readonly type: 'load';
@@ -36,7 +35,7 @@ export type HostRequest =
     }
   | { readonly type: 'read' | 'focus'; readonly panel: Side }
   | { readonly type: 'apply'; readonly panel: Side; readonly base: number | null; readonly change: HostChange }
-  | { readonly type: 'select'; readonly panel: Side; readonly target: Target }
+  | { readonly type: 'select'; readonly panel: Side; readonly target: DocumentTarget }
   | { readonly type: 'options'; readonly options: EditorOptions }
   | { readonly type: 'markSaved'; readonly panel: Side; readonly revision: number | null };
 
@@ -70,7 +69,7 @@ export function readRequest(data: unknown): HostRequest {
     case 'markSaved':
       return { type, panel: readPanel(fields), revision: readCount(fields, 'revision') };
     default:
-      throw wrong(HOST_FAILED.type(typeof type === 'string' ? type.slice(0, LONGEST_NAME) : typeof type));
+      throw wrong(HOST_FAILED.type(typeof type === 'string' ? type.slice(0, MAX_NAME_LENGTH) : typeof type));
   }
 }
 
@@ -98,7 +97,7 @@ export function readOptions(data: unknown): EditorOptions {
   keep('panels', choice(fields, 'panels', [1, 2]));
   keep('theme', choice(fields, 'theme', THEME_SETTINGS));
   keep('color', choice(fields, 'color', THEME_COLOURS));
-  for (const name of ['readonly', 'compare', 'saveButton', 'exitButton'] as const)
+  for (const name of ['readonly', 'compare', 'saveButton', 'exitButton', 'checkSecrets'] as const)
     keep(name, choice(fields, name, [true, false]));
   const tools = fields.get('tools');
   if (Array.isArray(tools))
@@ -111,9 +110,9 @@ export function readOptions(data: unknown): EditorOptions {
 }
 
 function readLoad(fields: Fields): HostRequest {
-  const [content, url, name] = [fields.get('content'), fields.get('url'), readText(fields, 'name', LONGEST_NAME)];
+  const [content, url, name] = [fields.get('content'), fields.get('url'), readText(fields, 'name', MAX_NAME_LENGTH)];
   if ((content === undefined) === (url === undefined)) throw wrong(HOST_FAILED.one('content, url'));
-  const address = readText(fields, 'url', LONGEST_ADDRESS);
+  const address = readText(fields, 'url', MAX_ADDRESS_LENGTH);
   if (address !== null && !/^https?:\/\//i.test(address)) throw wrong(HOST_FAILED.address);
   return {
     type: 'load',
@@ -135,7 +134,7 @@ function readChange(fields: Fields): HostChange {
     return { kind, content: readJson(fields.get(given[0] ?? ''), given[0] ?? '') };
   }
   if (!Array.isArray(splices)) throw wrong(HOST_FAILED.field('splices', HOST_FAILED.wanted.list));
-  if (splices.length > MOST_SPLICES) throw wrong(HOST_FAILED.many(MOST_SPLICES));
+  if (splices.length > MAX_SPLICES) throw wrong(HOST_FAILED.many(MAX_SPLICES));
   const checked = splices.map((splice: unknown) => {
     const own = fieldsOf(splice);
     const [start, end] = [readCount(own, 'start'), readCount(own, 'end')];
@@ -154,8 +153,8 @@ function readChange(fields: Fields): HostChange {
   return { kind: 'splices', read };
 }
 
-function readTarget(fields: Fields): Target {
-  const path = readText(fields, 'path', LONGEST_PATH);
+function readTarget(fields: Fields): DocumentTarget {
+  const path = readText(fields, 'path', MAX_PATH_LENGTH);
   const offset = readCount(fields, 'offset');
   if ((path === null) === (offset === null)) throw wrong(HOST_FAILED.one('path, offset'));
   return path === null ? { type: 'offset', offset: offset ?? 0 } : { type: 'path', path: parsePath(path) };

@@ -139,7 +139,7 @@ export class Editor {
     this.disconnect('The frame was loaded anew.');
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
-    port1.onmessage = ({ data }: MessageEvent) => this.hear(data);
+    port1.onmessage = ({ data }: MessageEvent) => this.onMessage(data);
     const message: ConnectMessage = { diptych: 'connect', version: VERSION, options: this.options };
     // Only the editor's own origin gets the port, whatever page the frame shows by now.
     this.frame.contentWindow?.postMessage(message, new URL(this.frame.src, location.href).origin, [port2]);
@@ -153,7 +153,7 @@ export class Editor {
     this.waiting.clear();
   }
 
-  private hear(data: { id?: number; type?: keyof Events; value?: never; error?: EditorFailure }): void {
+  private onMessage(data: { id?: number; type?: keyof Events; value?: never; error?: EditorFailure }): void {
     const { id, type, value, error } = data;
     if (id !== undefined) {
       const waiting = this.waiting.get(id);

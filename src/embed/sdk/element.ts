@@ -4,7 +4,7 @@ import { applyChange, Editor } from './editor.ts';
 import type { EditorOptions, Events } from './protocol.ts';
 
 const EVENTS = ['ready', 'loaded', 'change', 'dirty', 'save', 'exit', 'selection', 'error'] as const;
-const SWITCHES = ['readonly', 'compare', 'save-button', 'exit-button'] as const;
+const SWITCHES = ['readonly', 'compare', 'save-button', 'exit-button', 'check-secrets'] as const;
 const WORDS = ['mode', 'panels', 'theme', 'color', 'tools', 'language'] as const;
 
 /** A text that was read this recently is an echo when it is written, also if the user has typed since. */
@@ -214,6 +214,7 @@ export class DiptychEditorElement extends HTMLElement {
       compare: has('compare'),
       saveButton: has('save-button'),
       exitButton: has('exit-button'),
+      checkSecrets: has('check-secrets'),
     };
     for (const name of WORDS) {
       const word = this.getAttribute(name);

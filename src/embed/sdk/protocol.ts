@@ -35,6 +35,8 @@ export interface EditorOptions {
   readonly compare?: boolean;
   /** Shows a button that sends `save`. Ctrl+S does so too. */
   readonly saveButton?: boolean;
+  /** Before `save`: looks for secrets in the document, and asks the user where there are some. */
+  readonly checkSecrets?: boolean;
   /** Shows a button that sends `exit`. */
   readonly exitButton?: boolean;
 }

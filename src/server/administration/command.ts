@@ -1,15 +1,15 @@
 // What a command is: its name, its help, and what it does with a database.
 
-import { Keys } from '../auth/keys.ts';
+import { SigningKeys } from '../auth/keys.ts';
 import { EMBEDDED_ISSUER, Subjects } from '../auth/subjects.ts';
 import type { Database } from '../database/database.ts';
 import { Accounts } from '../provider/accounts.ts';
-import type { Settings } from '../settings.ts';
+import type { ServerSettings } from '../settings.ts';
 
 /** What a command works with. */
 export interface CommandContext {
   readonly database: Database;
-  readonly settings: Settings;
+  readonly settings: ServerSettings;
   /** The address of the page. */
   readonly origin: string;
   /** The folder for a dump that is made while a server waits; `null` where none runs in this process. */
@@ -23,8 +23,7 @@ export interface CommandContext {
   write(part: string | Uint8Array): Promise<void>;
 }
 
-/** A command. */
-export interface Command {
+export interface AdminCommand {
   /** Such as `users find`. */
   readonly name: string;
   /** Its arguments, as in its help. */
@@ -46,5 +45,5 @@ export class CommandError extends Error {}
 
 /** Returns the accounts of the embedded provider, which may be there with another provider too. */
 export function accountsOf({ database }: Pick<CommandContext, 'database'>): Accounts {
-  return new Accounts(database, new Subjects(new Keys(database), EMBEDDED_ISSUER));
+  return new Accounts(database, new Subjects(new SigningKeys(database), EMBEDDED_ISSUER));
 }

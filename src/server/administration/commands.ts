@@ -1,17 +1,22 @@
 // All commands, and how a command line names one.
 
 import { parseArgs } from 'node:util';
-import { CommandError, type Command } from './command.ts';
+import { CommandError, type AdminCommand } from './command.ts';
 import { DUMP_COMMAND } from './dump.ts';
 import { MAINTENANCE_COMMANDS } from './maintenance.ts';
 import { RESTORE_COMMAND } from './restore.ts';
 import { USER_COMMANDS } from './users.ts';
 
-export const COMMANDS: readonly Command[] = [...USER_COMMANDS, ...MAINTENANCE_COMMANDS, DUMP_COMMAND, RESTORE_COMMAND];
+export const COMMANDS: readonly AdminCommand[] = [
+  ...USER_COMMANDS,
+  ...MAINTENANCE_COMMANDS,
+  DUMP_COMMAND,
+  RESTORE_COMMAND,
+];
 
 /** A command line that was understood. */
 export interface Parsed {
-  readonly command: Command;
+  readonly command: AdminCommand;
   readonly values: readonly string[];
   readonly options: ReadonlyMap<string, string | true>;
 }
@@ -36,7 +41,7 @@ export function parseCommand(line: readonly string[]): Parsed | string {
   return { command, values, options };
 }
 
-function readOptions(command: Command, line: readonly string[]): Omit<Parsed, 'command'> {
+function readOptions(command: AdminCommand, line: readonly string[]): Omit<Parsed, 'command'> {
   const kinds = Object.keys(command.options).map((option) => {
     const type: 'string' | 'boolean' = option.endsWith('=') ? 'string' : 'boolean';
     return [option.replace(/=$/, ''), { type }] as const;
@@ -71,7 +76,7 @@ command reaches it through a socket in that folder.
 `;
 }
 
-function helpOf({ name, usage, summary, help, options }: Command): string {
+function helpOf({ name, usage, summary, help, options }: AdminCommand): string {
   const names = Object.keys(options);
   const wide = Math.max(0, ...names.map((option) => option.length));
   const lines = names.map((option) => `  --${option.replace(/=$/, ' <file>').padEnd(wide + 7)}  ${options[option]}\n`);

@@ -7,14 +7,14 @@
 // A `bytea` is in base64, a `timestamptz` a text as PostgreSQL writes it, with its microseconds.
 
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { DatabaseTables } from '../database/tables.ts';
 
 export const FORMAT = 'diptych-dump';
 export const VERSION = 1;
 
 /** What does not outlive a server: sign-ins under way, counts of rate limits, and locks. */
 type Omitted = 'sign_ins' | 'rate_limits' | 'locks';
-export type DumpedTable = Exclude<keyof Tables, Omitted>;
+export type DumpedTable = Exclude<keyof DatabaseTables, Omitted>;
 
 /** The tables of a dump in its order, with their primary keys. */
 export const DUMPED: Readonly<Record<DumpedTable, readonly string[]>> = {
@@ -34,13 +34,13 @@ export const DUMPED: Readonly<Record<DumpedTable, readonly string[]>> = {
 export const DUMPED_TABLES = Object.keys(DUMPED) as DumpedTable[];
 
 /** A column of a table, and how it is written. */
-export interface Column {
+export interface DumpColumn {
   readonly name: string;
   readonly form: 'plain' | 'base64' | 'time';
 }
 
 /** Returns the columns of all dumped tables. */
-export async function columnsOf(db: Kysely<Tables>): Promise<ReadonlyMap<DumpedTable, readonly Column[]>> {
+export async function columnsOf(db: Kysely<DatabaseTables>): Promise<ReadonlyMap<DumpedTable, readonly DumpColumn[]>> {
   const { rows } = await sql<{ table_name: string; column_name: string; data_type: string }>`
     select table_name, column_name, data_type from information_schema.columns
     where table_schema = current_schema() order by table_name, ordinal_position`.execute(db);
@@ -54,13 +54,13 @@ export async function columnsOf(db: Kysely<Tables>): Promise<ReadonlyMap<DumpedT
   );
 }
 
-function formOf(type: string): Column['form'] {
+function formOf(type: string): DumpColumn['form'] {
   if (type === 'bytea') return 'base64';
   return type.startsWith('timestamp') ? 'time' : 'plain';
 }
 
 /** Returns the names of the migrations that a database has. */
-export async function migrationsOf(db: Kysely<Tables>): Promise<string[]> {
+export async function migrationsOf(db: Kysely<DatabaseTables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -9,8 +9,8 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { DatabaseTables } from '../database/tables.ts';
+import type { AdminCommand, CommandContext } from './command.ts';
 import {
   columnsOf,
   DUMPED,
@@ -18,7 +18,7 @@ import {
   FORMAT,
   migrationsOf,
   VERSION,
-  type Column,
+  type DumpColumn,
   type DumpedTable,
 } from './dump-format.ts';
 
@@ -58,7 +58,7 @@ export function isSpool(name: string): boolean {
   return SPOOL.test(name);
 }
 
-async function dumpAll(db: Kysely<Tables>, write: (part: string) => Promise<void>): Promise<void> {
+async function dumpAll(db: Kysely<DatabaseTables>, write: (part: string) => Promise<void>): Promise<void> {
   const sum = createHash('sha256');
   const line = async (value: object): Promise<void> => {
     const text = `${JSON.stringify(value)}\n`;
@@ -80,9 +80,9 @@ async function dumpAll(db: Kysely<Tables>, write: (part: string) => Promise<void
 }
 
 async function* rowsOf(
-  db: Kysely<Tables>,
+  db: Kysely<DatabaseTables>,
   table: DumpedTable,
-  columns: readonly Column[],
+  columns: readonly DumpColumn[],
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
   const key = DUMPED[table];
   const keys = sql.join(key.map((name) => sql.ref(name)));
@@ -105,7 +105,7 @@ async function* rowsOf(
   }
 }
 
-function packed(row: Readonly<Record<string, unknown>>, columns: readonly Column[]): Record<string, unknown> {
+function packed(row: Readonly<Record<string, unknown>>, columns: readonly DumpColumn[]): Record<string, unknown> {
   return Object.fromEntries(
     columns.map(({ name, form }) => {
       const value = row[name] ?? null;
@@ -114,7 +114,7 @@ function packed(row: Readonly<Record<string, unknown>>, columns: readonly Column
   );
 }
 
-export const DUMP_COMMAND: Command = {
+export const DUMP_COMMAND: AdminCommand = {
   name: 'dump',
   usage: '[--output <file>]',
   summary: 'writes the whole database, for "restore" here or elsewhere',

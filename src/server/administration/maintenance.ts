@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { retireKeys } from '../auth/access-tokens.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { AdminCommand, CommandContext } from './command.ts';
 
 async function rotate({ database, options, write }: CommandContext): Promise<void> {
   await database.transact(async (db) => {
@@ -27,7 +27,7 @@ async function migrate({ database, write }: CommandContext): Promise<void> {
 }
 
 /** The commands about keys and tables. */
-export const MAINTENANCE_COMMANDS: readonly Command[] = [
+export const MAINTENANCE_COMMANDS: readonly AdminCommand[] = [
   {
     name: 'keys rotate',
     usage: '[--now] [--end-sessions]',

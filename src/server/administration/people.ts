@@ -1,7 +1,7 @@
 // Finds the person that a command is about: a user of this server, an account of the embedded provider, or both.
 
 import { sql, type Selectable } from 'kysely';
-import type { ProviderAccount, Tables } from '../database/tables.ts';
+import type { ProviderAccount, DatabaseTables } from '../database/tables.ts';
 import { canonicalDomain, spellingsOf } from '../email-address.ts';
 import { accountsOf, CommandError, type CommandContext } from './command.ts';
 
@@ -76,7 +76,7 @@ export async function findPeople(context: CommandContext, text: string, isWhole 
   return [...found.values()].slice(0, MAX_FOUND);
 }
 
-function someoneOf(user: Selectable<Tables['users']>, account: ProviderAccount | null): Someone {
+function someoneOf(user: Selectable<DatabaseTables['users']>, account: ProviderAccount | null): Someone {
   return {
     id: user.id,
     subject: user.subject,

@@ -8,7 +8,7 @@ import { openFolder, openPostgres, type Database } from '../database/database.ts
 import { failureOf } from '../database/failures.ts';
 import { FolderInUse } from '../database/lock-file.ts';
 import { reasonOf } from '../reason.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { readSettings, type ServerSettings } from '../settings.ts';
 import { CommandError, type CommandContext } from './command.ts';
 import { parseCommand, type Parsed } from './commands.ts';
 import { askServer } from './socket.ts';
@@ -48,7 +48,7 @@ export async function runProgram(
 async function runWith(
   parsed: Parsed,
   line: readonly string[],
-  settings: Settings,
+  settings: ServerSettings,
   write: CommandContext['write'],
 ): Promise<void> {
   const { DATABASE_URL, DATA_FOLDER } = settings;
@@ -75,7 +75,7 @@ function withoutOutput(line: readonly string[]): string[] {
   return line.filter((word, index) => !word.startsWith('--output') && line[index - 1] !== '--output');
 }
 
-function openDatabase({ DATABASE_URL, DATA_FOLDER, DISK_RESERVE }: Settings): Promise<Database> {
+function openDatabase({ DATABASE_URL, DATA_FOLDER, DISK_RESERVE }: ServerSettings): Promise<Database> {
   if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL, 2);
   const onLost = (): void => {
     process.stderr.write(`The lock of ${DATA_FOLDER} was taken away: the command ends.\n`);
@@ -122,7 +122,7 @@ async function toStandardOutput(part: string | Uint8Array): Promise<void> {
 }
 
 /** Returns an error whose message is a sentence. */
-function sentenceFor(error: unknown, { DATA_FOLDER }: Settings): unknown {
+function sentenceFor(error: unknown, { DATA_FOLDER }: ServerSettings): unknown {
   if (error instanceof CommandError) return error;
   if (error instanceof FolderInUse)
     return new CommandError(

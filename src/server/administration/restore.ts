@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { MIGRATIONS, rerunUpdates } from '../database/migrations.ts';
-import type { Tables } from '../database/tables.ts';
-import { CommandError, type Command, type CommandContext } from './command.ts';
-import { columnsOf, DUMPED_TABLES, FORMAT, VERSION, type Column, type DumpedTable } from './dump-format.ts';
+import type { DatabaseTables } from '../database/tables.ts';
+import { CommandError, type AdminCommand, type CommandContext } from './command.ts';
+import { columnsOf, DUMPED_TABLES, FORMAT, VERSION, type DumpColumn, type DumpedTable } from './dump-format.ts';
 
 /** No line is longer: that of a document has its content, in base64, and its schema. */
 const MAX_LINE = 64 * 1024 * 1024;
@@ -32,7 +32,7 @@ async function restore(context: CommandContext): Promise<void> {
   await write(`${restored} rows are restored.\n`);
 }
 
-async function checkEmpty(db: Transaction<Tables>): Promise<void> {
+async function checkEmpty(db: Transaction<DatabaseTables>): Promise<void> {
   for (const table of DUMPED_TABLES) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
     if (rows.length > 0)
@@ -43,7 +43,7 @@ async function checkEmpty(db: Transaction<Tables>): Promise<void> {
 }
 
 async function restoreAll(
-  db: Transaction<Tables>,
+  db: Transaction<DatabaseTables>,
   input: AsyncIterable<Uint8Array>,
   checkRoom: () => Promise<void>,
 ): Promise<number> {
@@ -102,8 +102,8 @@ class Batch {
   private bytes = 0;
 
   constructor(
-    private readonly db: Transaction<Tables>,
-    private readonly columns: ReadonlyMap<DumpedTable, readonly Column[]>,
+    private readonly db: Transaction<DatabaseTables>,
+    private readonly columns: ReadonlyMap<DumpedTable, readonly DumpColumn[]>,
     private readonly checkRoom: () => Promise<void>,
   ) {}
 
@@ -176,7 +176,7 @@ function broken(line: number, problem: string): CommandError {
   return new CommandError(`Line ${line} of the dump can’t be read: ${problem}. Nothing was restored.`);
 }
 
-export const RESTORE_COMMAND: Command = {
+export const RESTORE_COMMAND: AdminCommand = {
   name: 'restore',
   usage: '[--input <file>]',
   summary: 'reads what "dump" has written into an empty database',

@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { hash } from '@node-rs/argon2';
 import { exportPerson } from '../account/person-export.ts';
-import { Keys } from '../auth/keys.ts';
+import { SigningKeys } from '../auth/keys.ts';
 import { EMBEDDED_ISSUER, Subjects } from '../auth/subjects.ts';
 import { endSessions } from '../auth/users.ts';
 import { PROVIDER_PATH } from '../provider/address.ts';
 import { Links } from '../provider/links.ts';
-import { accountsOf, CommandError, type Command, type CommandContext } from './command.ts';
+import { accountsOf, CommandError, type AdminCommand, type CommandContext } from './command.ts';
 import { findPeople, MAX_FOUND, onePerson, userOf, type Someone } from './people.ts';
 import { formatTable } from './text-table.ts';
 
@@ -86,7 +86,7 @@ async function remove(context: CommandContext): Promise<void> {
 async function reset(context: CommandContext): Promise<void> {
   const { database, origin } = context;
   const { account, subject, id } = await onePerson(context);
-  const keys = new Keys(database);
+  const keys = new SigningKeys(database);
   const accounts = accountsOf(context);
   if (subject !== null) await database.transact((db) => endSessions(db, subject));
   await database.transact((db) => accounts.endBrowsers(db, account?.id ?? null));
@@ -174,7 +174,7 @@ async function exportUser(context: CommandContext): Promise<void> {
 const OUTPUT = { 'output=': 'a new file, for its owner alone, instead of the standard output' } as const;
 
 /** The commands that begin with `users`. */
-export const USER_COMMANDS: readonly Command[] = [
+export const USER_COMMANDS: readonly AdminCommand[] = [
   {
     name: 'users find',
     usage: '<text>',

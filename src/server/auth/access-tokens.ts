@@ -3,8 +3,8 @@
 
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
-import type { Keys } from './keys.ts';
+import type { DatabaseTables } from '../database/tables.ts';
+import type { SigningKeys } from './keys.ts';
 
 export const TOKEN_SECONDS = 600;
 /** Tokens are issued by the database's clock and checked by that of a process. */
@@ -21,7 +21,7 @@ export interface TokenClaims {
 
 /** Signs a token that is valid from `issued`. */
 export async function signAccessToken(
-  keys: Keys,
+  keys: SigningKeys,
   { user, session }: TokenClaims,
   generation: number,
   issued: Date,
@@ -51,7 +51,7 @@ const verified = new Map<string, Verified>();
 const MAX_VERIFIED = 5000;
 
 /** Returns the contents of a token; `null` for one that is foreign, altered or expired. */
-export async function verifyAccessToken(keys: Keys, token: string): Promise<TokenClaims | null> {
+export async function verifyAccessToken(keys: SigningKeys, token: string): Promise<TokenClaims | null> {
   const known = verified.get(token);
   // By the key as it is now: it may have been replaced.
   if (known !== undefined && Date.now() < known.expires && (await keys.find(nameOf(known.kid))) === known.secret)
@@ -80,7 +80,7 @@ function remember(token: string, claims: TokenClaims, key: Pick<Verified, 'kid' 
 
 /** Verifies a token by a key that has replaced the one that this process knows, or by one that was replaced lately. */
 async function verifyReplaced(
-  keys: Keys,
+  keys: SigningKeys,
   token: string,
   tried: { readonly kid: string; readonly secret: string } | null,
 ): Promise<TokenClaims | null> {
@@ -131,7 +131,7 @@ function isRefused(error: unknown): boolean {
  * Removes all keys, so that others are made when they are needed. Tokens of the earlier ones are accepted as long as they last,
  * unless `isNow`.
  */
-export async function retireKeys(db: Transaction<Tables>, isNow: boolean): Promise<void> {
+export async function retireKeys(db: Transaction<DatabaseTables>, isNow: boolean): Promise<void> {
   // The name of the first provider is among them, and is no secret.
   const old = await db.deleteFrom('keys').where('name', '!=', 'first issuer').returning(['name', 'value']).execute();
   const until = Date.now() + (TOKEN_SECONDS + CLOCK_SECONDS) * 1000;
@@ -142,7 +142,7 @@ export async function retireKeys(db: Transaction<Tables>, isNow: boolean): Promi
   if (retired.length > 0 && !isNow) await db.insertInto('keys').values(retired).execute();
 }
 
-async function keyOf(keys: Keys, kid: string): Promise<Uint8Array> {
+async function keyOf(keys: SigningKeys, kid: string): Promise<Uint8Array> {
   return Buffer.from(await keys.secret(nameOf(kid)), 'base64url');
 }
 

@@ -4,7 +4,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { importPKCS8 } from 'jose';
 import * as client from 'openid-client';
-import type { Settings } from '../settings.ts';
+import type { ServerSettings } from '../settings.ts';
 
 /** A private key with its id, if it has one. */
 export type ClientKey = Parameters<typeof client.PrivateKeyJwt>[0];
@@ -14,10 +14,10 @@ export interface ClientCredentials {
   readonly secret: string | undefined;
   readonly key: ClientKey | null;
   /** The method; where it is not set, one that the provider supports and there are credentials for. */
-  readonly method: Settings['OIDC_CLIENT_AUTH'];
+  readonly method: ServerSettings['OIDC_CLIENT_AUTH'];
 }
 
-type Method = NonNullable<Settings['OIDC_CLIENT_AUTH']>;
+type Method = NonNullable<ServerSettings['OIDC_CLIENT_AUTH']>;
 
 /** The algorithms for keys of Edwards and elliptic curves. RSA keys sign with RS256. */
 const CURVES: Readonly<Record<string, string>> = { prime256v1: 'ES256', secp384r1: 'ES384', secp521r1: 'ES512' };

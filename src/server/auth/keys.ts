@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 const KNOWN_MS = 15_000;
 
 /** Secrets by name. */
-export class Keys {
+export class SigningKeys {
   private readonly known = new Map<string, { readonly value: Promise<string>; readonly until: number }>();
 
   constructor(private readonly database: Database) {}

@@ -4,14 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { rememberUser } from '../audit.ts';
 import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { DatabaseTables } from '../database/tables.ts';
 import { spellingsOf } from '../email-address.ts';
 import { NOT_SIGNED_IN, Refusal } from '../errors.ts';
 import { verifyAccessToken, type TokenClaims } from './access-tokens.ts';
-import type { Keys } from './keys.ts';
+import type { SigningKeys } from './keys.ts';
 
 /** A user who is signed in. */
-export interface Person {
+export interface StoredPerson {
   readonly id: string;
   readonly subject: string;
   readonly email: string;
@@ -19,14 +19,14 @@ export interface Person {
 }
 
 /** A subscription in the form that the page gets. @see requirements AUT-5 */
-export interface Subscription {
+export interface StoredSubscription {
   readonly active: boolean;
   readonly plan: string;
   /** In seconds since the epoch. */
   readonly expiresAt?: number;
 }
 
-type Reader = Kysely<Tables> | Transaction<Tables>;
+type Reader = Kysely<DatabaseTables> | Transaction<DatabaseTables>;
 
 /** The form of the user ids that this server assigns. */
 export const USER_ID = /^[0-9a-f]{32}$/;
@@ -42,7 +42,7 @@ const CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' } as cons
 export class Authenticator {
   constructor(
     private readonly database: Database,
-    private readonly keys: Keys,
+    private readonly keys: SigningKeys,
     /** Whether the address of a subject counts: whether that person receives what is sent to it. */
     private readonly isVerified: (subject: string) => Promise<boolean> = () => Promise.resolve(true),
   ) {}
@@ -51,7 +51,7 @@ export class Authenticator {
    * Returns the user of a request; `null` where it has no token.
    * @throws Refusal 401 for a token that is not valid, or whose session has ended
    */
-  async identify(request: FastifyRequest): Promise<Person | null> {
+  async identify(request: FastifyRequest): Promise<StoredPerson | null> {
     const claims = await this.claimsOf(request);
     if (claims === null) return null;
     const found = await this.database.read
@@ -84,7 +84,7 @@ export class Authenticator {
   }
 
   /** Returns the user of a request. @throws Refusal 401, also where it has no token */
-  async require(request: FastifyRequest): Promise<Person> {
+  async require(request: FastifyRequest): Promise<StoredPerson> {
     const person = await this.identify(request);
     if (person === null) throw new Refusal(401, NOT_SIGNED_IN, { 'www-authenticate': 'Bearer' });
     return person;
@@ -105,7 +105,7 @@ export class Authenticator {
   }
 
   /** Returns all subscriptions of a user. */
-  async subscriptions({ subject }: Person): Promise<Subscription[]> {
+  async subscriptions({ subject }: StoredPerson): Promise<StoredSubscription[]> {
     const rows = await this.database.read
       .selectFrom('subscriptions')
       .select(['active', 'plan', 'expires_at'])

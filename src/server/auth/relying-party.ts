@@ -24,7 +24,7 @@ export interface Challenge {
 }
 
 /** The user who has signed in, according to the provider. */
-export interface Identity {
+export interface SignedInIdentity {
   readonly subject: string;
   readonly email: string;
   readonly fullName: string;
@@ -72,7 +72,7 @@ export class RelyingParty {
   }
 
   /** Returns the user who comes back with a code in `url`. @throws Refusal 400 for a code that is not valid, 502 */
-  async identify(url: URL, { state, nonce, verifier }: Challenge): Promise<Identity> {
+  async identify(url: URL, { state, nonce, verifier }: Challenge): Promise<SignedInIdentity> {
     const configuration = await this.discover();
     try {
       const tokens = await client.authorizationCodeGrant(configuration, url, {

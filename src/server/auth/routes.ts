@@ -44,7 +44,7 @@ const BROWSER_COOKIE = 'diptych_browser';
 /** The cookie by which a browser can end its session, and see those of its user. */
 export const SESSION_COOKIE = 'diptych_session';
 export const COOKIE_PATH = '/v2/auth';
-const MOST_EVENT_BYTES = 65_536;
+const MAX_EVENT_BYTES = 65_536;
 /** A HEAD must change nothing, and each of these changes something. */
 const ONLY_GET = { exposeHeadRoute: false };
 const PAGE_NONCE = /^[\w-]{8,128}$/;
@@ -54,7 +54,7 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
   const { database, people, sessions, relyingParty, limiter, origin, subjects } = service;
   await app.register(fastifyCookie);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_EVENT_BYTES }, (_request, body, parsed) =>
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES }, (_request, body, parsed) =>
     parsed(null, body),
   );
   app.addHook('onRequest', (_request, reply, done) => {

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
 import { signAccessToken, TOKEN_SECONDS } from './access-tokens.ts';
-import type { Keys } from './keys.ts';
+import type { SigningKeys } from './keys.ts';
 
 /** How long after a refresh the old token returns the same pair again. */
 export const GRACE_MS = 30_000;
@@ -31,7 +31,7 @@ const ENDED = 'Your session has ended. Sign in again.';
 export class Sessions {
   constructor(
     private readonly database: Database,
-    private readonly keys: Keys,
+    private readonly keys: SigningKeys,
     private readonly lifeSeconds: number,
   ) {}
 

@@ -2,7 +2,7 @@
 // people whom it has named keep their bare `sub`, so that processes of an earlier version find them; the `sub` of any other
 // provider is stored with its issuer.
 
-import type { Keys } from './keys.ts';
+import type { SigningKeys } from './keys.ts';
 
 /** The embedded provider's name: its address may change. */
 export const EMBEDDED_ISSUER = 'embedded';
@@ -13,7 +13,7 @@ export class Subjects {
   private first: string | null = null;
 
   constructor(
-    private readonly keys: Keys,
+    private readonly keys: SigningKeys,
     private readonly issuer: string,
   ) {}
 

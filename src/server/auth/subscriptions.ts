@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { DatabaseTables } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { Subjects } from './subjects.ts';
 
@@ -50,7 +50,7 @@ const MAX_PLAN = 100;
 const LAST_MS = Date.UTC(9999, 11, 31);
 
 /** Stores a change, unless a later one is stored. Of two with one time the one that arrives last counts. */
-export async function applyChange(db: Transaction<Tables>, change: SubscriptionChange): Promise<void> {
+export async function applyChange(db: Transaction<DatabaseTables>, change: SubscriptionChange): Promise<void> {
   const { id: key, subject, plan, active, expiresAt, changedAt } = change;
   const values = { subject, plan, active, expires_at: expiresAt, changed_at: changedAt };
   await db
@@ -93,7 +93,12 @@ export async function applyWebhookEvent(
 }
 
 /** Stores what a claim says at a sign-in: what an earlier one has named and this one does not is not active any more. */
-export async function applyClaim(db: Transaction<Tables>, subject: string, value: unknown, at: Date): Promise<void> {
+export async function applyClaim(
+  db: Transaction<DatabaseTables>,
+  subject: string,
+  value: unknown,
+  at: Date,
+): Promise<void> {
   const changes = changesOfClaim(subject, value, at);
   await db
     .updateTable('subscriptions')

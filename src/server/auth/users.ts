@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
-import type { Identity } from './relying-party.ts';
+import type { DatabaseTables } from '../database/tables.ts';
+import type { SignedInIdentity } from './relying-party.ts';
 
 /** Stores a user who has signed in. Returns their id on this server. */
 export async function saveUser(
-  db: Transaction<Tables>,
-  { subject, email, fullName }: Pick<Identity, 'subject' | 'email' | 'fullName'>,
+  db: Transaction<DatabaseTables>,
+  { subject, email, fullName }: Pick<SignedInIdentity, 'subject' | 'email' | 'fullName'>,
 ): Promise<string> {
   const values = { email, full_name: fullName };
   const { id } = await db
@@ -28,7 +28,7 @@ export async function isBlocked(database: Database, id: string): Promise<boolean
 }
 
 /** Ends all sessions of a user. */
-export async function endSessions(db: Transaction<Tables>, subject: string): Promise<void> {
+export async function endSessions(db: Transaction<DatabaseTables>, subject: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
@@ -38,7 +38,7 @@ export async function endSessions(db: Transaction<Tables>, subject: string): Pro
 }
 
 /** Deletes a user with all documents, subscriptions and sessions. Returns their id, if there was such a user. */
-export async function deleteUser(db: Transaction<Tables>, subject: string): Promise<string | undefined> {
+export async function deleteUser(db: Transaction<DatabaseTables>, subject: string): Promise<string | undefined> {
   await db.deleteFrom('subscriptions').where('subject', '=', subject).execute();
   const user = await db.deleteFrom('users').where('subject', '=', subject).returning('id').executeTakeFirst();
   if (user === undefined) return undefined;

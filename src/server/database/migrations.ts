@@ -3,7 +3,7 @@
 
 import { sql, type Kysely, type Migration, type Transaction } from 'kysely';
 import { spellAddressesOnce } from './spellings.ts';
-import type { Tables } from './tables.ts';
+import type { DatabaseTables } from './tables.ts';
 
 const STATEMENTS: Readonly<Record<string, string>> = {
   '001_users': `create table if not exists users (
@@ -82,7 +82,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
 };
 
 /** Changes of rows that no statement can make. */
-const CHANGES: Readonly<Record<string, (db: Kysely<Tables>) => Promise<void>>> = {
+const CHANGES: Readonly<Record<string, (db: Kysely<DatabaseTables>) => Promise<void>>> = {
   '041_addresses_spelling': spellAddressesOnce,
 };
 
@@ -98,7 +98,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 };
 
 /** Changes the rows of an earlier version as the migrations do that it did not have. The tables are up to date. */
-export async function rerunUpdates(db: Transaction<Tables>, known: readonly string[]): Promise<void> {
+export async function rerunUpdates(db: Transaction<DatabaseTables>, known: readonly string[]): Promise<void> {
   for (const [name, statement] of Object.entries(STATEMENTS))
     if (!known.includes(name) && statement.startsWith('update ')) await sql.raw(statement).execute(db);
   for (const [name, change] of Object.entries(CHANGES)) if (!known.includes(name)) await change(db);

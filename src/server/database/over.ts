@@ -3,7 +3,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database, Faults } from './interface.ts';
 import { DatabaseAway } from './failures.ts';
-import type { Tables } from './tables.ts';
+import type { DatabaseTables } from './tables.ts';
 import { transact, write } from './transaction.ts';
 
 /** A load balancer waits no longer for the answer whether a process is ready. */
@@ -19,7 +19,10 @@ export interface Engine {
 }
 
 /** Returns the database whose tables `db` reads and writes. */
-export function databaseOver(db: Kysely<Tables>, { faults, checkRoom, connections, onClose }: Engine = {}): Database {
+export function databaseOver(
+  db: Kysely<DatabaseTables>,
+  { faults, checkRoom, connections, onClose }: Engine = {},
+): Database {
   let pinging: Promise<void> | null = null;
   const ping = async (): Promise<void> => {
     await sql`select 1`.execute(db);

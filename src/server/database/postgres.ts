@@ -8,7 +8,7 @@ import type { Database, Faults, Report } from './interface.ts';
 import { DatabaseAway, failureOf } from './failures.ts';
 import { migrate, RowLockAdapter } from './migrator.ts';
 import { databaseOver } from './over.ts';
-import type { Tables } from './tables.ts';
+import type { DatabaseTables } from './tables.ts';
 
 /** Type id of `bigint`, which is read as a number: no count here exceeds 2^53. */
 const BIGINT = 20;
@@ -67,7 +67,7 @@ export async function openPostgres(
     report('the database is away: the server tries again until it is back', error);
     void openLater();
   }
-  return databaseOver(new Kysely<Tables>({ dialect: dialectOver(gate, new RowLockAdapter()) }), {
+  return databaseOver(new Kysely<DatabaseTables>({ dialect: dialectOver(gate, new RowLockAdapter()) }), {
     ...(faults && { faults }),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     onClose: () => {

@@ -2,13 +2,13 @@
 
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import { canonicalAddress } from '../email-address.ts';
-import type { Tables } from './tables.ts';
+import type { DatabaseTables } from './tables.ts';
 
 /** What may have another spelling: letters that are not ASCII, upper case, or a dot at the end. */
 const OTHER = sql<SqlBool>`(octet_length(email) <> char_length(email) or email <> lower(email) or email like '%.')`;
 
 /** Changes the addresses of accounts and users. Of several accounts with one address the oldest gets the one spelling. */
-export async function spellAddressesOnce(db: Kysely<Tables>): Promise<void> {
+export async function spellAddressesOnce(db: Kysely<DatabaseTables>): Promise<void> {
   const accounts = await db
     .selectFrom('provider_accounts')
     .select(['id', 'email'])

@@ -3,7 +3,7 @@
 
 import type { Generated, Selectable } from 'kysely';
 
-export interface Tables {
+export interface DatabaseTables {
   users: UserTable;
   subscriptions: SubscriptionTable;
   webhook_events: WebhookEventTable;

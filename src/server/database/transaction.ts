@@ -3,14 +3,14 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { DatabaseTables } from './tables.ts';
 
-const MOST_TRIES = 15;
+const MAX_TRIES = 15;
 const FIRST_WAIT_MS = 5;
-const LONGEST_WAIT_MS = 400;
+const MAX_WAIT_MS = 400;
 
 /** Requests another run of the transaction, because another transaction has changed what it read. */
-export class Conflict extends Error {
+export class WriteConflict extends Error {
   readonly code = '40001';
 }
 
@@ -22,8 +22,8 @@ export type BeforeCommit = () => void;
  * @throws what `work` throws, or the last conflict after fifteen tries
  */
 export function transact<T>(
-  db: Kysely<Tables>,
-  work: (transaction: Transaction<Tables>) => Promise<T>,
+  db: Kysely<DatabaseTables>,
+  work: (transaction: Transaction<DatabaseTables>) => Promise<T>,
   beforeCommit: BeforeCommit | null = null,
 ): Promise<T> {
   return untilCommitted(() =>
@@ -37,8 +37,8 @@ export function transact<T>(
 
 /** Runs a single statement, which is a transaction by itself, again until it succeeds. @throws like `transact` */
 export function write<T>(
-  db: Kysely<Tables>,
-  statement: (db: Kysely<Tables>) => Promise<T>,
+  db: Kysely<DatabaseTables>,
+  statement: (db: Kysely<DatabaseTables>) => Promise<T>,
   beforeCommit: BeforeCommit | null = null,
 ): Promise<T> {
   return untilCommitted(async () => {
@@ -52,9 +52,9 @@ async function untilCommitted<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (!isConflict(error) || tries === MOST_TRIES) throw error;
+      if (!isConflict(error) || tries === MAX_TRIES) throw error;
       // Jitter, so that transactions that collided do not collide again.
-      await wait(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
+      await wait(Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
     }
   }
 }

@@ -15,12 +15,12 @@ export const NO_SUBSCRIPTION_TO_EDIT =
   'There is no active subscription: private documents can be read, and not changed any more.';
 export const NO_SUBSCRIPTION_TO_HIDE = 'There is no active subscription: documents of a free account are public.';
 
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 const entrySchema = z.union([
   z.object({ public: z.boolean() }),
   z.object({ id: z.string().trim().min(1).max(320).refine(isStorable), role: z.enum(ROLES) }),
 ]);
-const list = z.array(entrySchema).max(MOST_ENTRIES);
+const list = z.array(entrySchema).max(MAX_ENTRIES);
 
 /** What the rights to a document depend on. */
 export interface Guarded {
@@ -42,7 +42,7 @@ export function readAccess(value: unknown): AccessEntry[] {
   if (success) return data;
   throw new Refusal(
     400,
-    `Access has to be a list of at most ${MOST_ENTRIES} entries, each {"public": true or false} or {"id", "role"} with a role of ${ROLES.join(', ')}.`,
+    `Access has to be a list of at most ${MAX_ENTRIES} entries, each {"public": true or false} or {"id", "role"} with a role of ${ROLES.join(', ')}.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import { Refusal } from '../errors.ts';
 
 /** The maximum size of a content in bytes. @see requirements API-3 */
-export const MOST_BYTES = 1_048_576;
+export const MAX_BYTES = 1_048_576;
 export const TOO_LARGE = 'The document is larger than 1 MB, the most that a document of the cloud may have.';
 
 /** Up to this size the event loop packs faster than another thread is asked to: a tenth of a millisecond for 10 KB. */
@@ -24,7 +24,7 @@ export interface PackedContent {
 /** Packs a content, unless packing makes it no smaller. @throws Refusal 413 */
 export async function packContent(bytes: Buffer): Promise<PackedContent> {
   const size = bytes.length;
-  if (size > MOST_BYTES) throw new Refusal(413, TOO_LARGE);
+  if (size > MAX_BYTES) throw new Refusal(413, TOO_LARGE);
   const packed = size <= AT_ONCE_BYTES ? gzipSync(bytes) : await pack(bytes);
   return packed.length < size ? { size, content: packed, packing: 'gzip' } : { size, content: bytes, packing: 'none' };
 }

@@ -3,7 +3,7 @@
 
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { DatabaseTables } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
 
 /** An element of the list. @see requirements DOC-1 */
@@ -69,7 +69,7 @@ function readPlace(said: string): { readonly updated: Date; readonly id: string 
  * @throws Refusal 413
  */
 export async function changeList(
-  db: Transaction<Tables>,
+  db: Transaction<DatabaseTables>,
   user: string,
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
 ): Promise<string[]> {

@@ -5,15 +5,15 @@ import { randomBytes } from 'node:crypto';
 import { CompiledQuery, sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { TokenClaims } from '../auth/access-tokens.ts';
 import { IS_CURRENT } from '../auth/people.ts';
-import type { Tables } from '../database/tables.ts';
-import { Conflict } from '../database/transaction.ts';
+import type { DatabaseTables } from '../database/tables.ts';
+import { WriteConflict } from '../database/transaction.ts';
 import { Refusal } from '../errors.ts';
 import { isPublic, parseAccess, parseAddresses, type AccessEntry, type Addresses, type Guarded } from './access.ts';
 import type { PackedContent } from './content.ts';
 import { countedIn, countStorage, storageOf, type StorageLimits } from './storage.ts';
 
 /** A document without its content. */
-export interface DocumentMeta extends Guarded {
+export interface StoredMeta extends Guarded {
   readonly id: string;
   readonly rev: number;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface DocumentChange {
   readonly dialect?: string | null;
 }
 
-export type Reader = Kysely<Tables> | Transaction<Tables>;
+export type DocumentReader = Kysely<DatabaseTables> | Transaction<DatabaseTables>;
 
 const COLUMNS = [
   'id',
@@ -59,7 +59,7 @@ const COLUMNS = [
 const VIEWED_MS = 60_000;
 
 /** Loads a document. @throws Refusal 404 */
-export async function loadDocument(db: Reader, id: string): Promise<DocumentMeta> {
+export async function loadDocument(db: DocumentReader, id: string): Promise<StoredMeta> {
   const row = await db.selectFrom('documents').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw missing();
   return {
@@ -79,10 +79,13 @@ export async function loadDocument(db: Reader, id: string): Promise<DocumentMeta
   };
 }
 
-type ContentRow = Pick<Selectable<Tables['documents']>, 'owner' | 'access' | 'rev' | 'size' | 'content' | 'packing'>;
+type ContentRow = Pick<
+  Selectable<DatabaseTables['documents']>,
+  'owner' | 'access' | 'rev' | 'size' | 'content' | 'packing'
+>;
 
 /** The content of a document, packed, and its revision. */
-export type StoredContent = Omit<ContentRow, 'access'> & Guarded;
+export type PackedDocument = Omit<ContentRow, 'access'> & Guarded;
 
 // The most frequent statement: written once, where a builder would write it anew for each request.
 const CONTENT = 'select owner, access, rev, size, content, packing';
@@ -91,10 +94,10 @@ const CONTENT_FOR_USER = `${CONTENT} from documents where id = $3 and ${IS_CURRE
 
 /** Loads a content; `null` where there is no such document, or no such session of a user. */
 export async function loadContent(
-  db: Kysely<Tables>,
+  db: Kysely<DatabaseTables>,
   id: string,
   claims: TokenClaims | null,
-): Promise<StoredContent | null> {
+): Promise<PackedDocument | null> {
   const query =
     claims === null
       ? CompiledQuery.raw(CONTENT_FOR_ALL, [id])
@@ -106,9 +109,9 @@ export async function loadContent(
 
 /** Inserts a document. @throws Refusal 413 where the owner has no room for it, 401 where the owner does not exist */
 export async function insertDocument(
-  db: Transaction<Tables>,
+  db: Transaction<DatabaseTables>,
   made: Required<Omit<DocumentChange, 'addresses'>> & { readonly owner: string; readonly limits: StorageLimits },
-): Promise<DocumentMeta> {
+): Promise<StoredMeta> {
   const { owner, name, schema, access, content, dialect, limits } = made;
   const id = randomBytes(15).toString('base64url');
   const now = new Date();
@@ -130,7 +133,7 @@ export async function insertDocument(
       viewed_at: now,
     })
     .execute();
-  const document: DocumentMeta = {
+  const document: StoredMeta = {
     id,
     owner,
     rev: 1,
@@ -151,10 +154,10 @@ export async function insertDocument(
 }
 
 /** Returns a document after a change, the columns that it sets, and what it adds to what the owner's documents take. */
-function changedBy(before: DocumentMeta, change: DocumentChange) {
+function changedBy(before: StoredMeta, change: DocumentChange) {
   const { name, schema, access, addresses, content } = change;
   const now = new Date();
-  const after: DocumentMeta = {
+  const after: StoredMeta = {
     ...before,
     rev: before.rev + 1,
     name: name ?? before.name,
@@ -188,11 +191,11 @@ function changedBy(before: DocumentMeta, change: DocumentChange) {
  * `before`, or the owner has no room.
  */
 export async function updateAtOnce(
-  db: Kysely<Tables>,
-  before: DocumentMeta,
+  db: Kysely<DatabaseTables>,
+  before: StoredMeta,
   change: DocumentChange,
   limits: StorageLimits,
-): Promise<DocumentMeta | null> {
+): Promise<StoredMeta | null> {
   const { after, columns, added } = changedBy(before, change);
   const { id, rev, owner } = before;
   const isSame = added.private === 0 && added.bytes === 0;
@@ -219,11 +222,11 @@ export async function updateAtOnce(
 
 /** Updates a document. @throws Conflict when the database no longer has the revision of `before`; Refusal 413 */
 export async function updateDocument(
-  db: Transaction<Tables>,
-  before: DocumentMeta,
+  db: Transaction<DatabaseTables>,
+  before: StoredMeta,
   change: DocumentChange,
   limits: StorageLimits,
-): Promise<DocumentMeta> {
+): Promise<StoredMeta> {
   const { after, columns, added } = changedBy(before, change);
   const { numUpdatedRows } = await db
     .updateTable('documents')
@@ -231,15 +234,15 @@ export async function updateDocument(
     .where('id', '=', before.id)
     .where('rev', '=', before.rev)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Conflict('somebody else has written the document');
+  if (numUpdatedRows !== 1n) throw new WriteConflict('somebody else has written the document');
   if (added.private !== 0 || added.bytes !== 0) await countStorage(db, before.owner, added, limits);
   return after;
 }
 
 /** @throws Conflict when the database no longer has the revision of `before` */
 export async function deleteDocument(
-  db: Transaction<Tables>,
-  before: DocumentMeta,
+  db: Transaction<DatabaseTables>,
+  before: StoredMeta,
   limits: StorageLimits,
 ): Promise<void> {
   const { numDeletedRows } = await db
@@ -247,19 +250,19 @@ export async function deleteDocument(
     .where('id', '=', before.id)
     .where('rev', '=', before.rev)
     .executeTakeFirst();
-  if (numDeletedRows !== 1n) throw new Conflict('somebody else has written the document');
+  if (numDeletedRows !== 1n) throw new WriteConflict('somebody else has written the document');
   await db.deleteFrom('listed_documents').where('document_id', '=', before.id).execute();
   const { private: had, bytes } = storageOf(before);
   await countStorage(db, before.owner, { private: -had, bytes: -bytes, documents: -1 }, limits);
 }
 
 /** Records that a document is viewed. @see isViewDue */
-export async function markViewed(db: Reader, { id }: DocumentMeta, now: Date): Promise<void> {
+export async function markViewed(db: DocumentReader, { id }: StoredMeta, now: Date): Promise<void> {
   await db.updateTable('documents').set({ viewed_at: now }).where('id', '=', id).execute();
 }
 
 /** Whether a view is to be recorded: at most one a minute is. */
-export function isViewDue({ viewed }: DocumentMeta, now: Date): boolean {
+export function isViewDue({ viewed }: StoredMeta, now: Date): boolean {
   return now.getTime() - viewed.getTime() > VIEWED_MS;
 }
 

@@ -8,10 +8,10 @@ import { Refusal } from '../errors.ts';
 import { parameter } from '../query.ts';
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
-const MOST_NAME = 500;
-const MOST_SCHEMA_BYTES = 262_144;
-const MOST_IDS = 5000;
-const ids = z.array(z.string().regex(ID)).max(MOST_IDS).default([]);
+const MAX_NAME_LENGTH = 500;
+const MAX_SCHEMA_BYTES = 262_144;
+const MAX_IDS = 5000;
+const ids = z.array(z.string().regex(ID)).max(MAX_IDS).default([]);
 const idChanges = z.object({ add: ids, remove: ids });
 
 /** Returns the id in the path. @throws Refusal 404 for an id that no document can have */
@@ -52,14 +52,14 @@ export function jsonOf(text: string): unknown {
 export function readName(said: string): string {
   const name = said.trim();
   // PostgreSQL can't store NUL in a text.
-  if (name === '' || name.length > MOST_NAME || name.includes('\0') || !name.isWellFormed())
-    throw new Refusal(400, `A name has 1 to ${MOST_NAME} characters, none of them NUL.`);
+  if (name === '' || name.length > MAX_NAME_LENGTH || name.includes('\0') || !name.isWellFormed())
+    throw new Refusal(400, `A name has 1 to ${MAX_NAME_LENGTH} characters, none of them NUL.`);
   return name;
 }
 
 /** Validates a schema and returns it with its spelling. @throws Refusal 400 unless it is a JSON object, 413 */
 export function readSchema(text: string): string {
-  if (Buffer.byteLength(text) > MOST_SCHEMA_BYTES) throw new Refusal(413, 'A schema has at most 256 KB.');
+  if (Buffer.byteLength(text) > MAX_SCHEMA_BYTES) throw new Refusal(413, 'A schema has at most 256 KB.');
   const schema = jsonOf(text);
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
     throw new Refusal(400, 'A schema has to be an object with a type.');
@@ -88,5 +88,5 @@ export function limitOf(request: FastifyRequest, most: number): number {
 export function readIdChanges(value: unknown): z.output<typeof idChanges> {
   const { success, data } = idChanges.safeParse(value);
   if (success) return data;
-  throw new Refusal(400, `The body has to be {"add": [ids], "remove": [ids]}, with at most ${MOST_IDS} ids each.`);
+  throw new Refusal(400, `The body has to be {"add": [ids], "remove": [ids]}, with at most ${MAX_IDS} ids each.`);
 }

@@ -3,7 +3,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
-import type { DocumentMeta } from './document-store.ts';
+import type { StoredMeta } from './document-store.ts';
 
 /** Returns the revision that a write is based on; `null` where the request names none. @throws Refusal 400 */
 export function baseOf({ headers }: FastifyRequest): number | null {
@@ -15,7 +15,7 @@ export function baseOf({ headers }: FastifyRequest): number | null {
 }
 
 /** Refuses a write that is based on another revision than the document's. @throws Refusal 409 */
-export function checkBase({ rev }: Pick<DocumentMeta, 'rev'>, base: number | null): void {
+export function checkBase({ rev }: Pick<StoredMeta, 'rev'>, base: number | null): void {
   if (base === null || base === rev) return;
   throw new Refusal(409, `The document is at revision ${rev}, and the change is based on ${base}.`, {
     etag: `"${rev}"`,

@@ -22,7 +22,7 @@ import {
   shownAccess,
   type Role,
 } from './access.ts';
-import { bufferOf, MOST_BYTES, packContent, TOO_LARGE, unpackContent } from './content.ts';
+import { bufferOf, MAX_BYTES, packContent, TOO_LARGE, unpackContent } from './content.ts';
 import { takesGzip } from './accept-encoding.ts';
 import { changeList, listDocuments, MAX_LISTED } from './document-list.ts';
 import {
@@ -36,8 +36,8 @@ import {
   updateAtOnce,
   updateDocument,
   type DocumentChange,
-  type DocumentMeta,
-  type Reader,
+  type StoredMeta,
+  type DocumentReader,
 } from './document-store.ts';
 import { bytesOf, dialectOf, idOf, jsonOf, limitOf, readIdChanges, readName, readSchema, textOf } from './requests.ts';
 import { baseOf, checkBase } from './revision-check.ts';
@@ -58,7 +58,7 @@ const NO_SCHEMA = '{"type":"none"}';
 export function documentRoutes(app: FastifyInstance, service: DocumentService): void {
   const { database, people, limiter, limits } = service;
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, parsed) =>
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, parsed) =>
     parsed(null, body),
   );
   app.setErrorHandler((error: Error & { code?: string }, _request, _reply) => {
@@ -151,7 +151,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     request: FastifyRequest,
     reply: FastifyReply,
     role: Role,
-    change: (document: DocumentMeta, user: string) => DocumentChange | Promise<DocumentChange>,
+    change: (document: StoredMeta, user: string) => DocumentChange | Promise<DocumentChange>,
   ): Promise<FastifyReply> => {
     const { id: user } = await people.require(request);
     const [id, base] = [idOf(request), baseOf(request)];
@@ -161,7 +161,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     checkRole(before, user, role);
     checkBase(before, base);
     const changed = await change(before, user);
-    const checkSubscription = async (db: Reader, document: DocumentMeta): Promise<void> => {
+    const checkSubscription = async (db: DocumentReader, document: StoredMeta): Promise<void> => {
       const willBePublic = changed.access === undefined ? document.isPublic : isPublic(changed.access);
       if (!willBePublic && !(await people.isSubscriber(db, document.owner)))
         throw new Refusal(403, document.isPublic ? NO_SUBSCRIPTION_TO_HIDE : NO_SUBSCRIPTION_TO_EDIT);
@@ -223,7 +223,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
  * Sends a document without its content, with its schema in the original spelling. An e-mail address is shown to the owner who
  * has entered it.
  */
-function answer(reply: FastifyReply, document: DocumentMeta, user: string | null): FastifyReply {
+function answer(reply: FastifyReply, document: StoredMeta, user: string | null): FastifyReply {
   const { id, rev, name, size, dialect, schema, created, updated, viewed } = document;
   const shown = shownAccess(document, user);
   const access = shown.map((entry) => {

@@ -2,7 +2,7 @@
 // to the counts of the owner's row names the limits, so that of several concurrent writes none exceeds them.
 
 import { sql, type Kysely, type Transaction, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { DatabaseTables } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { AccessEntry } from './access.ts';
 
@@ -39,7 +39,7 @@ export function storageOf(document: {
  * @throws Refusal 413, 401 where there is no owner
  */
 export async function countStorage(
-  db: Transaction<Tables>,
+  db: Transaction<DatabaseTables>,
   owner: string,
   added: Storage,
   limits: StorageLimits,
@@ -80,18 +80,23 @@ export async function countStorage(
     .execute();
 }
 
-async function add(db: Transaction<Tables>, owner: string, added: Storage, limits: StorageLimits): Promise<boolean> {
+async function add(
+  db: Transaction<DatabaseTables>,
+  owner: string,
+  added: Storage,
+  limits: StorageLimits,
+): Promise<boolean> {
   const { numUpdatedRows } = await countedIn(db, owner, added, limits).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** Returns the update that adds to what an owner's documents take, where there is room. */
 export function countedIn(
-  db: Pick<Kysely<Tables>, 'updateTable'>,
+  db: Pick<Kysely<DatabaseTables>, 'updateTable'>,
   owner: string,
   added: Storage,
   limits: StorageLimits,
-): UpdateQueryBuilder<Tables, 'users', 'users', UpdateResult> {
+): UpdateQueryBuilder<DatabaseTables, 'users', 'users', UpdateResult> {
   const counts = [
     ['private_bytes', added.private, limits.privateBytes],
     ['stored_bytes', added.bytes, limits.accountBytes],

@@ -17,7 +17,7 @@ export interface ForwarderService {
   readonly limits?: ForwardLimits;
 }
 
-const MOST_ADDRESS = 8192;
+const MAX_ADDRESS_LENGTH = 8192;
 /** Types that a browser executes, shows as a page, or splits into parts. */
 const ACTIVE = /html|xml|svg|script|css|multipart|wasm|pdf|x-mixed|shockwave|java/i;
 const TYPE = /^[\w.+-]+\/[\w.+-]+\s*(;.*)?$/;
@@ -29,7 +29,7 @@ export function forwarderRoutes(app: FastifyInstance, service: ForwarderService)
     checkSameOrigin(request);
     const url = parameter(request, 'url') ?? '';
     if (url === '') throw new Refusal(400, 'The parameter url is missing.');
-    if (url.length > MOST_ADDRESS) throw new Refusal(400, 'The url is too long.');
+    if (url.length > MAX_ADDRESS_LENGTH) throw new Refusal(400, 'The url is too long.');
     const person = await people.identify(request);
     await limiter.take(addressKey(request.ip), 'forwards');
     if (person !== null) await limiter.take(person.id, 'forwards');

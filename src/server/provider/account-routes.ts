@@ -13,7 +13,7 @@ import { entered } from '../pages/own-form.ts';
 import { isAddress } from './accounts.ts';
 import { PROVIDER_PATH } from './address.ts';
 import { SESSION_COOKIE, type BrowserSession } from './browser-sessions.ts';
-import { accountForms, checkoutForm, PLANS_FOR_SALE, type AccountView } from './forms.ts';
+import { accountForms, checkoutForm, PLANS_FOR_SALE, type SignedInView } from './forms.ts';
 import { sessionOf, withNext, type ProviderService } from './requests.ts';
 import { countMail, sendChange, sendVerification } from './sending.ts';
 
@@ -31,7 +31,7 @@ export function accountRoutes(app: FastifyInstance, service: ProviderService): v
   const show = async (
     reply: FastifyReply,
     { account }: BrowserSession,
-    more: Partial<Pick<AccountView, 'problems' | 'said'>> = {},
+    more: Partial<Pick<SignedInView, 'problems' | 'said'>> = {},
   ): Promise<FastifyReply> => {
     const { email, full_name: fullName } = account;
     const plans = (await activePlans(account.id)).map(({ plan }) => nameOfPlan(plan));

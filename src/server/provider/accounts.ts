@@ -7,19 +7,19 @@ import type { Membership } from '../account/membership.ts';
 import type { Subjects } from '../auth/subjects.ts';
 import { deleteUser, endSessions, saveUser } from '../auth/users.ts';
 import type { Database } from '../database/database.ts';
-import type { ProviderAccount, Tables } from '../database/tables.ts';
+import type { ProviderAccount, DatabaseTables } from '../database/tables.ts';
 import { canonicalAddress, canonicalDomain, spellingsOf } from '../email-address.ts';
 import { isCommon } from './common-passwords.ts';
 
-export const LEAST_PASSWORD = 10;
-const MOST_PASSWORD = 200;
+export const MIN_PASSWORD_LENGTH = 10;
+const MAX_PASSWORD_LENGTH = 200;
 const EMAIL = /^[^\s@<>"'`\\]{1,64}@[^\s@<>"'`\\]{1,250}$/;
 
 /** Characters that a reader does not see: of control and format, blanks, and the blank letters of Hangul and Braille. */
 const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Problems with the entered values, by field. */
-export type Problems = Readonly<Partial<Record<'email' | 'fullName' | 'password', string>>>;
+export type FormProblems = Readonly<Partial<Record<'email' | 'fullName' | 'password', string>>>;
 
 /** The values entered to sign up. */
 export interface NewAccount {
@@ -39,15 +39,15 @@ export class Accounts implements Membership {
   ) {}
 
   /** Creates an account. Returns its id, or the problems with the entered values. */
-  async create({ email, fullName, password }: NewAccount): Promise<string | Problems> {
+  async create({ email, fullName, password }: NewAccount): Promise<string | FormProblems> {
     const problem = passwordProblem(password);
-    const problems: Problems = {
+    const problems: FormProblems = {
       ...(!isAddress(email) && { email: 'Enter an e-mail address, such as you@example.org.' }),
       ...((fullName.replace(INVISIBLE, '').trim() === '' || fullName.length > 200) && { fullName: 'Enter your name.' }),
       ...(problem !== undefined && { password: problem }),
     };
     if (Object.keys(problems).length > 0) return problems;
-    const taken: Problems = { email: 'There is an account with this address already. Sign in instead.' };
+    const taken: FormProblems = { email: 'There is an account with this address already. Sign in instead.' };
     if ((await this.findByEmail(email)) !== null) return taken;
     const id = randomBytes(12).toString('hex');
     const account = {
@@ -71,7 +71,7 @@ export class Accounts implements Membership {
   async check(email: string, password: string): Promise<ProviderAccount | null> {
     const account = await this.findByEmail(email);
     const wanted = account?.password_hash ?? (await (this.decoy ??= hash(randomBytes(16))));
-    const isRight = password.length <= MOST_PASSWORD && (await verify(wanted, password));
+    const isRight = password.length <= MAX_PASSWORD_LENGTH && (await verify(wanted, password));
     return isRight ? account : null;
   }
 
@@ -148,7 +148,7 @@ export class Accounts implements Membership {
   }
 
   /** Ends the sign-ins of all browsers at the provider. */
-  async endBrowsers(db: Transaction<Tables>, id: string | null): Promise<void> {
+  async endBrowsers(db: Transaction<DatabaseTables>, id: string | null): Promise<void> {
     if (id !== null) await db.deleteFrom('provider_sessions').where('account_id', '=', id).execute();
   }
 
@@ -211,7 +211,9 @@ export function isAddress(email: string): boolean {
 
 /** Returns what is wrong with a chosen password, if anything. */
 export function passwordProblem(password: string): string | undefined {
-  if (password.length < LEAST_PASSWORD) return `Choose a password of at least ${LEAST_PASSWORD} characters.`;
+  if (password.length < MIN_PASSWORD_LENGTH) return `Choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`;
   if (isCommon(password)) return 'Choose another password: many people have this one.';
-  return password.length > MOST_PASSWORD ? `Choose a password of at most ${MOST_PASSWORD} characters.` : undefined;
+  return password.length > MAX_PASSWORD_LENGTH
+    ? `Choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`
+    : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { ACCOUNT_PATH } from '../pages/address.ts';
 import { html, type Html } from '../pages/layout.ts';
-import { LEAST_PASSWORD, type Problems } from './accounts.ts';
+import { MIN_PASSWORD_LENGTH, type FormProblems } from './accounts.ts';
 import { PROVIDER_PATH } from './address.ts';
 
 interface Field {
@@ -43,19 +43,25 @@ export function signInForm(action: string, signUp: string, email: string, proble
 }
 
 /** Returns the form to create an account. */
-export function signUpForm(action: string, signIn: string, email: string, fullName: string, problems: Problems): Html {
+export function signUpForm(
+  action: string,
+  signIn: string,
+  email: string,
+  fullName: string,
+  problems: FormProblems,
+): Html {
   return html`<p>The editor is free. An account keeps documents in the cloud.</p>
     <form method="post" action="${action}">
       ${field({ name: 'fullName', label: 'Full name', type: 'text', autocomplete: 'name', value: fullName, problem: problems.fullName })}
       ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, problem: problems.email })}
-      ${field({ name: 'password', label: `Password, at least ${LEAST_PASSWORD} characters`, type: 'password', autocomplete: 'new-password', problem: problems.password })}
+      ${field({ name: 'password', label: `Password, at least ${MIN_PASSWORD_LENGTH} characters`, type: 'password', autocomplete: 'new-password', problem: problems.password })}
       <button type="submit">Sign up for free</button>
     </form>
     <p class="foot">Have an account? <a href="${signIn}">Sign in</a></p>`;
 }
 
 /** Contents of the account page. */
-export interface AccountView {
+export interface SignedInView {
   readonly email: string;
   readonly fullName: string;
   /** Names of the active plans. */
@@ -70,7 +76,7 @@ export interface AccountView {
 }
 
 /** Returns the forms about the address. A server that sends no e-mail can't tell whose it is, and says so. */
-function addressForms({ email, isVerified, needsVerified, way, problems }: AccountView): Html {
+function addressForms({ email, isVerified, needsVerified, way, problems }: SignedInView): Html {
   if (way === 'nothing')
     return html`<p class="note">
       This server sends no e-mail: addresses are not verified and can’t be changed here. Ask its operator.
@@ -88,7 +94,7 @@ function addressForms({ email, isVerified, needsVerified, way, problems }: Accou
     </form>`;
 }
 
-export function accountForms(view: AccountView): Html {
+export function accountForms(view: SignedInView): Html {
   const { email, fullName, plans, isVerified, problems, said } = view;
   const subscription =
     plans.length > 0
@@ -117,7 +123,7 @@ export function accountForms(view: AccountView): Html {
     <form method="post" action="${PROVIDER_PATH}/account/password">
       <input type="hidden" name="username" autocomplete="username" value="${email}" />
       ${field({ name: 'old', label: 'Present password', type: 'password', autocomplete: 'current-password', problem: problems.old })}
-      ${field({ name: 'password', label: `New password, at least ${LEAST_PASSWORD} characters`, type: 'password', autocomplete: 'new-password', problem: problems.password })}
+      ${field({ name: 'password', label: `New password, at least ${MIN_PASSWORD_LENGTH} characters`, type: 'password', autocomplete: 'new-password', problem: problems.password })}
       <button class="quiet" type="submit">Change the password</button>
     </form>
     <h2>Delete the account</h2>

@@ -2,7 +2,7 @@
 
 import { html, type Html } from '../pages/layout.ts';
 import type { MailWay } from '../mail/mailer.ts';
-import { LEAST_PASSWORD } from './accounts.ts';
+import { MIN_PASSWORD_LENGTH } from './accounts.ts';
 import { PROVIDER_PATH } from './address.ts';
 import { field } from './forms.ts';
 
@@ -45,7 +45,7 @@ export function resetForm(token: string, email: string, problem?: string): Html 
     <form method="post" action="${PROVIDER_PATH}/link">
       ${hidden(token)}
       <input type="hidden" name="username" autocomplete="username" value="${email}" />
-      ${field({ name: 'password', label: `New password, at least ${LEAST_PASSWORD} characters`, type: 'password', autocomplete: 'new-password', problem })}
+      ${field({ name: 'password', label: `New password, at least ${MIN_PASSWORD_LENGTH} characters`, type: 'password', autocomplete: 'new-password', problem })}
       <button type="submit">Set the password</button>
     </form>`;
 }

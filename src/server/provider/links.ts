@@ -7,24 +7,24 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Subjects } from '../auth/subjects.ts';
 import { endSessions } from '../auth/users.ts';
 import type { Database } from '../database/database.ts';
-import type { ProviderAccount, Tables } from '../database/tables.ts';
+import type { ProviderAccount, DatabaseTables } from '../database/tables.ts';
 import { canonicalAddress, spellingsOf } from '../email-address.ts';
 import { passwordProblem } from './accounts.ts';
 
-export type Purpose = 'verify' | 'reset' | 'change';
+export type LinkPurpose = 'verify' | 'reset' | 'change';
 
 /** A link that still works. */
 export interface Link {
   readonly account: ProviderAccount;
-  readonly purpose: Purpose;
+  readonly purpose: LinkPurpose;
   /** The address that it was sent to. */
   readonly email: string;
 }
 
-type Reader = Kysely<Tables> | Transaction<Tables>;
+type Reader = Kysely<DatabaseTables> | Transaction<DatabaseTables>;
 
 const HOUR_SECONDS = 3600;
-const LIFE_SECONDS: Readonly<Record<Purpose, number>> = {
+const LIFE_SECONDS: Readonly<Record<LinkPurpose, number>> = {
   verify: 72 * HOUR_SECONDS,
   reset: HOUR_SECONDS,
   change: 24 * HOUR_SECONDS,
@@ -42,7 +42,7 @@ export class Links {
   ) {}
 
   /** Makes a link, in place of earlier ones of that purpose. Returns what only its address contains. */
-  async make(account: string, purpose: Purpose, email: string): Promise<string> {
+  async make(account: string, purpose: LinkPurpose, email: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.database.transact(async (db) => {
       await db.deleteFrom('provider_links').where('account_id', '=', account).where('purpose', '=', purpose).execute();
@@ -115,8 +115,8 @@ export class Links {
 
   private async use(
     token: string,
-    purpose: Purpose,
-    apply: (db: Transaction<Tables>, link: Link, subject: string) => Promise<void>,
+    purpose: LinkPurpose,
+    apply: (db: Transaction<DatabaseTables>, link: Link, subject: string) => Promise<void>,
   ): Promise<Done | null> {
     const link = await this.find(token);
     if (link?.purpose !== purpose) return null;
@@ -133,7 +133,7 @@ export class Links {
   }
 }
 
-async function setVerified(db: Transaction<Tables>, account: string): Promise<void> {
+async function setVerified(db: Transaction<DatabaseTables>, account: string): Promise<void> {
   await db
     .updateTable('provider_accounts')
     .set({ verified_at: sql<Date>`now()` })
@@ -155,7 +155,7 @@ async function find(db: Reader, token: string): Promise<Link | null> {
   const { purpose, sent_to: email, ...account } = row;
   // A link to an address that the account no longer has shows nothing.
   if (purpose !== 'change' && canonicalAddress(account.email) !== canonicalAddress(email)) return null;
-  return { account, purpose: purpose as Purpose, email };
+  return { account, purpose: purpose as LinkPurpose, email };
 }
 
 function idOf(token: string): string {

@@ -3,7 +3,7 @@
 
 import { exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider, type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
-import type { Keys } from '../auth/keys.ts';
+import type { SigningKeys } from '../auth/keys.ts';
 import { CALLBACK_PATH, SIGNED_OUT_PATH } from '../auth/relying-party.ts';
 import type { Database } from '../database/database.ts';
 import type { PublicOrigin } from '../origin.ts';
@@ -17,7 +17,7 @@ import { SESSION_COOKIE, type BrowserSessions } from './browser-sessions.ts';
 /** Dependencies of the provider. */
 export interface ProviderParts {
   readonly database: Database;
-  readonly keys: Keys;
+  readonly keys: SigningKeys;
   readonly origin: PublicOrigin;
   readonly accounts: Accounts;
   readonly browsers: BrowserSessions;

@@ -7,7 +7,7 @@ import type { Message } from '../mail/mailer.ts';
 import { addressKey } from '../rate-limit.ts';
 import { PROVIDER_PATH } from './address.ts';
 import { changeAskedLetter, changeLetter, resetLetter, verifyLetter } from './letters.ts';
-import type { Purpose } from './links.ts';
+import type { LinkPurpose } from './links.ts';
 import type { ProviderService } from './requests.ts';
 
 type Addressed = Pick<ProviderAccount, 'id' | 'email'>;
@@ -49,7 +49,7 @@ function sendLink(service: ProviderService, ...more: LetterArguments): void {
 
 type LetterArguments = [
   account: Addressed,
-  purpose: Purpose,
+  purpose: LinkPurpose,
   to: string,
   letter: (to: string, origin: string, link: string) => Message,
 ];

@@ -6,7 +6,7 @@ const MAGIC = [0x1f, 0x8b, 0x08] as const;
  * Highest compression ratio of deflate: bytes of output for one byte of input.
  * @see RFC 1951, section 3.2.5: 258 bytes in two bits
  */
-export const MOST_DEFLATED = 1032;
+export const MAX_DEFLATE_RATIO = 1032;
 
 /** Whether a file with these first bytes is compressed. */
 export function beginsAsGzip(bytes: Uint8Array): boolean {

@@ -12,7 +12,7 @@ const SINGLE_ESCAPES = new Map([
 ]);
 
 /** Length of the longest truncated escape: `\\u` and three digits. */
-const LONGEST_CUT = 5;
+const MAX_CUT_LENGTH = 5;
 
 /**
  * Returns the value of a string literal, or of a JSON5 name. A truncated one is read as far as it goes: an incomplete escape at
@@ -40,7 +40,7 @@ function cutEscape(literal: string): string {
  * Returns where an escape that is truncated by the end of the text begins, in UTF-16 units; the text's length if there is none.
  */
 export function beginOfCutEscape(text: string): number {
-  const cut = /\\(?:u[\da-fA-F]{0,3}|x[\da-fA-F]?|\r)?$/.exec(text.slice(-LONGEST_CUT));
+  const cut = /\\(?:u[\da-fA-F]{0,3}|x[\da-fA-F]?|\r)?$/.exec(text.slice(-MAX_CUT_LENGTH));
   if (cut === null) return text.length;
   const at = text.length - cut[0].length;
   let first = at;

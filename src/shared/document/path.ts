@@ -7,6 +7,7 @@ export type Segment = string | number;
 export type Path = readonly Segment[];
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+const JQ_NAME = /^[A-Za-z_]\w*$/;
 const JSONPATH_NAME = /^[\p{ID_Start}_]\p{ID_Continue}*$/u;
 
 /** `/a~1b/0`; empty for the root. @see RFC 6901 §3 */
@@ -22,6 +23,12 @@ export function toJsonPath(path: Path): string {
 /** `.a["b c"][0]`, to follow a variable's name; empty for the root. */
 export function toJavaScript(path: Path): string {
   return path.map((segment) => spell(segment, JSON.stringify, NAME)).join('');
+}
+
+/** `.a["b c"][0]`, as jq has it; `.` for the root. @see https://jqlang.org/manual/#basic-filters */
+export function toJq(path: Path): string {
+  const steps = path.map((segment) => spell(segment, JSON.stringify, JQ_NAME)).join('');
+  return steps.startsWith('.') ? steps : `.${steps}`;
 }
 
 /** Whether two paths lead to the same place. */

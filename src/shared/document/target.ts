@@ -8,7 +8,7 @@ import type { Path } from './path.ts';
 import { parsePath } from './path-text.ts';
 
 /** A place; line, column and offset count from 0. */
-export type Target =
+export type DocumentTarget =
   | { readonly type: 'line'; readonly line: number; readonly column: number }
   | { readonly type: 'offset'; readonly offset: number }
   | { readonly type: 'path'; readonly path: Path };
@@ -20,7 +20,7 @@ const OFFSET = /^(?:@|offset\s+|byte\s+)\s*(\d+)$/i;
  * Parses a target; `null` for an empty text. Lines and columns in it count from 1, and 0 means 1.
  * @throws CodedError `syntax` with the error in a path
  */
-export function parseTarget(text: string): Target | null {
+export function parseTarget(text: string): DocumentTarget | null {
   const wanted = text.trim();
   if (wanted === '') return null;
   const line = LINE.exec(wanted);

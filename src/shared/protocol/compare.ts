@@ -56,9 +56,9 @@ export const CHANGE = { create: 1, update: 2, delete: 3, inside: 4 } as const;
 /** The change of a value from left to right. */
 export type ChangeKind = 'create' | 'update' | 'delete';
 /** How a value is marked: with its change, or with a change of its content. */
-export type Mark = ChangeKind | 'child-update';
+export type DifferenceMark = ChangeKind | 'child-update';
 
-const MARKS: readonly (Mark | null)[] = [null, 'create', 'update', 'delete', 'child-update'];
+const MARKS: readonly (DifferenceMark | null)[] = [null, 'create', 'update', 'delete', 'child-update'];
 
 /** Reports where the result may be coarser than possible. */
 export interface CompareNote {
@@ -84,7 +84,7 @@ export interface CompareResult {
 }
 
 /** A change, unpacked. */
-export interface Change {
+export interface Difference {
   readonly kind: ChangeKind;
   readonly left: NodeIndex | null;
   readonly right: NodeIndex | null;
@@ -93,7 +93,7 @@ export interface Change {
 }
 
 /** Returns the change at an index. @throws RangeError if there is none */
-export function readChange(changes: Uint32Array, index: number): Change {
+export function readChange(changes: Uint32Array, index: number): Difference {
   const at = index * CHANGE_WORDS;
   const kind = MARKS[changes[at] ?? 0] ?? null;
   if (kind === null || kind === 'child-update')
@@ -133,7 +133,7 @@ export interface DifferencePlace {
 
 /** The effective mark of a node of one side. */
 export interface NodeMark {
-  readonly mark: Mark;
+  readonly mark: DifferenceMark;
   /** Differences at or below the node; inside a created or deleted value, that one difference. */
   readonly count: number;
   /** The node that has the mark: this one, or the enclosing created or deleted one. */
@@ -203,5 +203,27 @@ export type MergeSelection =
   | { readonly type: 'changes'; readonly indexes: Uint32Array }
   | { readonly type: 'node'; readonly side: Side; readonly node: NodeIndex };
 
+/** The differences of one side in the rows of an array. */
+export interface ChangedTable {
+  /** The positions of the rows with differences, ascending. */
+  readonly rows: Uint32Array;
+  readonly columns: readonly ChangedColumn[];
+}
+
+/** A column with differences. */
+export interface ChangedColumn {
+  /** Relative to a row; that of the changed value, which may be above or below the columns of a table. */
+  readonly path: Path;
+  /** Number of rows that differ there. */
+  readonly changed: number;
+  /** Number of values that the other side lacks, in rows that both sides have. */
+  readonly added: number;
+  /** Number of values in rows that the other side lacks. */
+  readonly inAddedRows: number;
+}
+
+/** The free lines that keep the texts level: for each side pairs of a line, from 0, and their number before it; sorted. */
+export type LineFillers = Readonly<Record<Side, Uint32Array<ArrayBuffer>>>;
+
 /** Export formats of a comparison. */
-export type CompareFormat = 'json-patch' | 'delta' | 'report';
+export type CompareFormat = 'json-patch' | 'delta' | 'report' | 'csv';

@@ -62,6 +62,8 @@ export type CsvFault = (typeof CSV_FAULTS)[number];
 export interface CsvWarning {
   readonly line: number;
   readonly kind: CsvFault;
+  /** The row that it is in, from 0; `null` for the header. */
+  readonly row: number | null;
 }
 
 /** What was found in a file. */
@@ -104,6 +106,8 @@ export interface CsvWriteOptions {
   /** What becomes of an object in a cell: columns of its own, or JSON. */
   readonly nested?: 'flatten' | 'json' | undefined;
   readonly encoding?: CsvEncoding | undefined;
+  /** The names of the columns in their order, also of those without a value; by default those that the rows have. */
+  readonly columns?: readonly string[] | undefined;
 }
 
 /** A file that was read before, which a document is written back into. */
@@ -119,4 +123,6 @@ export interface CsvFile {
   readonly content: Blob;
   /** The number of cells that hold an object or an array, which CSV can't say; they are JSON in the cell. */
   readonly nested: number;
+  /** The names of columns that are not in the file, because it has no row of names. */
+  readonly unnamed: readonly string[];
 }

@@ -27,7 +27,12 @@ export interface SortRequest {
  * An edit of the tree or the table, which the worker turns into splices. `json` is JSON text; a `key` is used if the container
  * is an object. Lists of nodes need no order; a node inside another node of the list is covered by that one.
  */
-export type EditIntent = TreeIntent | TableIntent;
+export type EditIntent = TreeIntent | TableIntent | StringsIntent;
+
+/** Makes JSON of all strings that hold it, or strings of what was unpacked before. */
+export interface StringsIntent {
+  readonly type: 'unpack' | 'pack';
+}
 
 /** An edit of values identified by their tape entries. */
 export type TreeIntent = PlainIntent | PasteIntent | ShiftIntent | FilterIntent;

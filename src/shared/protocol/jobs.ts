@@ -2,17 +2,24 @@
 
 import type { AssistAnswer, AssistRequest } from './assist.ts';
 import type {
+  ChangedTable,
   ChangedText,
   ChangeView,
   CompareFormat,
   CompareOptions,
   CompareResult,
   DifferencePlace,
+  LineFillers,
   MergeSelection,
   Side,
 } from './compare.ts';
 import type { CsvFile, CsvOrigin, CsvPreview, CsvReadOptions, CsvTable, CsvWriteOptions } from './csv.ts';
+import type { FindApi } from './extract.ts';
 import type { Dialect } from '../document/dialect.ts';
+import type { FormText, ReadForm, ValueForm } from './jobs/forms.ts';
+import type { LeakGroup, RedactOrder, RedactPlan } from './leaks.ts';
+import type { Receipt, ReceiptHashes, ReceiptRequest } from './receipt.ts';
+import type { MergedText } from './jobs/merge.ts';
 import type { Parser } from '../document/parser.ts';
 import type { Path } from '../document/path.ts';
 import type { Reply } from './reply.ts';
@@ -34,7 +41,7 @@ export interface ArchiveEntry {
 }
 
 /** The calls of a job worker, which is terminated when the caller cancels. */
-export interface JobApi {
+export interface JobApi extends FindApi {
   /** Called once, first, with the name of a Web Lock to hold for life. Returns whether it is held. */
   connect(lock: string | null): Promise<Reply<boolean>>;
   /**
@@ -52,7 +59,13 @@ export interface JobApi {
    * @throws unreadable, cancelled
    */
   readCsv(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<Reply<CsvTable>>;
-  /** The same without the document: its first rows only. @throws unreadable, cancelled */
+  /**
+   * Returns the dialect of a file, which may be compressed, that holds JSON or NDJSON whatever its name says; `null` if it holds
+   * neither.
+   * @throws unreadable
+   */
+  findJson(content: Blob, progress: MessagePort): Promise<Reply<'json' | 'ndjson' | null>>;
+  /** Like `readCsv`, without the document: its first rows only. @throws unreadable, cancelled */
   previewCsv(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<Reply<CsvPreview>>;
   /**
    * Writes a document, which is an array, as CSV: with options, or back into the file that it was read from.
@@ -64,6 +77,36 @@ export interface JobApi {
     how: CsvWriteOptions | CsvOrigin,
     progress: MessagePort,
   ): Promise<Reply<CsvFile>>;
+  /** Writes copied cells, a `SpeltCells` as JSON, as CSV with the names of their columns. @throws as `writeCsv` */
+  writeCells(
+    cells: Blob,
+    names: readonly string[],
+    options: CsvWriteOptions,
+    progress: MessagePort,
+  ): Promise<Reply<CsvFile>>;
+  /**
+   * Writes values in another form. `isList`: the text is several values with commas between them; it is understood, too, where a
+   * text is that and no value. A text that is no JSON has two forms: its contents, and escaped.
+   * @throws invalid-document, too-large, unreadable, cancelled
+   */
+  writeForm(
+    text: Blob,
+    dialect: Dialect,
+    form: ValueForm,
+    isList: boolean,
+    progress: MessagePort,
+  ): Promise<Reply<FormText>>;
+  /**
+   * Reads a text as values: in a form, or, where that is `null`, in the one that it plainly has. Returns `null` if it is JSON of
+   * a dialect, but for a string that holds an object or an array, or not in that form.
+   */
+  readForm(text: string, dialect: Dialect, form: ValueForm | null): Promise<Reply<ReadForm | null>>;
+  /**
+   * Merges the edits of two documents that come from the same one; any of them may be compressed. Where both conflict, left's edit
+   * stands, but for the conflicts whose keys are in `rightConflicts`.
+   * @throws invalid-document, which names the document; unreadable, too-large, cancelled
+   */
+  mergeTexts(order: MergeOrder, progress: MessagePort): Promise<Reply<MergedText>>;
   /** Packs gzip contents into one ZIP file. @throws unreadable */
   archive(entries: readonly ArchiveEntry[]): Promise<Reply<Blob>>;
   /** Stores the snapshot received over `source`, replacing the previous one. @throws refused, too-large */
@@ -101,10 +144,14 @@ export interface JobApi {
   describeChanges(id: number, from: number, count: number): Promise<Reply<ChangeView[]>>;
   /** Returns the nearest places of nodes on the other side, packed as in `compare.ts`. @throws stale */
   counterparts(id: number, side: Side, nodes: Uint32Array): Promise<Reply<Uint32Array>>;
+  /** Returns the rows and columns with differences in the array at a path of one side. @throws stale, cancelled */
+  changedTable(id: number, side: Side, path: Path, progress: MessagePort): Promise<Reply<ChangedTable>>;
   /** Returns the position among the differences of the value at a path of one side. @throws stale */
   differencePlace(id: number, side: Side, path: Path): Promise<Reply<DifferencePlace>>;
   /** Returns the differences inside a changed string; `null` for other changes. @throws stale */
   changedText(id: number, index: number): Promise<Reply<ChangedText | null>>;
+  /** Returns the free lines that keep the texts level. @throws stale, cancelled */
+  lineFillers(id: number, progress: MessagePort): Promise<Reply<LineFillers>>;
   /** Returns the splices, packed as in `splice-pack.ts`, that copy changes to one side. @throws stale, cancelled, too-large */
   planMerge(id: number, selection: MergeSelection, toward: Side, progress: MessagePort): Promise<Reply<Blob>>;
   /** Stores the snapshot received over `source` for queries, replacing the previous one. @throws refused, too-large */
@@ -127,6 +174,11 @@ export interface JobApi {
    * @throws syntax and refused, with a position in the query; invalid-document, missing, too-large, cancelled, worker-died
    */
   query(query: Query, sandbox: MessagePort | null, progress: MessagePort): Promise<Reply<QueryResult>>;
+  /**
+   * Returns the nodes of that snapshot that a JSONPath selects, sorted.
+   * @throws invalid-document, syntax and refused, with a position in the path; unreadable, cancelled
+   */
+  nodesByPath(path: string, progress: MessagePort): Promise<Reply<Uint32Array>>;
   /**
    * Returns the splices, packed as in `splice-pack.ts`, that replace the value at a path by a result.
    * @throws missing, cancelled
@@ -158,10 +210,37 @@ export interface JobApi {
     hasRanges: boolean,
     progress: MessagePort,
   ): Promise<Reply<{ readonly json: string; readonly isComplete: boolean }>>;
+  /** Stores the snapshot received over `source` for the leak guard, replacing the previous one. @throws refused, too-large */
+  keepGuarded(source: MessagePort): Promise<Reply<void>>;
+  /**
+   * Finds the secrets of the stored snapshot, but for those at `ignored` places. Progress, in tape entries, is sent over
+   * `progress`; any message back stops the work.
+   * @throws invalid-document, cancelled
+   */
+  findLeaks(ignored: readonly string[], progress: MessagePort): Promise<Reply<readonly LeakGroup[]>>;
+  /** Plans the changes that replace the secrets of the stored snapshot. @throws as `findLeaks` */
+  planRedaction(order: RedactOrder, progress: MessagePort): Promise<Reply<RedactPlan>>;
+  /** Returns the text of the stored snapshot without its secrets. @throws as `findLeaks` */
+  redactedText(order: RedactOrder, progress: MessagePort): Promise<Reply<Blob>>;
+  /** Stores the snapshot received over `source` for receipts, replacing the previous one. @throws refused, too-large */
+  keepChanged(source: MessagePort): Promise<Reply<void>>;
+  /** Compares what was opened with what it is now. @throws unreadable, too-large, cancelled */
+  writeReceipt(request: ReceiptRequest, progress: MessagePort): Promise<Reply<Receipt>>;
+  /** Returns SHA-256 of both. @throws unreadable; refused where the browser has no SHA-256 */
+  hashReceipt(request: ReceiptRequest): Promise<Reply<ReceiptHashes>>;
   /** Queries a schema about a place. @throws syntax for a file of the schema, cancelled */
   assist(order: SchemaOrder, request: AssistRequest, progress: MessagePort): Promise<Reply<AssistAnswer>>;
   /** Exports all changes as a file. @throws stale, cancelled */
   exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Reply<Blob>>;
+}
+
+/** What is merged. */
+export interface MergeOrder {
+  readonly base: Blob;
+  readonly left: Blob;
+  readonly right: Blob;
+  readonly dialect: Dialect;
+  readonly rightConflicts: readonly string[];
 }
 
 /** A planned replacement. */

@@ -6,13 +6,14 @@ import type { Revision } from '../units.ts';
 import type { ProblemFix } from './schema-fixes.ts';
 
 /** In list order. */
-export const PROBLEM_KINDS = ['syntax', 'record', 'utf8', 'schema', 'duplicate', 'number'] as const;
+export const PROBLEM_KINDS = ['syntax', 'record', 'utf8', 'schema', 'csv', 'duplicate', 'number'] as const;
 
 /**
  * - `syntax`: the first place where the text is not valid in its dialect
  * - `record`: a line of NDJSON that is not one JSON value
  * - `utf8`: an invalid byte sequence, one per U+FFFD of a decoder
  * - `schema`: a value that violates the document's schema; found in a job worker (`schema.ts`)
+ * - `csv`: a faulty line of the CSV file that the document was opened from; known to the page (`ui/csv`)
  * - `duplicate`: a member with the same key as an earlier member of its object, whatever the spelling
  * - `number`: a number that no double represents exactly
  */
@@ -21,7 +22,6 @@ export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 /** Number of listed problems per kind; all are counted. */
 export const MAX_LISTED = 100;
 
-/** One problem. */
 export interface Problem {
   readonly kind: ProblemKind;
   /** Byte range in the text; empty at the end of the text. */
@@ -45,10 +45,12 @@ export interface ProblemGroup {
   readonly count: number;
   /** The first `MAX_LISTED`, in text order. */
   readonly first: readonly Problem[];
+  /** The values of all, where there are more and they are known. */
+  readonly nodes?: Uint32Array;
 }
 
 /** The line ends of a text; `none` if it is a single line. */
-export type LineEnds = 'none' | 'lf' | 'crlf' | 'cr' | 'mixed';
+export type LineEndCounts = 'none' | 'lf' | 'crlf' | 'cr' | 'mixed';
 
 /** The problems of one revision of a document. */
 export interface ProblemReport {
@@ -57,5 +59,5 @@ export interface ProblemReport {
   readonly groups: readonly ProblemGroup[];
   /** Whether keys and numbers were checked too, which requires valid text. */
   readonly isComplete: boolean;
-  readonly lineEnds: LineEnds;
+  readonly lineEnds: LineEndCounts;
 }

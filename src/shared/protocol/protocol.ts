@@ -2,6 +2,7 @@
 // that coded errors survive `structuredClone`. Calls that may take long carry a `CallId`: progress reports and cancellation use
 // an additional MessagePort (`DocumentEvent`, `DocumentCommand`). Buffers in replies are transferred: the receiver owns them.
 
+import type { HistoryList } from './history.ts';
 import type { AssistTarget, Surrounded } from './assist.ts';
 import type { EditIntent, ItemComments, PastedAs, SortRequest } from './edit-intent.ts';
 import type { PatchKind, ReportedChange } from './changes.ts';
@@ -11,14 +12,15 @@ import type { Dialect } from '../document/dialect.ts';
 import type { EncodingName } from '../document/encoding-name.ts';
 import type { WireError } from '../errors.ts';
 import type { LineRequest } from './line-command.ts';
+import type { Narrowed, NarrowRequest } from './narrowing.ts';
 import type { ProblemReport } from './problems.ts';
 import type { Path } from '../document/path.ts';
 import type { RowRange } from './rows.ts';
-import type { HitViews, SearchQuery } from './search.ts';
+import type { HitViews, SearchQuery, Visit } from './search.ts';
 import type { Splice } from '../document/splice.ts';
 import type { CallId, Reply } from './reply.ts';
 import type { TableApi } from './table-api.ts';
-import type { Target } from '../document/target.ts';
+import type { DocumentTarget } from '../document/target.ts';
 import type {
   AncestorLine,
   Description,
@@ -54,8 +56,8 @@ export interface DocumentState {
   readonly rowCount: number;
   /** Changes whenever previously read rows may have changed (expand, edit, undo). */
   readonly rowsVersion: number;
-  /** Whether rows are hidden for another reason than `narrowRows`. */
-  readonly filtered: boolean;
+  /** What the tree and the text are narrowed to; `null` if they show everything. */
+  readonly narrowed: Narrowed | null;
   /** The dialect that the text is validated in. */
   readonly dialect: Dialect;
   /** The encoding in which the file was read and is saved. */
@@ -68,8 +70,13 @@ export interface DocumentState {
   readonly replaced: number;
   /** Whether only the beginning of a compressed file could be unpacked. */
   readonly isCut: boolean;
+  /** Whether the content was taken over from the document's file by `reload` or `extend`. */
+  readonly isSynced: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** What undo would take back, and redo do again: `the removal of 3 values`; `null` where there is nothing. */
+  readonly undoes: string | null;
+  readonly redoes: string | null;
   /** The change made by the write of this revision; `null` if everything was exchanged, or it is unknown. */
   readonly change: TextChange | null;
 }
@@ -136,7 +143,6 @@ export interface RevealedRow {
   readonly rowsVersion: number;
 }
 
-/** The rows of nodes. */
 export interface RowsOfNodes {
   /** Packed as in `rows.ts`; a limited number, from the first on. */
   readonly ranges: Float64Array;
@@ -157,7 +163,7 @@ export interface SortPaths {
 }
 
 /** Number of items that a filter keeps. */
-export interface Kept {
+export interface FilterCount {
   readonly count: number;
   readonly of: number;
 }
@@ -186,7 +192,9 @@ export interface EditResult {
    */
   readonly count?: number;
   /** For filtering: how many items were kept, of how many. */
-  readonly kept?: Kept;
+  readonly kept?: FilterCount;
+  /** Whether the selection is the one of before, carried over to a text written by another program: nothing has to scroll. */
+  readonly isInPlace?: boolean;
 }
 
 /** A document worker's reply to a write: the result, and what the journal needs to replay it. */
@@ -196,6 +204,9 @@ export interface WriteResult extends EditResult {
   /** For undo and redo: the applied splices; `null` if there are too many, or everything was exchanged. */
   readonly carriedOut?: readonly Splice[] | null;
 }
+
+/** How the text of a file differs from that of the document. `cut`: it is the beginning of the document's, and shorter. */
+export type FileDifference = 'none' | 'cut' | 'changed';
 
 /** An opened document. */
 export interface OpenResult {
@@ -273,6 +284,19 @@ export interface DocumentApi extends TableApi {
     /** The revision that is replaced; `null` for the current one. */
     base: Revision | null,
   ): Promise<Reply<WriteResult>>;
+  /**
+   * Compares a file, read in slices, with the document, for `reload`.
+   * @throws stale if the document has or gets another revision, unreadable, cancelled
+   */
+  planReload(call: CallId, base: Revision, content: Blob): Promise<Reply<FileDifference>>;
+  /**
+   * Takes over the file that was compared last, as one undo step. What is expanded, folded and selected stays so, at the same
+   * paths; the result has that selection.
+   * @throws stale
+   */
+  reload(call: CallId, base: Revision, selection: Selection | null): Promise<Reply<WriteResult>>;
+  /** Replaces the text from a byte on by the new end of the file. Successive calls are one undo step. @throws stale, too-large */
+  extend(base: Revision, start: number, tail: Uint8Array): Promise<Reply<WriteResult>>;
   /** Returns the whole content as a Blob, in UTF-8 or in the encoding of the file, for saving. */
   read(call: CallId, as: 'utf-8' | 'file'): Promise<Reply<TextVersion>>;
   /**
@@ -322,6 +346,8 @@ export interface DocumentApi extends TableApi {
     selection: Selection | null,
     joins: boolean,
   ): Promise<Reply<WriteResult>>;
+  /** Returns the steps of the history. */
+  readSteps(): Promise<Reply<HistoryList>>;
   /** `null` if there is nothing to undo. */
   undo(call: CallId): Promise<Reply<WriteResult | null>>;
   redo(call: CallId): Promise<Reply<WriteResult | null>>;
@@ -386,7 +412,7 @@ export interface DocumentApi extends TableApi {
    */
   sortPaths(call: CallId, base: Revision, nodes: Uint32Array): Promise<Reply<SortPaths>>;
   /** Counts the items of containers that match. @throws stale, cancelled */
-  countMatching(call: CallId, base: Revision, nodes: Uint32Array, filter: WizardFilter): Promise<Reply<Kept>>;
+  countMatching(call: CallId, base: Revision, nodes: Uint32Array, filter: WizardFilter): Promise<Reply<FilterCount>>;
   /**
    * Starts to compute the order of a container's items while the user is still choosing; `null` discards it. Resolves when the
    * order is known, or will not be: after a later request, a write, or an edit that takes it over.
@@ -402,11 +428,14 @@ export interface DocumentApi extends TableApi {
   placeAt(offset: ByteOffset): Promise<Reply<Place>>;
   placeOf(node: NodeIndex): Promise<Reply<Place>>;
   /** Finds a target without expanding anything. @throws invalid-document for a path */
-  locate(target: Target): Promise<Reply<Located>>;
+  locate(target: DocumentTarget): Promise<Reply<Located>>;
   /** Expands the ancestors of the value at a path, and returns its node and row; `null` if there is no such value. */
   reveal(path: Path): Promise<Reply<{ readonly node: NodeIndex; readonly row: RowIndex } | null>>;
-  /** Expands the ancestors of the value whose key or text contains a byte, and returns its row; `null` outside the root. */
-  revealAt(offset: ByteOffset, around: number): Promise<Reply<RevealedRow | null>>;
+  /**
+   * Expands the ancestors of the value whose key or text contains a byte, with a `visit` until the next one, and returns its row;
+   * `null` outside the root.
+   */
+  revealAt(offset: ByteOffset, around: number, visit?: Visit): Promise<Reply<RevealedRow | null>>;
   /**
    * Returns the byte offsets from which hits belong to rows: a hit belongs to the last row that begins at or before it, also if
    * the row is a collapsed container. The end of the document for rows after the last one.
@@ -422,11 +451,12 @@ export interface DocumentApi extends TableApi {
    */
   rowNodes(rows: Float64Array): Promise<Reply<Uint32Array>>;
   /**
-   * Shows only the rows of some values, and expands only some containers. `shown` contains pairs of a first entry and the entry
-   * after the last, sorted, including the root. `null` hides nothing, or leaves the expansion unchanged.
-   * @throws stale
+   * Shows only some values in the tree and in the text, until `widen` or another call.
+   * @throws stale, invalid-document, cancelled
    */
-  narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<Reply<void>>;
+  narrow(call: CallId, base: Revision, request: NarrowRequest): Promise<Reply<void>>;
+  /** Shows everything again. */
+  widen(): Promise<Reply<void>>;
   /** Returns for each byte the first entry that begins at or after it. @throws stale */
   entriesFrom(base: Revision, offsets: Float64Array): Promise<Reply<Uint32Array>>;
   /**

@@ -4,7 +4,7 @@ import type { Dialect } from '../document/dialect.ts';
 import type { Parser } from '../document/parser.ts';
 import type { Path } from '../document/path.ts';
 import type { WriteOptions } from './format-options.ts';
-import type { Kind } from './rows.ts';
+import type { RowKind } from './rows.ts';
 import type { Wizard } from './wizard.ts';
 
 /** The query languages, by their names in the settings. @see requirements TRF-2 */
@@ -56,11 +56,10 @@ export type QueryNote =
   /** The language writes all numbers in its own form. */
   | { readonly type: 'respelled' };
 
-/** The result of a query. */
 export interface QueryResult {
   /** Valid JSON in UTF-8. */
   readonly content: Blob;
-  readonly kind: Kind;
+  readonly kind: RowKind;
   /** Number of items or members; `null` for a scalar. */
   readonly count: number | null;
   /** Whether only the beginning of the value was queried. */

@@ -26,10 +26,10 @@ export const ROW_WORDS = 13;
 
 /** Kinds of values, determined by the first byte; `broken` is a record of NDJSON that is not JSON. */
 export const KINDS = ['object', 'array', 'string', 'number', 'true', 'false', 'null', 'broken'] as const;
-export type Kind = (typeof KINDS)[number];
+export type RowKind = (typeof KINDS)[number];
 
 /** Whether values of a kind contain other values. */
-export function isContainer(kind: Kind): boolean {
+export function isContainer(kind: RowKind): boolean {
   return kind === 'object' || kind === 'array';
 }
 
@@ -38,6 +38,8 @@ export const FLAG_HAS_KEY = 0x20;
 /** The key, or the value's text, is truncated in the window. */
 export const FLAG_KEY_CUT = 0x40;
 export const FLAG_TEXT_CUT = 0x80;
+/** The container is still being read. */
+export const FLAG_OPEN = 0x100;
 
 /** Rows from `first` to `last`, both inclusive. */
 export interface RowRange {
@@ -66,7 +68,7 @@ export function unpackRanges(packed: Float64Array): RowRange[] {
 export interface Row {
   readonly node: NodeIndex;
   readonly depth: number;
-  readonly kind: Kind;
+  readonly kind: RowKind;
   readonly expanded: boolean;
   /** Unescaped; `null` in an array and for the root. */
   readonly key: string | null;
@@ -76,6 +78,8 @@ export interface Row {
   readonly position: number;
   readonly setSize: number;
   readonly childCount: number;
+  /** Whether the container is still being read: it may have more children. */
+  readonly isOpen: boolean;
   /** A scalar in its spelling (strings with quotes), or a container's preview. */
   readonly text: string;
   readonly textCut: boolean;
@@ -119,6 +123,7 @@ export function unpackRows(buffer: ArrayBuffer): { readonly first: number; reado
       position: words[at + 3] ?? 0,
       setSize: words[at + 4] ?? 0,
       childCount: words[at + 5] ?? 0,
+      isOpen: (flags & FLAG_OPEN) !== 0,
       text: text(at + 8),
       textCut: (flags & FLAG_TEXT_CUT) !== 0,
       byteStart: asByte(words[at + 10] ?? 0),

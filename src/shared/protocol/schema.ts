@@ -8,7 +8,6 @@ import type { ProblemGroup } from './problems.ts';
 export const SCHEMA_DRAFTS = [2020, 2019, 7, 6, 4] as const;
 export type SchemaDraft = (typeof SCHEMA_DRAFTS)[number];
 
-/** A file of a schema. */
 export interface SchemaFile {
   /** Its address without a fragment, against which references are resolved. */
   readonly uri: string;

@@ -7,7 +7,7 @@
 //                    All ones for a hit in the text as such
 
 import type { Path } from '../document/path.ts';
-import type { Kind } from './rows.ts';
+import type { RowKind } from './rows.ts';
 import { asByte, asNode, type ByteRange, type NodeIndex } from '../units.ts';
 
 /** A search query and its scope: the bytes of the text, or keys and values with escapes resolved. */
@@ -30,6 +30,9 @@ export interface Replacing {
   /** Writes the replacement in upper case, lower case or capitalised, like the hit. */
   readonly preserveCase: boolean;
 }
+
+/** One of several places that are gone to one after the other: what had to be opened for one closes with the next. */
+export type Visit = 'first' | 'next';
 
 /** Number of words of a hit. */
 export const HIT_WORDS = 3;
@@ -67,7 +70,7 @@ export function unpackHits(words: Uint32Array): Hit[] {
  */
 export interface HitView {
   readonly part: 'key' | 'value';
-  readonly kind: Kind;
+  readonly kind: RowKind;
   /** The key in its spelling, without quotes; the index in an array; `null` for the root. */
   readonly name: string | number | null;
   readonly before: string;

@@ -17,7 +17,7 @@
 import { asByte, asNode, type ByteOffset, type NodeIndex, type Revision } from '../units.ts';
 import type { Dialect } from '../document/dialect.ts';
 import type { Path } from '../document/path.ts';
-import { KINDS, type Kind } from './rows.ts';
+import { KINDS, type RowKind } from './rows.ts';
 import type { FieldKind, Operator } from './wizard.ts';
 
 export const CELLS_VERSION = 1;
@@ -41,7 +41,6 @@ export interface ArrayList {
   readonly complete: boolean;
 }
 
-/** One column. */
 export interface TableColumn {
   /** Relative to an item: keys of nested objects, or one index if items are arrays; empty for the items themselves. */
   readonly path: Path;
@@ -62,14 +61,50 @@ export interface TableShape {
   readonly complete: boolean;
 }
 
-/** A filter of rows. Strings are compared case-insensitively. */
+/** A filter of rows. A missing value matches only `kind` and `not`. Text is found in any case, unless `matchCase`. */
 export type TableFilter =
-  /** Compares like the Transform wizard; a missing value never matches. */
+  /** Compares like the Transform wizard, by exact values. */
   | { readonly type: 'compare'; readonly path: Path; readonly operator: Operator; readonly literal: string }
   /** Matches the text of the value as shown in the cell; `null` searches every scalar of the row. */
-  | { readonly type: 'contains'; readonly path: Path | null; readonly text: string }
+  | { readonly type: 'contains'; readonly path: Path | null; readonly text: string; readonly matchCase?: boolean }
+  /**
+   * Matches where the text begins, ends, or is the text of the value. As a `whole` a number also finds the numbers of its value,
+   * and the strings that spell it; a text in quotation marks finds only strings.
+   */
+  | {
+      readonly type: 'text';
+      readonly path: Path;
+      readonly at: 'start' | 'end' | 'whole';
+      readonly text: string;
+      readonly matchCase?: boolean;
+    }
   | { readonly type: 'one-of'; readonly path: Path; readonly literals: readonly string[] }
-  | { readonly type: 'kind'; readonly path: Path; readonly kinds: readonly (FieldKind | 'missing')[] };
+  | { readonly type: 'kind'; readonly path: Path; readonly kinds: readonly (FieldKind | 'missing')[] }
+  /** An empty string, array or object. */
+  | { readonly type: 'empty'; readonly path: Path }
+  /** Numbers between two bounds, or times in ISO 8601; `null` for no bound. `to` itself, or all
+   * of it if it is a day, matches unless `isOpen`.
+   */
+  | {
+      readonly type: 'between';
+      readonly of: 'numbers' | 'times';
+      readonly path: Path;
+      readonly from: string | null;
+      readonly to: string | null;
+      readonly isOpen?: boolean;
+    }
+  /** A regular expression, as in the search. Run in a worker of its own. */
+  | {
+      readonly type: 'expression';
+      readonly path: Path | null;
+      readonly pattern: string;
+      readonly matchCase?: boolean;
+    }
+  | { readonly type: 'not'; readonly filter: TableFilter }
+  | { readonly type: 'any'; readonly filters: readonly TableFilter[] };
+
+/** A filter by a regular expression. */
+export type ExpressionFilter = Extract<TableFilter, { type: 'expression' }>;
 
 /** One sort key. */
 export interface TableSort {
@@ -83,6 +118,21 @@ export interface Arrangement {
   readonly filters: readonly TableFilter[];
   /** In order of priority. */
   readonly sorts: readonly TableSort[];
+  /** Present while only rows with differences are shown. */
+  readonly changed?: ChangedRows;
+}
+
+/** The rows that differ from those of another document. */
+export interface ChangedRows {
+  /** The revision that was compared. */
+  readonly revision: Revision;
+  /** Positions in the array, ascending. */
+  readonly rows: Uint32Array;
+}
+
+/** Whether an arrangement hides rows or orders them. */
+export function isArranged({ filters, sorts, changed }: Arrangement): boolean {
+  return filters.length > 0 || sorts.length > 0 || changed !== undefined;
 }
 
 /** Filtered and sorted rows. */
@@ -120,8 +170,12 @@ export interface CellSummary {
   /** Number of cells with a value. */
   readonly count: number;
   readonly numbers: number;
-  /** As JSON numbers; empty if there are no numbers. */
+  /** Number of different values. */
+  readonly distinct: number;
+  readonly isEstimate: boolean;
+  /** As JSON numbers; empty if there are no numbers. The mean is rounded to at least 15 digits. */
   readonly sum: string;
+  readonly mean: string;
   readonly least: string;
   readonly greatest: string;
 }
@@ -188,6 +242,8 @@ export type TableChange =
   | { readonly type: 'move-rows'; readonly rows: Uint32Array; readonly at: number }
   /** Replaces the last key of a column's path in every row. */
   | { readonly type: 'rename-column'; readonly column: Path; readonly key: string }
+  /** Makes objects of the items of an array of arrays. Their keys are the values of the first item, which is removed. */
+  | { readonly type: 'name-columns' }
   /** Writes a sort order into the document. */
   | { readonly type: 'sort-rows'; readonly sorts: readonly TableSort[] };
 
@@ -195,7 +251,7 @@ export type TableChange =
 export interface Cell {
   /** `null` if the row has no such value. */
   readonly node: NodeIndex | null;
-  readonly kind: Kind;
+  readonly kind: RowKind;
   /** A scalar in its spelling (strings with quotes), or a container's preview. */
   readonly text: string;
   readonly cut: boolean;

@@ -1,14 +1,15 @@
 // Requests of a text view and their replies: windows of the text, folds, sticky lines, suggestions and descriptions.
 
 import type { Path } from '../document/path.ts';
-import type { Kind } from './rows.ts';
+import type { RowKind } from './rows.ts';
+import type { Visit } from './search.ts';
 import type { ByteOffset, ByteRange, Revision } from '../units.ts';
 
 /** Requests a slice of the text around a byte, or around a line or byte counted without folded text. */
 export interface TextRequest {
   readonly anchor: { readonly byte: ByteOffset } | { readonly line: number } | { readonly shown: number };
-  /** Opens the folds that hide the anchor. */
-  readonly reveal?: boolean;
+  /** Opens the folds that hide the anchor; those of a visit close with the next one. */
+  readonly reveal?: boolean | Visit;
   /** Size of the slice on each side of the anchor's line; the first limit reached applies. */
   readonly linesBefore: number;
   readonly linesAfter: number;
@@ -115,7 +116,7 @@ export interface Suggestion {
   readonly spelling: string;
   /** Its meaning: the characters of a key or string. */
   readonly label: string;
-  readonly kind: 'key' | Kind;
+  readonly kind: 'key' | RowKind;
   /** Number of occurrences. */
   readonly count: number;
 }
@@ -123,7 +124,7 @@ export interface Suggestion {
 /** A key or value in the text. */
 export interface Description {
   readonly path: Path;
-  readonly kind: Kind;
+  readonly kind: RowKind;
   /** Range of the key, the scalar or the bracket. */
   readonly range: ByteRange;
   /** Number of items or members of a container. */

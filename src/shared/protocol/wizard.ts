@@ -80,7 +80,7 @@ export type Literal =
 export type OrderOperator = '<' | '<=' | '>' | '>=';
 
 /** The test of a filter, resolved. */
-export type Comparison =
+export type FilterOperator =
   | { readonly type: 'never' }
   | { readonly type: 'equal' | 'unequal'; readonly literal: Literal }
   | {
@@ -103,7 +103,7 @@ export function readLiteral(typed: string): Literal {
 }
 
 /** Resolves a filter to the comparison that it makes. */
-export function readComparison({ path, operator, literal: typed }: WizardFilter): Comparison {
+export function readComparison({ path, operator, literal: typed }: WizardFilter): FilterOperator {
   const literal = readLiteral(typed);
   const isNullItem = literal.kind === 'null' && path.length === 0;
   if (operator === '!=') return { type: 'unequal', literal };

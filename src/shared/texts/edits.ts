@@ -1,7 +1,7 @@
 // Messages of the engine about edits of values that can't be made.
 
 import { formatSize } from '../bytes/size.ts';
-import type { Kind } from '../protocol/rows.ts';
+import type { RowKind } from '../protocol/rows.ts';
 
 const spell = (count: number): string => count.toLocaleString('en');
 const among = (count: number): string => `None of the ${spell(count)} selected values is`;
@@ -14,6 +14,8 @@ export const EDIT = {
   listStays: 'The list of records of an NDJSON document stays a list. Select records in it.',
   rootStays: 'The root value can be replaced, but not removed or moved.',
   besideRoot: 'Nothing can stand beside the root value. Insert inside it instead.',
+  nothingPacked: 'No string holds a JSON object or array.',
+  nothingUnpacked: 'Nothing that was unpacked is left to pack. Convert single values with “Text of its JSON” instead.',
   noContainer: 'Only an object or an array can hold values.',
   noKey: 'Only a value inside an object has a key that can be renamed.',
   overlapping: 'A value and what is inside it cannot be set at once.',
@@ -33,7 +35,7 @@ export const EDIT = {
 } as const;
 
 /** A value that can't hold another one. */
-const HOLDERS: Readonly<Record<Kind, string>> = {
+const HOLDERS: Readonly<Record<RowKind, string>> = {
   object: 'an object',
   array: 'an array',
   string: 'a text',
@@ -48,8 +50,9 @@ const HOLDERS: Readonly<Record<Kind, string>> = {
 export const TABLE_EDIT = {
   noArray: 'There is no array here any more that could be shown as a table.',
   noCell: 'None of these cells can be changed.',
+  noNames: 'Names can only be taken from a first row that is an array.',
   noName: 'Columns of positions have no name that could be changed.',
-  holdsNothing: (kind: Kind): string =>
+  holdsNothing: (kind: RowKind): string =>
     `A value of this column would have to stand inside ${HOLDERS[kind]}, which cannot hold it.`,
   keyTaken: (key: string, row: number): string => `Row ${spell(row)} has a key "${key}" already. No row was changed.`,
 } as const;

@@ -1,12 +1,12 @@
 // Messages about problems in a text that is valid anyway, or broken in more than one place.
 
-const LONGEST_QUOTE = 60;
+const MAX_QUOTE_LENGTH = 60;
 
 /** Shortens a long key or number for a message. */
 function quoted(text: string): string {
-  if (text.length <= LONGEST_QUOTE) return text;
+  if (text.length <= MAX_QUOTE_LENGTH) return text;
   // Does not cut through a surrogate pair.
-  return `${text.slice(0, LONGEST_QUOTE - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${text.slice(0, MAX_QUOTE_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 export const PROBLEM_TEXTS = {

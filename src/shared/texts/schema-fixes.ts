@@ -2,12 +2,12 @@
 
 import type { FixKind } from '../protocol/schema-fixes.ts';
 
-const LONGEST_QUOTE = 40;
+const MAX_QUOTE_LENGTH = 40;
 
 function cut(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  if (line.length <= LONGEST_QUOTE) return line;
-  return `${line.slice(0, LONGEST_QUOTE - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (line.length <= MAX_QUOTE_LENGTH) return line;
+  return `${line.slice(0, MAX_QUOTE_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 const quoted = (text: string): string => cut(JSON.stringify(text));

@@ -1,11 +1,11 @@
 // Messages about a document that does not match its schema, and about a schema that can't be read.
 
-const LONGEST_QUOTE = 60;
+const MAX_QUOTE_LENGTH = 60;
 
 /** Shortens a long text, without cutting through a surrogate pair. */
 function cut(text: string): string {
-  if (text.length <= LONGEST_QUOTE) return text;
-  return `${text.slice(0, LONGEST_QUOTE - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (text.length <= MAX_QUOTE_LENGTH) return text;
+  return `${text.slice(0, MAX_QUOTE_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 const quoted = (text: string): string => cut(JSON.stringify(text));

@@ -3,8 +3,8 @@
 
 import { proxy, useSnapshot } from 'valtio';
 import type { Cloud } from '../documents/cloud/cloud.ts';
-import { loadWithRetry } from '../load-with-retry.ts';
-import { takeCallback } from './callback.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { consumeCallback } from './callback.ts';
 import type { AccountConfig } from './config.ts';
 import type { Modal } from './modal.ts';
 import type { User } from './user-model.ts';
@@ -43,7 +43,7 @@ export const WAITING_SAVE_KEY = 'saveToCloud';
 export function createAccount(config: AccountConfig, cloud: Cloud | null): Account {
   const isConfigured = config.signIn !== null && cloud !== null;
   const state = proxy<AccountState>({ user: null, isKnown: !isConfigured || !cloud.isSignedIn, modal: null });
-  const returned = takeCallback();
+  const returned = consumeCallback();
   const arrival =
     returned === null ? Promise.resolve(false) : loadArrival().then(({ arrive }) => arrive(returned.parameters));
   cloud?.tokens.waitFor(arrival);
@@ -69,7 +69,7 @@ export function createAccount(config: AccountConfig, cloud: Cloud | null): Accou
     start() {
       state.modal ??= returned?.modal ?? null;
       if (isConfigured)
-        void loadUser().then(({ followUser }) =>
+        void loadUser().then(({ subscribeUser: followUser }) =>
           followUser(cloud, (user) => Object.assign(state, { user, isKnown: true })),
         );
       return arrival;

@@ -1,7 +1,7 @@
 // Parses a return from the membership provider, `#/callback?sign_up=…`: its parameters, the dialog to open, and the hash
 // without it, so that tokens are not stored in the history.
 
-import { formatRoute, parseRoute } from '../app/link/route.ts';
+import { formatRoute, parseRoute } from '../link/route.ts';
 import type { Modal } from './modal.ts';
 
 /** A parsed return. */
@@ -26,7 +26,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads a return from the page's address, and removes it there. */
-export function takeCallback(): Callback | null {
+export function consumeCallback(): Callback | null {
   const callback = readCallback(location.hash);
   if (callback !== null)
     history.replaceState(history.state, '', `${location.pathname}${location.search}${callback.hash}`);

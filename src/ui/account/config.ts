@@ -1,6 +1,6 @@
 // The pages of the membership provider. Without them nobody can sign in, and the buttons say so.
 
-import { addressOf, readConfiguration } from '../page/configuration.ts';
+import { addressOf, readConfiguration } from '../settings/server-configuration.ts';
 
 /** Addresses; `null` if the server configures none. @see requirements AUT-9 */
 export interface AccountConfig {

@@ -2,18 +2,18 @@
 
 import type { ReactNode } from 'react';
 import { useAccountState, type Account } from './account.ts';
+import { SIGN_IN } from '../strings/account/account.ts';
 import {
   CANCELLED,
   LATER,
   NOT_SET_UP,
   PLANS_TITLE,
-  SIGN_IN,
   SIGN_IN_DIALOG,
   SIGN_IN_ONCE_MORE,
   SIGN_UP,
   SIGNED_UP_DIALOG,
   SUBSCRIBED_DIALOG,
-} from '../strings/account/account.ts';
+} from '../strings/account/plans.ts';
 import { CANCEL, CLOSE } from '../strings/app/layout.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';

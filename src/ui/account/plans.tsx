@@ -1,7 +1,7 @@
 // The plans side by side, for their dialog and the section below the editor.
 
 import { Check } from 'lucide-react';
-import { NOT_SET_UP, PER_MONTH, PLANS, SUBSCRIBE } from '../strings/account/account.ts';
+import { NOT_SET_UP, PER_MONTH, PLANS, SUBSCRIBE } from '../strings/account/plans.ts';
 import { Button } from '../widgets/button.tsx';
 import type { AccountConfig } from './config.ts';
 import styles from './plans.module.css';

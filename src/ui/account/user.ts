@@ -8,13 +8,13 @@ import { AUTH_KEY, personIn } from '../documents/cloud/stored-auth.ts';
 import type { User } from './user-model.ts';
 
 const REFRESH_MS = 3_600_000;
-const LONGEST_MS = 20_000;
+const MAX_REFRESH_MS = 20_000;
 
 /**
  * Requests the user now and from then on, and passes each result to `show`; `null` if nobody is signed in or the server doesn't
  * reply.
  */
-export function followUser(cloud: Pick<Cloud, 'url' | 'tokens'>, show: (user: User | null) => void): void {
+export function subscribeUser(cloud: Pick<Cloud, 'url' | 'tokens'>, show: (user: User | null) => void): void {
   let turn = 0;
   const refresh = async (): Promise<void> => {
     turn += 1;
@@ -34,7 +34,7 @@ export function followUser(cloud: Pick<Cloud, 'url' | 'tokens'>, show: (user: Us
 
 /** Requests the signed-in user; `null` if the server does not know one. @throws if it can't be reached */
 export async function fetchUser({ url, tokens }: Pick<Cloud, 'url' | 'tokens'>): Promise<User | null> {
-  const signal = AbortSignal.timeout(LONGEST_MS);
+  const signal = AbortSignal.timeout(MAX_REFRESH_MS);
   const response = await sendAuthorized(tokens, async (authorization) =>
     authorization === null
       ? Response.error()

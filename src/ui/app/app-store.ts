@@ -1,7 +1,7 @@
 // The store of the product's page: panels with documents in this browser and in the cloud, the account, and the hash of the
 // URL.
 
-import type { App, Panel } from './app-model.ts';
+import type { App, Panel } from '../app-model/app-model.ts';
 import { readAccountConfig } from '../account/config.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Querier } from '../client/querier.ts';
@@ -10,26 +10,27 @@ import { DELETE_QUESTION } from '../strings/documents/cloud.ts';
 import { LEAVE_QUESTION } from '../strings/documents/opening.ts';
 import { createAccount } from '../account/account.ts';
 import type { Documents } from '../documents/documents.ts';
-import { createEditing, type Repair } from '../panel/editing.ts';
-import { createGoToPlace } from '../panel/go-to-place.ts';
-import { createNotices } from './notices/notices.ts';
-import { createPage } from './page-store.ts';
+import { createEditing } from '../panel-core/editing.ts';
+import type { Repair } from '../panel-core/repair-actions.ts';
+import { createGoToPlace } from '../panel-core/go-to-place.ts';
+import { createNotices } from '../notices/notices.ts';
+import { createPage } from '../app-model/page-store.ts';
 import { createOpening } from '../documents/opening.ts';
 import type { Confirm } from '../model/question.ts';
-import { createPanelCore, hasUnsavedWork } from '../panel/panel-core.ts';
+import { createPanelCore, hasUnsavedWork } from '../panel-core/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import { createPreferences } from '../settings/preferences.ts';
-import { connectRoute, type Routing } from './link/routing.ts';
+import { connectRoute, type Routing } from './routing.ts';
 import { createAutosave, type Autosave } from '../documents/autosave.ts';
-import { createReopenFile } from '../documents/reopen-file.ts';
 import { createSaving } from '../documents/saving.ts';
-import { loadWithRetry } from '../load-with-retry.ts';
+import { loadWithRetry, onceLoaded } from '../browser/load-with-retry.ts';
 import type { Path } from '../../shared/document/path.ts';
 import { createSettings } from '../settings/browser-settings.ts';
 import { createShownFiles } from '../documents/shown-files.ts';
 
-const loadCloudSave = loadWithRetry(() => import('../documents/cloud/save-to-cloud.ts'));
-const loadLinks = loadWithRetry(() => import('./link/view-link.ts'));
+const loadCloudSave = loadWithRetry(() => import('../document-dialogs/save-to-cloud.ts'));
+const loadReopenFile = loadWithRetry(() => import('../documents/reopen-file.ts'));
+const loadLinks = loadWithRetry(() => import('../panel/sharing/view-link.ts'));
 
 /** Creates the page's store over two document clients. */
 export function createApp(
@@ -72,7 +73,7 @@ export function createApp(
       onKey: (key, how = 'push') => routing?.show(core.side, key, how),
       onFile: (file) => void shown.note(core, file),
     });
-    const reopening = createReopenFile(core, opening);
+    const reopening = onceLoaded(async () => (await loadReopenFile()).createReopenFile(core, opening));
     const editing = createEditing(core, repair, preferences);
     const saving = createSaving(core, {
       confirm,
@@ -83,7 +84,7 @@ export function createApp(
       openFile: (file, handle, dialect) => opening.openFile(file, handle, dialect),
       onFile: (handle, dialect) => {
         routing?.show(core.side, null, 'replace');
-        void shown.note(core, { handle, content: null, dialect });
+        void shown.note(core, { handle, content: null, dialect, csv: core.csvFile?.kept()?.options });
       },
       spawn,
     });
@@ -93,7 +94,16 @@ export function createApp(
     return {
       id: side,
       core,
-      actions: { ...opening, ...reopening, ...saving, ...autosave, ...editing, ...going, copyLink },
+      actions: {
+        ...opening,
+        reopen: (kept) => reopening().then(({ reopen }) => reopen(kept), core.report),
+        openAgain: () => reopening().then(({ openAgain }) => openAgain(), core.report),
+        ...saving,
+        ...autosave,
+        ...editing,
+        ...going,
+        copyLink,
+      },
       finder: new Finder(core),
     };
   };
@@ -152,7 +162,8 @@ function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
       if (core.view?.isEditing?.() === true) void core.view.complete?.().then(actions.flush, core.report);
     }
   };
-  const hasUnsaved = ({ core }: Panel): boolean => hasUnsavedWork(core) || core.client.isWriting;
+  const hasUnsaved = ({ core }: Panel): boolean =>
+    hasUnsavedWork(core) || core.client.isWriting || core.state.pendingMetadata > 0;
   addEventListener('beforeunload', (event) => {
     if (!SIDES.some((side) => hasUnsaved(panels[side]))) return;
     event.preventDefault();

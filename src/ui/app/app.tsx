@@ -3,16 +3,16 @@
 import { useEffect, useState } from 'react';
 import { Ads, Analytics } from '../page/ads.tsx';
 import { Sections } from '../page/below.tsx';
-import { useAppState } from './page-store.ts';
-import type { App } from './app-model.ts';
-import { DocumentDialogs } from '../documents/dialogs/dialogs.tsx';
+import { useAppState } from '../app-model/page-store.ts';
+import type { App } from '../app-model/app-model.ts';
+import { DocumentDialogs } from '../document-dialogs/dialogs.tsx';
 import { Boundary, PartBoundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { Hints } from '../widgets/hints.tsx';
 import { useAccountState } from '../account/account.ts';
-import { lazyPart } from '../lazy-part.tsx';
-import { loadWithRetry } from '../load-with-retry.ts';
+import { lazyPart } from '../browser/lazy-part.tsx';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { Header } from './header.tsx';
 import { usePageDrops, usePagePaste } from './page-input.ts';
 import { usePageKeys } from './page-keys.ts';
@@ -27,7 +27,7 @@ import styles from './app.module.css';
 const loadPalette = () => import('../commands/app-palette.tsx');
 const Palette = lazyPart(loadPalette);
 const Modals = lazyPart(() => import('../account/modals.tsx'));
-const Toasts = lazyPart(loadWithRetry(() => import('./notices/toasts.tsx')));
+const Toasts = lazyPart(loadWithRetry(() => import('../notices/toasts.tsx')));
 
 /** Preloads the palette, so that it opens immediately. */
 export function preparePalette(): void {

@@ -1,8 +1,8 @@
 // The header of the page: logo, command palette, notices, settings, account.
 
 import { Search } from 'lucide-react';
-import { goToSection } from '../page/sections.ts';
-import type { App } from './app-model.ts';
+import { goToSection } from '../link/sections.ts';
+import type { App } from '../app-model/app-model.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { accountEntries } from '../account/entries.ts';
 import { useAccountState } from '../account/account.ts';
@@ -12,8 +12,8 @@ import { PALETTE } from '../strings/app/commands.ts';
 import { LAYOUT } from '../strings/app/layout.ts';
 import { MENU } from '../strings/app/settings.ts';
 import { Menu } from '../widgets/menu/menu.tsx';
-import { Bell } from './notices/bell.tsx';
-import { settingsChoices } from './choices.ts';
+import { Bell } from '../notices/bell.tsx';
+import { settingsChoices } from '../commands/choices.ts';
 import { loadRegionKeys } from './page-keys.ts';
 import { platformKeys } from '../model/platform-keys.ts';
 import styles from './header.module.css';

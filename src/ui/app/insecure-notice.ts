@@ -1,6 +1,6 @@
 // Warns if the page was loaded without encryption. Only the local machine may omit a certificate. @see requirements ERR-4
 
-import type { Notice } from './notices/notices.ts';
+import type { Notice } from '../notices/notices.ts';
 import { INSECURE, SWITCH_TO_HTTPS } from '../strings/app/notices.ts';
 
 type Address = Pick<Location, 'protocol' | 'hostname' | 'href'>;

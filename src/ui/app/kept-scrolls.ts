@@ -3,7 +3,7 @@
 
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { subscribeKey } from 'valtio/utils';
-import type { PageModel } from './app-model.ts';
+import type { PageModel } from '../app-model/app-model.ts';
 
 interface Scrolled {
   readonly element: Element;

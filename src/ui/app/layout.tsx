@@ -12,10 +12,10 @@ import {
 import { useMemo, useRef, type ComponentType } from 'react';
 import { fontSizePx } from '../../shared/settings/font-size.ts';
 import { CompareControls } from '../compare/controls.tsx';
-import type { ViewSettings } from '../panel/view-props.ts';
-import { useAppState } from './page-store.ts';
-import type { PageModel, Panel } from './app-model.ts';
-import { usePanelState } from '../panel/panel-core.ts';
+import type { PanelSlot, ViewSettings } from '../panel/view-props.ts';
+import { useAppState } from '../app-model/page-store.ts';
+import type { PageModel } from '../app-model/app-model.ts';
+import { usePanelState } from '../panel-core/panel-core.ts';
 import type { Side } from '../model/side.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { PAGE_COMMANDS } from '../strings/app/commands.ts';
@@ -24,7 +24,7 @@ import { NARROW_PX, useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
 import { useKeptScrolls } from './kept-scrolls.ts';
 import { useCompareState } from '../compare/comparison.ts';
-import { hiddenBy, onlyShare, restored, shownShare } from './splitter-rules.ts';
+import { hiddenBy, onlyShare, restored, shownShare } from '../model/splitter-rules.ts';
 import { Splitter } from './splitter.tsx';
 import { LAYOUT } from '../strings/app/layout.ts';
 import { PANELS } from '../strings/panel/panel.ts';
@@ -38,15 +38,6 @@ const SIDE_CHOICES = [
   { value: 'left', label: PANELS.left },
   { value: 'right', label: PANELS.right },
 ] as const;
-
-/** The slot of a panel in the layout. */
-export interface PanelSlot {
-  readonly panel: Panel;
-  readonly look: ViewSettings;
-  readonly hidden: boolean;
-  /** There is no space for the other panel and the column between them. */
-  readonly alone: boolean;
-}
 
 export interface LayoutProps<App extends PageModel> {
   readonly app: App;

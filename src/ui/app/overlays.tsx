@@ -1,9 +1,9 @@
 // Overlays of the page. Each is loaded when it is first opened, and stays mounted so that it can fade out.
 
 import type { ComponentType, ReactNode } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
-import { useAppState } from './page-store.ts';
-import type { Overlay, PageModel } from './app-model.ts';
+import { lazyPart } from '../browser/lazy-part.tsx';
+import { useAppState } from '../app-model/page-store.ts';
+import type { Overlay, PageModel } from '../app-model/app-model.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { Once } from '../widgets/once.tsx';
 
@@ -11,7 +11,7 @@ const Shortcuts = lazyPart(() => import('../commands/shortcuts.tsx'));
 const Configuration = lazyPart(() => import('./configuration.tsx'));
 const CompareDialog = lazyPart(() => import('../compare/dialog.tsx'));
 const TransformDialog = lazyPart(() => import('../transform/dialog.tsx'));
-const FontSizeDialog = lazyPart(() => import('./fontsize.tsx'));
+const FontSizeDialog = lazyPart(() => import('./font-size.tsx'));
 
 export interface OverlaysProps<App extends PageModel> {
   readonly app: App;

@@ -5,7 +5,7 @@ import { CodedError } from '../../shared/errors.ts';
 import type { Side } from '../model/side.ts';
 import { loadPasted } from '../panel/incoming/load-pasted.ts';
 import { CLIPBOARD } from '../strings/documents/opening.ts';
-import type { PageModel } from './app-model.ts';
+import type { PageModel } from '../app-model/app-model.ts';
 import { readPaste } from './paste-target.ts';
 
 /** Prevents a file dropped beside the panels from navigating away. */

@@ -1,15 +1,15 @@
 // Keyboard shortcuts of the page, independent of the focus.
 
 import { useEffect } from 'react';
-import type { PageModel, Panel } from './app-model.ts';
+import type { PageModel, Panel } from '../app-model/app-model.ts';
 import { IS_MAC } from '../model/platform-keys.ts';
 import { SIDES } from '../model/side.ts';
 import { isEditable } from './paste-target.ts';
-import { loadWithRetry } from '../load-with-retry.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
 
 /** Loads what moves the focus between the regions of the page. */
 export const loadRegionKeys = loadWithRetry(() => import('./region-keys.ts'));
-const loadPrint = loadWithRetry(() => import('./print.ts'));
+const loadPrint = loadWithRetry(() => import('../commands/print.ts'));
 
 /**
  * Ctrl+Shift+P and F1 open the command palette, `?` the list of shortcuts. For the panel that had the focus last, Ctrl+S saves,
@@ -22,7 +22,7 @@ export function usePageKeys(app: PageModel): void {
     const changes = trackChanges(app);
     // Handled before an editor: the palette belongs to the page, and the caret stays.
     const first = (event: KeyboardEvent): void => {
-      const { ahead } = app;
+      const { queuedKeys: ahead } = app;
       const giveUp = awaited(app);
       if (giveUp === null) ahead.forget();
       if (giveUp !== null && !isPaletteKey(event)) {

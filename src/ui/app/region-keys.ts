@@ -2,7 +2,7 @@
 // gets the key, which goes on to its own toolbars. Loaded right after the page.
 
 import { SIDES } from '../model/side.ts';
-import type { PageModel } from './app-model.ts';
+import type { PageModel } from '../app-model/app-model.ts';
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 

@@ -2,7 +2,7 @@
 // restores a hidden panel (PAN-2). A double-click gives one panel the page, and the next click restores the other as it was.
 
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { hiddenBy, movedByKey } from './splitter-rules.ts';
+import { hiddenBy, movedByKey } from '../model/splitter-rules.ts';
 import { LAYOUT } from '../strings/app/layout.ts';
 import styles from './splitter.module.css';
 

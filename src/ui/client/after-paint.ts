@@ -1,6 +1,6 @@
 // Defers worker messages until the frame that shows the last keystroke is painted.
 
-import { afterFrame, LONGEST_FRAME_MS } from '../painted-frame.ts';
+import { afterFrame, MAX_FRAME_MS } from '../browser/painted-frame.ts';
 
 /** Callbacks deferred until a pending frame is painted. */
 export class PaintDeferral {
@@ -10,7 +10,7 @@ export class PaintDeferral {
   /** Starts deferring: the next frame shows a change. */
   expect(): void {
     if (this.timer !== null || document.visibilityState === 'hidden') return;
-    const timer = setTimeout(() => this.end(), LONGEST_FRAME_MS);
+    const timer = setTimeout(() => this.end(), MAX_FRAME_MS);
     this.timer = timer;
     afterFrame(() => {
       if (this.timer === timer) this.end();

@@ -5,7 +5,7 @@
 import { hasCode } from '../../shared/errors.ts';
 import type { AssistAnswer, AssistRequest } from '../../shared/protocol/assist.ts';
 import type { SchemaOrder } from '../../shared/protocol/schema.ts';
-import { callLong, JobHost } from './jobhost.ts';
+import { callLong, JobHost } from './job-host.ts';
 import { spawnJobWorker } from './jobs.ts';
 
 /** The worker is ended after being idle for this long. It keeps only the schema, which is small compared with a document. */

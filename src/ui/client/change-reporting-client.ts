@@ -36,7 +36,7 @@ export class ChangeReportingClient extends Client {
   }
 
   /** Reports every change from now on, and every document that is opened. Resolves once the worker sends its changes. */
-  async followChanges(follower: Follower): Promise<void> {
+  async subscribeChanges(follower: Follower): Promise<void> {
     this.known = await this.callWorker('follow', []);
     this.size = this.state.size;
     this.follower = follower;
@@ -66,14 +66,14 @@ export class ChangeReportingClient extends Client {
   protected override hear(event: DocumentEvent): void {
     if (event.type === 'changed') {
       // Changes of a replay have been reported before.
-      if (!this.isRecovering) this.take(event.change);
+      if (!this.isRecovering) this.onChanged(event.change);
       return;
     }
     super.hear(event);
     if (event.type === 'resumed' && this.follower !== null) void this.readAgain().catch(() => undefined);
   }
 
-  private take(change: ReportedChange): void {
+  private onChanged(change: ReportedChange): void {
     if (change.revision <= this.known) return;
     if (this.missed !== null) {
       this.missed.push(change);
@@ -105,6 +105,6 @@ export class ChangeReportingClient extends Client {
     this.missed = null;
     // Whatever its revision: a large write that the worker reported before it died is not replayed.
     this.pass({ revision, splices: [{ start: 0, end: this.size, insert: text }] });
-    for (const change of missed) this.take(change);
+    for (const change of missed) this.onChanged(change);
   }
 }

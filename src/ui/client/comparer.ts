@@ -5,12 +5,14 @@
 //   describe, counterparts, within, merge, export ──▶ for the comparison passed in, else `stale`
 
 import type {
+  ChangedTable,
   ChangedText,
   ChangeView,
   CompareFormat,
   CompareOptions,
   CompareResult,
   DifferencePlace,
+  LineFillers,
   MergeSelection,
   Side,
 } from '../../shared/protocol/compare.ts';
@@ -19,7 +21,7 @@ import { CodedError } from '../../shared/errors.ts';
 import type { Revision } from '../../shared/units.ts';
 import { COMPARISON_GONE } from '../strings/app/client.ts';
 import type { DocumentClient, Task } from './document.ts';
-import { callLong, JobHost, type Host } from './jobhost.ts';
+import { callLong, JobHost, type Host } from './job-host.ts';
 import { spawnJobWorker } from './jobs.ts';
 
 const SIDES: readonly Side[] = ['left', 'right'];
@@ -78,6 +80,23 @@ export class Comparer {
    */
   async counterparts({ id }: Compared, side: Side, nodes: Uint32Array): Promise<Uint32Array> {
     return (await this.holder()).link.call('counterparts', [id, side, nodes]);
+  }
+
+  /**
+   * Returns the rows and columns with differences in the array at a path of one side.
+   * @throws CodedError `stale`, `cancelled`
+   */
+  changedTable({ id }: Compared, side: Side, path: Path, task: Task = {}): Promise<ChangedTable> {
+    return this.worker.runJob(task.signal, nothing, (host, _, stopped) =>
+      callLong(host.link, 'changedTable', [id, side, path], task, stopped),
+    );
+  }
+
+  /** Returns the free lines that keep the texts level. @throws CodedError `stale`, `cancelled` */
+  fillers({ id }: Compared): Promise<LineFillers> {
+    return this.worker.runJob(undefined, nothing, (host, _, stopped) =>
+      callLong(host.link, 'lineFillers', [id], {}, stopped),
+    );
   }
 
   /** Returns the position of the value at a path of one side among the differences. @throws CodedError `stale` */

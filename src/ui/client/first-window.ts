@@ -7,7 +7,7 @@ import type { TextRequest, TextWindow } from '../../shared/protocol/textview.ts'
 export class FirstWindow {
   /** The request that the worker should reply to ahead of time, if any. */
   wanted: TextRequest | null = null;
-  private told: { readonly request: TextRequest; readonly window: TextWindow } | null = null;
+  private received: { readonly request: TextRequest; readonly window: TextWindow } | null = null;
 
   /** Announces a request. Returns a function that withdraws it. */
   want(request: TextRequest): () => void {
@@ -17,19 +17,19 @@ export class FirstWindow {
     };
   }
 
-  tell(request: TextRequest, window: TextWindow): void {
-    this.told = { request, window };
+  receive(request: TextRequest, window: TextWindow): void {
+    this.received = { request, window };
   }
 
   /** Discards the reply: its worker has been replaced. */
   forget(): void {
-    this.told = null;
+    this.received = null;
   }
 
   /** Returns the reply to a request, once; `null` when the reply is to another request or the text has changed. */
   take(request: TextRequest, revision: number): TextWindow | null {
-    const { told } = this;
-    this.told = null;
+    const { received: told } = this;
+    this.received = null;
     if (told === null || told.window.revision !== revision) return null;
     return JSON.stringify(told.request) === JSON.stringify(request) ? told.window : null;
   }

@@ -21,7 +21,7 @@ export class FollowedValue {
     private base: Revision,
     private value: Path | NodeIndex,
   ) {
-    this.id = this.follow();
+    this.id = this.start();
   }
 
   /** Returns where the value is; `null` if it is gone. @throws CodedError `invalid-document` */
@@ -37,7 +37,7 @@ export class FollowedValue {
       }
       // Another worker has the document now. It has the same text unless it was written since.
       if (this.client.state.revision !== this.base) return null;
-      this.id = this.follow();
+      this.id = this.start();
     }
   }
 
@@ -45,7 +45,7 @@ export class FollowedValue {
     void this.id.then((id) => (id === null ? undefined : this.client.findFollowed(id, true))).catch(() => undefined);
   }
 
-  private follow(): Promise<number | null> {
+  private start(): Promise<number | null> {
     return this.client.followValue(this.base, this.value).catch(() => {
       this.isLost = true;
       return null;

@@ -1,6 +1,7 @@
 // The pool of job workers. A job has a worker to itself: an idle one or, below the limit, a new one. Cancelling a job ends its
 // worker immediately, whatever it is doing.
 
+import { abortable } from '../../shared/abortable.ts';
 import { cancelled } from '../../shared/errors.ts';
 import type { JobApi } from '../../shared/protocol/jobs.ts';
 import type { Task } from './document.ts';
@@ -31,20 +32,13 @@ export class JobPool {
     const signal = task?.signal;
     await this.turn(signal);
     let link: WorkerLink<JobApi> | undefined;
-    const ended = Promise.withResolvers<never>();
-    // It may reject while the worker is still starting, before anything awaits it.
-    ended.promise.catch(() => undefined);
-    const cancel = (): void => ended.reject(cancelled());
-    signal?.addEventListener('abort', cancel);
     let reusable = false;
     try {
       link = this.idle.pop() ?? (await this.start());
-      if (signal?.aborted === true) cancel();
-      const answer = await Promise.race([link.call(name, args), ended.promise]);
+      const answer = await abortable(link.call(name, args), signal);
       reusable = true;
       return answer;
     } finally {
-      signal?.removeEventListener('abort', cancel);
       if (reusable && link !== undefined) this.idle.push(link);
       else link?.end();
       this.endTurn();

@@ -17,7 +17,7 @@ import type { Selection } from '../../shared/protocol/selection.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 
 /** A write that changes the document. */
-export type Change =
+export type JournaledWrite =
   | { readonly type: 'replace'; readonly source: Source }
   | {
       readonly type: 'apply';
@@ -39,12 +39,12 @@ export interface Return {
 }
 
 /** A write as the journal records it. */
-export type Write = Change | Return;
+export type JournaledWriting = JournaledWrite | Return;
 
 /** A write and its number. Numbers increase and are never reused. */
 export interface JournalEntry {
   readonly number: number;
-  readonly write: Write;
+  readonly write: JournaledWriting;
 }
 
 /** A journal entry of an open document. */
@@ -55,7 +55,7 @@ export interface LiveEntry extends JournalEntry {
 
 /** A change in effect, and the number of the content that it made; `null` when that is not known. */
 export interface EffectiveChange {
-  readonly change: Change;
+  readonly change: JournaledWrite;
   readonly content: number | null;
 }
 
@@ -80,7 +80,7 @@ const MANY_BYTES = 32 * 1024 * 1024;
 /** A write that was sent to the worker, or carried out. */
 interface Sent {
   readonly number: number;
-  write: Write | null;
+  write: JournaledWriting | null;
   content: number | null;
   isAccepted: boolean;
   /** Whether a worker died during it. */
@@ -96,9 +96,10 @@ export class Journal {
   /** The content number of the base. */
   baseContent: number | null = null;
   sink: JournalSink | null = null;
+  private readonly copies = new WeakMap<Blob, Blob>();
   private sent: Sent[] = [];
   /** Writes that were carried out, or are small and sent; none of them waits for an earlier large write. */
-  private noted: (Sent & { readonly write: Write })[] = [];
+  private noted: (Sent & { readonly write: JournaledWriting })[] = [];
   private bytes = 0;
   private last = 0;
 
@@ -141,6 +142,23 @@ export class Journal {
     this.sink?.restart();
   }
 
+  /** Lets a copy stand for a content that may become unreadable. */
+  addCopy(content: Blob, copy: Blob): void {
+    this.copies.set(content, copy);
+  }
+
+  /** Returns what to read in place of a content. */
+  readable(content: Blob): Blob {
+    return this.copies.get(content) ?? content;
+  }
+
+  /** Whether a content is needed to restore the document, and has no copy. */
+  needs(content: Blob): boolean {
+    const isIn = ({ write }: Pick<Sent, 'write'>): boolean =>
+      write?.type === 'replace' && write.source.content === content;
+    return !this.copies.has(content) && (this.base?.content === content || this.noted.some(isIn));
+  }
+
   /** Makes the text that write `number` made the base. Later writes stay. */
   rebase(base: Source, number: number, content: number): void {
     if (number < this.baseNumber) return;
@@ -163,7 +181,7 @@ export class Journal {
    * during it, it is replayed and not lost. A large write is passed as `null`, and is in effect once it is done: it may be what
    * killed the worker.
    */
-  send(write: Write | null): number {
+  send(write: JournaledWriting | null): number {
     this.last += 1;
     this.sent.push({ number: this.last, write, content: null, isAccepted: false, isSuspect: false });
     this.note();
@@ -171,7 +189,7 @@ export class Journal {
   }
 
   /** Records that a write was carried out. `write` is the write itself, which `send` did not get if it is large. */
-  confirm(number: number, { content }: Pick<WriteResult, 'content'>, write: Write): void {
+  confirm(number: number, { content }: Pick<WriteResult, 'content'>, write: JournaledWriting): void {
     const entry = this.find(number);
     if (entry === undefined) return;
     entry.content = content;
@@ -222,7 +240,7 @@ export class Journal {
   /** Moves the writes that no longer wait for a large one to `noted`. */
   private note(): void {
     for (let next = this.sent[0]; next !== undefined && next.write !== null; next = this.sent[0]) {
-      const entry = next as Sent & { readonly write: Write };
+      const entry = next as Sent & { readonly write: JournaledWriting };
       this.sent.shift();
       this.noted.push(entry);
       this.bytes += bytesOf(entry.write);
@@ -234,7 +252,7 @@ export class Journal {
  * Returns the changes that lead from the base to the last state, without those that were undone.
  * @throws RangeError when an entry returns to an unknown state, and its splices are not known either
  */
-export function changesInEffect(baseNumber: number, entries: readonly JournalEntry[]): Change[] {
+export function changesInEffect(baseNumber: number, entries: readonly JournalEntry[]): JournaledWrite[] {
   const found = inEffect(baseNumber, entries);
   if (found === null) throw new RangeError(`a return to a state before write ${baseNumber}, expected a later one`);
   return found.map(({ change }) => change);
@@ -244,8 +262,8 @@ export function changesInEffect(baseNumber: number, entries: readonly JournalEnt
 function inEffect<E extends JournalEntry>(
   baseNumber: number,
   entries: readonly E[],
-): { readonly entry: E; readonly change: Change }[] | null {
-  const made = new Map<number, { readonly entry: E; readonly change: Change; readonly before: number }>();
+): { readonly entry: E; readonly change: JournaledWrite }[] | null {
+  const made = new Map<number, { readonly entry: E; readonly change: JournaledWrite; readonly before: number }>();
   let current = baseNumber;
   for (const entry of entries) {
     const { number, write } = entry;
@@ -261,12 +279,12 @@ function inEffect<E extends JournalEntry>(
       return null;
     }
   }
-  const changes: { readonly entry: E; readonly change: Change }[] = [];
+  const changes: { readonly entry: E; readonly change: JournaledWrite }[] = [];
   for (let step = made.get(current); step !== undefined; step = made.get(step.before)) changes.push(step);
   return changes.toReversed();
 }
 
-function bytesOf(write: Write): number {
+function bytesOf(write: JournaledWriting): number {
   if (write.type === 'edit') return 'json' in write.intent ? write.intent.json.length : 0;
   if (write.type !== 'apply' && write.type !== 'return') return 0;
   return (write.splices ?? []).reduce((sum, { insert }) => sum + insert.length, 0);

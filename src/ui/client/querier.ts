@@ -6,15 +6,16 @@
 //                                                              └──▶ a Blob of JSON, never values
 //   prepareCode ──▶ the same, and the sandbox makes the values before a query needs them
 
+import { abortable } from '../../shared/abortable.ts';
 import { transfer } from 'comlink';
-import { CodedError, cancelled } from '../../shared/errors.ts';
+import { CodedError } from '../../shared/errors.ts';
 import { toJsonPath, type Path } from '../../shared/document/path.ts';
 import { isCode, type QueriedValue, type Query, type QueryResult } from '../../shared/protocol/query.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { WizardFields } from '../../shared/protocol/wizard.ts';
 import { queryTimedOut } from '../strings/app/client.ts';
 import type { DocumentClient, Task } from './document.ts';
-import { callLong, JobHost, type Host } from './jobhost.ts';
+import { callLong, JobHost, type Host } from './job-host.ts';
 import { spawnJobWorker } from './jobs.ts';
 import type { Sandbox, SandboxRun } from './sandbox.ts';
 
@@ -54,7 +55,7 @@ interface Ahead {
 /** The queries of one page. */
 export class Querier {
   private readonly worker: JobHost<Kept>;
-  private ahead: Ahead | null = null;
+  private prefetched: Ahead | null = null;
 
   constructor(
     private readonly sandbox: Sandbox,
@@ -88,8 +89,8 @@ export class Querier {
             startClock();
             return { ...(await callLong(host.link, 'query', [query, null], task, stopped)), revision };
           }
-          if (this.ahead !== null) await Promise.race([this.sandbox.check(), aborted(stopped)]);
-          const ahead = this.takeAhead(host, revision, query);
+          if (this.prefetched !== null) await abortable(this.sandbox.check(), stopped);
+          const ahead = this.takePrefetched(host, revision, query);
           const run = ahead ?? (await openUntil(this.sandbox, stopped));
           startClock();
           stopped.addEventListener('abort', run.end);
@@ -125,13 +126,13 @@ export class Querier {
           this.endAhead();
           const run = await openUntil(this.sandbox, stopped);
           const ahead = { of: inputOf(query), host, revision, run };
-          this.ahead = ahead;
-          run.lost.catch(() => this.ahead === ahead && this.endAhead());
+          this.prefetched = ahead;
+          run.lost.catch(() => this.prefetched === ahead && this.endAhead());
           const port = transfer(run.port, [run.port]);
           try {
             await callLong(host.link, 'prepareCode', [query.path, query.parser, port], {}, stopped);
           } catch {
-            if (this.ahead === ahead) this.endAhead();
+            if (this.prefetched === ahead) this.endAhead();
           }
         },
       )
@@ -165,6 +166,21 @@ export class Querier {
     );
   }
 
+  /**
+   * Returns the nodes that a JSONPath selects, sorted, and the revision that they are of.
+   * @throws CodedError `syntax` and `refused` with places in the path; `invalid-document`, `unreadable`, `cancelled`
+   */
+  nodes(client: DocumentClient, path: string, task: Task = {}): Promise<{ nodes: Uint32Array; revision: Revision }> {
+    return this.worker.runJob(
+      task.signal,
+      (host) => this.prepare(host, client),
+      async (host, revision, stopped) => ({
+        nodes: await callLong(host.link, 'nodesByPath', [path], task, stopped),
+        revision,
+      }),
+    );
+  }
+
   /** Plans replacing a value by a result. @throws CodedError `missing`, `invalid-document`, `cancelled` */
   place(client: DocumentClient, path: Path, content: Blob, task: Task = {}): Promise<PlacePlan> {
     return this.worker.runJob(
@@ -184,21 +200,21 @@ export class Querier {
   }
 
   private isAhead(host: Host<Kept>, revision: Revision, query: Query): boolean {
-    const { ahead } = this;
+    const { prefetched: ahead } = this;
     return ahead?.host === host && ahead.revision === revision && ahead.of === inputOf(query);
   }
 
   /** Takes the prepared sandbox of a query: from here on the query owns it. `null` when there is none. */
-  private takeAhead(host: Host<Kept>, revision: Revision, query: Query): SandboxRun | null {
+  private takePrefetched(host: Host<Kept>, revision: Revision, query: Query): SandboxRun | null {
     if (query.sampleBytes !== null || !this.isAhead(host, revision, query)) return null;
-    const run = this.ahead?.run ?? null;
-    this.ahead = null;
+    const run = this.prefetched?.run ?? null;
+    this.prefetched = null;
     return run;
   }
 
   private endAhead(): void {
-    this.ahead?.run.end();
-    this.ahead = null;
+    this.prefetched?.run.end();
+    this.prefetched = null;
   }
 
   private async prepare(host: Host<Kept>, client: DocumentClient): Promise<Revision> {
@@ -217,15 +233,6 @@ function inputOf({ path, parser }: Query): string {
   return `${parser} ${toJsonPath(path)}`;
 }
 
-/** Rejects with `cancelled` when a signal aborts. */
-function aborted(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const cancel = (): void => reject(cancelled());
-  if (signal.aborted) cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  return promise;
-}
-
 /**
  * Opens a run of the sandbox, or rejects with `cancelled`, even if the frame never loads. A run that opens after that is ended.
  */
@@ -235,5 +242,5 @@ async function openUntil(sandbox: Sandbox, stopped: AbortSignal): Promise<Sandbo
     (run) => stopped.aborted && run.end(),
     () => undefined,
   );
-  return Promise.race([opening, aborted(stopped)]);
+  return abortable(opening, stopped);
 }

@@ -5,6 +5,7 @@
 // from the revision that the previous one had reached (`resume`), so that offsets read or edits made for it stay valid. Only
 // content numbers are counted by each worker separately: a replayed content keeps the number that it had before.
 
+import { Emitter } from '../model/emitter.ts';
 import { transfer } from 'comlink';
 import { cancelled, CodedError, hasCode } from '../../shared/errors.ts';
 import type {
@@ -17,11 +18,11 @@ import type {
 } from '../../shared/protocol/protocol.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
-import { afterFrame } from '../painted-frame.ts';
+import { afterFrame } from '../browser/painted-frame.ts';
 import { FirstWindow } from './first-window.ts';
 import type { BaseFile, Task } from './document.ts';
-import { Journal, type Change } from './journal.ts';
-import { WORKER_NOT_LOADED } from '../strings/app/client.ts';
+import { Journal, type JournaledWrite } from './journal.ts';
+import { notRestored, WORKER_NOT_LOADED } from '../strings/app/client.ts';
 import { WorkerLink, type Answer } from './worker-link.ts';
 import { PaintDeferral } from './after-paint.ts';
 
@@ -40,15 +41,18 @@ export const NO_STATE: DocumentState = {
   tree: 'none',
   rowCount: 0,
   rowsVersion: 0,
-  filtered: false,
+  narrowed: null,
   dialect: 'json',
   encoding: 'utf-8',
   lineEnd: 'none',
   hasMark: false,
   replaced: 0,
   isCut: false,
+  isSynced: false,
   canUndo: false,
   canRedo: false,
+  undoes: null,
+  redoes: null,
   change: null,
 };
 
@@ -59,15 +63,15 @@ type Name = keyof DocumentApi;
 
 /** The delay before a worker that could not be loaded is replaced; it doubles after each failure. */
 const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 /** Calls to a document's current worker, including its replacements. */
 export class RecoveringConnection {
   state: DocumentState = NO_STATE;
   readonly journal = new Journal();
-  readonly ahead = new FirstWindow();
+  readonly firstWindow = new FirstWindow();
   readonly painting = new PaintDeferral();
-  private readonly listeners = new Set<() => void>();
+  private readonly changed = new Emitter();
   private readonly progress = new Map<CallId, (done: number, total: number) => void>();
   private link: WorkerLink<DocumentApi>;
   private events: MessagePort;
@@ -77,6 +81,12 @@ export class RecoveringConnection {
   /** How many workers in a row ended before they replied: a worker whose script can't be loaded ends immediately. */
   private notLoaded = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
+  /** Why the document could not be restored; `null` if there is one. Until another one is opened, calls reject with it. */
+  lost: unknown = null;
+  /** Whether the worker holds only what a failed restoring has left. */
+  private hasLost = false;
+  /** The failed restoring whose worker was told to go on without the document. */
+  private abandoned: Promise<void> | null = null;
   /** The highest known revision, and the revision that a replacement worker will resume from; `null` once it has. */
   private lastRevision = NO_STATE.revision;
   private resumesAt: Revision | null = null;
@@ -88,16 +98,13 @@ export class RecoveringConnection {
   private contents = new Map<number, number>();
   private lastContent = NO_STATE.content;
   /** The latest state as the worker reported it. */
-  private told: DocumentState = NO_STATE;
+  private reportedState: DocumentState = NO_STATE;
 
   constructor(private readonly spawn: () => Worker) {
     ({ link: this.link, events: this.events, ready: this.ready } = this.start());
   }
 
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
+  readonly subscribe = this.changed.subscribe;
 
   /** Whether the worker died and the document is being restored: `state` does not change until that is done. */
   get isRecovering(): boolean {
@@ -131,6 +138,27 @@ export class RecoveringConnection {
     return this.link.call(name, args);
   }
 
+  /** Opens a document. One that can't be restored gives way to it, and stays what it is if the open fails. */
+  protected async callOpen(args: Parameters<DocumentApi['open']>): Promise<Answer<DocumentApi, 'open'>> {
+    try {
+      await this.restored();
+    } catch (error) {
+      if (hasCode(error, 'worker-died')) throw error;
+      const { link, ready, lastRevision, state } = this;
+      if (this.abandoned !== ready) {
+        this.abandoned = ready;
+        await link.call('resume', [lastRevision, state.rowsVersion + 1, state.foldsVersion + 1]);
+      }
+      const made = await link.call('open', args);
+      if (this.ready === ready) {
+        this.ready = Promise.resolve();
+        this.lost = null;
+      }
+      return made;
+    }
+    return this.link.call('open', args);
+  }
+
   /** Makes a read-only call, and repeats it once if the worker dies during it and the document is restored. */
   protected async retryAfterDeath<T>(ask: () => Promise<T>): Promise<T> {
     try {
@@ -140,11 +168,6 @@ export class RecoveringConnection {
       await this.restored();
       return ask();
     }
-  }
-
-  /** The same for one call. */
-  protected askAgain<N extends Name>(name: N, ...args: Parameters<DocumentApi[N]>): Promise<Answer<DocumentApi, N>> {
-    return this.retryAfterDeath(() => this.callWorker(name, args));
   }
 
   /** Makes a call that reports progress and is cancelled by the task's signal. */
@@ -164,12 +187,12 @@ export class RecoveringConnection {
   }
 
   /** Notifies the worker once the next frame, which shows the document's first text, is painted. */
-  tellPainted(): void {
+  reportPainted(): void {
     afterFrame(() => this.events.postMessage({ type: 'painted' } satisfies DocumentCommand));
   }
 
   /** Replays a change of a journal, based on a revision of this client, in order with all other calls. */
-  async repeat(base: Revision, change: Change): Promise<WriteResult> {
+  async repeat(base: Revision, change: JournaledWrite): Promise<WriteResult> {
     await this.restored();
     return repeatIn(this.link, this.nextCall++, base, change);
   }
@@ -248,33 +271,34 @@ export class RecoveringConnection {
       return;
     }
     if (event.type === 'text') {
-      this.ahead.tell(event.request, event.window);
+      this.firstWindow.receive(event.request, event.window);
       return;
     }
     if (event.type === 'resumed') {
       this.resumesAt = null;
+      this.hasLost = false;
       return;
     }
-    // The states that a worker reports during a replay are not new to the listeners.
-    if (this.resumesAt !== null) return;
+    // The states that a worker reports during a replay are not new to the listeners; after a failed one, they are of a part of it.
+    if (this.resumesAt !== null || this.hasLost) return;
     this.painting.after(() => {
       if (this.closed) return;
-      this.told = event.state;
-      this.tellState();
+      this.reportedState = event.state;
+      this.emitState();
     });
   }
 
   /** Notifies the listeners of the state that the worker reported last. */
-  private tellState(): void {
-    const { told } = this;
+  private emitState(): void {
+    const { reportedState: told } = this;
     this.expect(told.revision);
     this.state = { ...told, content: this.toOwnContent(told.content) };
-    for (const listener of this.listeners) listener();
+    this.changed.emit();
   }
 
   /** Replaces a worker that could not be loaded, after a delay. Until then calls reject with `worker-died`. */
   private retryLater(): void {
-    const delayMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.notLoaded);
+    const delayMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** this.notLoaded);
     this.notLoaded += 1;
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.replaceWorker(), delayMs);
@@ -291,15 +315,36 @@ export class RecoveringConnection {
     // The states that the new worker reports before it resumes are below this revision, and are ignored.
     const resumesAt = this.lastRevision;
     this.resumesAt = resumesAt;
-    this.ahead.forget();
+    this.firstWindow.forget();
     const { link, events, ready } = this.start();
     this.link = link;
     this.events = events;
-    this.ready = ready.then(() => this.replay(link, { base, baseContent, changes, resumesAt }));
-    this.ready.catch((error: unknown) => {
-      // The document can't be restored: calls reject. A worker that died is replaced by another one.
-      if (this.resumesAt === resumesAt && !hasCode(error, 'worker-died')) this.resumesAt = null;
+    const restored = ready.then(() => this.replay(link, { base, baseContent, changes, resumesAt }));
+    this.ready = restored.catch((error: unknown) => {
+      throw hasCode(error, 'worker-died')
+        ? error
+        : new CodedError('unreadable', notRestored(error instanceof Error ? error.message : String(error)));
     });
+    this.ready.catch((error: unknown) => {
+      // A worker that died is replaced by another one.
+      if (this.resumesAt !== resumesAt || hasCode(error, 'worker-died')) return;
+      this.resumesAt = null;
+      this.hasLost = true;
+      this.lost = error;
+      this.changed.emit();
+    });
+  }
+
+  /** Passes a source to work that reads it; once more if it became unreadable meanwhile and a copy was made in time. */
+  private async reading<T>(source: Source, work: (readable: Source) => Promise<T>): Promise<T> {
+    const content = this.journal.readable(source.content);
+    try {
+      return await work({ ...source, content });
+    } catch (error) {
+      const copy = this.journal.readable(source.content);
+      if (!hasCode(error, 'unreadable') || copy === content) throw error;
+      return work({ ...source, content: copy });
+    }
   }
 
   /** Restores the document in a new worker. */
@@ -309,12 +354,16 @@ export class RecoveringConnection {
   ): Promise<void> {
     let base = asRevision(0);
     if (source !== null) {
-      const opened = await link.call('open', [this.nextCall++, source]);
+      const opened = await this.reading(source, (readable) => link.call('open', [this.nextCall++, readable]));
       base = opened.revision;
       if (baseContent !== null) this.contents.set(opened.content, baseContent);
     }
     for (const { change, content } of changes) {
-      const result = await repeatIn(link, this.nextCall++, base, change);
+      const from = base;
+      const repeat = (write: JournaledWrite): Promise<WriteResult> => repeatIn(link, this.nextCall++, from, write);
+      const result = await (change.type === 'replace'
+        ? this.reading(change.source, (readable) => repeat({ type: 'replace', source: readable }))
+        : repeat(change));
       base = result.revision;
       if (content !== null) this.contents.set(result.content, content);
     }
@@ -336,7 +385,12 @@ interface Replay extends Pick<Journal, 'base' | 'baseContent' | 'changes'> {
 }
 
 /** Replays a change, based on a revision of this worker. */
-function repeatIn(link: WorkerLink<DocumentApi>, call: CallId, base: Revision, write: Change): Promise<WriteResult> {
+function repeatIn(
+  link: WorkerLink<DocumentApi>,
+  call: CallId,
+  base: Revision,
+  write: JournaledWrite,
+): Promise<WriteResult> {
   switch (write.type) {
     case 'replace':
       return link.call('replace', [call, write.source, null, null]);

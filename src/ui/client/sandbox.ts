@@ -15,7 +15,6 @@ const PING_MS = 250;
 const SILENT_MS = 3000;
 const LOAD_MS = 15_000;
 
-/** One run in the sandbox. */
 export interface SandboxRun {
   /** The port for the job worker that sends the code. */
   readonly port: MessagePort;

@@ -2,15 +2,16 @@
 // may run forever, and all replacements, go to a dedicated job worker. It receives a snapshot directly from the document
 // worker, and keeps it until the document changes. Hits are delivered as they are found.
 //
-//   search, plan ──▶ one at a time (jobhost.ts) ──▶ snapshot still current? ──▶ job worker
+//   search, plan ──▶ one at a time (job-host.ts) ──▶ snapshot still current? ──▶ job worker
 
+import { abortable } from '../../shared/abortable.ts';
 import { transfer } from 'comlink';
-import { cancelled, hasCode } from '../../shared/errors.ts';
+import { hasCode } from '../../shared/errors.ts';
 import type { ReplacePlan } from '../../shared/protocol/jobs.ts';
 import { HIT_WORDS, type Replacing, type SearchQuery } from '../../shared/protocol/search.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
-import { JobHost, type Host } from './jobhost.ts';
+import { JobHost, type Host } from './job-host.ts';
 import { spawnJobWorker } from './jobs.ts';
 
 /** The worker is ended after being idle for this long, which frees its snapshot of the document. */
@@ -65,7 +66,7 @@ export class Searcher {
     const { revision } = this.client.state;
     const hits = new Arriving((words) => onHits(words, revision), signal);
     try {
-      const count = await orCancelled(hits.until(this.client.searchPlain(revision, query, hits.far)), signal);
+      const count = await abortable(hits.until(this.client.searchPlain(revision, query, hits.far)), signal);
       return count === null ? null : { revision, count };
     } catch (error) {
       if (hasCode(error, 'stale')) return null;
@@ -137,19 +138,6 @@ export class Searcher {
     const revision = await this.worker.handOver(host, this.client, part, (port) => host.link.call('keep', [port]));
     host.kept = { revision, part };
     return revision;
-  }
-}
-
-/** Awaits a result, or rejects when the signal aborts. @throws CodedError `cancelled` */
-async function orCancelled<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  const ended = Promise.withResolvers<never>();
-  const cancel = (): void => ended.reject(cancelled());
-  if (signal?.aborted === true) cancel();
-  signal?.addEventListener('abort', cancel);
-  try {
-    return await Promise.race([answer, ended.promise]);
-  } finally {
-    signal?.removeEventListener('abort', cancel);
   }
 }
 

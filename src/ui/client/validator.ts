@@ -10,7 +10,7 @@ import type { Alternative, FixPlan, FixRequest } from '../../shared/protocol/sch
 import { SCHEMA } from '../../shared/texts/schema.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
-import { callLong, JobHost, type Host } from './jobhost.ts';
+import { callLong, JobHost, type Host } from './job-host.ts';
 import { spawnJobWorker } from './jobs.ts';
 import type { WorkerLink } from './worker-link.ts';
 

@@ -4,10 +4,10 @@
 //   call ──▶ Comlink ──▶ worker
 //        ◀── Reply                       or death: an error event, or the worker's Web Lock is released
 
-import { type Remote, wrap } from 'comlink';
+import { type Remote, transfer, wrap } from 'comlink';
 import { CodedError, fromWire } from '../../shared/errors.ts';
 import type { Reply } from '../../shared/protocol/reply.ts';
-import { withLock } from '../locks.ts';
+import { withLock } from '../browser/locks.ts';
 import { WORKER_DIED } from '../strings/app/client.ts';
 
 /** Every method returns a `Reply`. */
@@ -52,7 +52,8 @@ export class WorkerLink<Api extends Replies<Api>> {
       const method = this.remote[name as keyof Remote<Api>] as unknown as (
         ...args: unknown[]
       ) => Promise<Reply<unknown>>;
-      method(...args).then(
+      // A port can't be copied.
+      method(...args.map((value: unknown) => (value instanceof MessagePort ? transfer(value, [value]) : value))).then(
         (reply) => {
           this.pending.delete(reject);
           if (reply.ok) resolve(reply.value as Answer<Api, Name>);

@@ -4,7 +4,7 @@ import { hasCode } from '../../shared/errors.ts';
 import type { EditResult, WriteResult } from '../../shared/protocol/protocol.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import type { RecoveringConnection } from './recovering-connection.ts';
-import type { Change } from './journal.ts';
+import type { JournaledWrite } from './journal.ts';
 import { waitForState } from './wait-for-state.ts';
 
 /** The writes of one document. */
@@ -25,7 +25,7 @@ export class Writing {
    * Carries out a change and records it in the journal. `base` is given for a small change: if the worker dies during it, the
    * replacement worker carries it out.
    */
-  write(change: Change, send: () => Promise<WriteResult>, base: Revision | null = null): Promise<EditResult> {
+  write(change: JournaledWrite, send: () => Promise<WriteResult>, base: Revision | null = null): Promise<EditResult> {
     const small = base === null ? null : { change, revision: asRevision(base + 1) };
     return this.carryOut(small, send, () => change);
   }
@@ -36,7 +36,7 @@ export class Writing {
   }
 
   private async carryOut<T extends WriteResult | null>(
-    small: { readonly change: Change; readonly revision: Revision } | null,
+    small: { readonly change: JournaledWrite; readonly revision: Revision } | null,
     send: () => Promise<T>,
     noteOf: (result: WriteResult) => Parameters<RecoveringConnection['journal']['confirm']>[2],
   ): Promise<T> {

@@ -1,14 +1,14 @@
 // The palette of the product's page: the commands of panels, page and settings, and those of the account and the sections.
 
 import { accountEntries } from '../account/entries.ts';
-import type { App } from '../app/app-model.ts';
-import { goToSection } from '../page/sections.ts';
+import type { App } from '../app-model/app-model.ts';
+import { goToSection } from '../link/sections.ts';
 import { openByKey } from '../documents/open-by-key.ts';
 import { ORIGINS } from '../strings/panel/panel.ts';
 import { GROUPS, PAGE_COMMANDS } from '../strings/app/commands.ts';
 import { SECTIONS } from '../strings/app/sections.ts';
 import { PATH } from '../strings/panel/go-to.ts';
-import { listCommands, type Listed } from './command.ts';
+import { listCommands, type ListedCommand } from './command.ts';
 import { Palette } from './palette.tsx';
 
 export interface AppPaletteProps {
@@ -25,7 +25,7 @@ export default function AppPalette({ app, ...props }: AppPaletteProps) {
 /** How many recent documents are listed. */
 const MAX_RECENT = 50;
 
-function recentDocuments({ documents, panels, state }: App): Listed[] {
+function recentDocuments({ documents, panels, state }: App): ListedCommand[] {
   const { actions } = panels[state.active];
   return documents.recent
     .read()
@@ -38,7 +38,7 @@ function recentDocuments({ documents, panels, state }: App): Listed[] {
     }));
 }
 
-function productCommands(app: App): Listed[] {
+function productCommands(app: App): ListedCommand[] {
   const { account } = app;
   const { active } = app.state;
   return [

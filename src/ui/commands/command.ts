@@ -1,19 +1,25 @@
 // All commands of the page as one list: of the panel that had the focus last, the page, and the settings. Menu entries come
 // from the data of the menus, so new entries are included automatically.
 
+import { VALUE_FORMS } from '../../shared/protocol/jobs/forms.ts';
+import { showHistory } from '../document-dialogs/history-state.ts';
+import { HISTORY } from '../strings/panel/history.ts';
+import { startCopy } from '../copy-as/start-copy.ts';
+import { COPY_AS, FORM_HINTS } from '../strings/editors/forms.ts';
 import { menuOf } from '../compare/difference-controls.tsx';
-import { settingsChoices } from '../app/choices.ts';
-import type { PanelMenus } from '../panel/panel-menus.ts';
-import type { PageModel, Panel } from '../app/app-model.ts';
-import { printDocument } from '../app/print.ts';
+import { settingsChoices } from './choices.ts';
+import type { PanelMenus } from '../panel-core/panel-menus.ts';
+import type { PageModel, Panel } from '../app-model/app-model.ts';
+import { printDocument } from './print.ts';
 import { PRINT } from '../strings/app/print.ts';
 import { MODES, SIDES, type Mode } from '../model/side.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
-import { hiddenBy, onlyShare } from '../app/splitter-rules.ts';
+import { hiddenBy, onlyShare } from '../model/splitter-rules.ts';
 import { LAYOUT } from '../strings/app/layout.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS, SYNONYMS } from '../strings/app/commands.ts';
-import { DIALOG, MENU } from '../strings/app/settings.ts';
+import { DIALOG } from '../strings/app/configuration.ts';
+import { MENU } from '../strings/app/settings.ts';
 import { TEXT_VIEW } from '../strings/editors/text.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu/menu-model.ts';
@@ -35,7 +41,6 @@ const CONFIGURED_SETTINGS = [
   DIALOG.problems,
 ];
 
-/** One command. */
 export interface Command {
   /** Unique in the list. */
   readonly name: string;
@@ -52,7 +57,7 @@ export interface Command {
 /**
  * Returns the commands that are currently available, those of the active panel first. `more` are commands of specific pages.
  */
-export function listCommands(app: PageModel, more: readonly Listed[]): Command[] {
+export function listCommands(app: PageModel, more: readonly ListedCommand[]): Command[] {
   const { active } = app.state;
   const commands = [
     ...panelCommands(app.panels[active], app.menus[active]).map((one) => ({ ...one, group: GROUPS[active] })),
@@ -67,11 +72,11 @@ export function listCommands(app: PageModel, more: readonly Listed[]): Command[]
 }
 
 /** A command whose group is implied, unless it names one. */
-export type Listed = Omit<Command, 'group'> & Partial<Pick<Command, 'group'>>;
+export type ListedCommand = Omit<Command, 'group'> & Partial<Pick<Command, 'group'>>;
 
-function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | null): Listed[] {
+function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | null): ListedCommand[] {
   const { blank, doc, mode } = core.state;
-  const own = (name: string, hint: string, disabled: boolean, run: () => void): Listed => ({
+  const own = (name: string, hint: string, disabled: boolean, run: () => void): ListedCommand => ({
     name,
     ...(hint === '' ? {} : { hint }),
     disabled,
@@ -82,18 +87,28 @@ function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | nul
     own(PANEL_COMMANDS.goTo, 'Ctrl+G', blank, () => actions.askGoTo()),
     own(PANEL_COMMANDS.find, 'Ctrl+F', blank, () => finder.open(false)),
     own(PANEL_COMMANDS.replace, 'Ctrl+H', blank, () => finder.open(true)),
-    own(PANEL_COMMANDS.undo, 'Ctrl+Z', !doc.canUndo, () => void actions.undo()),
-    own(PANEL_COMMANDS.redo, 'Ctrl+Y', !doc.canRedo, () => void actions.redo()),
+    own(nameWith(PANEL_COMMANDS.undo, doc.undoes), 'Ctrl+Z', !doc.canUndo, () => void actions.undo()),
+    own(nameWith(PANEL_COMMANDS.redo, doc.redoes), 'Ctrl+Y', !doc.canRedo, () => void actions.redo()),
     own(PRINT.command, 'Ctrl+P', blank, () => void printDocument(core)),
     own(PROBLEMS.show, '', blank, () => core.problems?.toggle()),
     own(PROBLEMS.next, 'F8', blank, () => core.problems?.step(1)),
     own(PROBLEMS.previous, 'Shift+F8', blank, () => core.problems?.step(-1)),
+    own(HISTORY.command, '', blank, () => showHistory(core, true)),
+    ...VALUE_FORMS.map((form) =>
+      own(COPY_AS.command(form), FORM_HINTS[form] ?? '', blank, () => startCopy(core, form)),
+    ),
+    own(COPY_AS.more, '', blank, () => startCopy(core, null)),
     own(PANEL_COMMANDS.repair, '', blank || doc.validity !== 'invalid', () => void actions.repair()),
     ...MODES.map((one) => own(PANEL_COMMANDS.modes[one], '', mode === one, () => actions.setMode(one))),
   ];
 }
 
-function menuCommands({ expand, fold, ...menus }: PanelMenus, mode: Mode): Listed[] {
+/** A command with the step that it is about. */
+function nameWith(command: string, step: string | null): string {
+  return step === null || step === '' ? command : `${command} ${step}`;
+}
+
+function menuCommands({ expand, fold, ...menus }: PanelMenus, mode: Mode): ListedCommand[] {
   // Rows are expanded in the tree, and lines folded in the text.
   const shown = [
     ...Object.values(menus).flat(),
@@ -103,10 +118,10 @@ function menuCommands({ expand, fold, ...menus }: PanelMenus, mode: Mode): Liste
   return shown.flatMap((group) => flatten(group));
 }
 
-function pageCommands(app: PageModel): Listed[] {
+function pageCommands(app: PageModel): ListedCommand[] {
   const { panels } = app;
   return [
-    ...SIDES.toReversed().flatMap((to): Listed[] => {
+    ...SIDES.toReversed().flatMap((to): ListedCommand[] => {
       const from = to === 'right' ? 'left' : 'right';
       const disabled = panels[from].core.state.blank;
       return [
@@ -144,7 +159,7 @@ function pageCommands(app: PageModel): Listed[] {
   ];
 }
 
-function compareCommands(app: PageModel): Listed[] {
+function compareCommands(app: PageModel): ListedCommand[] {
   const { comparing } = app;
   const { on, phase, count } = comparing.state;
   const disabled = phase !== 'ready' || count === 0;
@@ -156,7 +171,7 @@ function compareCommands(app: PageModel): Listed[] {
   ];
 }
 
-function settingCommands(app: PageModel): Listed[] {
+function settingCommands(app: PageModel): ListedCommand[] {
   const { preferences } = app;
   const isRead = preferences.state.screenReader;
   return [
@@ -189,7 +204,7 @@ function settingCommands(app: PageModel): Listed[] {
 }
 
 /** Returns the entries of a group and of its submenus, with names that include the menu. */
-function flatten({ label, entries }: MenuGroup): Listed[] {
+function flatten({ label, entries }: MenuGroup): ListedCommand[] {
   return entries.flatMap((entry) => {
     const { more, hint, disabled = false, onSelect } = entry;
     const name = nameOf(entry, label);

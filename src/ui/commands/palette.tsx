@@ -3,8 +3,8 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { KeysAhead } from './keys-ahead.ts';
-import type { PageModel } from '../app/app-model.ts';
+import type { KeysAhead } from '../widgets/keys-ahead.ts';
+import type { PageModel } from '../app-model/app-model.ts';
 import { platformKeys } from '../model/platform-keys.ts';
 import { PALETTE } from '../strings/app/commands.ts';
 import type { Command } from './command.ts';
@@ -21,7 +21,6 @@ export interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** The palette. */
 export function Palette({ app, list, open, onClose }: PaletteProps) {
   const [wasOpen, setWasOpen] = useState(false);
   const [origin, setOrigin] = useState<Element | null>(null);
@@ -48,7 +47,7 @@ export function Palette({ app, list, open, onClose }: PaletteProps) {
           <Field
             label={PALETTE.list(app.state.active)}
             list={list}
-            ahead={app.ahead}
+            ahead={app.queuedKeys}
             onChoose={(command) => {
               chosen.current = command;
               onClose();

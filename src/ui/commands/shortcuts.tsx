@@ -4,7 +4,7 @@ import { SHORTCUTS_TITLE } from '../strings/app/shortcuts.ts';
 import { CLOSE } from '../strings/app/layout.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
-import { ShortcutList } from './shortcutlist.tsx';
+import { ShortcutList } from './shortcut-list.tsx';
 import styles from './shortcuts.module.css';
 
 /** The dialog that `?` opens. */

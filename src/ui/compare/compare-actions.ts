@@ -7,15 +7,18 @@ import {
   type CompareFormat,
   type MergeSelection,
 } from '../../shared/protocol/compare.ts';
+import type { NarrowRequest } from '../../shared/protocol/narrowing.ts';
 import { hasCode } from '../../shared/errors.ts';
 import { asNode, type NodeIndex } from '../../shared/units.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
-import { painted } from '../painted-frame.ts';
+import { subscribeKey } from 'valtio/utils';
+import { painted } from '../browser/painted-frame.ts';
 import type { CompareState } from './compare-state.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import { download } from '../documents/save-model.ts';
-import { COMPARE, EXPORTS, REPORT_PAGE } from '../strings/compare/compare.ts';
+import { COMPARE } from '../strings/compare/compare.ts';
+import { EXPORTS, REPORT_PAGE } from '../strings/compare/compare-exports.ts';
 import type { PanelAligner } from './panel-alignment.ts';
 import type { SideDifferences } from './side-differences.ts';
 
@@ -28,11 +31,11 @@ export interface CompareActions {
    */
   settle(): Promise<void>;
   /** Call when the caret or the focused row of a panel has moved: the difference that contains it becomes the current one. */
-  follow(side: Side): Promise<void>;
+  goToPlace(side: Side): Promise<void>;
   /** Makes the current difference, or all, equal to the other side, as one undo step. `toward` is the side that changes. */
-  take(which: 'current' | 'all', toward: Side): Promise<void>;
+  merge(which: 'current' | 'all', toward: Side): Promise<void>;
   /** Like `take`, for all differences at or below a value of one side. */
-  takeNode(side: Side, node: NodeIndex, toward: Side): Promise<void>;
+  mergeNode(side: Side, node: NodeIndex, toward: Side): Promise<void>;
   /** Hides rows without differences and expands those that contain some; or shows all rows again. */
   showOnly(only: boolean): Promise<void>;
   /** Hides rows that no longer have differences. Expanded rows stay expanded. */
@@ -150,15 +153,37 @@ export function createCompareActions({
     const { client } = panels[side].core;
     const compared = sides[side].result;
     if (state.only && compared !== null) {
-      const { shown, open } = shownBy(compared.marks[side]);
-      await client.narrowRows(compared.revisions[side], shown, anew ? open : null);
-    } else if (!state.only && client.state.filtered) {
-      await client.narrowRows(client.state.revision, null, null);
+      const request = onlyDifferences(compared.marks[side], anew ? 'for-good' : 'as-now');
+      await client.narrow(compared.revisions[side], request);
+    } else if (!state.only && client.state.narrowed?.kind === 'differences') {
+      await client.widen();
     }
   };
   const narrow = async (anew: boolean): Promise<void> => {
     await Promise.all(SIDES.map((side) => narrowSide(side, anew))).catch(report);
   };
+
+  // Everything is shown again on one side, or something else: then it is on the other side too.
+  for (const side of SIDES) {
+    const { client } = panels[side].core;
+    let known = client.state;
+    client.subscribe(() => {
+      const was = known;
+      known = client.state;
+      if (was.narrowed?.kind !== 'differences' || known.narrowed?.kind === 'differences') return;
+      if (!state.only || known.phase !== 'ready' || was.revision !== known.revision) return;
+      state.only = false;
+      void narrow(false);
+    });
+  }
+
+  subscribeKey(state, 'current', (current) => {
+    const compared = sides.left.result;
+    const index = differences()[current];
+    const change = compared === null || index === undefined ? null : readChange(compared.changes, index);
+    const partner = compared === null || change?.partner == null ? null : readChange(compared.changes, change.partner);
+    for (const side of SIDES) sides[side].setCurrent(change?.[side] ?? partner?.[side] ?? -1);
+  });
 
   const goTo = async (compared: Compared, place: number): Promise<void> => {
     follows += 1;
@@ -177,6 +202,8 @@ export function createCompareActions({
     async go(direction) {
       const compared = sides.left.result;
       if (compared === null || state.count === 0) return;
+      // From where the user is: a click may not have been looked up yet.
+      if (touched !== null) await follow(touched);
       const { current, count } = state;
       const next = current < 0 ? before + 1 : current + 1;
       const previous = current < 0 ? before : current - 1;
@@ -189,8 +216,8 @@ export function createCompareActions({
       if (place >= 0 && place < state.count && compared !== null) await goTo(compared, place);
       else if (touched !== null) await follow(touched);
     },
-    follow,
-    async take(which, toward) {
+    goToPlace: follow,
+    async merge(which, toward) {
       const { current } = state;
       const index = differences()[current];
       if (which === 'all') await take({ type: 'all' }, toward);
@@ -201,7 +228,7 @@ export function createCompareActions({
         await take({ type: 'changes', indexes: Uint32Array.of(index) }, toward);
       }
     },
-    async takeNode(side, node, toward) {
+    async mergeNode(side, node, toward) {
       touched = null;
       before = state.current < 0 ? before : state.current - 1;
       await take({ type: 'node', side, node }, toward);
@@ -229,16 +256,11 @@ export function createCompareActions({
 
 const otherOf = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
-/** Returns the entries with differences, as ranges, and the containers that have some inside. The root is always shown. */
-function shownBy(marks: Uint32Array): { shown: Uint32Array; open: Uint32Array } {
-  const shown: number[] = [];
-  const open: number[] = [0];
-  if (marks[0] !== 0) shown.push(0, 1);
-  for (let at = 0; at < marks.length; at += MARK_WORDS) {
-    const [node = 0, end = 0, mark] = marks.subarray(at, at + MARK_WORDS);
-    const isInside = mark === CHANGE.inside;
-    shown.push(node, isInside ? node + 1 : end);
-    if (isInside && node > 0) open.push(node);
-  }
-  return { shown: Uint32Array.from(shown), open: Uint32Array.from(open) };
+/** Returns the request for the values with differences, and the containers that have some inside. */
+function onlyDifferences(marks: Uint32Array, opens: NarrowRequest['opens']): NarrowRequest {
+  const [nodes, around]: [number[], number[]] = [[], []];
+  for (let at = 0; at < marks.length; at += MARK_WORDS)
+    (marks[at + 2] === CHANGE.inside ? around : nodes).push(marks[at] ?? 0);
+  const found = { nodes: Uint32Array.from(nodes) };
+  return { kind: 'differences', detail: '', found, around: Uint32Array.from(around), whole: true, opens };
 }

@@ -14,12 +14,12 @@ import type { CompareActions } from './compare-actions.ts';
 import type { PanelAligner } from './panel-alignment.ts';
 import { COMPARE_KEYS, readCompareOptions } from './compare-options.ts';
 import { SideDifferences } from './side-differences.ts';
-import { loadWithRetry, onceLoaded } from '../load-with-retry.ts';
-import { COMPARE, LARGE_NOTE, MODE_NOTE } from '../strings/compare/compare.ts';
-import type { Editing } from '../panel/editing.ts';
+import { loadWithRetry, onceLoaded } from '../browser/load-with-retry.ts';
+import { COMPARE, LARGE_NOTE } from '../strings/compare/compare.ts';
+import type { Editing } from '../panel-core/editing.ts';
 import { LARGE_BYTES } from '../model/large.ts';
-import { messageOf, type Notify } from '../app/notices/notices.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
+import { messageOf, type Notify } from '../notices/notices.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
 
@@ -36,6 +36,7 @@ const loadAlignment = loadWithRetry(() => import('./panel-alignment.ts'));
 export interface Comparing extends CompareActions {
   readonly state: CompareState;
   readonly sides: Readonly<Record<Side, SideDifferences>>;
+  readonly comparer: Comparer;
   toggle(): void;
   /** Compares again after a failure. */
   retry(): void;
@@ -200,9 +201,9 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
   const actions: CompareActions = {
     go: async (direction) => (await load()).go(direction),
     settle: async () => (await load()).settle(),
-    follow: async (side) => (await load()).follow(side),
-    take: async (which, toward) => (await load()).take(which, toward),
-    takeNode: async (side, node, toward) => (await load()).takeNode(side, node, toward),
+    goToPlace: async (side) => (await load()).goToPlace(side),
+    merge: async (which, toward) => (await load()).merge(which, toward),
+    mergeNode: async (side, node, toward) => (await load()).mergeNode(side, node, toward),
     showOnly: async (only) => (await load()).showOnly(only),
     followOnly: async () => (await load()).followOnly(),
     save: async (format) => (await load()).save(format),
@@ -211,15 +212,8 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
   const comparing: Comparing = {
     state,
     sides,
-    toggle() {
-      preferences.set('showDiff', !state.on);
-      const others = SIDES.filter((side) => !panels[side].core.state.blank && panels[side].core.state.mode === 'table');
-      if (!state.on || others.length === 0) return;
-      const run = (): void => {
-        for (const side of others) panels[side].actions.setMode('tree');
-      };
-      notify({ severity: 'info', message: MODE_NOTE.text, action: { label: MODE_NOTE.action, run } });
-    },
+    comparer,
+    toggle: () => preferences.set('showDiff', !state.on),
     retry() {
       subject = '';
       follow(0);
@@ -244,7 +238,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
       for (const side of SIDES) {
         const { core } = panels[side];
         core.client.subscribe(() => follow(EDIT_MS));
-        subscribeKey(core.state, 'place', () => state.phase === 'ready' && void actions.follow(core.side));
+        subscribeKey(core.state, 'place', () => state.phase === 'ready' && void actions.goToPlace(core.side));
         core.watchers.add(() => state.phase === 'ready' && aligning?.bind());
       }
       if (preferences.state.showDiff) turnOn();

@@ -2,8 +2,8 @@
 
 import { EqualNot } from 'lucide-react';
 import { useCompareState, type Comparing } from './comparison.ts';
-import { lazyPart } from '../lazy-part.tsx';
-import { loadWithRetry } from '../load-with-retry.ts';
+import { lazyPart } from '../browser/lazy-part.tsx';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
 import { PartBoundary } from '../widgets/boundary.tsx';
 import { Button } from '../widgets/button.tsx';

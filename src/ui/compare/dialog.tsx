@@ -1,7 +1,7 @@
 // The dialog for the options of Compare. Changes apply immediately.
 
 import { readPreference, usePreferences, type Preferences, type PreferenceStore } from '../settings/preferences.ts';
-import { COMPARE_OPTIONS } from '../strings/compare/compare.ts';
+import { COMPARE_OPTIONS } from '../strings/compare/compare-options.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { FieldGroup, SegmentsField, SwitchField, TextField } from '../widgets/dialog/fields.tsx';
@@ -12,7 +12,6 @@ export interface CompareDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog. */
 export default function CompareDialog({ preferences, open, onClose }: CompareDialogProps) {
   const chosen = usePreferences(preferences);
   const text = (name: 'compareTolerance' | 'compareIdentity' | 'compareIgnorePaths', problem: string) => ({

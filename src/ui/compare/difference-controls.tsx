@@ -5,7 +5,8 @@ import { useCompareState, type Comparing } from './comparison.ts';
 import type { CompareState } from './compare-state.ts';
 import type { CompareFormat } from '../../shared/protocol/compare.ts';
 import { SIDES } from '../model/side.ts';
-import { COMPARE, EXPORTS } from '../strings/compare/compare.ts';
+import { COMPARE } from '../strings/compare/compare.ts';
+import { EXPORTS } from '../strings/compare/compare-exports.ts';
 import { Button } from '../widgets/button.tsx';
 import { Menu } from '../widgets/menu/menu.tsx';
 import type { MenuGroup } from '../widgets/menu/menu-model.ts';
@@ -51,7 +52,7 @@ export default function DifferenceControls({ comparing, inRow, onOptions }: Diff
           label={COMPARE.take.left}
           tooltip={COMPARE.take.left}
           disabled={none || current < 0}
-          onClick={() => void comparing.take('current', 'left')}
+          onClick={() => void comparing.merge('current', 'left')}
         >
           <ChevronLeft {...ICON} />
         </Button>
@@ -60,7 +61,7 @@ export default function DifferenceControls({ comparing, inRow, onOptions }: Diff
           label={COMPARE.take.right}
           tooltip={COMPARE.take.right}
           disabled={none || current < 0}
-          onClick={() => void comparing.take('current', 'right')}
+          onClick={() => void comparing.merge('current', 'right')}
         >
           <ChevronRight {...ICON} />
         </Button>
@@ -78,7 +79,7 @@ export default function DifferenceControls({ comparing, inRow, onOptions }: Diff
   );
 }
 
-const FORMATS: readonly CompareFormat[] = ['json-patch', 'delta', 'report'];
+const FORMATS: readonly CompareFormat[] = ['json-patch', 'delta', 'csv', 'report'];
 
 /** Returns the menu of further actions on the differences. */
 export function menuOf(comparing: Comparing, { phase, count, only }: CompareState, onOptions: () => void): MenuGroup[] {
@@ -88,7 +89,7 @@ export function menuOf(comparing: Comparing, { phase, count, only }: CompareStat
       entries: SIDES.toReversed().map((side) => ({
         label: COMPARE.takeAll[side],
         disabled,
-        onSelect: () => void comparing.take('all', side),
+        onSelect: () => void comparing.merge('all', side),
       })),
     },
     {

@@ -2,6 +2,7 @@
 // it. As for search hits, the scrollbar is sampled in equal steps, so that the cost does not grow with the number of
 // differences.
 
+import { Emitter } from '../model/emitter.ts';
 import type { Revision } from '../../shared/units.ts';
 import { countBelow } from '../../shared/bytes/binary-search.ts';
 import { spansOf } from '../find/find-marks.ts';
@@ -34,7 +35,7 @@ export interface DiffMarkHost {
 /** The marks of one side's differences. */
 export class DiffMarks {
   private lanes: readonly MarkLane[] = NONE;
-  private readonly listeners = new Set<() => void>();
+  private readonly changed = new Emitter({ start: () => this.start(), stop: () => this.stop() });
   private endings: readonly (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private madeFor = '';
@@ -48,22 +49,20 @@ export class DiffMarks {
   readonly get = (): readonly MarkLane[] => this.lanes;
 
   /** Marks are computed only while there are subscribers. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    if (this.listeners.size === 0) {
-      const touch = (): void => this.touch();
-      this.endings = [this.differences.subscribe(touch), this.host.subscribe(touch)];
-      touch();
-    }
-    this.listeners.add(listener);
-    return () => {
-      this.listeners.delete(listener);
-      if (this.listeners.size > 0) return;
-      clearTimeout(this.timer);
-      this.timer = undefined;
-      this.madeFor = '';
-      for (const end of this.endings) end();
-    };
-  };
+  readonly subscribe = this.changed.subscribe;
+
+  private start(): void {
+    const touch = (): void => this.touch();
+    this.endings = [this.differences.subscribe(touch), this.host.subscribe(touch)];
+    touch();
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.madeFor = '';
+    for (const end of this.endings) end();
+  }
 
   private touch(): void {
     const { differences, host } = this;
@@ -97,7 +96,7 @@ export class DiffMarks {
     }
     if (lanes.length === 0 && this.lanes.length === 0) return;
     this.lanes = lanes;
-    for (const listener of this.listeners) listener();
+    this.changed.emit();
   }
 }
 

@@ -5,8 +5,8 @@
 
 import { COUNTERPART_WORDS, type Side } from '../../shared/protocol/compare.ts';
 import { hasCode } from '../../shared/errors.ts';
-import type { Comparer } from '../client/comparer.ts';
-import type { Alignment, PanelCore } from '../panel/panel-core.ts';
+import type { Compared, Comparer } from '../client/comparer.ts';
+import type { Alignment, PanelCore } from '../panel-core/panel-core.ts';
 import { SIDES } from '../model/side.ts';
 import { asNode } from '../../shared/units.ts';
 import type { SideDifferences } from './side-differences.ts';
@@ -19,6 +19,8 @@ export class PanelAligner {
   private readonly bound: Record<Side, Alignment | null> = { left: null, right: null };
   private busy = false;
   private again = false;
+  /** The comparison that the views have left lines free for. */
+  private filled: Compared | null = null;
   /** Whether the leader scrolls too where the follower can't scroll far enough. */
   private meet = false;
 
@@ -53,6 +55,8 @@ export class PanelAligner {
   /** Stops aligning. */
   release(): void {
     for (const end of this.endings.splice(0)) end();
+    for (const side of SIDES) this.bound[side]?.fill?.(null);
+    this.filled = null;
     Object.assign(this.bound, { left: null, right: null });
   }
 
@@ -81,10 +85,22 @@ export class PanelAligner {
       });
   }
 
+  /** Leaves lines free in both views, if both have lines. */
+  private async fill(compared: Compared): Promise<void> {
+    const { left, right } = this.bound;
+    this.filled = compared;
+    if (left?.fill === undefined || right?.fill === undefined) return;
+    const fillers = await this.comparer.fillers(compared);
+    if (this.filled !== compared || this.bound.left !== left || this.bound.right !== right) return;
+    left.fill(fillers.left);
+    right.fill(fillers.right);
+  }
+
   private async bring(): Promise<void> {
     const { leader } = this;
     const follower = leader === 'left' ? 'right' : 'left';
     const compared = this.sides[leader].result;
+    if (compared !== null && compared !== this.filled) await this.fill(compared);
     const places = (await this.bound[leader]?.places()) ?? [];
     const other = this.bound[follower];
     const [first] = places;

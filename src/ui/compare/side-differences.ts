@@ -4,15 +4,17 @@
 //
 //   row ── markOf(node) ──▶ packed marks          row ── otherValue(node) ──▶ cached? else load, then notify
 
+import { Emitter } from '../model/emitter.ts';
 import {
   CHANGE,
   CHANGE_WORDS,
   MARK_WORDS,
+  NO_NODE,
   lastMark,
   markOf,
   type ChangedText,
   type ChangeView,
-  type Mark,
+  type DifferenceMark,
   type NodeMark,
   type Side,
 } from '../../shared/protocol/compare.ts';
@@ -23,41 +25,40 @@ import { OnDemand } from './on-demand.ts';
 
 /** Changes per request, and the number of requests that are cached. */
 const PAGE_CHANGES = 64;
-const MOST_PAGES = 64;
+const MAX_PAGES = 64;
 /** Number of strings whose changed characters are cached. */
-const MOST_TEXTS = 500;
+const MAX_TEXTS = 500;
 /** With more changes than this, values of the other side are not shown: sorting them for lookup would take too long. */
-const MOST_INDEXED = 200_000;
+const MAX_INDEXED = 200_000;
 
 /** Reads details of changes. */
 export type ChangeReader = Pick<Comparer, 'describe' | 'within'>;
 
 /** One side of the comparison, for the view of its document. */
 export class SideDifferences {
+  /** The node of the current difference; -1 if there is none on this side. */
+  current = -1;
   private compared: Compared | null = null;
-  /** Nodes of updated values in ascending order, with the change of each; built on first use. */
-  private updated: { readonly nodes: Uint32Array; readonly changes: Uint32Array } | null = null;
+  /** Nodes of changed values in ascending order, with the change of each; built on first use. */
+  private indexed: { readonly nodes: Uint32Array; readonly changes: Uint32Array } | null = null;
   private readonly pages: OnDemand<readonly ChangeView[]>;
   private readonly texts: OnDemand<ChangedText | null>;
-  private readonly listeners = new Set<() => void>();
+  private readonly changed = new Emitter();
 
   constructor(
     readonly side: Side,
     reader: ChangeReader,
   ) {
-    const arrived = (): void => this.tell();
+    const arrived = (): void => this.changed.emit();
     this.pages = new OnDemand(
       (page) => reader.describe(this.expectResult(), page * PAGE_CHANGES, PAGE_CHANGES),
       arrived,
-      MOST_PAGES,
+      MAX_PAGES,
     );
-    this.texts = new OnDemand((change) => reader.within(this.expectResult(), change), arrived, MOST_TEXTS);
+    this.texts = new OnDemand((change) => reader.within(this.expectResult(), change), arrived, MAX_TEXTS);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  readonly subscribe = this.changed.subscribe;
 
   /** The comparison that is shown; `null` when there is none. */
   get result(): Compared | null {
@@ -72,10 +73,17 @@ export class SideDifferences {
   show(compared: Compared | null): void {
     if (compared === this.compared) return;
     this.compared = compared;
-    this.updated = null;
+    this.current = -1;
+    this.indexed = null;
     this.pages.clear();
     this.texts.clear();
-    this.tell();
+    this.changed.emit();
+  }
+
+  setCurrent(node: number): void {
+    if (node === this.current) return;
+    this.current = node;
+    this.changed.emit();
   }
 
   /** Returns the mark of a node. */
@@ -85,7 +93,9 @@ export class SideDifferences {
 
   /** Returns how an updated value is spelt on the other side; `null` until that is loaded. Subscribers are notified then. */
   otherValue(node: number): string | null {
-    const view = this.viewOf(this.changeOf(node));
+    const change = this.changeOf(node);
+    if (change < 0 || this.compared?.changes[change * CHANGE_WORDS] !== CHANGE.update) return null;
+    const view = this.viewOf(change);
     return (this.side === 'left' ? view?.right : view?.left)?.value ?? null;
   }
 
@@ -115,10 +125,10 @@ export class SideDifferences {
     from: number,
     to: number,
     most: number,
-  ): { readonly nodes: Uint32Array; readonly kinds: readonly Mark[] } {
+  ): { readonly nodes: Uint32Array; readonly kinds: readonly DifferenceMark[] } {
     const marks = this.compared?.marks[this.side] ?? new Uint32Array();
     const nodes: number[] = [];
-    const kinds: Mark[] = [];
+    const kinds: DifferenceMark[] = [];
     for (
       let at = Math.max(0, lastMark(marks, from)) * MARK_WORDS;
       at < marks.length && nodes.length < most;
@@ -134,24 +144,40 @@ export class SideDifferences {
     return { nodes: Uint32Array.from(nodes), kinds };
   }
 
-  /** Returns the index of a node's update; -1 if there is none. */
+  /**
+   * Returns the values inside a container that were created, updated or deleted; at most `most`. None while the container itself
+   * is one of them.
+   */
+  changedInside(container: number, most: number): Uint32Array {
+    const marks = this.compared?.marks[this.side] ?? new Uint32Array();
+    const at = lastMark(marks, container) * MARK_WORDS;
+    const [node, end = 0, mark] = at < 0 ? [] : marks.subarray(at, at + MARK_WORDS);
+    if (node !== container || mark !== CHANGE.inside) return new Uint32Array();
+    return this.changedBetween(container + 1, end, most).nodes;
+  }
+
+  /** Returns the change of a node; `null` when it has none, or until it is loaded. Subscribers are notified then. */
+  changeAt(node: number): ChangeView | null {
+    return this.viewOf(this.changeOf(node)) ?? null;
+  }
+
+  /** Returns the index of a node's change; -1 if there is none. */
   private changeOf(node: number): number {
-    const { nodes, changes } = (this.updated ??= this.indexUpdates());
+    const { nodes, changes } = (this.indexed ??= this.indexChanges());
     const at = countBelow(nodes, node);
     return nodes[at] === node ? (changes[at] ?? -1) : -1;
   }
 
-  private indexUpdates(): { nodes: Uint32Array; changes: Uint32Array } {
+  private indexChanges(): { nodes: Uint32Array; changes: Uint32Array } {
     const packed = this.compared?.changes ?? new Uint32Array();
     const word = this.side === 'left' ? 1 : 2;
     const total = packed.length / CHANGE_WORDS;
-    if (total > MOST_INDEXED) return { nodes: new Uint32Array(), changes: new Uint32Array() };
-    const updates: number[] = [];
-    for (let index = 0; index < total; index += 1)
-      if (packed[index * CHANGE_WORDS] === CHANGE.update) updates.push(index);
-    const nodeOf = (index: number): number => packed[index * CHANGE_WORDS + word] ?? 0;
-    updates.sort((a, b) => nodeOf(a) - nodeOf(b));
-    return { nodes: Uint32Array.from(updates, nodeOf), changes: Uint32Array.from(updates) };
+    if (total > MAX_INDEXED) return { nodes: new Uint32Array(), changes: new Uint32Array() };
+    const nodeOf = (index: number): number => packed[index * CHANGE_WORDS + word] ?? NO_NODE;
+    const found: number[] = [];
+    for (let index = 0; index < total; index += 1) if (nodeOf(index) !== NO_NODE) found.push(index);
+    found.sort((a, b) => nodeOf(a) - nodeOf(b));
+    return { nodes: Uint32Array.from(found, nodeOf), changes: Uint32Array.from(found) };
   }
 
   private viewOf(change: number): ChangeView | undefined {
@@ -162,9 +188,5 @@ export class SideDifferences {
   private expectResult(): Compared {
     if (this.compared === null) throw new RangeError('nothing is compared, expected a result');
     return this.compared;
-  }
-
-  private tell(): void {
-    for (const listener of this.listeners) listener();
   }
 }

@@ -1,19 +1,19 @@
 // The item of the status line for a document that came from a CSV file, and the dialogs about CSV.
 
-import type { Panel } from '../app/app-model.ts';
-import { lazyPart } from '../lazy-part.tsx';
-import { loadWithRetry } from '../load-with-retry.ts';
-import { usePanelPart } from '../panel/use-panel-part.ts';
+import type { Panel } from '../app-model/app-model.ts';
+import { lazyPart } from '../browser/lazy-part.tsx';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { usePanelPart } from '../panel-core/use-panel-part.ts';
 import { CSV } from '../strings/documents/csv.ts';
 import { Once } from '../widgets/once.tsx';
-import { showCsvDialog, useCsv } from './csv-state.ts';
+import { showCsvDialog, useCsv } from '../documents/csv/csv-state.ts';
 import styles from '../problems/status-items.module.css';
 
 const OptionsDialog = lazyPart(loadWithRetry(() => import('./options-dialog.tsx')));
 const ExportDialog = lazyPart(loadWithRetry(() => import('./export-dialog.tsx')));
 
 /** "CSV · comma · UTF-8" */
-export function CsvItem({ panel }: { readonly panel: Panel }) {
+export function CsvItem({ panel, other }: { readonly panel: Panel; readonly other: Panel }) {
   const { core } = panel;
   const { documentCount } = usePanelPart(core, numberOf);
   const { csv, dialog } = useCsv(core, documentCount);
@@ -34,7 +34,7 @@ export function CsvItem({ panel }: { readonly panel: Panel }) {
         {csv !== null && <OptionsDialog panel={panel} csv={csv} open={dialog === 'options'} onClose={close} />}
       </Once>
       <Once when={dialog === 'export'} onClose={close}>
-        <ExportDialog panel={panel} open={dialog === 'export'} onClose={close} />
+        <ExportDialog panel={panel} other={other} open={dialog === 'export'} onClose={close} />
       </Once>
     </>
   );

@@ -2,14 +2,52 @@
 
 import type { CsvWriteOptions } from '../../shared/protocol/csv.ts';
 import { download, hasSavePicker } from '../documents/save-model.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
 import { CSV, CSV_EXPORT } from '../strings/documents/csv.ts';
-import { runCsv } from './csv-jobs.ts';
+import { copyParts } from '../widgets/clipboard-write.ts';
+import type { Opening } from '../documents/opening.ts';
+import { runCsv } from '../documents/csv/csv-jobs.ts';
 
-/** Exports a document into a file that the user picks, or as a download. */
-export async function exportCsv(core: PanelCore, options: CsvWriteOptions): Promise<void> {
+/** What is exported: the document, or the rows and columns that its table shows; and to where. */
+export interface ExportPlan {
+  readonly what: 'all' | 'shown';
+  readonly to: 'file' | 'panel' | 'clipboard';
+}
+
+/** What takes a document in the other panel. */
+type Other = Pick<Opening, 'open'>;
+
+/** Exports a document into a file that the user picks, or as a download; into the other panel; or onto the clipboard. */
+export async function exportCsv(
+  core: PanelCore,
+  options: CsvWriteOptions,
+  { what, to }: ExportPlan,
+  other: Other,
+): Promise<void> {
   const name = exportName(core.state.name, options.separator);
+  const shown = what === 'shown' ? (core.view?.shownCells?.() ?? null) : null;
+  const write = async (label: string): Promise<Blob> => {
+    const { content } = await core.run(CSV.writing(label), async (task) => {
+      if (shown !== null) {
+        const { cells } = await core.client.copyCells(shown.range, task);
+        return runCsv('writeCells', [cells, shown.names, options], task);
+      }
+      const { text, dialect } = await core.client.readVersion(task);
+      return runCsv('writeCsv', [text, dialect, options], task);
+    });
+    return content;
+  };
   try {
+    if (to === 'clipboard') {
+      // Asked within the click, whose permission would expire while the rows are written.
+      const text = write(name).then((content) => content.slice(0, content.size, 'text/plain'));
+      if (await copyParts({ 'text/plain': text })) core.notify({ severity: 'success', message: CSV_EXPORT.copied });
+      return;
+    }
+    if (to === 'panel') {
+      await other.open({ name, content: await write(name), origin: { kind: 'none' }, saved: false });
+      return;
+    }
     // The picker needs the user's click.
     const handle = hasSavePicker(window)
       ? await window.showSaveFilePicker({
@@ -17,10 +55,7 @@ export async function exportCsv(core: PanelCore, options: CsvWriteOptions): Prom
           types: [{ description: CSV_EXPORT.files, accept: { 'text/csv': ['.csv', '.tsv', '.tab'] } }],
         })
       : null;
-    const { content } = await core.run(CSV.writing(handle?.name ?? name), async (task) => {
-      const { text, dialect } = await core.client.readVersion(task);
-      return runCsv('writeCsv', [text, dialect, options], task);
-    });
+    const content = await write(handle?.name ?? name);
     if (handle === null) download(content, name);
     else {
       const target = await handle.createWritable();

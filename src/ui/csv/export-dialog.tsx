@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 import type { CsvLineEnd, CsvWriteOptions } from '../../shared/protocol/csv.ts';
-import type { Panel } from '../app/app-model.ts';
+import type { Panel } from '../app-model/app-model.ts';
 import { CSV, CSV_EXPORT } from '../strings/documents/csv.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { ChoiceField, SwitchField } from '../widgets/dialog/fields.tsx';
-import { exportCsv } from './export-csv.ts';
+import { exportCsv, type ExportPlan } from './export-csv.ts';
 import styles from './csv.module.css';
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
@@ -16,22 +16,46 @@ const LINE_ENDS: readonly CsvLineEnd[] = ['LF', 'CRLF', 'CR'];
 
 export interface ExportDialogProps {
   readonly panel: Panel;
+  readonly other: Panel;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** The dialog "Export as CSV". @see requirements TAB-4 */
-export default function ExportDialog({ panel, open, onClose }: ExportDialogProps) {
+export default function ExportDialog({ panel, other, open, onClose }: ExportDialogProps) {
   const [options, setOptions] = useState<CsvWriteOptions>({});
   const change = (more: CsvWriteOptions): void => setOptions({ ...options, ...more });
+  const [plan, setPlan] = useState<ExportPlan>({ what: 'all', to: 'file' });
+  const shown = open ? (panel.core.view?.shownCells?.() ?? null) : null;
   const submit = (): void => {
     onClose();
-    void exportCsv(panel.core, options);
+    void exportCsv(panel.core, options, plan, other.actions);
   };
   const isTyped = options.form === 'typed';
   return (
     <Dialog title={CSV_EXPORT.title} open={open} onClose={onClose}>
       <div className={styles.fields}>
+        {shown !== null && (
+          <ChoiceField<ExportPlan['what']>
+            label={CSV_EXPORT.what}
+            choices={[
+              { value: 'all', label: CSV_EXPORT.all },
+              { value: 'shown', label: CSV_EXPORT.shown(shown.rows, shown.names.length) },
+            ]}
+            value={plan.what}
+            onChange={(what) => setPlan({ ...plan, what })}
+          />
+        )}
+        <ChoiceField<ExportPlan['to']>
+          label={CSV_EXPORT.to}
+          choices={[
+            { value: 'file', label: CSV_EXPORT.file },
+            { value: 'panel', label: CSV_EXPORT.panel },
+            { value: 'clipboard', label: CSV_EXPORT.clipboard },
+          ]}
+          value={plan.to}
+          onChange={(to) => setPlan({ ...plan, to })}
+        />
         <ChoiceField
           label={CSV_EXPORT.form}
           hint={isTyped ? CSV_EXPORT.typedHint : CSV_EXPORT.plainHint}

@@ -11,16 +11,16 @@ import {
   type CsvQuote,
   type CsvReadOptions,
 } from '../../shared/protocol/csv.ts';
-import type { Panel } from '../app/app-model.ts';
-import { isWithdrawn, messageOf } from '../app/notices/notices.ts';
+import type { Panel } from '../app-model/app-model.ts';
+import { isWithdrawn, messageOf } from '../notices/notices.ts';
 import { CSV, CSV_OPTIONS } from '../strings/documents/csv.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { ChoiceField, SwitchField } from '../widgets/dialog/fields.tsx';
-import { runCsv } from './csv-jobs.ts';
-import type { CsvSource } from './csv-state.ts';
-import { readAgain } from './open-csv.ts';
+import { runCsv } from '../documents/csv/csv-jobs.ts';
+import type { CsvSource } from '../documents/csv/csv-state.ts';
+import { readAgain } from '../documents/csv/open-csv.ts';
 import { PreviewTable } from './preview-table.tsx';
 import styles from './csv.module.css';
 

@@ -3,14 +3,14 @@
 
 import type { Documents } from './documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
 import { isShelved } from '../model/origin.ts';
-import { sameDocument, showsKey } from '../panel/shown-document.ts';
+import { sameDocument, showsKey } from '../panel-core/shown-document.ts';
 
 /** Shortest time between two checks. */
 const BETWEEN_MS = 5000;
 /** Longest time that a save waits for a check. */
-const LONGEST_MS = 5000;
+const MAX_CHECK_MS = 5000;
 
 /** What the check depends on. */
 export interface ConflictCheckOptions {
@@ -30,7 +30,7 @@ export function checkForConflicts(core: PanelCore, { documents, external, inTurn
     if (!isShelved(before) || before.kind !== 'cloud' || state.conflict !== null) return;
     const cloud = await documents.cloudShelf().catch(() => null);
     // If the server can't be queried now, the next save detects the conflict.
-    const meta = (await cloud?.meta(before.key.id, AbortSignal.timeout(LONGEST_MS)).catch(() => null)) ?? null;
+    const meta = (await cloud?.meta(before.key.id, AbortSignal.timeout(MAX_CHECK_MS)).catch(() => null)) ?? null;
     const { origin } = state;
     if (meta === null || !isSame() || !isShelved(origin) || !showsKey(core, before.key)) return;
     if (meta._rev <= external.latest(origin)) return;

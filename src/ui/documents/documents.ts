@@ -1,28 +1,27 @@
 // What the panels share of the stored documents: those of this browser and those of the cloud, the recent files, the drafts of
 // unsaved work, and the dialogs over them.
 
-import type { ContentJobs, Compress } from './content-jobs.ts';
+import type { ContentJobs, Compress } from './storage/content-jobs.ts';
 import { proxy, useSnapshot } from 'valtio';
 import { CodedError } from '../../shared/errors.ts';
 import type { Cloud } from './cloud/cloud.ts';
-import { fetchDocument } from './fetch-document.ts';
 import type { CloudDocuments } from './cloud/cloud-documents.ts';
 import { lazyDatabase, type OpenDatabase } from './storage/database.ts';
 import { ContentForm } from './storage/content-form.ts';
 import type { DraftHead } from './storage/draft-record.ts';
-import { loadWithRetry, onceLoaded } from '../load-with-retry.ts';
+import { loadWithRetry, onceLoaded } from '../browser/load-with-retry.ts';
 import type { Drafts } from './storage/drafts.ts';
 import { DraftWriter, type DraftWriterOptions } from './storage/draft-writer.ts';
 import { Files } from './storage/disk-files.ts';
-import { LocalDocuments, type Deleted } from './storage/local-documents.ts';
+import { LocalDocuments } from './storage/local-documents.ts';
 import { RecentFiles } from './storage/recent-files.ts';
 import type { Shelf } from './storage/shelf.ts';
+import { isSealed } from '../model/sealed.ts';
+import { NEEDS_NET } from '../strings/app/sealed.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
 import { NO_CLOUD } from '../strings/documents/cloud.ts';
-import { DELETED, RESTORED, UNDO_DELETE } from '../strings/documents/storage.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
 import type { Side } from '../model/side.ts';
-import { formatCompoundKey } from '../app/link/route.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 
 export interface DocumentsState {
@@ -43,6 +42,8 @@ export interface Documents extends ContentJobs {
   drafts(): Promise<Drafts>;
   /** Creates a writer for the draft of a panel. */
   draftWriter(options: Omit<DraftWriterOptions, 'database' | 'form'>): DraftWriter;
+  /** The form in which the database of this browser takes contents. */
+  readonly form: ContentForm;
   /** The files of this computer that panels show. */
   readonly files: Files;
   /** `null` when the server of this page has none. */
@@ -81,7 +82,9 @@ export interface Documents extends ContentJobs {
 /** Shows notices to the user. */
 export type NoticeSink = Pick<PanelCore, 'notify' | 'report'>;
 
+const loadFetching = loadWithRetry(() => import('./fetch-document.ts'));
 const loadDrafts = loadWithRetry(() => import('./storage/drafts.ts'));
+const loadDeletion = loadWithRetry(() => import('./delete-document.ts'));
 const loadIds = loadWithRetry(() => import('./cloud/document-ids.ts'));
 
 /** Creates the documents. The database is opened and the server is contacted on first use. */
@@ -100,13 +103,17 @@ export function createDocuments(
     recent,
     drafts: onceLoaded(async () => new (await loadDrafts()).Drafts(database)),
     draftWriter: (options) => new DraftWriter({ database, form, ...options }),
+    form,
     files: new Files(database),
     ...jobs,
     compress: perContent(jobs.compress),
     cloud,
     shelf: (name) => (name === 'local' ? Promise.resolve(local) : documents.cloudShelf()),
-    fetch: (url, signal) => fetchDocument(url, signal, cloud?.tokens),
-    cloudShelf: () => cloud?.shelf() ?? Promise.reject(new CodedError('unreadable', NO_CLOUD)),
+    async fetch(url, signal) {
+      const { fetchDocument } = await loadFetching();
+      return fetchDocument(url, signal, cloud?.tokens);
+    },
+    cloudShelf: () => cloud?.shelf() ?? Promise.reject(new CodedError('unreadable', isSealed() ? NEEDS_NET : NO_CLOUD)),
     pack: (name, text) => (name === 'local' ? documents.compress(text) : withoutMark(text)),
     showOpenDialog(side) {
       state.opening = side;
@@ -115,28 +122,11 @@ export function createDocuments(
       recent.remove(compoundKey);
       state.changes += 1;
     },
-    async delete(key, { notify, report }) {
-      const restore = async (deleted: Deleted): Promise<void> => {
-        await local.restore(deleted);
-        const { name, updated, size, dialect } = deleted.meta;
-        recent.view(key, { name, updated, size, dialect });
-        state.changes += 1;
-        notify({ severity: 'success', message: RESTORED });
-      };
+    async delete(key, teller) {
       try {
-        if (key.source === 'cloud') {
-          await (await documents.cloudShelf()).delete(key.id);
-          documents.forget(formatCompoundKey(key));
-          notify({ severity: 'success', message: DELETED });
-          return;
-        }
-        const deleted = await local.delete(key.id);
-        documents.forget(formatCompoundKey(key));
-        if (deleted === null) return;
-        const undo = { label: UNDO_DELETE, run: () => void restore(deleted).catch(report) };
-        notify({ severity: 'success', message: DELETED, action: undo });
+        await (await loadDeletion()).deleteDocument(documents, key, teller);
       } catch (error) {
-        report(error);
+        teller.report(error);
       }
     },
     async syncIds(when, { report }) {

@@ -5,7 +5,7 @@ import type { ShelfEvent, Writer } from './storage/shelf.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
 import { uniqueName } from './storage/names.ts';
 import type { Documents } from './documents.ts';
-import { raiseConflict, isUnsaved, type PanelCore } from '../panel/panel-core.ts';
+import { raiseConflict, isUnsaved, type PanelCore } from '../panel-core/panel-core.ts';
 import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 
@@ -49,15 +49,35 @@ export function watchExternalChanges(
     return last;
   };
 
+  const shows = (shelf: ShelfName, id: string): boolean =>
+    isShelved(state.origin) && state.origin.kind === shelf && state.origin.key.id === id;
+
+  /** The last reload after a save made elsewhere. Until it has ended, what it has loaded counts as unsaved. */
+  let reloading = Promise.resolve();
   const handleForeignSave = (): void => {
-    const { origin } = state;
-    if (isUnsaved(state)) raiseConflict(core);
-    else if (isShelved(origin)) void reload(origin.key);
+    const { origin: known } = state;
+    if (!isShelved(known)) return;
+    reloading = reloading.then(() => {
+      const { origin } = state;
+      if (!isShelved(origin) || !shows(known.kind, known.key.id)) return undefined;
+      if (!isUnsaved(state)) return reload(origin.key);
+      raiseConflict(core);
+      return undefined;
+    });
+  };
+
+  const handleDeletion = (): void => {
+    if (isUnsaved(state)) {
+      state.origin = { kind: 'none' };
+      onDeleted();
+    } else {
+      void close();
+    }
   };
 
   const hear = (shelf: ShelfName, event: ShelfEvent): void => {
     const { origin } = state;
-    if (!isShelved(origin) || origin.kind !== shelf || origin.key.id !== event.id) return;
+    if (!isShelved(origin) || !shows(shelf, event.id)) return;
     if (event.type === 'renamed' || event.type === 'changed') {
       // Events of earlier saves may still be missing: only the revision right after the known one is sure to have its content.
       unchanged.add(nameOf(shelf, event.id, event.rev));
@@ -65,11 +85,8 @@ export function watchExternalChanges(
       if (event.type === 'renamed') state.name = event.name;
     } else if (event.type === 'saved') {
       if (event.by !== self && event.rev > origin.rev) handleForeignSave();
-    } else if (isUnsaved(state)) {
-      state.origin = { kind: 'none' };
-      onDeleted();
     } else {
-      void close();
+      void reloading.then(() => shows(shelf, event.id) && handleDeletion());
     }
   };
   const endings = [

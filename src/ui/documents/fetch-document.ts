@@ -4,9 +4,12 @@
 //   <script type="application/json" id="configuration">{"forwarder": {"url": "/v2/forwarder/url"}}</script>
 
 import { CodedError } from '../../shared/errors.ts';
-import { addressOf, readConfiguration } from '../page/configuration.ts';
+import { noteRequestReason } from '../model/request-reasons.ts';
+import { addressOf, readConfiguration } from '../settings/server-configuration.ts';
+import { isSealed } from '../model/sealed.ts';
+import { NEEDS_NET } from '../strings/app/sealed.ts';
 import { URL_FAILED } from '../strings/documents/opening.ts';
-import { isWithdrawn } from '../app/notices/notices.ts';
+import { isWithdrawn } from '../notices/notices.ts';
 import { sendAuthorized } from './cloud/authorized.ts';
 import type { TokenSource } from './cloud/token.ts';
 
@@ -15,13 +18,14 @@ import type { TokenSource } from './cloud/token.ts';
  * @throws CodedError `http`
  */
 export async function fetchDocument(url: string, signal: AbortSignal, tokens?: TokenSource): Promise<Blob> {
+  noteRequestReason(url, 'opened');
   const fail = (reason: string): CodedError => new CodedError('http', URL_FAILED.message(url, reason));
   let isForwarded = false;
   const { response, content } = await ask(url, signal).catch(async (error: unknown) => {
     if (isWithdrawn(error)) throw error;
     // The error does not say whether the network or CORS is the reason. The forwarder can find out.
     const forwarded = forwardedAddress(url);
-    if (forwarded === null) throw fail(URL_FAILED.unreachable);
+    if (forwarded === null) throw fail(isSealed() ? NEEDS_NET : URL_FAILED.unreachable);
     isForwarded = true;
     return ask(forwarded, signal, tokens).catch((second: unknown) => {
       throw isWithdrawn(second) ? second : fail(URL_FAILED.unreachable);

@@ -4,13 +4,13 @@
 import { DIALECT_LABELS, dialectOf, acceptsDialect } from '../../shared/document/dialect.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import { STALE } from '../../shared/texts/documents.ts';
-import { detailsOf, messageOf, type StoredError } from '../app/notices/notices.ts';
+import { detailsOf, messageOf, type StoredError } from '../notices/notices.ts';
 import { CANNOT_UPDATE } from '../strings/documents/cloud.ts';
 import { WORKING } from '../strings/panel/editing.ts';
 import type { Documents } from './documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
-import { sameDocument, showsKey } from '../panel/shown-document.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+import { sameDocument, showsKey } from '../panel-core/shown-document.ts';
 import { isShelved, type Origin, type ShelvedOrigin } from '../model/origin.ts';
 import { mayShare, type MetadataActions } from './may-share.ts';
 
@@ -29,6 +29,15 @@ export function createMetadataActions(
 ): Omit<MetadataActions, 'mayShare'> {
   const { client, state } = core;
 
+  /** Runs a write in its turn. Until it has ended, the panel is shown as being saved, and leaving the page asks. */
+  const store = async <T>(work: () => Promise<T>): Promise<T> => {
+    state.pendingMetadata += 1;
+    try {
+      return await inTurn(work);
+    } finally {
+      state.pendingMetadata -= 1;
+    }
+  };
   const fail = (error: unknown, isShown: boolean): void => {
     core.report(error);
     if (hasCode(error, 'conflict') && isShown) external.handleForeignSave();
@@ -66,7 +75,7 @@ export function createMetadataActions(
       if (blank || wanted === '' || wanted === before) return;
       state.name = wanted;
       const by = external.writer();
-      const renamed = inTurn(async () => {
+      const renamed = store(async () => {
         // A document that was being saved for the first time has its place by now.
         const origin = isSame() ? state.origin : shown;
         if (!isShelved(origin)) return;
@@ -90,7 +99,7 @@ export function createMetadataActions(
       state.schema = schema;
       const by = external.writer();
       const { schema: shown } = state;
-      await inTurn(async () => {
+      await store(async () => {
         const { origin } = state;
         // A document that is saved for the first time later is saved with its schema.
         if (!isSame() || !isShelved(origin)) return;
@@ -108,7 +117,7 @@ export function createMetadataActions(
       const isShown = samePlace(before);
       state.origin = { ...before, access };
       const by = external.writer();
-      return inTurn(async () => {
+      return store(async () => {
         const { origin } = state;
         if (!isShelved(origin) || !isShown()) return errorOf(STALE.document);
         try {

@@ -1,6 +1,6 @@
 // Opens a document of the recent files, or of a shelf, by its compound key.
 
-import { parseCompoundKey } from '../app/link/route.ts';
+import { parseCompoundKey } from '../link/route.ts';
 import { isShelfKey } from '../model/compound-key.ts';
 import type { Opening } from './opening.ts';
 

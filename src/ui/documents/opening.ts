@@ -5,8 +5,10 @@ import type { Confirm } from '../model/question.ts';
 import { dialectOf, type Dialect } from '../../shared/document/dialect.ts';
 import { encodingLabel } from '../../shared/document/encoding-name.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import { isWithdrawn, messageOf } from '../app/notices/notices.ts';
-import { beginsAsGzip, MOST_DEFLATED, unpackedName } from '../../shared/bytes/gzip.ts';
+import { isWithdrawn, messageOf } from '../notices/notices.ts';
+import { beginsAsGzip, MAX_DEFLATE_RATIO, unpackedName } from '../../shared/bytes/gzip.ts';
+import type { CsvReadOptions } from '../../shared/protocol/csv.ts';
+import type { Enter } from './recover-draft.ts';
 import type { Draft } from './storage/drafts.ts';
 import type { ShownFile } from './storage/file-record.ts';
 import {
@@ -20,16 +22,22 @@ import {
 } from '../strings/documents/opening.ts';
 import { cutNotice, replacedNotice, savedHere } from '../strings/documents/opened.ts';
 import { loaded, NOT_FOUND_REASONS } from '../strings/documents/storage.ts';
-import { ServerError } from './cloud/failure.ts';
-import type { ContentJobs } from './content-jobs.ts';
-import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shelves } from './incoming.ts';
-import { hasUnsavedWork, type About, type PanelCore } from '../panel/panel-core.ts';
-import { keepDocument, sameDocument, showDocument, showsKey, type Identity } from '../panel/shown-document.ts';
+import { ServerError } from '../model/server-failure.ts';
+import type { ContentJobs } from './storage/content-jobs.ts';
+import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shelves } from './incoming/incoming.ts';
+import { hasUnsavedWork, type About, type PanelCore } from '../panel-core/panel-core.ts';
+import {
+  saveDocumentState,
+  sameDocument,
+  showDocument,
+  showsKey,
+  type DocumentIdentity,
+} from '../panel-core/shown-document.ts';
 import type { Task } from '../client/document.ts';
 import { OpenRequests, type OpenRequest } from './open-requests.ts';
-import { loadWithRetry } from '../load-with-retry.ts';
-import { isShelved, type Origin } from '../model/origin.ts';
-import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../app/link/route.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { isShelved } from '../model/origin.ts';
+import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../link/route.ts';
 import { isShelfKey, type CompoundKey, type ShelfKey } from '../model/compound-key.ts';
 import { LARGE_BYTES } from '../model/large.ts';
 import { SAMPLE_TEXT } from './sample.ts';
@@ -48,6 +56,7 @@ export interface Opening {
     file: File,
     handle?: FileSystemFileHandle | null | Promise<FileSystemFileHandle | null>,
     dialect?: Dialect,
+    csv?: CsvReadOptions,
   ): Promise<boolean>;
   /** Opens a text, as plain JSON by default. */
   openText(text: string, dialect?: Dialect): Promise<boolean>;
@@ -86,17 +95,18 @@ export interface OpeningOptions {
   readonly onFile: (file: ShownFile | null) => void;
 }
 
-const loadCsv = loadWithRetry(() => import('../csv/open-csv.ts'));
+const loadCsv = loadWithRetry(() => import('./csv/open-csv.ts'));
+const loadRecovery = loadWithRetry(() => import('./recover-draft.ts'));
 const loadReload = loadWithRetry(() => import('./reload.ts'));
 
 /** When a larger document is closed, its worker is replaced to free the memory. */
 const WORTH_A_WORKER_BYTES = 67_108_864;
 
 /** Documents with a longer key, which holds their text, are not listed among the recent files. In characters. */
-const LONGEST_RECENT_KEY = 2000;
+const MAX_RECENT_KEY_LENGTH = 2000;
 
 /** What an error of opening a document is about. */
-function aboutOf({ name, origin }: Pick<Identity, 'name' | 'origin'>): About {
+function aboutOf({ name, origin }: Pick<DocumentIdentity, 'name' | 'origin'>): About {
   return `open ${'key' in origin ? formatCompoundKey(origin.key) : name}`;
 }
 
@@ -117,14 +127,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
    * into a document that was just found to be saved. On failure the panel goes back to the document that the worker still has.
    * `settle` completes the state before anybody sees the document as open.
    */
-  const enter = async (
-    identity: Identity,
-    label: string,
-    isCurrent: () => boolean,
-    work: (task: Required<Task>) => Promise<void>,
-    settle: () => void,
-  ): Promise<void> => {
-    if (state.pendingOpens === 0) held = { before: client.state, goBack: keepDocument(core) };
+  const enter: Enter = async (identity, label, isCurrent, work, settle) => {
+    if (state.pendingOpens === 0) held = { before: client.state, goBack: saveDocumentState(core) };
     state.pendingOpens += 1;
     try {
       // The current content counts as saved while the next one loads.
@@ -176,14 +180,15 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       table?.settle();
       const shownContent = table?.file ?? content;
       const { origin: shown } = state;
-      if (file !== null) onFile({ handle: file.handle, content: null, dialect });
+      const csv = core.csvFile?.kept()?.options;
+      if (file !== null) onFile({ handle: file.handle, content: null, dialect, csv });
       else
         onFile(
           origin.kind === 'disk' && shownContent instanceof File
-            ? { handle: null, content: shownContent, dialect }
+            ? { handle: null, content: shownContent, dialect, csv }
             : null,
         );
-      if ('key' in shown && formatCompoundKey(shown.key).length <= LONGEST_RECENT_KEY)
+      if ('key' in shown && formatCompoundKey(shown.key).length <= MAX_RECENT_KEY_LENGTH)
         documents.recent.view(shown.key, { name, updated: new Date().toISOString(), size: client.state.size, dialect });
     };
     const work = (task: Required<Task>): Promise<void> =>
@@ -220,7 +225,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
    * size, which the user who follows it does not expect.
    */
   const mayUnpack = async ({ name, content }: Incoming, first: Uint8Array): Promise<boolean> => {
-    if (!beginsAsGzip(first) || content.size * MOST_DEFLATED <= LARGE_BYTES) return true;
+    if (!beginsAsGzip(first) || content.size * MAX_DEFLATE_RATIO <= LARGE_BYTES) return true;
     const size = await core.run(COMING.open(name), ({ signal }) =>
       documents.unpackedSize(content, LARGE_BYTES, signal),
     );
@@ -236,10 +241,11 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
 
   /** Makes a document of a CSV file; other contents stay as they are. */
   const asDocument = async (incoming: Incoming): Promise<Incoming> => {
-    const { name, content, origin, table } = incoming;
+    const { name, content, origin, table, csv } = incoming;
+    if (csv) return { ...incoming, table: await (await loadCsv()).storedTable(core, csv, content) };
     const isCsv = /\.(csv|tsv|tab)(\.gz)?$/i.test(name) || /^text\/(csv|tab)/.test(content.type);
     return isCsv && !table && !isShelved(origin) && origin.kind !== 'json'
-      ? (await loadCsv()).readCsv(core, incoming)
+      ? (await loadCsv()).readNamedCsv(core, incoming)
       : incoming;
   };
 
@@ -295,44 +301,14 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       return reloading;
     },
 
-    async recover({ head, base, changes, file }) {
-      const { begin, isCurrent } = requests.make();
-      if (!(await mayReplace()) || !begin()) return false;
-      const { name } = head;
-      const key = head.key === null ? null : parseCompoundKey(head.key);
-      const origin: Origin =
-        key !== null && isShelfKey(key) && head.rev !== null
-          ? { kind: key.source, key, rev: head.rev, access: null }
-          : key?.source === 'url'
-            ? { kind: 'url', key }
-            : { kind: file === null ? 'none' : 'disk' };
-      const isSame = sameDocument(core);
-      try {
-        // The document is unsaved from its first write on, and autosave stores no document that has a file.
-        await enter(
-          { name, origin, file, author: head.person },
-          COMING.recover(name),
-          isCurrent,
-          (task) => client.recover(base, changes, task),
-          () => (state.savedContent = null),
-        );
-        if (!isCurrent()) return false;
-        // A copy: the base file of the draft is deleted with the draft.
-        core.opened = { ...base, content: await new Response(base.content.stream()).blob() };
-        if (!isCurrent()) return false;
-        onKey(key);
-        onFile(file && { handle: file.handle, content: null, dialect: base?.dialect ?? 'json' });
-        return true;
-      } catch (error) {
-        if (!isCurrent()) return false;
-        // The worker may hold a part of the draft: that must not be saved as the whole.
-        if (!isSame()) await opening.clear(null);
-        core.report(error);
-        return false;
-      }
+    async recover(draft) {
+      const request = requests.make();
+      const { recoverDraft } = await loadRecovery();
+      if (!(await mayReplace()) || !request.begin()) return false;
+      return recoverDraft(core, draft, { isCurrent: request.isCurrent, enter, onKey, onFile, clear: opening.clear });
     },
 
-    async openFile(file, handle = null, dialect) {
+    async openFile(file, handle = null, dialect, csvOptions) {
       // What the user opens later takes precedence, even if the browser provides its handle sooner.
       const requested = requests.make();
       const granted = await handle;
@@ -341,8 +317,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         content: file,
         dialect,
         origin: { kind: 'disk' },
-        file: granted && { handle: granted, modified: file.lastModified },
+        file: granted && { handle: granted, modified: file.lastModified, size: file.size },
         saved: true,
+        csvOptions,
       };
       return requested.isCurrent() && openAs(incoming, requested);
     },

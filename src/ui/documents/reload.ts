@@ -5,12 +5,14 @@ import { hasCode } from '../../shared/errors.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 import { isShelved } from '../model/origin.ts';
 import { NO_SCHEMA } from '../model/schema.ts';
-import { raiseConflict, isUnsaved, type PanelCore } from '../panel/panel-core.ts';
-import { showsKey } from '../panel/shown-document.ts';
+import { waitForState } from '../client/wait-for-state.ts';
+import { raiseConflict, isUnsaved, type PanelCore } from '../panel-core/panel-core.ts';
+import { showsKey } from '../panel-core/shown-document.ts';
 import { COMING } from '../strings/documents/opening.ts';
 import { reloadedFromCloud } from '../strings/documents/cloud.ts';
 import { reloaded } from '../strings/documents/storage.ts';
-import { fromShelf, type Shelves } from './incoming.ts';
+import { noteShared } from './shared-version.ts';
+import { fromShelf, type Shelves } from './incoming/incoming.ts';
 
 /** Reloads a document, unless the panel shows something else by the time it is read. Reports errors. */
 export async function reloadDocument(
@@ -45,11 +47,15 @@ export async function reloadDocument(
       raiseConflict(core);
       return;
     }
+    // What is reported lags behind what was written.
+    await waitForState(client, ({ revision }) => revision >= done.revision);
+    if (!isCurrent()) return;
     const isLast = client.state.revision === done.revision;
     // Edits made since are unsaved, on top of the version that was saved elsewhere.
     const savedContent = isLast ? client.state.content : null;
     const said = key.source === 'cloud' ? reloadedFromCloud : reloaded;
     Object.assign(state, { name, origin, schema, savedContent, savedAt: Date.now(), conflict: null });
+    noteShared(core, content);
     core.succeeded('save');
     core.notify({ severity: 'success', message: said(state.name) });
   } catch (error) {

@@ -1,13 +1,14 @@
 // Reopens a local file that was shown before the page was loaded. If the browser requires the user's permission first, the
 // panel says so and waits.
 
+import type { CsvReadOptions } from '../../shared/protocol/csv.ts';
 import type { Dialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { KeptFile } from './storage/file-record.ts';
 import { unreadable } from '../strings/documents/opening.ts';
 import type { Opening } from './opening.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
-import { sameDocument } from '../panel/shown-document.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+import { sameDocument } from '../panel-core/shown-document.ts';
 
 /** Permissions of a handle, which TypeScript's DOM library does not have yet. */
 interface Guarded {
@@ -19,6 +20,7 @@ interface Guarded {
 interface WaitingFile {
   readonly handle: FileSystemFileHandle;
   readonly dialect: Dialect | undefined;
+  readonly csv: CsvReadOptions | undefined;
 }
 
 export interface ReopenFile {
@@ -33,24 +35,24 @@ export function createReopenFile(core: PanelCore, opening: Opening): ReopenFile 
   const { state } = core;
   let waiting: WaitingFile | null = null;
 
-  const show = async ({ handle, dialect }: WaitingFile): Promise<void> => {
+  const show = async ({ handle, dialect, csv }: WaitingFile): Promise<void> => {
     const isSame = sameDocument(core);
     const file = await handle.getFile().catch(() => null);
     if (!isSame() || state.task !== null) return;
-    if (file !== null) await opening.openFile(file, handle, dialect);
+    if (file !== null) await opening.openFile(file, handle, dialect, csv);
     else await opening.clear(unreadable(handle.name));
   };
 
   return {
-    async reopen({ handle, content, dialect }) {
+    async reopen({ handle, content, dialect, csv }) {
       const permission = handle === null ? 'granted' : await ask(handle, 'queryPermission');
       if (!state.blank || state.task !== null) return;
       if (handle === null) {
-        await opening.openFile(content, null, dialect);
+        await opening.openFile(content, null, dialect, csv);
       } else if (permission === 'granted') {
-        await show({ handle, dialect });
+        await show({ handle, dialect, csv });
       } else {
-        waiting = { handle, dialect };
+        waiting = { handle, dialect, csv };
         state.fileToReopen = handle.name;
       }
     },

@@ -1,6 +1,8 @@
 // Saves a panel's document: where it came from, on disk, in the browser or the cloud, or at an address. On disk it is saved in
 // place if it came with a file handle, else into a file that the user picks if the browser has a picker, else as a download.
 
+import { abortable } from '../../shared/abortable.ts';
+import { equalBytes } from '../../shared/bytes/bytes.ts';
 import { subscribeKey } from 'valtio/utils';
 import { cancelled, CodedError, hasCode } from '../../shared/errors.ts';
 import { DIALECT_FILES, DIALECT_LABELS, fileNameIn, type Dialect } from '../../shared/document/dialect.ts';
@@ -10,7 +12,6 @@ import { CLOUD_UTF8, savedToCloud } from '../strings/documents/cloud.ts';
 import {
   CANNOT_SAVE,
   changedOnDisk,
-  wasChangedOnDisk,
   formatFailed,
   POSTED,
   postFailed,
@@ -21,31 +22,30 @@ import {
   saveFailed,
 } from '../strings/documents/saving.ts';
 import { savedHere } from '../strings/documents/opened.ts';
-import type { SaveOptions } from './autosave.ts';
-import {
-  download,
-  hasSavePicker,
-  isDownload,
-  type SaveActions,
-  type SavePicker,
-  type SavingOptions,
-} from './save-model.ts';
-import { isWithdrawn, messageOf } from '../app/notices/notices.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
-import { sameDocument } from '../panel/shown-document.ts';
-import type { OpenFile } from '../model/open-file.ts';
-import { csvContent } from '../csv/save-csv.ts';
-import { csvOf, isCsvName, jsonName } from '../csv/csv-state.ts';
+import { noteRequestReason } from '../model/request-reasons.ts';
+import type { SaveOptions } from './document-saver.ts';
+import { download, hasSavePicker, isDownload, type Saving, type SavePicker, type SavingOptions } from './save-model.ts';
+import { isWithdrawn, messageOf } from '../notices/notices.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+import { sameDocument } from '../panel-core/shown-document.ts';
+import { isSealed } from '../model/sealed.ts';
+import { NEEDS_NET } from '../strings/app/sealed.ts';
+import { isAsKnown, type OpenFile } from '../model/open-file.ts';
+import { csvContent } from './csv/save-csv.ts';
+import { csvOf, isCsvName, jsonName } from './csv/csv-state.ts';
 import { CSV } from '../strings/documents/csv.ts';
+import { fileFollowOf } from './file-follow.ts';
+import { fileWatchOf } from './file-watch.ts';
+import { addPanel, copyOpened, secureBases } from './opened-copy.ts';
 import { createWriteQueue } from './write-queue.ts';
-import { offerUndo } from '../panel/undo-offer.ts';
+import { offerUndo } from '../panel-core/undo-offer.ts';
 import { isShelved } from '../model/origin.ts';
 
 /** How much of a server's refusal is read. */
 const MAX_ANSWER_BYTES = 1_000_000;
 
 /** Creates the saving actions of a panel. */
-export function createActions(core: PanelCore, options: SavingOptions): SaveActions {
+export function createActions(core: PanelCore, options: SavingOptions): Saving {
   const { client, state } = core;
   const { confirm, documents, autosave, editing } = options;
 
@@ -93,7 +93,8 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
     if (!isSame()) return saved;
     const said = state.origin.kind === 'cloud' ? savedToCloud : savedHere;
     if (saved) core.notify({ severity: 'success', message: said(state.name) });
-    if (saved && origin !== state.origin.kind && isCsvName(state.name))
+    // This browser keeps the file beside the document.
+    if (saved && origin !== 'cloud' && state.origin.kind === 'cloud' && (isCsvName(state.name) || csvOf(core) !== null))
       core.notify({ severity: 'info', message: CSV.savedAsJson(state.name) });
     // The document gets another encoding there, which the user may not want.
     const { encoding } = client.state;
@@ -112,12 +113,13 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
   };
 
   /** Returns a function that asks before a file is replaced that another program has changed since it was last asked about. */
-  const createGuard = ({ handle, modified }: OpenFile, name: string): (() => Promise<boolean>) => {
-    let known = modified;
+  const createGuard = (file: OpenFile, name: string): (() => Promise<boolean>) => {
+    const { handle } = file;
+    let known = file;
     return async () => {
       const now = await handle.getFile().catch(() => null);
-      if (now === null || now.lastModified === known) return true;
-      known = now.lastModified;
+      if (now === null || isAsKnown(known, now)) return true;
+      known = { handle, modified: now.lastModified, size: now.size };
       return confirm(changedOnDisk(name));
     };
   };
@@ -136,8 +138,8 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
     // A file that was opened as CSV gets CSV, whatever its name; its text, if that is not a table any more.
     const wasCsv = file !== null && csvOf(core)?.handle === file.handle && client.state.validity !== 'invalid';
     if (isCsvName(name) || wasCsv) {
-      const { content, version } = await csvContent(core, name, file, confirm, task);
-      return { text: content, saved: version };
+      const csv = await csvContent(core, name, file, confirm, task);
+      if (csv !== null) return { text: csv.content, saved: csv.version };
     }
     // The text may include pending writes that the state does not report yet.
     const { text, content } = await client.readVersion(task, state.origin.kind === 'cloud' ? 'utf-8' : 'file');
@@ -157,7 +159,8 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
       const mayOverwrite = file === null ? () => Promise.resolve(true) : createGuard(file, name);
       if (file !== null && !((await mayReplaceUnread(name)) && (await mayOverwrite()))) return false;
       const target = await handle?.createWritable();
-      const { dialect: written } = client.state;
+      const { dialect: asDialect } = client.state;
+      let written: Blob | null = null;
       const content = await core.run(SAVING.file(name), async (task) => {
         try {
           const { text, saved } = await contentFor(handle?.name ?? name, file, task);
@@ -176,9 +179,13 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
             );
             return saved;
           }
+          await abortable(target.write(blob), task.signal);
+          if (handle !== null) await copyOpened(handle);
+          // As late as possible: what another program writes from now on is overwritten.
           if (!(await mayOverwrite())) throw cancelled();
-          await endingWith(task.signal, target.write(blob));
-          await endingWith(task.signal, target.close());
+          await abortable(target.close(), task.signal);
+          if (handle !== null) void secureBases(handle);
+          written = blob;
           return saved;
         } catch (error) {
           // The file stays as it is.
@@ -186,12 +193,12 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
           throw error;
         }
       });
-      const modified = (await handle?.getFile())?.lastModified ?? 0;
+      const now = handle === null ? null : await stateAfter(handle, written);
       // A document stored in the browser or in the cloud stays there: its file is a copy.
       if (!isSame() || isShelved(state.origin)) return true;
       if (handle !== null) {
-        options.onFile(handle, written);
-        core.file = { handle, modified };
+        options.onFile(handle, asDialect);
+        core.file = { handle, modified: now?.lastModified ?? 0, size: now?.size ?? 0 };
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
       }
       Object.assign(state, { savedContent: content, savedAt: Date.now() });
@@ -205,6 +212,14 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
       else reportUnsaved(name, error);
       return false;
     }
+  };
+  /**
+   * Returns the state of a file after it was written; `null` if another program has written it since: then the panel is told of
+   * that change.
+   */
+  const stateAfter = async (handle: FileSystemFileHandle, written: Blob | null): Promise<File | null> => {
+    const now = await handle.getFile().catch(() => null);
+    return now !== null && written !== null && (await holdsSame(now, written)) ? now : null;
   };
   /** Says why a file could not be written, and offers what helps: to be asked again, or a download. */
   const reportUnsaved = (name: string, error: unknown): void => {
@@ -255,30 +270,13 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
   const queue = createWriteQueue();
   const inTurn = async (): Promise<boolean> => {
     const isSame = sameDocument(core);
-    return queue.take(async () => isSame() && toDisk());
+    return queue.run(async () => isSame() && toDisk());
   };
 
-  /** Checks whether another program has written the file, and reports each change once. */
-  const lookAtDisk = async (): Promise<void> => {
-    const { file } = core;
-    const now = await file?.handle.getFile().catch(() => null);
-    if (file === null || !now || core.file !== file || now.lastModified === file.modified) return;
-    if (now.lastModified === told) return;
-    told = now.lastModified;
-    const reload = (): void => {
-      // The panel may show another document by now.
-      if (core.file?.handle === file.handle) void options.openFile(now, file.handle, client.state.dialect);
-    };
-    core.notify({
-      severity: 'warning',
-      message: wasChangedOnDisk(state.name),
-      action: { label: SAVING.reload, run: reload },
-    });
-  };
-  let told = 0;
+  addPanel(core);
+  fileWatchOf(core).start({ saves: queue, openFile: options.openFile });
 
   return {
-    lookAtDisk,
     async save() {
       if (!(await layOut())) return false;
       if (core.file !== null || isDownload(core)) return inTurn();
@@ -300,16 +298,23 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
     },
     async saveToUrl(url) {
       try {
-        await core.run(SAVING.url(url), async (task) => {
-          await post(url, await formatted(task), task.signal);
+        const sent = await core.run(SAVING.url(url), async (task) => {
+          const text = await formatted(task);
+          await post(url, text, task.signal);
+          return text;
         });
-        core.notify({ severity: 'success', message: POSTED });
+        const isSame = sameDocument(core);
+        const run = (): void => {
+          if (isSame()) core.showReceipt?.(sent);
+        };
+        core.notify({ severity: 'success', message: POSTED, action: { label: SAVING.receipt, run } });
         return true;
       } catch (error) {
         core.report(error);
         return false;
       }
     },
+    follow: () => fileFollowOf(core).toggle(),
     async revert() {
       const { opened } = core;
       if (opened === null) return;
@@ -325,6 +330,18 @@ export function createActions(core: PanelCore, options: SavingOptions): SaveActi
   };
 }
 
+/** How much of a file is compared at either end. */
+const COMPARED_BYTES = 65_536;
+
+/** Whether a file still holds what was written, as far as its size and both its ends tell. */
+async function holdsSame(file: File, written: Blob): Promise<boolean> {
+  if (file.size !== written.size) return false;
+  const ends = (blob: Blob): Promise<ArrayBuffer> =>
+    new Blob([blob.slice(0, COMPARED_BYTES), blob.slice(-COMPARED_BYTES)]).arrayBuffer();
+  const [one, other] = await Promise.all([ends(file), ends(written)]).catch(() => [null, null]);
+  return one !== null && other !== null && equalBytes(new Uint8Array(one), new Uint8Array(other));
+}
+
 /** Resolves once no document is being opened. */
 function whenOpened(state: PanelCore['state']): Promise<void> {
   return new Promise((resolve) => {
@@ -338,26 +355,15 @@ function whenOpened(state: PanelCore['state']): Promise<void> {
   });
 }
 
-/** Waits for work, but no longer than until a signal: a disk may never answer. @throws CodedError `cancelled` */
-async function endingWith(signal: AbortSignal, work: Promise<void>): Promise<void> {
-  let end = (): void => undefined;
-  const ended = new Promise<never>((_, reject) => (end = () => reject(cancelled())));
-  signal.addEventListener('abort', end);
-  try {
-    await Promise.race([work, ended]);
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
-}
-
 /** Sends a document. @throws CodedError `http` with status, status text and body */
 async function post(url: string, body: Blob, signal: AbortSignal): Promise<void> {
+  noteRequestReason(url, 'sent');
   let response: Response;
   try {
     response = await fetch(url, { method: 'POST', body, signal, headers: { 'content-type': 'application/json' } });
   } catch (error) {
     if (isWithdrawn(error)) throw error;
-    throw new CodedError('http', postFailed(url, POST_UNREACHABLE));
+    throw new CodedError('http', postFailed(url, isSealed() ? NEEDS_NET : POST_UNREACHABLE));
   }
   if (response.ok) return;
   const text = await readStart(response, MAX_ANSWER_BYTES).catch(() => '');
@@ -367,7 +373,7 @@ async function post(url: string, body: Blob, signal: AbortSignal): Promise<void>
 /** Returns the first bytes of a response as text, without waiting for the rest. */
 async function readStart(response: Response, mostBytes: number): Promise<string> {
   const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
   for (let size = 0; reader !== undefined && size < mostBytes;) {
     const { done, value } = await reader.read();

@@ -3,11 +3,11 @@
 import type { SaveFormat } from '../model/save-format.ts';
 import type { Dialect } from '../../shared/document/dialect.ts';
 import type { DocumentClient } from '../client/document.ts';
-import type { Editing } from '../panel/editing.ts';
+import type { Editing } from '../panel-core/editing.ts';
 import type { Confirm } from '../model/question.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
 import type { Autosave } from './autosave.ts';
-import type { ContentJobs } from './content-jobs.ts';
+import type { ContentJobs } from './storage/content-jobs.ts';
 
 /** `showSaveFilePicker`, which TypeScript's DOM library does not have yet. */
 export interface SavePicker {
@@ -26,6 +26,8 @@ export interface Saving {
   saveToDisk(): Promise<boolean>;
   /** Sends the document to an address by POST; returns whether it was accepted. */
   saveToUrl(url: string): Promise<boolean>;
+  /** Starts to follow the end of the file, or stops. */
+  follow(): Promise<void>;
   /** Restores what was opened, as one undo step. */
   revert(): Promise<void>;
 }
@@ -43,12 +45,6 @@ export interface SavingOptions {
   readonly onFile: (handle: FileSystemFileHandle, dialect: Dialect) => void;
   /** Creates a separate document, to work on a copy. */
   readonly spawn: () => DocumentClient;
-}
-
-/** The same, and what the page does by itself. */
-export interface SaveActions extends Saving {
-  /** Checks whether another program has written the file, and reports each change once. */
-  lookAtDisk(): Promise<void>;
 }
 
 /** Whether saving a panel's document means a download: it is a file, and the browser can't write to it. */

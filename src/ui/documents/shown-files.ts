@@ -6,7 +6,7 @@
 import { mayKeep, type Files } from './storage/disk-files.ts';
 import { uniqueName } from './storage/names.ts';
 import type { KeptFile, ShownFile } from './storage/file-record.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import type { Settings } from '../settings/browser-settings.ts';
 

@@ -5,7 +5,7 @@ export interface WriteQueue {
   /** Whether work is running. */
   readonly isBusy: boolean;
   /** Runs work after all earlier work, and returns its outcome. */
-  take<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Creates an empty queue. */
@@ -15,7 +15,7 @@ export function createWriteQueue(): WriteQueue {
     get isBusy() {
       return busy !== null;
     },
-    async take(work) {
+    async run(work) {
       while (busy !== null) await busy;
       const mine = work();
       const free = (): void => {

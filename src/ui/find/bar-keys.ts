@@ -14,6 +14,7 @@ const TOGGLES: Readonly<Record<string, BarCommand>> = {
   KeyV: 'inValues',
   KeyA: 'list',
   KeyL: 'within',
+  KeyN: 'only',
 };
 
 /** The command of a key pressed in a field of the bar, or elsewhere in the view (`null`). */

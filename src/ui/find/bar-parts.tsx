@@ -7,6 +7,7 @@ import {
   CaseUpper,
   ChevronDown,
   ChevronRight,
+  Filter,
   ListTree,
   Regex,
   TextSelect,
@@ -14,7 +15,10 @@ import {
   X,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { COUNT, FIND, REPLACE } from '../strings/editors/find.ts';
+import { useDocument } from '../client/use-document.ts';
+import { COUNT } from '../strings/editors/find.ts';
+import { FIND_BAR, REPLACE } from '../strings/editors/find-bar.ts';
+import { SHOW_ONLY_MATCHES } from '../strings/editors/show-only.ts';
 import { Button, buttonClass } from '../widgets/button.tsx';
 import type { Finder } from './finder.ts';
 import type { FindOptions, FindState } from './find-state.ts';
@@ -48,13 +52,13 @@ export function Fold({ finder, state: { replacing } }: BarProps) {
 export function Options(props: BarProps) {
   return (
     <>
-      <Option {...props} name="matchCase" says={FIND.matchCase}>
+      <Option {...props} name="matchCase" says={FIND_BAR.matchCase}>
         <CaseSensitive {...ICON} />
       </Option>
-      <Option {...props} name="wholeWord" says={FIND.wholeWord}>
+      <Option {...props} name="wholeWord" says={FIND_BAR.wholeWord}>
         <WholeWord {...ICON} />
       </Option>
-      <Option {...props} name="regex" says={FIND.regex}>
+      <Option {...props} name="regex" says={FIND_BAR.regex}>
         <Regex {...ICON} />
       </Option>
     </>
@@ -73,9 +77,9 @@ export function Steps({ finder, state }: BarProps) {
   return (
     <>
       {state.searches === 'nodes' && (
-        <div className={styles.parts} role="group" aria-label={FIND.parts}>
-          {part('inKeys', FIND.inKeys)}
-          {part('inValues', FIND.inValues)}
+        <div className={styles.parts} role="group" aria-label={FIND_BAR.parts}>
+          {part('inKeys', FIND_BAR.inKeys)}
+          {part('inValues', FIND_BAR.inValues)}
         </div>
       )}
       <span className={styles.count} role="status" aria-live={running ? 'off' : 'polite'} data-none={none}>
@@ -83,14 +87,14 @@ export function Steps({ finder, state }: BarProps) {
       </span>
       {state.slow && (
         <Button look="outline" onClick={() => finder.stopSearch()}>
-          {FIND.stop}
+          {FIND_BAR.stop}
         </Button>
       )}
       <Button
         look="quiet"
         icon
-        label={FIND.previous.label}
-        tooltip={FIND.previous.hint}
+        label={FIND_BAR.previous.label}
+        tooltip={FIND_BAR.previous.hint}
         disabled={none}
         onClick={() => finder.go('previous')}
       >
@@ -99,25 +103,51 @@ export function Steps({ finder, state }: BarProps) {
       <Button
         look="quiet"
         icon
-        label={FIND.next.label}
-        tooltip={FIND.next.hint}
+        label={FIND_BAR.next.label}
+        tooltip={FIND_BAR.next.hint}
         disabled={none}
         onClick={() => finder.go('next')}
       >
         <ArrowDown {...ICON} />
       </Button>
-      <Toggle {...FIND.within} pressed={state.within !== null} onToggle={() => finder.toggleWithin()}>
+      <Toggle {...FIND_BAR.within} pressed={state.within !== null} onToggle={() => finder.toggleWithin()}>
         <TextSelect {...ICON} />
       </Toggle>
       {state.searches === 'nodes' && (
-        <Toggle {...FIND.list} pressed={state.listing} onToggle={() => finder.setListing(!state.listing)}>
+        <Toggle {...FIND_BAR.list} pressed={state.listing} onToggle={() => finder.setListing(!state.listing)}>
           <ListTree {...ICON} />
         </Toggle>
       )}
-      <Button look="quiet" icon label={FIND.close.label} tooltip={FIND.close.hint} onClick={() => finder.close()}>
+      {!finder.hidesRows && <OnlyMatches finder={finder} state={state} />}
+      <Button
+        look="quiet"
+        icon
+        label={FIND_BAR.close.label}
+        tooltip={FIND_BAR.close.hint}
+        onClick={() => finder.close()}
+      >
         <X {...ICON} />
       </Button>
     </>
+  );
+}
+
+/** Switch for showing only what was found. */
+function OnlyMatches({ finder, state }: BarProps) {
+  const isOn = useDocument(finder.source.client).narrowed?.kind === 'matches';
+  const isUseless = !isOn && (state.pattern === '' || state.problem !== null);
+  return (
+    <Button
+      look="quiet"
+      icon
+      label={SHOW_ONLY_MATCHES.label}
+      tooltip={SHOW_ONLY_MATCHES.hint}
+      pressed={isOn}
+      disabled={isUseless}
+      onClick={() => finder.toggleOnly()}
+    >
+      <Filter {...ICON} />
+    </Button>
   );
 }
 

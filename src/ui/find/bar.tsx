@@ -2,7 +2,7 @@
 // does not depend on the view there.
 
 import { memo, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { loadWithRetry } from '../load-with-retry.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { FIND } from '../strings/editors/find.ts';
 import type { Finder } from './finder.ts';
 import { commandOf } from './bar-keys.ts';

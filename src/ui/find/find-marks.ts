@@ -4,12 +4,13 @@
 // mark therefore leads to its hit, a hidden hit is marked at the line or row that hides it, and ten million hits cost two
 // thousand binary searches.
 
+import { Emitter } from '../model/emitter.ts';
 import type { MarkLane } from '../widgets/scroll/marks.tsx';
 import type { Finder } from './finder.ts';
 import { countBelow } from '../../shared/bytes/binary-search.ts';
-import type { ProblemSource } from '../problems/problem-source.ts';
-import { severityOf } from '../problems/severity.ts';
-import type { HitList } from './hitlist.ts';
+import type { ProblemSource } from '../problem-marks/problem-source.ts';
+import { severityOf } from '../problem-marks/severity.ts';
+import type { HitList } from './hit-list.ts';
 
 /** The number of buckets. More than a scrollbar has pixels. */
 const BUCKETS = 2048;
@@ -40,7 +41,7 @@ export interface MarkHost {
 /** The marks of one scrollbar. */
 export class ScrollMarks {
   private lanes: readonly MarkLane[] = NONE;
-  private readonly listeners = new Set<() => void>();
+  private readonly changed = new Emitter({ start: () => this.start(), stop: () => this.stop() });
   private endings: readonly (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private buckets: Promise<Buckets> | null = null;
@@ -57,14 +58,7 @@ export class ScrollMarks {
   readonly get = (): readonly MarkLane[] => this.lanes;
 
   /** Marks are computed only while there are subscribers. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    if (this.listeners.size === 0) this.start();
-    this.listeners.add(listener);
-    return () => {
-      this.listeners.delete(listener);
-      if (this.listeners.size === 0) this.stop();
-    };
-  };
+  readonly subscribe = this.changed.subscribe;
 
   private start(): void {
     const touch = (): void => this.touch();
@@ -116,7 +110,7 @@ export class ScrollMarks {
     }
     if (lanes.length === 0 && this.lanes.length === 0) return;
     this.lanes = lanes.length === 0 ? NONE : lanes;
-    for (const listener of this.listeners) listener();
+    this.changed.emit();
   }
 
   private cut(): Promise<Buckets> {

@@ -48,6 +48,12 @@ export interface FindState {
   readonly focusRequests: number;
 }
 
+/** What a view shows of a document, sorted and disjoint. */
+export interface VisibleRanges {
+  readonly revision: Revision;
+  readonly ranges: readonly ByteRange[];
+}
+
 /** The view that shows the hits. */
 export interface FindTarget {
   readonly searches: FindState['searches'];
@@ -70,6 +76,10 @@ export interface FindTarget {
   replaced?(next: ByteRange | null, revision: Revision): void;
   /** Selects all hits. Returns what to report, if anything. */
   selectAll(): void | Promise<Pick<FindState, 'done' | 'notice'>>;
+  /** The ranges that the view shows, and their revision; `null` if it hides nothing. Only what is shown is replaced. */
+  visibleRanges?(): Promise<VisibleRanges | null>;
+  /** Whether the hit that was navigated to is hidden. */
+  isHidden?(hit: ByteRange): boolean;
   focus(): void;
   /** Called when the bar appears, grows or disappears. Keeps the text in place on the screen. */
   settle(): void;
@@ -83,7 +93,7 @@ export interface FindHost {
   report(error: unknown): void;
 }
 
-export type Direction = 'next' | 'previous';
+export type FindDirection = 'next' | 'previous';
 
 /** What the parts of one find bar share. */
 export interface FindContext {
@@ -99,11 +109,11 @@ export interface FindContext {
    * the old ones as they arrive rather than at the end. With `keepsSteps`, what was to be selected once hits arrive still is.
    */
   restart(delayMs: number, anew?: boolean, keepsSteps?: boolean): void;
-  go(direction: Direction): void;
+  go(direction: FindDirection): void;
   /** Updates the current hit after the hits or the selection have changed. */
   moved(): void;
   /** Searches again if the document has been changed from elsewhere. */
-  follow(): void;
+  onHitsChange(): void;
 }
 
 /** The initial state of the bar. */

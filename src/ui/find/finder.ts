@@ -11,22 +11,23 @@
 // Its parts: `search.ts` runs the search, `hit-steps.ts` moves between hits, `search-ranges.ts` limits the search to a
 // selection, `replacing.ts` replaces. This file holds the state of the bar.
 
+import { Emitter } from '../model/emitter.ts';
 import type { SearchQuery } from '../../shared/protocol/search.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import type { Searcher } from '../client/searcher.ts';
 import { COUNT, FIND } from '../strings/editors/find.ts';
-import type { HitList } from './hitlist.ts';
+import type { HitList } from './hit-list.ts';
 import type { BarCommand } from '../model/bar-command.ts';
-import { loadWithRetry } from '../load-with-retry.ts';
-import type { Replacement } from './replacing.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
+import type { FindReplacement } from './replacing.ts';
 import { EDIT_MS, Search } from './search.ts';
 import {
   CLOSED,
   scopeOf,
   switchOption,
   type FindContext,
-  type Direction,
+  type FindDirection,
   type FindHost,
   type FindOptions,
   type FindState,
@@ -38,6 +39,7 @@ import { SearchRanges } from './search-ranges.ts';
 /** Delay after a keystroke in the field while a search is running, in milliseconds. */
 const TYPING_MS = 30;
 
+const loadOnly = loadWithRetry(() => import('./only-matches.ts'));
 /** The code for replacing is loaded on first use. */
 const loadReplacing = loadWithRetry(() => import('./replacing.ts'));
 
@@ -45,19 +47,19 @@ const loadReplacing = loadWithRetry(() => import('./replacing.ts'));
 export class Finder {
   private state: FindState = CLOSED;
   private target: FindTarget | null = null;
-  private readonly listeners = new Set<() => void>();
+  private readonly changed = new Emitter();
   private readonly search: Search;
   private readonly steps: HitNavigation;
   private readonly within: SearchRanges;
   /** Created at the first replacement. */
-  private replacement: Replacement | null = null;
-  private readonly makeReplacement: () => Promise<Replacement>;
+  private replacement: FindReplacement | null = null;
+  private readonly makeReplacement: () => Promise<FindReplacement>;
   /** The last revision that was found to be made elsewhere. */
-  private seen: Revision = asRevision(0);
+  private knownRevision: Revision = asRevision(0);
 
-  constructor(private readonly host: FindHost) {
+  constructor(readonly source: FindHost) {
     const bar: FindContext = {
-      host,
+      host: source,
       getState: this.getState,
       set: (change) => this.set(change),
       target: () => this.target,
@@ -65,7 +67,7 @@ export class Finder {
       restart: (...how) => this.restart(...how),
       go: (direction) => this.go(direction),
       moved: () => this.moved(),
-      follow: () => this.follow(),
+      onHitsChange: () => this.onStateChange(),
     };
     this.steps = new HitNavigation(bar, () => this.search);
     this.search = new Search(bar, {
@@ -73,15 +75,15 @@ export class Finder {
       onCount: () => this.steps.tell(),
       onFinished: () => {
         this.steps.finish();
-        this.follow();
+        this.onStateChange();
       },
     });
     this.within = new SearchRanges(bar, (from) => {
       this.restart(0);
       this.steps.seek(from);
     });
-    host.client.subscribe(() => this.follow());
-    this.makeReplacement = async () => new (await loadReplacing()).Replacement(bar, this.search, this.within);
+    source.client.subscribe(() => this.onStateChange());
+    this.makeReplacement = async () => new (await loadReplacing()).FindReplacement(bar, this.search, this.within);
   }
 
   /** The hits found so far; another list for each search. */
@@ -101,14 +103,25 @@ export class Finder {
 
   readonly getState = (): FindState => this.state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  readonly subscribe = this.changed.subscribe;
 
   /** Whether the hits are those of the document's current revision. */
   get isFresh(): boolean {
     return this.search.isFresh;
+  }
+
+  /** Whether the view has filters of its own. */
+  get hidesRows(): boolean {
+    return this.target?.visibleRanges !== undefined;
+  }
+
+  /** Shows only what was found, or everything again. */
+  toggleOnly(): void {
+    const { client, report } = this.source;
+    if (this.hidesRows) return;
+    loadOnly()
+      .then((only) => only.toggleMatches(this, client, report))
+      .catch(report);
   }
 
   /** Attaches the view on the screen. Returns a function that detaches it. */
@@ -184,6 +197,8 @@ export class Finder {
         return this.steps.goToAll();
       case 'within':
         return this.toggleWithin();
+      case 'only':
+        return this.toggleOnly();
       case 'list':
         return this.setListing(!this.state.listing);
       default:
@@ -233,7 +248,7 @@ export class Finder {
   }
 
   /** Goes to the next or the previous hit, wrapping around. Opens the bar if it is closed. */
-  go(direction: Direction): void {
+  go(direction: FindDirection): void {
     if (!this.state.open) this.reveal({}, this.state.pattern === '' ? (this.target?.seed() ?? null) : null);
     this.steps.go(direction);
   }
@@ -243,7 +258,7 @@ export class Finder {
     this.steps.moved();
   }
 
-  private async replace(act: (replacement: Replacement) => Promise<void>): Promise<void> {
+  private async replace(act: (replacement: FindReplacement) => Promise<void>): Promise<void> {
     const made = this.replacement ?? (await this.makeReplacement());
     this.replacement ??= made;
     await act(this.replacement);
@@ -264,8 +279,8 @@ export class Finder {
     if (!this.state.open) return;
     if (base === this.search.revision) {
       const revision = asRevision(base + 1);
-      this.search.follow(splices, revision);
-      this.within.follow(splices, revision);
+      this.search.mapThrough(splices, revision);
+      this.within.mapThrough(splices, revision);
       this.set({ count: this.hits.count });
     }
     this.set({ done: null });
@@ -275,7 +290,7 @@ export class Finder {
   /** Called when a change of the view did not reach the document. The places of the hits are then unknown. */
   lost(): void {
     this.search.revision = asRevision(0);
-    this.follow();
+    this.onStateChange();
   }
 
   /** The current query; `null` if the pattern is empty. */
@@ -288,15 +303,15 @@ export class Finder {
   }
 
   /** Searches again if the document has been changed from elsewhere. */
-  private follow(): void {
-    const { state } = this.host.client;
+  private onStateChange(): void {
+    const { state } = this.source.client;
     // Without a view there is nothing to do: one that is attached starts a search.
     if (!this.state.open || this.target === null) return;
     if (this.replacement?.isWriting === true || state.phase !== 'ready' || this.search.isCurrent) return;
-    if (state.revision !== this.seen) {
-      this.seen = state.revision;
+    if (state.revision !== this.knownRevision) {
+      this.knownRevision = state.revision;
       this.set({ done: null, notice: null });
-      this.within.followState();
+      this.within.onStateChange();
     }
     if (!this.search.isWaiting) this.restart(EDIT_MS, false, true);
   }
@@ -315,7 +330,7 @@ export class Finder {
 
   private set(change: Partial<FindState>): void {
     this.state = { ...this.state, ...change };
-    for (const listener of this.listeners) listener();
+    this.changed.emit();
   }
 }
 

@@ -1,7 +1,7 @@
 // The current hit, and moving from there to the next, the previous, a given one, or all. A new search starts looking where the
 // last one was.
 
-import type { Direction, FindContext } from './find-state.ts';
+import type { FindDirection, FindContext } from './find-state.ts';
 import type { Search } from './search.ts';
 
 /** Moves between the hits of one find bar. */
@@ -11,7 +11,7 @@ export class HitNavigation {
   /** Whether the first hit from there remains to be selected. */
   private seeking = false;
   /** A step, or selecting all, that is waiting for the hits. */
-  private wanted: Direction | 'all' | null = null;
+  private wanted: FindDirection | 'all' | null = null;
 
   constructor(
     private readonly bar: FindContext,
@@ -44,7 +44,7 @@ export class HitNavigation {
   }
 
   /** Goes to the next or the previous hit, wrapping around, once all hits have arrived. */
-  go(direction: Direction): void {
+  go(direction: FindDirection): void {
     if (this.isComing) {
       this.wanted = direction;
       return;

@@ -19,7 +19,7 @@ export function rangesOf(selection: Selection, empty = false): ByteRange[] {
 }
 
 /** Ranges after an edit. Text that is inserted at either end of a range becomes part of it. */
-export function followRanges(ranges: readonly ByteRange[], splices: readonly Splice[]): ByteRange[] {
+export function mapRanges(ranges: readonly ByteRange[], splices: readonly Splice[]): ByteRange[] {
   return ranges.map(({ start, end }) => ({
     start: mapOffset(splices, start, 'before'),
     end: mapOffset(splices, end, 'after'),
@@ -31,7 +31,7 @@ export function followRanges(ranges: readonly ByteRange[], splices: readonly Spl
  * dropped. Returns `null` if none remains, or if the ranges are unknown because the write changed both a part of a range and
  * something beside it.
  */
-export function followChange(ranges: readonly ByteRange[], change: TextChange): ByteRange[] | null {
+export function mapRangesThroughChange(ranges: readonly ByteRange[], change: TextChange): ByteRange[] | null {
   const delta = change.length - (change.end - change.start);
   const moved: ByteRange[] = [];
   for (const { start, end } of ranges) {

@@ -13,7 +13,8 @@ import type { Searcher } from '../client/searcher.ts';
 import { EDIT_MS, type Search } from './search.ts';
 import type { FindContext } from './find-state.ts';
 import type { SearchRanges } from './search-ranges.ts';
-import { REPLACE } from '../strings/editors/find.ts';
+import { HIDDEN_HITS } from '../strings/editors/hidden-hits.ts';
+import { REPLACE } from '../strings/editors/find-bar.ts';
 
 /** The splice that replaces one hit, and a function that writes it at a revision. */
 export interface PlannedHit {
@@ -46,7 +47,7 @@ export async function planHit(
 }
 
 /** Replaces the hits of one find bar. */
-export class Replacement {
+export class FindReplacement {
   /** Whether a replacement is in progress. */
   isWriting = false;
 
@@ -67,13 +68,18 @@ export class Replacement {
     const range = search.hits.at(current);
     const query = bar.query();
     if (query === null) return;
+    if (bar.target()?.isHidden?.(range) === true) {
+      bar.go('next');
+      bar.set({ notice: HIDDEN_HITS.current });
+      return;
+    }
     await this.write(REPLACE.working, async (task) => {
       const planned = await planHit(bar.host.client, search.searcher, query, this.replacing, range, task);
       const { splice, write } = planned;
       const result = await write(search.revision);
       const end = splice.start + splice.insert.length;
-      search.follow([splice], result.revision);
-      this.within.follow([splice], result.revision);
+      search.mapThrough([splice], result.revision);
+      this.within.mapThrough([splice], result.revision);
       const { hits } = search;
       const next = hits.count === 0 ? null : hits.at(hits.indexFrom(end) % hits.count);
       bar.set({ count: hits.count });
@@ -97,9 +103,18 @@ export class Replacement {
       ...(within ?? []).flatMap(({ start, end }) => [start, end]),
     ];
     await this.write(REPLACE.working, async (task) => {
-      const order = { query, replacing: this.replacing, only: null, follow };
+      const shown = (await bar.target()?.visibleRanges?.()) ?? null;
+      const found = search.isFresh ? search.hits.count : 0;
+      const shownQuery =
+        shown === null ? query : { ...query, within: within === null ? shown.ranges : shared(shown.ranges, within) };
+      const order = { query: shownQuery, replacing: this.replacing, only: null, follow };
       const { revision, splices, count, followed } = await search.searcher.plan(order, task);
-      if (count === 0) return null;
+      const left = shown === null || found <= count ? null : HIDDEN_HITS.left(found - count);
+      if (count === 0) {
+        bar.set({ notice: left });
+        return null;
+      }
+      if (shown !== null && revision !== shown.revision) throw new CodedError('stale', REPLACE.changed);
       // The ranges are those of `search.revision`.
       if (within !== null && revision !== search.revision) throw new CodedError('stale', REPLACE.changed);
       const result = await bar.host.client.applyPacked(revision, splices, task);
@@ -111,7 +126,7 @@ export class Replacement {
         return { start, end } as ByteRange;
       });
       this.within.move(moved ?? null, result.revision);
-      bar.set({ count: 0, current: -1, done: REPLACE.done(count) });
+      bar.set({ count: 0, current: -1, done: REPLACE.done(count), notice: left });
       bar.restart(0, false);
       return { ...result, selection: spans };
     });
@@ -135,7 +150,21 @@ export class Replacement {
       else bar.host.report(error);
     } finally {
       this.isWriting = false;
-      bar.follow();
+      bar.onHitsChange();
     }
   }
+}
+
+/** What two lists of ranges share. */
+function shared(some: readonly ByteRange[], others: readonly ByteRange[]): readonly ByteRange[] {
+  const both: ByteRange[] = [];
+  let [one, other] = [0, 0];
+  for (let a = some[one], b = others[other]; a !== undefined && b !== undefined; a = some[one], b = others[other]) {
+    const start = a.start > b.start ? a.start : b.start;
+    const end = a.end < b.end ? a.end : b.end;
+    if (start < end) both.push({ start, end });
+    if (a.end < b.end) one += 1;
+    else other += 1;
+  }
+  return both;
 }

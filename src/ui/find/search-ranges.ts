@@ -3,7 +3,7 @@
 
 import type { Splice } from '../../shared/document/splice.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
-import { clampRanges, followChange, followRanges, rangesOf } from './ranges.ts';
+import { clampRanges, mapRangesThroughChange, mapRanges, rangesOf } from './ranges.ts';
 import type { FindContext } from './find-state.ts';
 import { WITHIN } from '../strings/editors/find.ts';
 
@@ -44,22 +44,22 @@ export class SearchRanges {
   }
 
   /** Moves the ranges along with splices that have made a revision. */
-  follow(splices: readonly Splice[], revision: Revision): void {
+  mapThrough(splices: readonly Splice[], revision: Revision): void {
     const { within } = this.bar.getState();
-    this.move(within && followRanges(within, splices), revision);
+    this.move(within && mapRanges(within, splices), revision);
   }
 
   /**
    * Follows a write from elsewhere. In the text the ranges are only clipped; otherwise the whole document is searched when they
    * become unknown.
    */
-  followState(): void {
+  onStateChange(): void {
     const { within, searches } = this.bar.getState();
     const { revision, change, size } = this.bar.host.client.state;
     if (within === null) return;
     if (searches === 'text') return this.bar.set({ within: clampRanges(within, size) });
     const isNext = revision === this.revision + 1;
-    const moved = isNext && change !== null ? followChange(within, change) : null;
+    const moved = isNext && change !== null ? mapRangesThroughChange(within, change) : null;
     this.move(moved, revision);
     if (moved === null) this.bar.set({ notice: WITHIN.changed });
   }

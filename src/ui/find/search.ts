@@ -9,7 +9,7 @@ import type { Splice } from '../../shared/document/splice.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { Searcher } from '../client/searcher.ts';
 import { FIND } from '../strings/editors/find.ts';
-import { HitList } from './hitlist.ts';
+import { HitList } from './hit-list.ts';
 import { scopeOf, type FindContext } from './find-state.ts';
 
 /** Delay of the search after an edit, in milliseconds, so that it covers the edits that follow. */
@@ -134,7 +134,7 @@ export class Search {
   }
 
   /** Moves the hits along with splices that have made a revision. */
-  follow(splices: readonly Splice[], revision: Revision): void {
+  mapThrough(splices: readonly Splice[], revision: Revision): void {
     for (const { start, end, insert } of splices.toReversed()) this.hits.splice(start, end, insert.length);
     this.revision = revision;
     this.hitsRevision = revision;

@@ -17,4 +17,5 @@ export type BarCommand =
   | 'inKeys'
   | 'inValues'
   | 'list'
-  | 'within';
+  | 'within'
+  | 'only';

@@ -3,7 +3,7 @@
 
 import { unquote } from '../../shared/bytes/literals.ts';
 import type { Dialect } from '../../shared/document/dialect.ts';
-import type { Kind } from '../../shared/protocol/rows.ts';
+import type { RowKind } from '../../shared/protocol/rows.ts';
 
 /** @see https://spec.json5.org/#numbers */
 const NUMBER5 = /^[-+]?(?:0[xX][\da-fA-F]+|Infinity|NaN|(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)$/;
@@ -14,7 +14,7 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
  * Returns the JSON for a typed text. A string stays a string; otherwise a valid JSON literal is used as typed, in a JSON5
  * document also a JSON5 number, and anything else becomes a string.
  */
-export function literalOf(typed: string, kind: Kind, dialect: Dialect = 'json'): string {
+export function literalOf(typed: string, kind: RowKind, dialect: Dialect = 'json'): string {
   return kind === 'string' || !isLiteral(typed, dialect) ? JSON.stringify(typed) : typed.trim();
 }
 
@@ -22,7 +22,7 @@ export function literalOf(typed: string, kind: Kind, dialect: Dialect = 'json'):
  * Like `literalOf`, for a field that shows escapes. Typed JSON keeps its own escapes. In the field of a string, which may
  * contain JSON, the escapes are those of the string.
  */
-export function literalOfEscaped(typed: string, kind: Kind, wasText: boolean, dialect: Dialect = 'json'): string {
+export function literalOfEscaped(typed: string, kind: RowKind, wasText: boolean, dialect: Dialect = 'json'): string {
   const text = readEscapes(typed);
   if (kind === 'string' || (wasText && isLiteral(text, dialect))) return literalOf(text, kind, dialect);
   return isLiteral(typed, dialect) ? literalOf(typed, kind, dialect) : literalOf(text, 'string');
@@ -45,7 +45,7 @@ function isCompound(text: string): boolean {
 }
 
 /** Returns the text that a field shows for a scalar's literal. */
-export function editableOf(literal: string, kind: Kind): string {
+export function editableOf(literal: string, kind: RowKind): string {
   return kind === 'string' ? unquote(literal) : literal;
 }
 

@@ -1,8 +1,10 @@
 // The two panels, and their modes.
 
-export const SIDES = ['left', 'right'] as const;
+import type { Side } from '../../shared/protocol/compare.ts';
 
-export type Side = (typeof SIDES)[number];
+export type { Side };
+
+export const SIDES = ['left', 'right'] as const satisfies readonly Side[];
 
 export const MODES = ['text', 'tree', 'table'] as const;
 

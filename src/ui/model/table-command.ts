@@ -25,9 +25,12 @@ export const TABLE_KEYS = {
   openTable: ['Alt+Enter'],
   empty: ['Delete', 'Backspace'],
   removeValue: ['Ctrl+Delete'],
-  insertBelow: ['Insert', 'Ctrl+Enter'],
+  insertBelow: ['Insert', 'Ctrl+Alt+Enter'],
+  fillRange: ['Ctrl+Enter'],
+  fillDown: ['Ctrl+D'],
+  fillRight: ['Ctrl+R'],
   insertAbove: ['Shift+Insert', 'Ctrl+Shift+Enter'],
-  duplicateRows: ['Ctrl+D'],
+  duplicateRows: ['Alt+Shift+Down'],
   removeRows: ['Ctrl+Shift+Delete'],
   moveRowsUp: ['Alt+Up'],
   moveRowsDown: ['Alt+Down'],
@@ -36,6 +39,8 @@ export const TABLE_KEYS = {
   sortAscending: ['Alt+S'],
   sortDescending: ['Alt+Shift+S'],
   filter: ['Alt+F'],
+  values: ['Alt+V'],
+  figures: ['Alt+I'],
   // These are handled by the browser's clipboard events, which carry the content.
   cut: ['Ctrl+X'],
   copy: ['Ctrl+C'],
@@ -48,5 +53,4 @@ export const TABLE_KEYS = {
   save: ['Ctrl+S'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** A command of the table. */
 export type TableCommand = keyof typeof TABLE_KEYS;

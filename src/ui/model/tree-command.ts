@@ -42,6 +42,8 @@ export const TREE_KEYS = {
   convertArray: ['Alt+Shift+A'],
   convertText: ['Alt+Shift+T'],
   convertJson: ['Alt+Shift+J'],
+  unpackAll: ['Alt+Shift+U'],
+  packAgain: ['Alt+Shift+K'],
   // These are handled by the browser's clipboard events, which carry the content.
   cut: ['Ctrl+X'],
   copy: ['Ctrl+C'],
@@ -52,6 +54,7 @@ export const TREE_KEYS = {
   copyPath: ['Ctrl+Shift+C'],
   copyPointer: ['Alt+Shift+P'],
   copyJavaScript: ['Alt+Shift+C'],
+  copyJq: ['Alt+Shift+Q'],
   goTo: ['Ctrl+G'],
   menu: ['Shift+F10', 'ContextMenu'],
   undo: ['Ctrl+Z'],
@@ -60,4 +63,4 @@ export const TREE_KEYS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** A command on the selected rows. */
-export type Command = keyof typeof TREE_KEYS;
+export type TreeCommand = keyof typeof TREE_KEYS;

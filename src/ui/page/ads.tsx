@@ -5,11 +5,11 @@
 import { useState } from 'react';
 import { useAccountState, type Account } from '../account/account.ts';
 import { isSubscribed } from '../account/user-model.ts';
-import { lazyPart } from '../lazy-part.tsx';
-import { loadWithRetry } from '../load-with-retry.ts';
+import { lazyPart } from '../browser/lazy-part.tsx';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { PROMO } from '../strings/app/promo.ts';
 import { PartBoundary } from '../widgets/boundary.tsx';
-import { readAdConfig, readAnalyticsConfig } from './adconfig.ts';
+import { readAdConfig, readAnalyticsConfig } from './ad-config.ts';
 import styles from './ads.module.css';
 
 const Column = lazyPart(loadWithRetry(() => import('./column.tsx')));

@@ -1,11 +1,11 @@
 // The sections below the editor. They are loaded when the browser is idle, or immediately if the hash names one.
 
 import { useEffect, useState } from 'react';
-import type { App } from '../app/app-model.ts';
-import { parseRoute } from '../app/link/route.ts';
+import type { App } from '../app-model/app-model.ts';
+import { parseRoute } from '../link/route.ts';
 import { isSection } from '../strings/app/sections.ts';
 import { PartBoundary } from '../widgets/boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../browser/lazy-part.tsx';
 
 const Content = lazyPart(() => import('./content.tsx'));
 

@@ -2,8 +2,8 @@
 
 import { useEffect, type ReactNode } from 'react';
 import { PlanCards } from '../account/plans.tsx';
-import { Keys } from '../commands/shortcutlist.tsx';
-import type { App } from '../app/app-model.ts';
+import { Keys } from '../commands/shortcut-list.tsx';
+import type { App } from '../app-model/app-model.ts';
 import {
   BACK_TO_TOP,
   FEATURES,
@@ -14,17 +14,17 @@ import {
   type Fact,
 } from '../strings/app/page.ts';
 import { SECTIONS, type SectionId } from '../strings/app/sections.ts';
-import { CANCELLED } from '../strings/account/account.ts';
+import { CANCELLED } from '../strings/account/plans.ts';
 import { ALL_SHORTCUTS, PAGE_KEYS } from '../strings/app/shortcuts.ts';
 import { Button } from '../widgets/button.tsx';
 import { platformKeys } from '../model/platform-keys.ts';
 import styles from './content.module.css';
-import { followSections, goToSection, sectionElementId } from './sections.ts';
+import { syncSections, goToSection, sectionElementId } from '../link/sections.ts';
 import { SURVEY, TESTIMONIALS } from './voices.ts';
 
 /** The sections, in page order. */
 export default function Content({ app }: { readonly app: App }) {
-  useEffect(followSections, []);
+  useEffect(syncSections, []);
   const bodies: Record<SectionId, ReactNode> = {
     features: <Facts facts={FEATURES} />,
     plans: (

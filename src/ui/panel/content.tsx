@@ -1,10 +1,10 @@
 // The middle of a panel: the view of its mode, or a message in its place. Views are loaded when they are first shown.
 
 import { Suspense } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
-import type { PageModel, Panel } from '../app/app-model.ts';
-import type { PanelState } from './panel-core.ts';
-import { usePanelPart } from './use-panel-part.ts';
+import { lazyPart } from '../browser/lazy-part.tsx';
+import type { PageModel, Panel } from '../app-model/app-model.ts';
+import type { PanelState } from '../panel-core/panel-core.ts';
+import { usePanelPart } from '../panel-core/use-panel-part.ts';
 import { SIGN_IN } from '../strings/account/account.ts';
 import { AGAIN, KEY_FAILED } from '../strings/documents/opening.ts';
 import { BLANK, CONTENT } from '../strings/panel/panel.ts';
@@ -13,13 +13,13 @@ import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
 import type { Openers } from './dialogs/dialog-openers.ts';
 import type { ViewSettings } from './view-props.ts';
-import { TextContent } from './textcontent.tsx';
+import { TextContent } from './text-content.tsx';
 
-const loadTree = () => import('./treecontent.tsx');
+const loadTree = () => import('./tree-content.tsx');
 const TreeContent = lazyPart(loadTree);
-const TableContent = lazyPart(() => import('./tablecontent.tsx'));
+const TableContent = lazyPart(() => import('./table-content.tsx'));
 
-export interface ContentProps {
+export interface PanelContentProps {
   readonly app: PageModel;
   readonly panel: Panel;
   readonly look: ViewSettings;
@@ -32,8 +32,7 @@ export function prepareTree(): void {
   loadTree().catch(() => undefined);
 }
 
-/** The content of a panel. */
-export function Content({ app, panel, look, openers }: ContentProps) {
+export function Content({ app, panel, look, openers }: PanelContentProps) {
   const { core, actions } = panel;
   const state = usePanelPart(core, contentOf);
   const { isEmpty } = state;
@@ -80,7 +79,7 @@ export function Content({ app, panel, look, openers }: ContentProps) {
   }
   const stale = state.tree === 'stale';
   const { name, documentCount } = state;
-  const view = { app, panel, look, name, documentCount, stale, onText: showText };
+  const view = { app, panel, look, name, documentCount, stale, isLoading: state.isLoading, onText: showText };
   return (
     <Suspense fallback={<Loading />}>
       {state.mode === 'table' ? <TableContent {...view} /> : <TreeContent {...view} isWriting={state.writes > 0} />}
@@ -116,6 +115,7 @@ function contentOf({
     writes: isText ? 0 : writes,
     tree: isText ? 'none' : doc.tree,
     isComing: !isText && (doc.phase === 'loading' || (doc.validity === 'unknown' && !isEmpty)),
+    isLoading: !isText && doc.phase === 'loading',
     message: isText ? undefined : doc.error?.message,
   };
 }

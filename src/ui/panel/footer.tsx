@@ -3,20 +3,38 @@
 
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { PageModel, Panel } from '../app/app-model.ts';
+import type { PageModel, Panel } from '../app-model/app-model.ts';
+import { keepTitle } from '../app-model/page-title.ts';
 import { changeDialect } from '../problems/change-dialect.ts';
 import { ProblemList } from '../problems/problem-list.ts';
-import { countOfKind } from '../problems/severity.ts';
+import { countOfKind } from '../problem-marks/severity.ts';
 import { ProblemPanel } from '../problems/problem-panel.tsx';
 import { SchemaAssist } from '../schema/schema-assist.ts';
+import { hiddenBy } from '../model/splitter-rules.ts';
+import { usePreferences } from '../settings/preferences.ts';
 import { storedEncoding } from '../model/origin.ts';
 import { SchemaCheck } from '../schema/schema-check.ts';
 import { CountItem, FormItems, OfferItem } from '../problems/status-items.tsx';
-import type { PanelState } from './panel-core.ts';
+import type { PanelState } from '../panel-core/panel-core.ts';
 import { CsvItem } from '../csv/csv-item.tsx';
-import { usePanelPart } from './use-panel-part.ts';
+import { ShowOnlyItem } from '../document-dialogs/show-only-item.tsx';
+import { CopyAsItem } from '../copy-as/copy-as-item.tsx';
+import { HistoryItem } from '../document-dialogs/history-item.tsx';
+import { MergeItem } from '../document-dialogs/merge-item.tsx';
+import { LeaksItem } from '../leaks/leaks-item.tsx';
+import { TrafficBadge } from '../traffic/badge.tsx';
+import { ReceiptItem } from '../receipt/receipt-item.tsx';
+import { lazyPart } from '../browser/lazy-part.tsx';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { extractionOf } from '../extract/extraction.ts';
+import { FoundItem } from '../extract/found-item.tsx';
+import { PartBoundary } from '../widgets/boundary.tsx';
+import { usePanelPart } from '../panel-core/use-panel-part.ts';
+import { FileChangeBar, FollowBar, WatchItem } from './bars/file-change.tsx';
 import { Status } from './bars/status.tsx';
 import styles from './footer.module.css';
+
+const FindPanel = lazyPart(loadWithRetry(() => import('../extract/find-panel.tsx')));
 
 export interface FooterProps {
   readonly app: PageModel;
@@ -26,12 +44,22 @@ export interface FooterProps {
 /** The lower end of a panel. */
 export default function Footer({ app, panel }: FooterProps) {
   const { core, actions } = panel;
+  const other = app.panels[core.side === 'left' ? 'right' : 'left'];
   const [schema] = useState(() => new SchemaCheck(app, panel));
   const [list] = useState(() => new ProblemList(panel, schema, app.preferences));
   const { open, said, notes, offer, schema: phase } = useSnapshot(list.state);
   const { blank, problems, dialect, encoding, hasMark, lineEnd } = usePanelPart(core, partOf);
 
   useEffect(() => list.start(), [list]);
+  // One panel keeps it for both; a frame leaves the title of its page alone.
+  useEffect(() => (core.side === 'left' && 'documents' in app ? keepTitle(app) : undefined), [app, core]);
+
+  const { splitterValue } = usePreferences(app.preferences);
+  // Where both panels are shown, the badge is in the right one.
+  const isSecond = core.side === 'left' && hiddenBy(splitterValue) !== 'right';
+
+  const extraction = extractionOf(core);
+  const { open: hasFinds } = useSnapshot(extraction.state);
 
   const [assist] = useState(() => new SchemaAssist(panel, schema));
   useEffect(() => assist.start(), [assist]);
@@ -55,6 +83,13 @@ export default function Footer({ app, panel }: FooterProps) {
   return (
     <>
       {open && !blank && <ProblemPanel list={list} report={problems} />}
+      {hasFinds && !blank && (
+        <PartBoundary look="line">
+          <FindPanel app={app} panel={panel} />
+        </PartBoundary>
+      )}
+      {!blank && <FileChangeBar app={app} panel={panel} />}
+      {!blank && <FollowBar panel={panel} />}
       <p className={styles.said} role="status">
         {said}
       </p>
@@ -70,8 +105,17 @@ export default function Footer({ app, panel }: FooterProps) {
           lineEnds={problems?.lineEnds === 'mixed' ? 'mixed' : lineEnd}
           onDialect={(to) => void changeDialect(core, to)}
         />
-        <CsvItem panel={panel} />
+        <WatchItem panel={panel} />
+        <CsvItem panel={panel} other={other} />
+        <LeaksItem panel={panel} other={other} />
+        <ShowOnlyItem app={app} panel={panel} />
+        <CopyAsItem core={core} />
+        <ReceiptItem panel={panel} />
+        <MergeItem core={core} />
+        <HistoryItem core={core} />
+        <FoundItem core={core} />
         <OfferItem offer={offer} onUse={() => list.acceptOffer()} />
+        <TrafficBadge app={app} isSecond={isSecond} />
         <CountItem report={problems} hasNotes={notes.length > 0} isOpen={open} onToggle={() => list.toggle()} />
       </Status>
     </>

@@ -1,10 +1,10 @@
 // A panel's menus as data, so that they can be shown separately or merged into one.
 
-import type { PanelMenus } from './panel-menus.ts';
+import type { PanelMenus } from '../panel-core/panel-menus.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
-import type { Panel } from '../app/app-model.ts';
+import type { Panel } from '../app-model/app-model.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
-import type { FormatCommand } from './editing.ts';
+import type { FormatCommand } from '../panel-core/editing.ts';
 import type { MenuEntry } from '../widgets/menu/menu-model.ts';
 import type { Openers } from './dialogs/dialog-openers.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
@@ -18,6 +18,8 @@ export interface MenuState {
   readonly valid: boolean;
   readonly hasTree: boolean;
   readonly blank: boolean;
+  /** Whether the document is a file on disk. */
+  readonly isFile: boolean;
   /** Where the document is stored; `null` if it has no id on a shelf. */
   readonly shelf: ShelfName | null;
   /** Whether the page has a cloud to save to. */
@@ -74,6 +76,7 @@ export function panelMenus(
     document: {
       entries: [
         { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
+        { label: DOCUMENT_MENU.showOnly, disabled: blank || !state.valid, onSelect: openers.showOnly },
         { label: TRANSFORM_ENTRY.menu, disabled: blank || !state.valid, onSelect: openers.transform },
         { label: DOCUMENT_MENU.schema, disabled: blank, onSelect: openers.askSchema },
         { label: DOCUMENT_MENU.infer, disabled: blank || !state.valid, onSelect: () => openers.inferSchema(false) },
@@ -83,7 +86,10 @@ export function panelMenus(
           onSelect: () => openers.inferSchema(true),
         },
         { label: DOCUMENT_MENU.csv, disabled: blank || !state.valid, onSelect: openers.exportCsv },
+        { label: DOCUMENT_MENU.leaks, disabled: blank, onSelect: openers.checkForSecrets },
+        { label: DOCUMENT_MENU.receipt, disabled: blank, onSelect: openers.showReceipt },
         ...(hasCloud ? [{ label: DOCUMENT_MENU.access, onSelect: openers.askAccess }] : []),
+        { label: DOCUMENT_MENU.follow, disabled: !state.isFile, onSelect: () => void actions.follow() },
         { label: DOCUMENT_MENU.revert, disabled: !canRevert, onSelect: () => void actions.revert() },
         { label: DOCUMENT_MENU.close, disabled: blank, onSelect: () => void actions.close() },
         { label: DOCUMENT_MENU.delete, disabled: shelf === null, onSelect: () => void openers.deleteDocument() },

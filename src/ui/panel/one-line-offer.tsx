@@ -4,14 +4,14 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentState } from '../../shared/protocol/protocol.ts';
-import type { PanelCore, PanelState } from './panel-core.ts';
-import { usePanelPart } from './use-panel-part.ts';
+import type { PanelCore, PanelState } from '../panel-core/panel-core.ts';
+import { usePanelPart } from '../panel-core/use-panel-part.ts';
 import { Button } from '../widgets/button.tsx';
 import { ONE_LINE } from '../strings/panel/panel.ts';
 import styles from './one-line-offer.module.css';
 
 /** No offer is made for smaller documents. */
-const LEAST_BYTES = 1_000_000;
+const MIN_BYTES = 1_000_000;
 /** A line this long, wrapped, fills more than a large screen. */
 const LONG_LINE_BYTES = 100_000;
 /** Lines this long on average mean that the text has no layout. */
@@ -50,7 +50,7 @@ export default function OneLine({ core, onFormat }: OneLineProps) {
 /** Whether a document has practically no line breaks. Excludes NDJSON, where the format requires one line per record. */
 function isOneLine({ phase, dialect, size, lineCount, longestLine }: DocumentState): boolean {
   if (phase !== 'ready' || dialect === 'ndjson') return false;
-  return size >= LEAST_BYTES && longestLine >= LONG_LINE_BYTES && size / lineCount >= AVERAGE_BYTES;
+  return size >= MIN_BYTES && longestLine >= LONG_LINE_BYTES && size / lineCount >= AVERAGE_BYTES;
 }
 
 /** Uses `wasValid`, which keeps its value while an edit is checked: otherwise the offer would flicker with every keystroke. */

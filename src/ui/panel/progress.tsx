@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatSize } from '../../shared/bytes/size.ts';
-import type { PanelTask } from './panel-core.ts';
+import type { PanelTask } from '../panel-core/panel-core.ts';
 import { Button } from '../widgets/button.tsx';
 import { PROGRESS } from '../strings/panel/panel.ts';
 import { CANCEL } from '../strings/app/layout.ts';

@@ -1,7 +1,7 @@
 // Props shared by all views of a panel.
 
 import type { WrapSetting } from '../../shared/settings/wrapping.ts';
-import type { Panel } from '../app/app-model.ts';
+import type { Panel } from '../app-model/app-model.ts';
 import type { Theme } from '../theme/theme.ts';
 import type { Controls } from '../model/literal.ts';
 
@@ -18,6 +18,15 @@ export interface ViewSettings {
   readonly controls: Controls;
   /** Whether editing is disabled. */
   readonly readOnly?: boolean;
+}
+
+/** The slot of a panel in the layout. */
+export interface PanelSlot {
+  readonly panel: Panel;
+  readonly look: ViewSettings;
+  readonly hidden: boolean;
+  /** There is no space for the other panel and the column between them. */
+  readonly alone: boolean;
 }
 
 /** Returns the props that the text, the tree and the table have in common. */

@@ -1,8 +1,8 @@
 // The hint of the first visit, below the sample document. It disappears with the sample; once closed, it is never shown again.
 
 import { X } from 'lucide-react';
-import type { PanelCore, PanelState } from './panel-core.ts';
-import { usePanelPart } from './use-panel-part.ts';
+import type { PanelCore, PanelState } from '../panel-core/panel-core.ts';
+import { usePanelPart } from '../panel-core/use-panel-part.ts';
 import { usePreferences, type PreferenceStore } from '../settings/preferences.ts';
 import { WELCOME } from '../strings/app/welcome.ts';
 import { Button } from '../widgets/button.tsx';

@@ -1,7 +1,7 @@
 // Changes the dialect of a panel's text, as one step that can be undone. The bytes stay the same.
 
 import type { Dialect } from '../../shared/document/dialect.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
 import { DIALECT_ITEM } from '../strings/panel/problems.ts';
 
 /** Parses the text of a panel in another dialect. Reports errors to the user. */

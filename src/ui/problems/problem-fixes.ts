@@ -4,8 +4,8 @@ import { CodedError, hasCode } from '../../shared/errors.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
 import type { Problem } from '../../shared/protocol/problems.ts';
 import type { ProblemFix } from '../../shared/protocol/schema-fixes.ts';
-import type { PanelCore, PanelPlace } from '../panel/panel-core.ts';
-import { offerUndo } from '../panel/undo-offer.ts';
+import type { PanelCore, PanelPlace } from '../panel-core/panel-core.ts';
+import { offerUndo } from '../panel-core/undo-offer.ts';
 import type { SchemaCheck } from '../schema/schema-check.ts';
 import { SCHEMA_FIXES } from '../strings/panel/schema.ts';
 

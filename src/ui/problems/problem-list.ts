@@ -14,8 +14,9 @@ import {
   type ProblemReport,
 } from '../../shared/protocol/problems.ts';
 import type { Alternative, ProblemFix } from '../../shared/protocol/schema-fixes.ts';
-import type { Target } from '../../shared/document/target.ts';
-import type { Panel } from '../app/app-model.ts';
+import type { DocumentTarget } from '../../shared/document/target.ts';
+import type { Panel } from '../app-model/app-model.ts';
+import { showProblems } from '../document-dialogs/show-only-sources.ts';
 import type { SchemaCheck } from '../schema/schema-check.ts';
 import type { SchemaOffer } from '../schema/named-schema.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
@@ -67,7 +68,7 @@ export class ProblemList {
   private stepping: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Identifies the state of the document that was last handled. */
-  private seen = '';
+  private lastState = '';
   private checking: AbortController | null = null;
 
   constructor(
@@ -79,15 +80,15 @@ export class ProblemList {
   /** Starts to follow the document. Returns a function that stops it. */
   start(): () => void {
     const { core } = this.panel;
-    const end = core.client.subscribe(() => this.follow());
+    const end = core.client.subscribe(() => this.onStateChange());
     const endSchema = this.schema.start(() => this.again());
     const endHidden = subscribeKey(this.preferences.state, 'hiddenProblems', () => this.again());
     core.problems = this;
-    this.follow();
+    this.onStateChange();
     return () => {
       core.problems = null;
       clearTimeout(this.timer);
-      this.seen = '';
+      this.lastState = '';
       this.checking?.abort();
       endSchema();
       endHidden();
@@ -119,6 +120,12 @@ export class ProblemList {
   close(): void {
     this.state.open = false;
     this.panel.core.view?.focus();
+  }
+
+  /** Shows only the values with problems. */
+  showOnly(): void {
+    const { core } = this.panel;
+    showProblems(core).catch(core.report);
   }
 
   /** Goes to the next or previous problem, wrapping around at the ends. */
@@ -216,7 +223,7 @@ export class ProblemList {
     if (mode === 'text' || doc.tree !== 'live' || problem.path === null) return actions.showOffset(problem.start);
     // A broken record may miss something after its last byte, so its path is used. For duplicate keys the offset is: their path
     // leads to the last one.
-    const target: Target =
+    const target: DocumentTarget =
       problem.kind === 'record' ? { type: 'path', path: problem.path } : { type: 'offset', offset: problem.start };
     const located = await core.client.locate(target);
     if (mode === 'table') {
@@ -229,20 +236,20 @@ export class ProblemList {
     core.view?.focus();
   }
 
-  private follow(): void {
+  private onStateChange(): void {
     const { core } = this.panel;
     const { client, state } = core;
     const { revision, validity, phase, change } = client.state;
     const key = `${revision} ${validity} ${phase}`;
-    if (key === this.seen) return;
-    this.seen = key;
+    if (key === this.lastState) return;
+    this.lastState = key;
     clearTimeout(this.timer);
     this.checking?.abort();
     const known = state.problems;
     if (phase !== 'ready') {
       this.state.offer = null;
       this.state.schema = 'none';
-      this.take(null);
+      this.showReport(null);
       return;
     }
     if (known?.revision === revision - 1 && change !== null) state.problems = ref(shiftReport(known, change, revision));
@@ -250,13 +257,18 @@ export class ProblemList {
   }
 
   private read(): void {
-    const { client } = this.panel.core;
+    const { client, csvFile } = this.panel.core;
     const { revision } = client.state;
-    Promise.all([client.readProblems(revision), this.schema.findOfferedSchema()]).then(
-      ([report, offer]) => {
+    const reading = [
+      client.readProblems(revision),
+      this.schema.findOfferedSchema(),
+      csvFile?.faults() ?? Promise.resolve(null),
+    ] as const;
+    Promise.all(reading).then(
+      ([report, offer, faults]) => {
         if (client.state.revision !== revision) return;
         this.state.offer = offer;
-        void this.checkSchema(report).catch(this.panel.core.report);
+        void this.checkSchema(withGroup(report, faults)).catch(this.panel.core.report);
       },
       // The document was written, or its worker died: the state change that follows starts another read.
       () => undefined,
@@ -275,7 +287,7 @@ export class ProblemList {
     const { state } = this;
     const isOn = this.schema.isOn && report.isComplete;
     const known = isOn ? this.panel.core.state.problems?.groups.find(({ kind }) => kind === 'schema') : undefined;
-    this.take(withGroup(report, known ?? null));
+    this.showReport(withGroup(report, known ?? null));
     const isHidden = this.preferences.state.hiddenProblems.split(',').includes('schema');
     if (!this.schema.isOn || isHidden) state.schema = 'none';
     else if (state.schema === 'none') state.schema = 'checking';
@@ -296,10 +308,10 @@ export class ProblemList {
     if (answer === null || this.panel.core.client.state.revision !== report.revision) return;
     state.notes = answer.notes;
     if (state.schema !== 'none') state.schema = answer.notes.length > 0 ? 'incomplete' : 'checked';
-    this.take(withGroup(report, answer.group));
+    this.showReport(withGroup(report, answer.group));
   }
 
-  private take(report: ProblemReport | null): void {
+  private showReport(report: ProblemReport | null): void {
     this.state.current = -1;
     this.panel.core.state.problems = report && ref(withoutKinds(report, this.preferences.state.hiddenProblems));
   }

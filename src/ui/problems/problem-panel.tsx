@@ -5,22 +5,23 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Problem, ProblemReport } from '../../shared/protocol/problems.ts';
-import { SeveritySign } from '../app/notices/severity.tsx';
+import { SeveritySign } from '../notices/severity.tsx';
+import { SHOW_ONLY_PROBLEMS } from '../strings/editors/show-only.ts';
 import { PROBLEM_KIND_LABELS, PROBLEMS } from '../strings/panel/problems.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES, SCHEMA_OFFER } from '../strings/panel/schema.ts';
 import type { ProblemFix } from '../../shared/protocol/schema-fixes.ts';
 import { PartBoundary } from '../widgets/boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { loadWithRetry } from '../load-with-retry.ts';
+import { lazyPart } from '../browser/lazy-part.tsx';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { Button } from '../widgets/button.tsx';
 import type { MenuGroup, MenuPlace } from '../widgets/menu/menu-model.ts';
 import { listed, type ProblemList } from './problem-list.ts';
 import { ProblemRow } from './problem-row.tsx';
-import { severityOf } from './severity.ts';
+import { severityOf } from '../problem-marks/severity.ts';
 import styles from './problem-panel.module.css';
 
 const PointMenu = lazyPart(
-  loadWithRetry(() => import('../widgets/menu/pointmenu.tsx')),
+  loadWithRetry(() => import('../widgets/menu/point-menu.tsx')),
   ({ PointMenu: menu }) => menu,
 );
 
@@ -101,6 +102,9 @@ export function ProblemPanel({ list, report }: ProblemPanelProps) {
         </Button>
         <Button look="quiet" icon label={PROBLEMS.next} tooltip={PROBLEMS.nextHint} onClick={() => list.step(1)}>
           <ArrowDown {...ICON} />
+        </Button>
+        <Button look="quiet" disabled={all.length === 0} onClick={() => list.showOnly()}>
+          {SHOW_ONLY_PROBLEMS}
         </Button>
         <Button look="quiet" icon label={PROBLEMS.close} onClick={() => list.close()}>
           <X {...ICON} />

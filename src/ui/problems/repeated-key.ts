@@ -1,7 +1,7 @@
 // Warns of a key that a rename has duplicated in its object, and offers to undo that.
 
 import type { Revision } from '../../shared/units.ts';
-import type { Panel } from '../app/app-model.ts';
+import type { Panel } from '../app-model/app-model.ts';
 import { REPEATED_KEY } from '../strings/panel/problems.ts';
 
 /** Shows the warning. `revision` is that of the rename. */

@@ -17,6 +17,10 @@ export function shiftReport(
     if (problem.start < end || problem.start <= start) return [];
     return [{ ...problem, start: problem.start + delta, end: problem.end + delta }];
   };
-  const groups = report.groups.map((group) => ({ ...group, first: group.first.flatMap(shift) }));
+  const groups = report.groups.map((group) => ({
+    kind: group.kind,
+    count: group.count,
+    first: group.first.flatMap(shift),
+  }));
   return { ...report, revision, groups };
 }

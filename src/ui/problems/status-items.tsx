@@ -2,13 +2,13 @@
 
 import { DIALECT_LABELS, DIALECTS, toDialect, type Dialect } from '../../shared/document/dialect.ts';
 import { encodingLabel, type EncodingName } from '../../shared/document/encoding-name.ts';
-import type { LineEnds, ProblemReport } from '../../shared/protocol/problems.ts';
-import { SeveritySign } from '../app/notices/severity.tsx';
+import type { LineEndCounts, ProblemReport } from '../../shared/protocol/problems.ts';
+import { SeveritySign } from '../notices/severity.tsx';
 import { BYTE_ORDER_MARK, DIALECT_ITEM, LINE_ENDS, PROBLEMS } from '../strings/panel/problems.ts';
 import type { SchemaOffer } from '../schema/named-schema.ts';
 import { SCHEMA_OFFER } from '../strings/panel/schema.ts';
 import { Menu } from '../widgets/menu/menu.tsx';
-import { countOf } from './severity.ts';
+import { countOf } from '../problem-marks/severity.ts';
 import styles from './status-items.module.css';
 
 const CHOICES = DIALECTS.map((value) => ({ value, label: DIALECT_LABELS[value] }));
@@ -17,7 +17,7 @@ export interface FormItemsProps {
   readonly dialect: Dialect;
   readonly encoding: EncodingName;
   readonly hasMark: boolean;
-  readonly lineEnds: LineEnds;
+  readonly lineEnds: LineEndCounts;
   readonly onDialect: (dialect: Dialect) => void;
 }
 

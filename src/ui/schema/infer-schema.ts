@@ -3,9 +3,9 @@
 import { CodedError } from '../../shared/errors.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 import { chooseParser } from '../../shared/document/parser.ts';
-import type { PageModel, Panel } from '../app/app-model.ts';
+import type { PageModel, Panel } from '../app-model/app-model.ts';
 import { Validator } from '../client/validator.ts';
-import { sameDocument } from '../panel/shown-document.ts';
+import { sameDocument } from '../panel-core/shown-document.ts';
 import { SCHEMA_INFER } from '../strings/panel/schema.ts';
 
 /** The extensions of documents, and of a schema. */

@@ -6,7 +6,7 @@ import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { DocumentClient } from '../client/document.ts';
 
 /** Longest address, in bytes; longer strings are ignored. */
-const LONGEST = 4000;
+const MAX_ADDRESS_BYTES = 4000;
 const KEY = '$schema';
 /** Meta-schemas that are built in and need no fetch. */
 const BUILT_IN = /^https?:\/\/json-schema\.org\/(?:draft-0[467]|draft\/(?:2019-09|2020-12))\/schema#?$/;
@@ -24,7 +24,7 @@ export async function readNamed(client: DocumentClient): Promise<string | null> 
   try {
     const { isExact, path, range } = await client.locate({ type: 'path', path: [KEY] });
     if (!isExact || range === null || path.length !== 1 || path[0] !== KEY) return null;
-    if (range.end - range.start > LONGEST) return null;
+    if (range.end - range.start > MAX_ADDRESS_BYTES) return null;
     const text = decodeUtf8(await client.readRange(range));
     return /^["']/.test(text) ? unquote(text) : null;
   } catch {

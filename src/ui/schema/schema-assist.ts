@@ -8,9 +8,9 @@
 import type { AssistAnswer, AssistRequest, AssistTarget, PlaceNote, Surrounded } from '../../shared/protocol/assist.ts';
 import type { Path } from '../../shared/document/path.ts';
 import type { ByteOffset, Revision } from '../../shared/units.ts';
-import type { Panel } from '../app/app-model.ts';
+import type { Panel } from '../app-model/app-model.ts';
 import { Assistant } from '../client/assistant.ts';
-import type { Assist, CaretHelp, PlaceHelp } from './assist-host.ts';
+import type { Assist, CaretHelp, PlaceHelp } from '../assist/assist-host.ts';
 import type { SchemaCheck } from './schema-check.ts';
 
 /** The schema queries of one panel. */

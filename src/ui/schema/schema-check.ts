@@ -10,23 +10,23 @@ import { chooseParser } from '../../shared/document/parser.ts';
 import type { SchemaFile, SchemaOrder, SchemaResult } from '../../shared/protocol/schema.ts';
 import type { Alternative, FixPlan, FixRequest } from '../../shared/protocol/schema-fixes.ts';
 import type { Revision } from '../../shared/units.ts';
-import type { PageModel, Panel } from '../app/app-model.ts';
-import { messageOf } from '../app/notices/notices.ts';
-import { parseCompoundKey } from '../app/link/route.ts';
+import type { PageModel, Panel } from '../app-model/app-model.ts';
+import { messageOf } from '../notices/notices.ts';
+import { parseCompoundKey } from '../link/route.ts';
 import type { Task } from '../client/document.ts';
 import { Validator } from '../client/validator.ts';
 import type { Documents } from '../documents/documents.ts';
-import { fromShelf } from '../documents/incoming.ts';
+import { fromShelf } from '../documents/incoming/incoming.ts';
 import { isShelfKey } from '../model/compound-key.ts';
-import { sameDocument } from '../panel/shown-document.ts';
+import { sameDocument } from '../panel-core/shown-document.ts';
 import type { Schema } from '../model/schema.ts';
 import { findByName, isBuiltIn, readNamed, type SchemaOffer } from './named-schema.ts';
 import { readOptions } from './schema-options.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
 import { hostOf, SchemaFiles } from './schema-files.ts';
 
-const MOST_FILES = 50;
-const MOST_ROUNDS = 20;
+const MAX_FILES = 50;
+const MAX_ROUNDS = 20;
 /** The address of a schema that has none of its own. */
 const OWN_URI = 'diptych:///schema.json';
 
@@ -197,7 +197,7 @@ export class SchemaCheck {
         const result = await this.validator.validate(this.order, task);
         if (result.revision !== revision) return null;
         const wanted = result.missing.filter((uri) => !loaded.tried.has(uri));
-        const added = round < MOST_ROUNDS ? await this.fetchAll(wanted, loaded, mayAsk, notes) : 0;
+        const added = round < MAX_ROUNDS ? await this.fetchAll(wanted, loaded, mayAsk, notes) : 0;
         if (added === 0) return { group: result.group, notes: [...notes, ...result.notes] };
       }
     } catch (error) {
@@ -297,8 +297,8 @@ export class SchemaCheck {
       tried.add(uri);
       const host = hostOf(uri);
       if (uri.startsWith('diptych:')) continue;
-      if (files.length >= MOST_FILES) {
-        notes.push(SCHEMA_CHECK.tooMany(MOST_FILES));
+      if (files.length >= MAX_FILES) {
+        notes.push(SCHEMA_CHECK.tooMany(MAX_FILES));
         break;
       }
       if (host === null) notes.push(SCHEMA_CHECK.notSecure(uri));

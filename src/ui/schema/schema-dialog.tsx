@@ -1,8 +1,8 @@
 // The dialog for the schema of a document. Nothing is fetched before the user has allowed the host. @see requirements SCH-1
 
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import type { App, Panel } from '../app/app-model.ts';
-import { filterAndSort, listedCloud, listedLocal, type Listed } from '../documents/dialogs/list-entries.ts';
+import type { App, Panel } from '../app-model/app-model.ts';
+import { filterAndSort, listedCloud, listedLocal, type DocumentEntry } from '../document-dialogs/list-entries.ts';
 import { NO_SCHEMA, type Schema } from '../model/schema.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { SCHEMA_DIALOG } from '../strings/panel/schema.ts';
@@ -21,7 +21,6 @@ export interface SchemaDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog of "Schema…". */
 export default function SchemaDialog({ app, panel, open, onClose }: SchemaDialogProps) {
   return (
     <Dialog title={SCHEMA_DIALOG.title} open={open} onClose={onClose} tall>
@@ -152,7 +151,7 @@ interface DocumentFieldProps {
 
 /** The field for choosing a stored document. */
 function DocumentField({ id, app, value, said, onChange }: DocumentFieldProps) {
-  const [documents, setDocuments] = useState<readonly Listed[] | null>(null);
+  const [documents, setDocuments] = useState<readonly DocumentEntry[] | null>(null);
   useEffect(() => {
     let open = true;
     void listDocuments(app.documents).then((found) => open && setDocuments(found));
@@ -191,9 +190,10 @@ function DocumentField({ id, app, value, said, onChange }: DocumentFieldProps) {
 }
 
 /** Lists the documents of this browser and, if the user is signed in, of the cloud. Lists that can't be read are left out. */
-async function listDocuments(documents: App['documents']): Promise<Listed[]> {
+async function listDocuments(documents: App['documents']): Promise<DocumentEntry[]> {
   const { local, cloud } = documents;
-  const listCloud = async (): Promise<Listed[]> => (await (await documents.cloudShelf()).list()).map(listedCloud);
+  const listCloud = async (): Promise<DocumentEntry[]> =>
+    (await (await documents.cloudShelf()).list()).map(listedCloud);
   const [kept, clouded] = await Promise.all([
     local.list().catch(() => []),
     cloud?.isSignedIn === true ? listCloud().catch(() => []) : [],

@@ -1,12 +1,15 @@
 // Fetches the files of schemas: only from hosts that the user has allowed, by https, without credentials.
 
 import { CodedError } from '../../shared/errors.ts';
+import { noteRequestReason } from '../model/request-reasons.ts';
+import { isSealed } from '../model/sealed.ts';
+import { NEEDS_NET } from '../strings/app/sealed.ts';
 import type { Confirm } from '../model/question.ts';
 import type { Settings } from '../settings/browser-settings.ts';
 import { SCHEMA_CHECK, SCHEMA_CONSENT } from '../strings/panel/schema.ts';
 
 const KEY = 'schemaHosts';
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Returns the host of an address that may be fetched; `null` for others. Requires https, except for the local machine. */
 export function hostOf(url: string): string | null {
@@ -71,9 +74,10 @@ function readHosts(stored: string): readonly string[] | undefined {
 async function fetchFile(url: string): Promise<Blob> {
   const fail = (reason: string): CodedError => new CodedError('http', SCHEMA_CHECK.failed(url, reason));
   // A redirect could lead to a host that the user has not allowed.
+  noteRequestReason(url, 'schema');
   const response = await fetch(url, { credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' }).catch(
     () => {
-      throw fail(SCHEMA_CHECK.unreachable);
+      throw fail(isSealed() ? NEEDS_NET : SCHEMA_CHECK.unreachable);
     },
   );
   if (!response.ok) throw fail(SCHEMA_CHECK.status(response.status));
@@ -81,7 +85,7 @@ async function fetchFile(url: string): Promise<Blob> {
   let size = 0;
   for await (const piece of response.body ?? new Blob([]).stream()) {
     size += piece.length;
-    if (size > MOST_BYTES) throw new CodedError('http', SCHEMA_CHECK.tooLarge(url));
+    if (size > MAX_BYTES) throw new CodedError('http', SCHEMA_CHECK.tooLarge(url));
     pieces.push(piece);
   }
   return new Blob(pieces);

@@ -2,7 +2,7 @@
 // setting lasts as long as the page.
 
 /** Result of storing a value; sizes in characters. @see requirements SET-4 */
-export type Written =
+export type WriteOutcome =
   | { readonly success: true }
   | { readonly success: false; readonly size: number; readonly maxSize: number };
 
@@ -11,11 +11,11 @@ export interface Settings {
   /** Returns the stored value if `accept` parses it, else `fallback`. */
   read<T>(key: string, accept: (stored: string) => T | undefined, fallback: T): T;
   /** Stores a value. A value that is too long is refused, and the stored one is kept. */
-  write(key: string, value: string): Written;
+  write(key: string, value: string): WriteOutcome;
 }
 
 /** Longer values are refused, in characters. */
-export const LONGEST_VALUE = 1_000_000;
+export const MAX_VALUE_LENGTH = 1_000_000;
 
 /** Creates settings over a `Storage`; `open` may throw, like `localStorage` when it is forbidden. */
 export function createSettings(open: () => Storage): Settings {
@@ -27,7 +27,7 @@ export function createSettings(open: () => Storage): Settings {
       return (stored === null || stored === undefined ? undefined : accept(stored)) ?? fallback;
     },
     write(key, value) {
-      if (value.length > LONGEST_VALUE) return { success: false, size: value.length, maxSize: LONGEST_VALUE };
+      if (value.length > MAX_VALUE_LENGTH) return { success: false, size: value.length, maxSize: MAX_VALUE_LENGTH };
       memory.set(key, value);
       attempt(() => storage?.setItem(key, value));
       return { success: true };

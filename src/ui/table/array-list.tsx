@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { TABLE_BAR, TABLE_EMPTY } from '../strings/editors/table.ts';
 import { nameOf } from './table-bar.tsx';
-import type { TableModel } from './table-model.ts';
+import type { TableModel } from './model/table-model.ts';
 import styles from './array-list.module.css';
 
 /** The list of arrays to choose from. */

@@ -4,10 +4,14 @@
 import { ArrowDown, ArrowUp, Columns3, CornerLeftUp, Filter, Plus, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { toJsonPath, type Path } from '../../shared/document/path.ts';
+import { isArranged } from '../../shared/protocol/table.ts';
+import { TABLE_COMPARE } from '../strings/compare/table-compare.ts';
 import { TABLE_BAR, TABLE_MENU } from '../strings/editors/table.ts';
+import { neverChanges } from './diff/no-comparison.ts';
+import type { OnlyChanged } from './diff/only-changed.ts';
 import { Button } from '../widgets/button.tsx';
 import { Menu } from '../widgets/menu/menu.tsx';
-import { columnId, columnTitle } from './columns/column-layout.ts';
+import { columnId, columnTitle } from './model/column-layout.ts';
 import { keyHint } from './commands/table-keys.ts';
 import type { TableCommands } from './commands/table-commands.ts';
 import { filterText } from './filter/filter-text.ts';
@@ -16,6 +20,7 @@ import styles from './table-bar.module.css';
 export interface TableBarProps {
   readonly commands: TableCommands;
   readonly readOnly: boolean;
+  readonly changed: OnlyChanged | null;
   readonly onColumns: () => void;
   readonly onFilter: () => void;
   readonly onAddColumn: () => void;
@@ -25,19 +30,34 @@ export interface TableBarProps {
 }
 
 /** The bar above the cells. */
-export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn, onOpenRows, onDone }: TableBarProps) {
+export function TableBar({
+  commands,
+  readOnly,
+  changed,
+  onColumns,
+  onFilter,
+  onAddColumn,
+  onOpenRows,
+  onDone,
+}: TableBarProps) {
   const { model } = commands;
   const state = useSyncExternalStore(model.subscribe, () => model.state);
-  const { path, shape, layout, arrangement, arranged, isOutdated, phase } = state;
+  const changedColumns = useSyncExternalStore(
+    changed?.subscribe ?? neverChanges,
+    () => changed?.changedColumns ?? null,
+  );
+  const hidesColumns = useSyncExternalStore(changed?.subscribe ?? neverChanges, () => changed?.hidesColumns ?? false);
+  const { path, shape, layout, choices, arrangement, arranged, isOutdated, phase } = state;
   if (phase !== 'table' || shape === null) return null;
   const { filters, sorts } = arrangement;
   const rows = arranged?.rows ?? shape.rows;
+  const size = model.client.state.phase === 'loading' ? TABLE_BAR.reading : TABLE_BAR.rows(rows);
   const parent = arrayAround(path);
   const run = (work: Promise<unknown>): void => {
     model.run(work);
     onDone();
   };
-  const isArranged = filters.length > 0 || sorts.length > 0;
+  const hasOrder = isArranged(arrangement);
   return (
     <div className={styles['bar']} role="toolbar" aria-label={TABLE_BAR.label}>
       {parent !== null && (
@@ -46,7 +66,7 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
           icon
           label={TABLE_BAR.back(nameOf(parent))}
           tooltip={TABLE_BAR.back(nameOf(parent))}
-          onClick={() => run(model.open(parent))}
+          onClick={() => run(commands.openParent(parent))}
         >
           <CornerLeftUp size={15} aria-hidden />
         </Button>
@@ -54,12 +74,22 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
       <Menu
         title={
           <span className={styles['array']}>
-            {nameOf(path)} <span className={styles['chip']}>{TABLE_BAR.rows(rows)}</span>
+            {nameOf(path)} <span className={styles['chip']}>{size}</span>
           </span>
         }
-        label={`${TABLE_BAR.array} ${nameOf(path)}, ${TABLE_BAR.rows(rows)}`}
+        label={`${TABLE_BAR.array} ${nameOf(path)}, ${size}`}
         look="quiet"
-        groups={[{ entries: [{ label: TABLE_BAR.allArrays, onSelect: () => model.run(model.list()) }] }]}
+        groups={[
+          { entries: [{ label: TABLE_BAR.allArrays, onSelect: () => model.run(model.list()) }] },
+          {
+            label: TABLE_BAR.height,
+            entries: [1, 2, 4].map((lines) => ({
+              label: TABLE_BAR.lines(lines),
+              hint: (choices.lines ?? 1) === lines ? TABLE_BAR.chosen : '',
+              onSelect: () => model.columns.choose({ ...choices, lines }),
+            })),
+          },
+        ]}
       />
       <Button
         look="quiet"
@@ -70,6 +100,20 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
         <span className={styles['word']}>{TABLE_BAR.columns}</span>
         <span className={styles['chip']}>{TABLE_BAR.columnsOf(layout.count, shape.columns.length)}</span>
       </Button>
+      {changedColumns !== null && (changedColumns > 0 || hidesColumns) && (
+        <Button
+          look="quiet"
+          pressed={hidesColumns}
+          tooltip={hidesColumns ? TABLE_COMPARE.allColumns : TABLE_COMPARE.onlyColumnsHint}
+          onClick={() => {
+            changed?.setHidesColumns(!hidesColumns);
+            onDone();
+          }}
+        >
+          {TABLE_COMPARE.onlyColumns}
+          <span className={styles['chip']}>{changedColumns.toLocaleString()}</span>
+        </Button>
+      )}
       <Menu
         title={
           <>
@@ -142,12 +186,12 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
         </span>
       )}
       <span className={styles['grow']} />
-      {filters.length > 0 && arranged !== null && (
+      {(filters.length > 0 || arrangement.changed !== undefined) && arranged !== null && (
         <span className={styles['counted']} role="status">
           {TABLE_BAR.shown(arranged.shown, arranged.rows)}
         </span>
       )}
-      {isArranged && isOutdated && (
+      {hasOrder && isOutdated && arrangement.changed === undefined && (
         <Button
           look="quiet"
           tooltip={TABLE_BAR.outdatedHint}
@@ -167,7 +211,7 @@ export function TableBar({ commands, readOnly, onColumns, onFilter, onAddColumn,
           {TABLE_BAR.writeOrder}
         </Button>
       )}
-      {isArranged && (
+      {hasOrder && (
         <Button look="quiet" tooltip={TABLE_BAR.openRowsHint} onClick={onOpenRows}>
           {TABLE_BAR.openRows} →
         </Button>

@@ -13,98 +13,40 @@ import {
   useState,
   useSyncExternalStore,
   type CSSProperties,
-  type Ref,
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
-import type { Path } from '../../shared/document/path.ts';
-import type { EditResult, Located } from '../../shared/protocol/protocol.ts';
-import type { Finder } from '../find/finder.ts';
-import type { Controls } from '../model/literal.ts';
-import type { TableCommand } from '../model/table-command.ts';
+import { readSelected, shownCells } from './model/shown-cells.ts';
 import { summaryWords, TABLE_DOING, TABLE_EMPTY, TABLE_MENU } from '../strings/editors/table.ts';
-import { rowHeightPx } from '../theme/rowheight.ts';
+import { rowHeightPx } from '../theme/row-height.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import type { MenuPlace } from '../widgets/menu/menu-model.ts';
-import { PointMenu } from '../widgets/menu/pointmenu.tsx';
+import { PointMenu } from '../widgets/menu/point-menu.tsx';
 import { ReportGeometry } from '../widgets/rows/report-geometry.tsx';
 import { useInstantScroll } from '../widgets/rows/instant-scroll.ts';
-import { RenderedRows } from '../widgets/rows/rendered-rows.ts';
 import { sliceAt } from '../widgets/rows/row-slice.ts';
 import { ArrayChoice } from './array-list.tsx';
-import { HEADER_ROW } from './cell-selection.ts';
+import { HEADER_ROW } from '../model/cell-selection.ts';
+import { differenceMenu } from './diff/difference-menu.ts';
 import { ColumnDialog, type ColumnQuestion } from './columns/column-dialog.tsx';
-import type { Column } from './columns/column-layout.ts';
-import { ColumnNotes } from './columns/column-notes.ts';
+import type { Column } from './model/column-layout.ts';
 import { ColumnList } from './columns/column-list.tsx';
-import { Header, HEADER_LINE_PX } from './columns/header.tsx';
+import { Header, HEADER_FIGURES_PX, HEADER_LINE_PX } from './columns/header.tsx';
 import { HorizontalScrollbar } from './columns/horizontal-scrollbar.tsx';
 import { goToPlace } from './commands/go-to-place.ts';
 import { watchComposition } from './commands/composition.ts';
-import { TableCommands, type NestedCell } from './commands/table-commands.ts';
 import { useTableInput } from './commands/table-input.ts';
 import { cellMenu, columnMenu } from './commands/table-menu.ts';
+import { useCard } from './figures/use-card.tsx';
 import { FilterDialog } from './filter/filter-dialog.tsx';
-import { TableFinding } from './find/table-finding.ts';
-import { cellId, TableRow, type RowProps } from './rows/row.tsx';
-import { ProblemSource, type ProblemHost } from '../problems/problem-source.ts';
-import { TableProblems } from './rows/table-problems.ts';
-import { FieldLayer } from './editing/cell-field.tsx';
+import { cellId, TableRow, type TableRowProps } from './rows/row.tsx';
+import { FieldLayer } from './rows/cell-field.tsx';
 import { TableScrollbar } from './rows/table-scrollbar.tsx';
 import { EmptyTable } from './empty-table.tsx';
 import { TableBar } from './table-bar.tsx';
-import { TableModel } from './table-model.ts';
-import type { TableHost, SavedTableState } from './table-state.ts';
+import type { TableViewProps } from './table-props.ts';
+import { useTableParts } from './table-parts.ts';
+import { savedState } from './model/table-state.ts';
 import styles from './view.module.css';
-
-/** The place of the focused cell, and the summary of several selected cells. */
-export interface TablePlace {
-  readonly path: Path;
-  readonly line: number;
-  readonly column: number;
-  readonly summary: readonly string[];
-}
-
-/** The table's imperative interface. */
-export interface TableHandle {
-  reveal(result: EditResult): void;
-  hold(): void;
-  release(): void;
-  focus(): void;
-  complete(): Promise<void>;
-  /** Whether a field is open whose text is not written yet. */
-  isEditing(): boolean;
-  runCommand(command: TableCommand): void;
-  /** Goes to a place; opens the array at or around it if that is not shown. */
-  goTo(located: Located): Promise<void>;
-  /** Shows the array at a path. */
-  openArray(path: Path): void;
-}
-
-export interface TableViewProps {
-  readonly host: TableHost;
-  readonly finder: Finder;
-  /** Holds the problems of the document. Only the initial value is used. */
-  readonly problems: ProblemHost;
-  readonly readOnly: boolean;
-  /** In pixels. */
-  readonly fontSize: number;
-  readonly controls: Controls;
-  readonly label: string;
-  readonly onPlace: (place: TablePlace | null) => void;
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
-  readonly onSave: () => void;
-  readonly onCopyText: (text: string) => void;
-  readonly onGoTo: () => void;
-  readonly onFlatten: (isOn: boolean) => void;
-  /** Opens JSON in the other panel. */
-  readonly onOpenRows: (json: Blob) => void;
-  /** Called with the state of the table when it is unmounted. */
-  readonly onLeave: (standpoint: Omit<SavedTableState, 'documentCount'>) => void;
-  /** Opens an editor for an object or array. Resolves when it is closed. */
-  readonly onNested: (nested: NestedCell) => Promise<void>;
-  readonly ref?: Ref<TableHandle>;
-}
 
 /** Rows and columns fetched beyond the screen on either side. */
 const MARGIN_ROWS = 24;
@@ -112,6 +54,7 @@ const MARGIN_COLUMNS = 6;
 /** Rows rendered beyond the screen on either side. The header takes the space of up to two rows. */
 const OVERSCAN_ROWS = 3;
 const TOUCH_ROW_PX = 40;
+const MAX_LINES = 8;
 /** A table narrower than this keeps its first column in view, in pixels. */
 const NARROW_PX = 480;
 const DIGIT_PX = 7.5;
@@ -123,13 +66,8 @@ const BAR_PX = 12;
 export default function TableView(props: TableViewProps) {
   const { host, finder, readOnly, fontSize, controls, label, onPlace, onLeave, ref } = props;
   const { client } = host;
-  const [model] = useState(() => new TableModel(host));
-  const [commands] = useState(() => new TableCommands(model));
-  const [finding] = useState(() => new TableFinding(model, finder));
-  const [source] = useState(() => new ProblemSource(props.problems));
-  const [problems] = useState(() => new TableProblems(source, model));
-  const [notes] = useState(() => new ColumnNotes(model));
-  const [rendered] = useState(() => new RenderedRows());
+  const { model, commands, finding, source, problems, notes, differences, changed, alignment, rendered } =
+    useTableParts(props);
   const { scroller, cache, horizontal } = model;
   const gridId = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -147,9 +85,11 @@ export default function TableView(props: TableViewProps) {
 
   const { layout, selection, shape, phase, path, summary } = state;
   const total = model.rowCount;
-  const rowPx = coarse ? TOUCH_ROW_PX : rowHeightPx(fontSize);
+  const linePx = coarse ? TOUCH_ROW_PX : rowHeightPx(fontSize);
+  const lines = Math.max(1, Math.min(MAX_LINES, Math.floor(state.choices.lines ?? 1)));
+  const rowPx = linePx * lines;
   const hasGroups = layout.columns.some(({ group }) => group !== '');
-  const headerPx = HEADER_LINE_PX * (hasGroups ? 2 : 1);
+  const headerPx = HEADER_LINE_PX * (hasGroups ? 2 : 1) + HEADER_FIGURES_PX;
   const positionPx = Math.max(
     48,
     String(Math.max(0, (state.arranged?.rows ?? shape?.rows ?? 0) - 1)).length * DIGIT_PX * 1.3 + 20,
@@ -164,9 +104,13 @@ export default function TableView(props: TableViewProps) {
 
   useEffect(() => finding.start(() => grid.current), [finding]);
   useEffect(() => notes.start(source), [notes, source]);
+  useEffect(() => changed?.start(), [changed]);
+  useEffect(() => alignment.attach(frame.current), [alignment]);
+  useEffect(() => model.figures.start(), [model]);
+  useEffect(() => model.fallen.start(), [model]);
   useEffect(
     () => () => {
-      onLeave({ path: model.state.path, arrangement: model.state.arrangement, selection: model.state.selection });
+      onLeave(savedState(model.state));
       const left = commands.editing.leave();
       model.dispose();
       void left;
@@ -176,7 +120,7 @@ export default function TableView(props: TableViewProps) {
   );
   // `clientWidth` is without the scrollbar beside the cells.
   useLayoutEffect(
-    () => horizontal.follow(horizontal.leftPx, Math.max(0, (grid.current?.clientWidth ?? width) - positionPx)),
+    () => horizontal.set(horizontal.leftPx, Math.max(0, (grid.current?.clientWidth ?? width) - positionPx)),
     [horizontal, width, positionPx, phase],
   );
   useEffect(() => {
@@ -187,22 +131,31 @@ export default function TableView(props: TableViewProps) {
   useLayoutEffect(() => model.columns.keepFirst(width > 0 && width < NARROW_PX), [model, width]);
 
   // Requests the visible cells after every move and every change; the cache fetches only what is missing.
-  const want = useCallback((): void => {
-    const { columns, pinnedCount } = model.state.layout;
-    const { first, end } = horizontal.inSight(model.state.layout);
-    const wanted = [
-      ...columns.slice(0, pinnedCount),
-      ...columns.slice(Math.max(pinnedCount, first - MARGIN_COLUMNS), end + MARGIN_COLUMNS),
-    ];
-    cache.want(
-      Math.floor(scroller.top) - MARGIN_ROWS,
-      Math.ceil(scroller.top + scroller.visible) + MARGIN_ROWS,
-      wanted,
-    );
-  }, [cache, model, scroller, horizontal]);
+  const wantedAt = useCallback(
+    (top: number): readonly [first: number, end: number, columns: readonly Column[]] => {
+      const { columns, pinnedCount } = model.state.layout;
+      const { first, end } = horizontal.inSight(model.state.layout);
+      const wanted = [
+        ...columns.slice(0, pinnedCount),
+        ...columns.slice(Math.max(pinnedCount, first - MARGIN_COLUMNS), end + MARGIN_COLUMNS),
+      ];
+      return [Math.floor(top) - MARGIN_ROWS, Math.ceil(top + scroller.visible) + MARGIN_ROWS, wanted];
+    },
+    [model, scroller, horizontal],
+  );
+  const want = useCallback((): void => cache.want(...wantedAt(scroller.top)), [cache, scroller, wantedAt]);
+  useEffect(() => scroller.setPrepare((top) => cache.prepare(...wantedAt(top))), [cache, scroller, wantedAt]);
   useEffect(() => scroller.subscribe(want), [scroller, want]);
   useEffect(() => client.subscribe(want), [client, want]);
   useEffect(want, [want, state, sight, slice.base, height]);
+  useEffect(
+    () =>
+      model.figures.want([
+        ...layout.columns.slice(0, layout.pinnedCount),
+        ...layout.columns.slice(sight.first, sight.end),
+      ]),
+    [model, layout, sight],
+  );
 
   // Reports the place of the focus and the summary of the selection.
   const focusedRow = useSyncExternalStore(cache.subscribe, () => cache.row(selection.focus.row)?.position);
@@ -221,8 +174,14 @@ export default function TableView(props: TableViewProps) {
     isEditing: () => commands.editing.isDirty,
     runCommand: (command) => commands.run(command),
     focus: () => grid.current?.focus(),
+    isAtEnd: () => model.scroller.isAtEnd,
+    showEnd: () => model.scroller.scrollTo(Infinity),
     goTo: (located) => goToPlace(model, located),
+    shownCells: () => shownCells(model),
+    readSelected: (task) => readSelected(model, task),
     openArray: (array) => model.run(model.open(array)),
+    showNode: (revision, node, isThere) => alignment.show(revision, node, isThere),
+    alignment,
   }));
 
   const attach = useCallback(
@@ -253,17 +212,24 @@ export default function TableView(props: TableViewProps) {
     (column: number, at: { readonly x: number; readonly y: number }) => openMenu(at, column),
     [openMenu],
   );
+  const card = useCard(commands, {
+    readOnly,
+    headerAt: (row, column) => document.getElementById(cellId(gridId, row, column)) ?? grid.current,
+    onClosed: focusLater,
+  });
   useLayoutEffect(() => {
     const focused = (): DOMRect | undefined =>
       document.getElementById(cellId(gridId, selection.focus.row, selection.focus.column))?.getBoundingClientRect();
-    commands.follow(
+    commands.setCallbacks(
       {
         onUndo: props.onUndo,
         onRedo: props.onRedo,
         onSave: props.onSave,
         onCopyText: props.onCopyText,
+        onCopyAs: props.onCopyAs,
         onGoTo: props.onGoTo,
         onFilter: (column) => setFiltered(column),
+        onCard: card.open,
         onNested: (nested) => void props.onNested(nested).finally(() => grid.current?.focus()),
         onMenu: () => {
           const box = focused();
@@ -276,15 +242,27 @@ export default function TableView(props: TableViewProps) {
     );
   });
 
-  const rowProps = useMemo<RowProps>(
-    () => ({ commands, finding, problems, base: slice.base, rowPx, headerPx, positionPx, gridId, controls, readOnly }),
-    [commands, finding, problems, slice.base, rowPx, headerPx, positionPx, gridId, controls, readOnly],
+  const rowProps = useMemo<TableRowProps>(
+    () => ({
+      commands,
+      finding,
+      problems,
+      differences,
+      base: slice.base,
+      rowPx,
+      headerPx,
+      positionPx,
+      gridId,
+      controls,
+      readOnly,
+    }),
+    [commands, finding, problems, differences, slice.base, rowPx, headerPx, positionPx, gridId, controls, readOnly],
   );
   const menuHost = {
-    onFilter: (column: Column | null) => setFiltered(column),
+    onCard: card.open,
     onRename: (column: Column) => setAsking({ type: 'rename', column }),
     onSetAll: (column: Column) => setAsking({ type: 'set-all', column }),
-    onAddColumn: () => setAsking({ type: 'add' }),
+    onAddColumn: (beside: Column, before?: string) => setAsking({ type: 'add', beside, before }),
   };
   const openRows = async (): Promise<void> => {
     const { json } = await host.runTask(TABLE_DOING.openRows, (task) =>
@@ -308,9 +286,10 @@ export default function TableView(props: TableViewProps) {
       <TableBar
         commands={commands}
         readOnly={readOnly}
+        changed={changed}
         onColumns={() => setListing(true)}
         onFilter={() => setFiltered(null)}
-        onAddColumn={() => setAsking({ type: 'add' })}
+        onAddColumn={() => setAsking({ type: 'add', beside: model.column })}
         onOpenRows={() => model.run(openRows())}
         onDone={focusLater}
       />
@@ -322,7 +301,9 @@ export default function TableView(props: TableViewProps) {
         role="presentation"
         className={styles['frame']}
         hidden={phase !== 'table'}
-        style={{ '--row': `${rowPx}px`, fontSize } as CSSProperties}
+        style={{ '--row': `${linePx}px`, fontSize } as CSSProperties}
+        data-wraps={lines > 1 || undefined}
+        data-wide={isWide || undefined}
         onCopy={input.onClipboard}
         onCut={input.onClipboard}
         onPaste={input.onClipboard}
@@ -355,17 +336,19 @@ export default function TableView(props: TableViewProps) {
               onRowsRendered={(_, all) => rendered.set(slice.base + all.startIndex, slice.base + all.stopIndex)}
               onScroll={() => {
                 scroller.onScroll();
-                horizontal.follow(grid.current?.scrollLeft ?? 0);
+                horizontal.set(grid.current?.scrollLeft ?? 0);
               }}
               onKeyDown={input.onKeyDown}
             >
               <Header
                 commands={commands}
                 notes={notes}
+                changed={changed}
                 gridId={gridId}
                 positionPx={positionPx}
                 heightPx={headerPx}
                 onMenu={onColumnMenu}
+                onCard={card.openAt}
               />
               <FieldLayer
                 commands={commands}
@@ -405,13 +388,14 @@ export default function TableView(props: TableViewProps) {
           menu === null
             ? []
             : menu.column === null
-              ? cellMenu(commands, readOnly)
+              ? [...cellMenu(commands, readOnly), ...differenceMenu(host.comparison, model)]
               : columnMenu(commands, menu.column, readOnly, menuHost)
         }
         label={menu?.column == null ? TABLE_MENU.cell : TABLE_MENU.column(layout.columns[menu.column]?.label ?? '')}
         onClose={() => setMenu(null)}
         returnFocus={() => grid.current?.querySelector('textarea') ?? grid.current}
       />
+      {card.shown}
       <ColumnList
         model={model}
         open={listing}

@@ -22,13 +22,16 @@ import type { WrapSetting } from '../../shared/settings/wrapping.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import { DiffMarks } from '../compare/difference-marks.ts';
 import { SideDifferences } from '../compare/side-differences.ts';
-import { NO_PROBLEMS, ProblemSource, type ProblemHost } from '../problems/problem-source.ts';
+import { NO_PROBLEMS, ProblemSource, type ProblemHost } from '../problem-marks/problem-source.ts';
 import { markInvisible } from './rendering/invisible-marks.ts';
 import { underlineProblems } from './rendering/problem-view.ts';
 import type { Finder } from '../find/finder.ts';
 import { ScrollMarks } from '../find/find-marks.ts';
 import { TEXT_REFUSED, TEXT_VIEW } from '../strings/editors/text.ts';
 import { Scrollbar } from '../widgets/scroll/scrollbar.tsx';
+import { NarrowedBar } from '../show-only/narrowed-bar.tsx';
+import { readSelectedText } from './input/clipboard.ts';
+import type { SelectedValues } from '../model/selected-values.ts';
 import { addActions, type LayoutCommand, type LayoutScope } from './commands/actions.ts';
 import { watchClipboard } from './input/clipboard.ts';
 import { installCommands } from './commands/document-commands.ts';
@@ -36,15 +39,15 @@ import {
   createModel,
   defineThemes,
   EDITOR_OPTIONS,
-  followFont,
+  loadFont,
   fontOptions,
   leaseLanguage,
   monaco,
   TAB_SIZE,
   type CodeEditor,
-} from './editor.ts';
-import { FindView } from './rendering/find-view.ts';
-import type { Alignment, TabKey } from '../panel/panel-core.ts';
+} from './editor/editor.ts';
+import { TextFindTarget } from './rendering/find-view.ts';
+import type { Alignment, TabKey } from '../panel-core/panel-core.ts';
 import { TextAlignment } from './rendering/text-alignment.ts';
 import { DifferenceView, diffText } from './rendering/difference-view.ts';
 import { markText } from './rendering/text-mark-host.ts';
@@ -52,19 +55,19 @@ import { watchKeys, type EarlyKey } from './input/waiting-keys.ts';
 import type { CaretPlace } from './window/caret-place.ts';
 import { installOverrides, runLineCommand } from './commands/overrides.ts';
 import { compareRows } from './rendering/row-equality.ts';
-import { TextSession } from './session.ts';
+import { TextSession } from './session/session.ts';
 import { StickyLines } from './rendering/sticky-view.tsx';
 import { documentTooltips, offerTooltips } from './language/tooltips.ts';
 import { schemaSource, schemaTooltips } from './language/schema-source.ts';
 import { documentSource, offerSuggestions } from './language/suggestions.ts';
-import { NO_ASSIST, type AssistHost } from '../schema/assist-host.ts';
+import { NO_ASSIST, type AssistHost } from '../assist/assist-host.ts';
 import { describe, readerOptions } from './rendering/screen-reader.ts';
-import { themeName } from './rendering/monaco-theme.ts';
+import { themeName } from './editor/monaco-theme.ts';
 import type { Limits } from './window/window-sizing.ts';
 import { watchTabKey } from './input/tab-key.ts';
 import { watchTouch } from './input/touch.ts';
 import { watchZoom } from './input/zoom.ts';
-import styles from './view.module.css';
+import styles from './rendering/view.module.css';
 
 // Otherwise the loader would fetch Monaco from another host.
 loader.config({ monaco });
@@ -82,9 +85,13 @@ export interface TextHandle {
   /** Makes typing wait while the document is being written from elsewhere. Each call needs a call of `release`. */
   hold(): void;
   release(): void;
+  isAtEnd(): boolean | null;
+  showEnd(): Promise<void>;
   fold(request: FoldRequest): Promise<void>;
   /** The selected part of the text; `null` if nothing is selected. */
   selectedPart(): FormatPart | null;
+  /** Returns the selected text; `null` if nothing is selected. @throws CodedError */
+  readSelected(): Promise<SelectedValues | null>;
   /** Present once there is a session. */
   readonly alignment?: Alignment;
 }
@@ -130,6 +137,8 @@ export interface TextViewProps {
   /** Formats or compacts the text. */
   onFormat?(command: LayoutCommand, scope: LayoutScope): void;
   onSave?(toDisk: boolean): void;
+  /** Opens the dialog that copies in other forms. */
+  onCopyAs?(): void;
   /** Opens the dialog to go to a place. */
   onGoTo?(): void;
   /** Runs work on the whole document, shows its progress, and lets the user cancel it. */
@@ -208,26 +217,29 @@ export default function TextView(props: TextViewProps) {
   }, [session, tabSize]);
 
   useEffect(() => {
-    void followFont(fontSize);
+    void loadFont(fontSize);
   }, [fontSize]);
 
   useImperativeHandle(
     ref,
     () => ({
-      reveal: (result) => session?.travel.reveal(result),
+      reveal: (result) => session?.navigation.reveal(result),
       readPlace: async () => session?.readPlace() ?? null,
-      revealOffset: (offset) => session?.travel.goTo(offset),
+      revealOffset: (offset) => session?.navigation.goTo(offset),
       focus: () => editor?.focus(),
       fold: async (request) => session?.folds.fold(request),
       selectedPart: () => session?.selectedPart ?? null,
+      readSelected: () => readSelectedText(session),
       ...(session !== null && { alignment: new TextAlignment(session, frame.current) }),
       caretBox: () => {
         const at = editor?.getPosition() ?? null;
         const shown = at === null ? null : (editor?.getScrolledVisiblePosition(at) ?? null);
         return shown === null ? null : { top: shown.top, bottom: shown.top + shown.height };
       },
-      hold: () => session?.travel.hold(),
-      release: () => session?.travel.release(),
+      isAtEnd: () => session?.navigation.isAtEnd ?? null,
+      showEnd: async () => session?.navigation.showEnd(),
+      hold: () => session?.navigation.hold(),
+      release: () => session?.navigation.release(),
     }),
     [session, editor],
   );
@@ -248,33 +260,36 @@ export default function TextView(props: TextViewProps) {
   const onMount = useCallback((mounted: CodeEditor) => setEditor(mounted), []);
 
   return (
-    <div className={styles['view']} ref={frame}>
-      <div className={styles['editor']} id={id}>
-        <Editor
-          theme={themeName(theme)}
-          options={options}
-          beforeMount={defineThemes}
-          onMount={onMount}
-          loading={TEXT_VIEW.loading}
-        />
-        {session !== null && <StickyLines session={session} />}
+    <div className={styles['column']}>
+      <NarrowedBar client={client} onEnd={() => editor?.focus()} onError={(error) => latest.current.onError(error)} />
+      <div className={styles['view']} ref={frame}>
+        <div className={styles['editor']} id={id}>
+          <Editor
+            theme={themeName(theme)}
+            options={options}
+            beforeMount={defineThemes}
+            onMount={onMount}
+            loading={TEXT_VIEW.loading}
+          />
+          {session !== null && <StickyLines session={session} />}
+        </div>
+        <p id={`${id}-readers`} hidden>
+          {TEXT_VIEW.forReaders}
+        </p>
+        <p className={styles['said']} role="status">
+          {said}
+        </p>
+        {session !== null && (
+          <DocumentScrollbar
+            session={session}
+            finder={finder}
+            differences={differences}
+            problems={source}
+            label={TEXT_VIEW.scroll(label)}
+            controls={id}
+          />
+        )}
       </div>
-      <p id={`${id}-readers`} hidden>
-        {TEXT_VIEW.forReaders}
-      </p>
-      <p className={styles['said']} role="status">
-        {said}
-      </p>
-      {session !== null && (
-        <DocumentScrollbar
-          session={session}
-          finder={finder}
-          differences={differences}
-          problems={source}
-          label={TEXT_VIEW.scroll(label)}
-          controls={id}
-        />
-      )}
     </div>
   );
 }
@@ -305,7 +320,7 @@ function DocumentScrollbar({
       total={total}
       viewport={viewport}
       position={position}
-      onScroll={(to) => session.travel.scrollTo(to)}
+      onScroll={(to) => session.navigation.scrollTo(to)}
       label={label}
       controls={controls}
       marks={all}
@@ -359,7 +374,7 @@ function openSession(
     },
     props.current.limits,
   );
-  const finding = new FindView(session, finder, (error) => props.current.onError(error));
+  const finding = new TextFindTarget(session, finder, (error) => props.current.onError(error));
   const keys = watchKeys(session, {
     save: (toDisk) => {
       const { onSave } = props.current;
@@ -377,13 +392,14 @@ function openSession(
   installOverrides(session);
   const endActions = addActions(editor, {
     format: (command, scope) => props.current.onFormat?.(command, scope),
+    copyAs: () => props.current.onCopyAs?.(),
     goTo: () => props.current.onGoTo?.(),
     runOnLines: (id) => runLineCommand(session, id),
     toggleWrap: () => {
       const { onWrap } = props.current;
-      if (session.travel.isWrapped && session.travel.mustWrap)
+      if (session.navigation.isWrapped && session.navigation.mustWrap)
         props.current.onError(new CodedError('refused', TEXT_REFUSED.wrap));
-      else onWrap?.(session.travel.isWrapped ? 'off' : 'on');
+      else onWrap?.(session.navigation.isWrapped ? 'off' : 'on');
     },
     toggleScreenReader: () => {
       const { screenReader = false, onScreenReader } = props.current;
@@ -399,7 +415,7 @@ function openSession(
     undo: () => props.current.onUndo(),
     redo: () => props.current.onRedo(),
     selectAll: () => session.selectAll(),
-    goToEnd: (end, select) => session.travel.goTo(end === 'first' ? 0 : session.size, select),
+    goToEnd: (end, select) => session.navigation.goTo(end === 'first' ? 0 : session.size, select),
     find: (command) => finding.run(command),
   });
   return {

@@ -5,8 +5,8 @@ import { Maximize2, Minimize2, X } from 'lucide-react';
 import { startTransition, useEffect, useMemo, useRef, useState, type RefObject, use } from 'react';
 import { useSnapshot } from 'valtio';
 import { fontSizePx } from '../../shared/settings/font-size.ts';
-import { afterFrame } from '../painted-frame.ts';
-import type { PageModel } from '../app/app-model.ts';
+import { afterFrame } from '../browser/painted-frame.ts';
+import type { PageModel, TransformQuestion } from '../app-model/app-model.ts';
 import { SIDES } from '../model/side.ts';
 import { usePreferences } from '../settings/preferences.ts';
 import { CANCEL } from '../strings/app/layout.ts';
@@ -17,10 +17,10 @@ import type { Querier } from '../client/querier.ts';
 import { Dialog } from '../widgets/dialog/dialog.tsx';
 import { NARROW_PX, useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
-import { Help } from './helppanel.tsx';
+import { Help } from './help-panel.tsx';
 import { Outcome, Previews } from './preview.tsx';
-import { QueryForm } from './queryform.tsx';
-import { Transforming, type TransformQuestion, type TransformState } from './transforming.ts';
+import { QueryForm } from './query-form.tsx';
+import { Transforming, type TransformState } from './transforming.ts';
 import styles from './dialog.module.css';
 
 export interface TransformDialogProps {
@@ -30,7 +30,6 @@ export interface TransformDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog of "Transform…". */
 export default function TransformDialog({ app, question, onClose }: TransformDialogProps) {
   const querier = use(app.querier());
   const [isFull, setFull] = useState(false);

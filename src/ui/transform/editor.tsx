@@ -3,9 +3,9 @@
 import { useEffect, useRef } from 'react';
 import type { WireError } from '../../shared/errors.ts';
 import type { QueryLanguage } from '../../shared/protocol/query.ts';
-import { defineThemes, fontOptions, followFont, monaco, type CodeEditor } from '../text/editor.ts';
+import { defineThemes, fontOptions, loadFont, monaco, type CodeEditor } from '../text/editor/editor.ts';
 import { QUERY_EDITOR } from '../strings/transform/query-editor.ts';
-import { themeName } from '../text/rendering/monaco-theme.ts';
+import { themeName } from '../text/editor/monaco-theme.ts';
 import type { Theme } from '../theme/theme.ts';
 import { markOf } from './problem-mark.ts';
 import { completeWith, queryLanguageId, registerQueryLanguage, type QueryWords } from './language.ts';
@@ -29,7 +29,6 @@ export interface QueryEditorProps {
   readonly onRun: () => void;
 }
 
-/** The editor. */
 export default function QueryEditor(props: QueryEditorProps) {
   const { language, rewrites, problem, theme, fontSizePx, label } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -55,7 +54,7 @@ export default function QueryEditor(props: QueryEditorProps) {
       ariaLabel: latest.current.label,
     });
     editor.current = made;
-    void followFont(latest.current.fontSizePx);
+    void loadFont(latest.current.fontSizePx);
     const endWords = completeWith(model, () => latest.current.words);
     const changes = model.onDidChangeContent(() => latest.current.onText(model.getValue()));
     // Must be disposed: Monaco retains an action forever, and its editor with it.

@@ -3,7 +3,7 @@
 import type { QueryLanguage } from '../../shared/protocol/query.ts';
 import { NO_WIZARD, type Wizard } from '../../shared/protocol/wizard.ts';
 import { EXAMPLES } from '../strings/transform/examples.ts';
-import type { ChosenFields } from './examplefields.ts';
+import type { ChosenFields } from './example-fields.ts';
 import { unsupported, writeQuery } from './writing/query.ts';
 
 /** A complete query with its title. */

@@ -3,7 +3,7 @@
 
 import type { QueryLanguage } from '../../shared/protocol/query.ts';
 import type { WizardFields } from '../../shared/protocol/wizard.ts';
-import { chooseFields, type ChosenFields } from './examplefields.ts';
+import { chooseFields, type ChosenFields } from './example-fields.ts';
 import { examplesOf, type Example } from './examples.ts';
 import { HELP_TEXTS, type HelpSection } from '../strings/transform/reference/help.ts';
 

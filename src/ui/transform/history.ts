@@ -8,9 +8,9 @@ import type { Settings } from '../settings/browser-settings.ts';
 
 const KEY = 'transformQueries';
 const DRAFTS_KEY = 'transformDrafts';
-const MOST = 50;
+const MAX_QUERIES = 50;
 /** Longest query that is stored, in UTF-16 units. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /** A stored query. */
 export interface Remembered {
@@ -27,11 +27,11 @@ export function readHistory(settings: Settings): readonly Remembered[] {
 
 /** Adds a query as the newest one. */
 export function remember(settings: Settings, query: Remembered): void {
-  if (query.text.length > LONGEST) return;
+  if (query.text.length > MAX_LENGTH) return;
   const others = readHistory(settings).filter(
     ({ language, text }) => language !== query.language || text !== query.text,
   );
-  const kept = [query, ...others].slice(0, MOST);
+  const kept = [query, ...others].slice(0, MAX_QUERIES);
   // Drops the oldest until the rest fits into the storage.
   while (!settings.write(KEY, JSON.stringify(kept)).success) kept.pop();
 }
@@ -42,8 +42,8 @@ export function readDraft(settings: Settings, language: QueryLanguage): Remember
 }
 
 /** Stores the state of the dialog in its language. */
-export function keepDraft(settings: Settings, query: Remembered): void {
-  if (query.text.length > LONGEST) return;
+export function saveDraft(settings: Settings, query: Remembered): void {
+  if (query.text.length > MAX_LENGTH) return;
   const others = settings.read(DRAFTS_KEY, readAll, []).filter(({ language }) => language !== query.language);
   settings.write(DRAFTS_KEY, JSON.stringify([query, ...others]));
 }

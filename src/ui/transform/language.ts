@@ -1,7 +1,7 @@
 // Registers the query languages in Monaco: colours, completion and hover texts. Each is registered once per page.
 
 import type { QueryLanguage } from '../../shared/protocol/query.ts';
-import { monaco, type TextModel } from '../text/editor.ts';
+import { monaco, type TextModel } from '../text/editor/editor.ts';
 import type { QueryFunction } from './functions.ts';
 
 /** Completions for the text of a model. */

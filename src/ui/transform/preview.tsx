@@ -8,10 +8,12 @@ import { SideDifferences } from '../compare/side-differences.ts';
 import { Finder } from '../find/finder.ts';
 import { FindBar } from '../find/bar.tsx';
 import { formatSize } from '../../shared/bytes/size.ts';
-import type { Notify } from '../app/notices/notices.ts';
-import { createPanelCore } from '../panel/panel-core.ts';
+import type { Notify } from '../notices/notices.ts';
+import { createPanelCore } from '../panel-core/panel-core.ts';
 import type { Settings } from '../settings/browser-settings.ts';
 import { noteOf, RUN, TRANSFORM } from '../strings/transform/transform.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { CSV } from '../strings/documents/csv.ts';
 import { Button } from '../widgets/button.tsx';
 import type { Controls } from '../model/literal.ts';
 import { useMedia } from '../widgets/media.ts';
@@ -19,8 +21,9 @@ import { Segments } from '../widgets/segments.tsx';
 import type { Transforming, TransformState } from './transforming.ts';
 import styles from './dialog.module.css';
 import { PartBoundary } from '../widgets/boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../browser/lazy-part.tsx';
 
+const loadCsv = loadWithRetry(() => import('../csv/result-as-csv.ts'));
 const TreeView = lazyPart(() => import('../tree/view.tsx'));
 
 /** Below this width one preview is shown at a time. */
@@ -187,6 +190,16 @@ export function Outcome({ transforming, state }: Pick<PreviewsProps, 'transformi
         <span>{RUN.time(durationMs)}</span>
         {isSample && <span>{RUN.sample}</span>}
       </p>
+      {kind === 'array' && (
+        <>
+          <Button look="quiet" onClick={() => void exportResult(transforming, 'clipboard')}>
+            {CSV.copyResult}
+          </Button>
+          <Button look="quiet" onClick={() => void exportResult(transforming, 'file')}>
+            {CSV.saveResult}
+          </Button>
+        </>
+      )}
       {notes.map((note) => (
         <p key={note.type} className={styles.note}>
           {noteOf(note)}
@@ -194,6 +207,11 @@ export function Outcome({ transforming, state }: Pick<PreviewsProps, 'transformi
       ))}
     </div>
   );
+}
+
+async function exportResult(transforming: Transforming, to: 'clipboard' | 'file'): Promise<void> {
+  const { resultAsCsv } = await loadCsv();
+  await resultAsCsv(transforming.source, () => transforming.runs.whole(), to);
 }
 
 /** Whether the query has run long enough to show its progress. */

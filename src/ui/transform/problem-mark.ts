@@ -3,7 +3,7 @@
 import type { ErrorPlace } from '../../shared/errors.ts';
 
 /** A part of a line; line and columns count from 1. */
-export interface Mark {
+export interface QueryMark {
   readonly lineNumber: number;
   readonly startColumn: number;
   readonly endColumn: number;
@@ -13,7 +13,7 @@ export interface Mark {
  * The word or character at the place. Where nothing stands, because something is missing, the character before it: a mark
  * without a width can't be seen.
  */
-export function markOf(lines: readonly string[], { line, column }: ErrorPlace): Mark {
+export function markOf(lines: readonly string[], { line, column }: ErrorPlace): QueryMark {
   const text = lines[line] ?? '';
   const [word] = /^(?:[\p{L}\p{N}_$]+|\s*\S)/u.exec(text.slice(column)) ?? [];
   if (word !== undefined && line < lines.length)

@@ -10,7 +10,7 @@ import { toJsonPath } from '../../shared/document/path.ts';
 import type { Query } from '../../shared/protocol/query.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Queried, Querier } from '../client/querier.ts';
-import { isWithdrawn, messageOf } from '../app/notices/notices.ts';
+import { isWithdrawn, messageOf } from '../notices/notices.ts';
 
 /** Size of the sample. */
 const SAMPLE_BYTES = 64 * 1024;

@@ -7,7 +7,7 @@ import { WIZARD } from '../strings/transform/transform.ts';
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /** Spells a path to follow a dot, or to stand where a field name of an item may. */
-export function spellPath(language: QueryLanguage, path: Path): string {
+export function formatPath(language: QueryLanguage, path: Path): string {
   switch (language) {
     case 'javascript':
     case 'lodash':

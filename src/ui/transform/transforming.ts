@@ -4,6 +4,7 @@
 //
 //   apply ──▶ result on the whole current document ──▶ splice or replace ──▶ the panel, one undo step
 
+import type { TransformQuestion } from '../app-model/app-model.ts';
 import { proxy, ref } from 'valtio';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import { chooseParser } from '../../shared/document/parser.ts';
@@ -14,23 +15,18 @@ import { NO_WIZARD, type Wizard, type WizardFields } from '../../shared/protocol
 import type { DocumentClient, Task } from '../client/document.ts';
 import type { Queried, Querier } from '../client/querier.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
-import { isWithdrawn, messageOf, type Notify } from '../app/notices/notices.ts';
-import type { PanelCore } from '../panel/panel-core.ts';
-import { offerUndo } from '../panel/undo-offer.ts';
+import { isWithdrawn, messageOf, type Notify } from '../notices/notices.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+import { offerUndo } from '../panel-core/undo-offer.ts';
 import type { Side } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
 import type { Settings } from '../settings/browser-settings.ts';
-import { TRANSFORM } from '../strings/transform/transform.ts';
-import { keepDraft, readDraft, readHistory, remember, type Remembered } from './history.ts';
+import { RECEIPT } from '../strings/panel/receipt.ts';
+import { noteTransform } from '../receipt/receipt-state.ts';
+import { LANGUAGES, noteOf, TRANSFORM } from '../strings/transform/transform.ts';
+import { saveDraft, readDraft, readHistory, remember, type Remembered } from './history.ts';
 import { NOT_RUN, QueryRuns, type RunState } from './query-runs.ts';
 import { filledIn, unsupported, writeQuery } from './writing/query.ts';
-
-/** What the dialog was opened with. */
-export interface TransformQuestion {
-  readonly from: Side;
-  readonly to: Side;
-  readonly path: Path;
-}
 
 /** What a transform depends on. */
 export interface TransformHost {
@@ -122,13 +118,13 @@ export class Transforming {
     const { spawn } = this.host;
     this.ending = new AbortController();
     this.state.previews = ref({ input: spawn(), result: spawn() });
-    this.follow();
+    this.subscribeInput();
     void this.readInput();
   }
 
   /** Cancels all pending work; the previews stay. */
   stop(): void {
-    this.keep();
+    this.saveDraft();
     this.ending.abort();
     this.unfollow();
     this.runs.stop();
@@ -166,7 +162,7 @@ export class Transforming {
   setLanguage(language: QueryLanguage): void {
     const { state, host } = this;
     if (state.language === language) return;
-    this.keep();
+    this.saveDraft();
     state.language = language;
     host.preferences.set('queryLanguageId', language);
     if (state.attached) return this.write(writeQuery(language, state.wizard));
@@ -207,7 +203,7 @@ export class Transforming {
   /** Restores an earlier query. */
   recall({ language, text, wizard }: Remembered): void {
     const { state, host } = this;
-    this.keep();
+    this.saveDraft();
     state.language = language;
     host.preferences.set('queryLanguageId', language);
     state.attached = wizard !== null;
@@ -229,8 +225,9 @@ export class Transforming {
       }
       await this.put(result);
       remember(host.settings, written);
-      const done = TRANSFORM.done(toJsonPath(this.isInPlace ? this.path : []));
       const target = host.cores[state.to];
+      noteTransform(target, [RECEIPT.note(LANGUAGES[written.language], result.notes.map(noteOf))]);
+      const done = TRANSFORM.done(toJsonPath(this.isInPlace ? this.path : []));
       if (target.client.state.canUndo) offerUndo(target, done);
       else host.notify({ severity: 'success', message: done });
       return true;
@@ -254,7 +251,7 @@ export class Transforming {
   }
 
   /** Reads the input again whenever the document changes while the dialog is open. */
-  private follow(): void {
+  private subscribeInput(): void {
     const { client } = this.source;
     let seen = client.state.revision;
     this.unfollow = client.subscribe(() => {
@@ -281,8 +278,8 @@ export class Transforming {
     return { language, text, wizard: attached ? wizard : null };
   }
 
-  private keep(): void {
-    keepDraft(this.host.settings, this.written);
+  private saveDraft(): void {
+    saveDraft(this.host.settings, this.written);
   }
 
   private get isInPlace(): boolean {

@@ -1,9 +1,9 @@
 // Loads the value popover when it is first needed: most documents are read without it.
 
 import { useSyncExternalStore } from 'react';
-import type { TreeModel } from './model.ts';
+import type { TreeModel } from './model/model.ts';
 import { PartBoundary } from '../widgets/boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../browser/lazy-part.tsx';
 
 const ValuePopover = lazyPart(() => import('./popover/popover.tsx'));
 

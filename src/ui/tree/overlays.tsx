@@ -3,18 +3,18 @@
 import { useSyncExternalStore } from 'react';
 import type { Row } from '../../shared/protocol/rows.ts';
 import type { MenuGroup, MenuPlace } from '../widgets/menu/menu-model.ts';
-import { PointMenu } from '../widgets/menu/pointmenu.tsx';
+import { PointMenu } from '../widgets/menu/point-menu.tsx';
 import type { TreeCommands } from './commands/tree-commands.ts';
 import { treeMenu } from './commands/tree-menu.ts';
-import type { TreeModel } from './model.ts';
-import { countSelected } from './selection.ts';
+import type { TreeModel } from './model/model.ts';
+import { countSelected } from './model/selection.ts';
 import { FilterDialog } from './commands/filter-dialog.tsx';
 import type { OpenDialog } from './commands/tree-input.ts';
 import { SortDialog } from './commands/sort-dialog.tsx';
 import { ACTION_LABELS, TREE_MENU } from '../strings/editors/tree.ts';
 import styles from './view.module.css';
 
-export interface OverlaysProps {
+export interface TreeOverlaysProps {
   readonly model: TreeModel;
   readonly commands: TreeCommands;
   /** The row with the focus. */
@@ -41,7 +41,7 @@ export function Overlays({
   onMenuClose,
   onAskingClose,
   grid,
-}: OverlaysProps) {
+}: TreeOverlaysProps) {
   const { selection, said } = useSyncExternalStore(model.subscribe, () => model.state);
   return (
     <>

@@ -17,33 +17,36 @@ import {
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
 import type { Path } from '../../shared/document/path.ts';
+import type { ValueForm } from '../../shared/protocol/jobs/forms.ts';
 import type { Row } from '../../shared/protocol/rows.ts';
 import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
 import type { NodeIndex, Revision } from '../../shared/units.ts';
-import type { DocumentClient } from '../client/document.ts';
+import type { SelectedValues } from '../model/selected-values.ts';
+import type { DocumentClient, RunTask, Task } from '../client/document.ts';
 import { useDocument } from '../client/use-document.ts';
 import type { SideDifferences } from '../compare/side-differences.ts';
 import type { Finder } from '../find/finder.ts';
-import type { Alignment } from '../panel/panel-core.ts';
-import { NO_PROBLEMS, ProblemSource, type ProblemHost } from '../problems/problem-source.ts';
-import { NO_ASSIST, type AssistHost } from '../schema/assist-host.ts';
-import { rowHeightPx } from '../theme/rowheight.ts';
+import type { Alignment } from '../panel-core/panel-core.ts';
+import { NO_PROBLEMS, ProblemSource, type ProblemHost } from '../problem-marks/problem-source.ts';
+import { NO_ASSIST, type AssistHost } from '../assist/assist-host.ts';
+import { rowHeightPx } from '../theme/row-height.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
 import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 import { ReportGeometry } from '../widgets/rows/report-geometry.tsx';
+import { NarrowedBar } from '../show-only/narrowed-bar.tsx';
 import { TreeCommands } from './commands/tree-commands.ts';
 import { TreeAlignment } from './diff/tree-alignment.ts';
-import { TreeFinding } from './found/find-view.ts';
+import { TreeFindTarget } from './found/find-view.ts';
 import { useTreeInput } from './commands/tree-input.ts';
 import type { Controls } from '../model/literal.ts';
-import { TreeModel } from './model.ts';
-import type { RunTask } from './tree-state.ts';
+import { TreeModel } from './model/model.ts';
+import { keepFocusedValue } from './model/focused-value.ts';
 import { Overlays } from './overlays.tsx';
 import { LazyValuePopover } from './lazy-popover.tsx';
-import { Results } from './found/resultlist.tsx';
+import { Results } from './found/result-list.tsx';
 import { RenderedRows } from '../widgets/rows/rendered-rows.ts';
 import { TreeScrollbar } from './rows/tree-scrollbar.tsx';
-import { rowId, TreeRow, type RowProps } from './rows/row.tsx';
+import { rowId, TreeRow, type TreeRowProps } from './rows/row.tsx';
 import { StickyRows } from './rows/sticky-rows.tsx';
 import { useInstantScroll } from '../widgets/rows/instant-scroll.ts';
 import { sliceAt } from '../widgets/rows/row-slice.ts';
@@ -60,11 +63,15 @@ export interface TreePlace {
 export interface TreeHandle {
   reveal(result: EditResult): void;
   focus(): void;
+  isAtEnd(): boolean;
+  showEnd(): void;
   /** Returns the place of the selected row; `null` if there is none. @throws CodedError */
   readPlace(): Promise<TreePlace | null>;
   expand(request: ExpandRequest): Promise<void>;
   /** Shows a value; when `isThere` is false, the place where it would be. @throws CodedError `stale` */
   showNode(base: Revision, node: NodeIndex, isThere: boolean): Promise<void>;
+  /** Returns the selected values; `null` if none is selected. @throws CodedError */
+  readSelected(task: Task): Promise<SelectedValues | null>;
   readonly alignment: Alignment;
 }
 
@@ -90,6 +97,8 @@ export interface TreeViewProps {
   readonly onRedo: () => void;
   readonly onSave: () => void;
   readonly onCopyText: (text: string) => void;
+  /** Copies what is selected in a form; opens the dialog with all forms for `null`. */
+  readonly onCopyAs?: (form: ValueForm | null) => void;
   /** Runs work that may take long, showing its progress. */
   readonly onTask: RunTask;
   /**
@@ -132,6 +141,7 @@ export default function TreeView({
   onRedo,
   onSave,
   onCopyText,
+  onCopyAs,
   onTask,
   onRepeatedKey,
   onDone,
@@ -161,7 +171,7 @@ export default function TreeView({
   const total = doc.rowCount;
   const slice = sliceAt(base, total);
 
-  const [finding] = useState(() => new TreeFinding(model, finder));
+  const [finding] = useState(() => new TreeFindTarget(model, finder));
   useEffect(() => finding.start(() => grid.current), [finding]);
   const [alignment] = useState(() => new TreeAlignment(model));
   useEffect(() => alignment.attach(frame.current), [alignment]);
@@ -178,12 +188,19 @@ export default function TreeView({
     },
     [model],
   );
+  useEffect(() => keepFocusedValue(model), [model]);
   useEffect(() => client.trackSelection(() => model.selection), [client, model]);
 
   // Requests the visible rows after every move and every change; the cache fetches only what is missing.
-  const want = useCallback((): void => {
-    cache.want(Math.floor(scroller.top) - MARGIN_ROWS, Math.ceil(scroller.top + scroller.visible) + MARGIN_ROWS);
-  }, [cache, scroller]);
+  const wantedAt = useCallback(
+    (top: number): readonly [first: number, end: number] => [
+      Math.floor(top) - MARGIN_ROWS,
+      Math.ceil(top + scroller.visible) + MARGIN_ROWS,
+    ],
+    [scroller],
+  );
+  const want = useCallback((): void => cache.want(...wantedAt(scroller.top)), [cache, scroller, wantedAt]);
+  useEffect(() => scroller.setPrepare((top) => cache.prepare(...wantedAt(top))), [cache, scroller, wantedAt]);
   useEffect(() => scroller.subscribe(want), [scroller, want]);
   useEffect(want);
 
@@ -202,6 +219,8 @@ export default function TreeView({
       complete: () => model.editing.complete(),
       isEditing: () => model.editing.isDirty,
       focus: () => grid.current?.focus(),
+      isAtEnd: () => model.scroller.isAtEnd,
+      showEnd: () => model.scroller.scrollTo(Infinity),
       readPlace: async () => {
         const { focus: selected } = model.state.selection;
         const entry = selected < 0 ? undefined : await cache.read(selected);
@@ -209,9 +228,10 @@ export default function TreeView({
       },
       expand: (request) => model.expand(request),
       showNode: (revision, node, isThere) => alignment.show(revision, node, isThere),
+      readSelected: (task) => commands.clipboard.readSelected(task),
       alignment,
     }),
-    [client, model, cache, alignment],
+    [client, model, commands, cache, alignment],
   );
 
   // Stable: a new function would detach the element exactly when the slice's layout effect needs it.
@@ -231,16 +251,17 @@ export default function TreeView({
     gridId,
     readOnly,
     frame,
-    host: { onUndo, onRedo, onSave, onCopyText, onGoTo, onTransform },
+    host: { onUndo, onRedo, onSave, onCopyText, ...(onCopyAs && { onCopyAs }), onGoTo, onTransform },
   });
   const { onMenu } = input;
-  const rowProps = useMemo<RowProps>(
+  const rowProps = useMemo<TreeRowProps>(
     () => ({ model, base: slice.base, rowPx, gridId, readOnly, onMenu }),
     [model, slice.base, rowPx, gridId, readOnly, onMenu],
   );
 
   return (
     <>
+      <NarrowedBar client={client} onEnd={() => grid.current?.focus()} onError={onError} />
       <Results finder={finder} client={client} finding={finding} controls={controls} onError={onError} />
       <div
         ref={frame}
@@ -317,6 +338,6 @@ function noMenu(): readonly MenuGroup[] {
   return [];
 }
 
-function keyOfRow(index: number, { base }: RowProps): number {
+function keyOfRow(index: number, { base }: TreeRowProps): number {
   return base + index;
 }

@@ -3,12 +3,12 @@
 
 import { Component, Suspense, type ErrorInfo, type KeyboardEvent, type ReactNode } from 'react';
 import { BROKEN, CLOSE, NOT_LOADED } from '../strings/app/layout.ts';
-import { PartError } from '../lazy-part.tsx';
+import { PartError } from '../browser/lazy-part.tsx';
 import { buttonClass } from './button.tsx';
 import styles from './boundary.module.css';
 
 /** A failed part, for a fallback of its own. */
-export interface Failure {
+export interface RenderFailure {
   /** Renders its children anew; a part that could not be loaded is loaded again. */
   readonly retry: () => void;
   /** The message that the boundary would show. */
@@ -24,7 +24,7 @@ interface Props {
   /** Rendered instead of the message, for optional parts. */
   readonly fallback?: ReactNode;
   /** Renders something of its own instead of the message. */
-  readonly renderFailed?: (failure: Failure) => ReactNode;
+  readonly renderFailed?: (failure: RenderFailure) => ReactNode;
   /** Whether a dialog is open; a failed one is tried again when it is opened again. */
   readonly open?: boolean;
   /** Closes the dialog that failed. */
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Renders its children, or a message if they fail. */
-export class Boundary extends Component<Props, { readonly error: unknown }> implements Failure {
+export class Boundary extends Component<Props, { readonly error: unknown }> implements RenderFailure {
   override state: { readonly error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {

@@ -4,11 +4,13 @@
 import type { Copied } from '../../shared/protocol/edit-intent.ts';
 
 /** Longer texts are not remembered, in characters. */
-const LONGEST = 1024 * 1024;
+const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** Copied values, and their keys if the text doesn't contain them. */
 export interface CopiedValues extends Copied {
   readonly keys: readonly string[];
+  /** The JSON of a text that was copied without its quotes. */
+  readonly json?: string;
 }
 
 /** Shared by the whole page: values copied in one panel can be pasted in the other. */
@@ -16,12 +18,12 @@ let remembered: { readonly text: string; readonly values: CopiedValues } | null 
 
 /** Remembers copied values, replacing the previous ones. */
 export async function rememberCopied(text: Blob, values: CopiedValues): Promise<void> {
-  remembered = text.size > LONGEST ? null : { text: normalised(await text.text()), values };
+  remembered = text.size > MAX_TEXT_BYTES ? null : { text: normalised(await text.text()), values };
 }
 
 /** Returns the remembered values of a text from the clipboard; `null` if this page has not copied it. */
 export function findCopied(text: string): CopiedValues | null {
-  if (remembered === null || text.length > 2 * LONGEST) return null;
+  if (remembered === null || text.length > 2 * MAX_TEXT_BYTES) return null;
   return remembered.text === normalised(text) ? remembered.values : null;
 }
 

@@ -10,6 +10,7 @@ import type { Splice } from '../../shared/document/splice.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import { FollowedValues } from './followed-values.ts';
+import { PackedStrings } from './packed-strings.ts';
 import type { Runner } from './runner.ts';
 
 /** More splices than this are sent as one. */
@@ -22,6 +23,7 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 /** The changes of one document, for its followers. */
 export class ChangeFeed {
   readonly values = new FollowedValues();
+  readonly strings = new PackedStrings();
   /** The size of the document that was exchanged, until this is reported; `null` when none was. */
   private exchangedBytes: number | null = null;
   private isFollowed = false;
@@ -33,7 +35,7 @@ export class ChangeFeed {
   ) {}
 
   /** Reports every change from now on. */
-  follow(): void {
+  subscribe(): void {
     this.isFollowed = true;
     this.pending = null;
     this.exchangedBytes = null;
@@ -44,11 +46,13 @@ export class ChangeFeed {
     this.pending = null;
     this.exchangedBytes = null;
     this.values.forget();
+    this.strings.forget();
   }
 
   /** Called before splices are applied: applying them may detach their inserts. */
   beforeApply(splices: readonly Splice[], document: JsonDocument): void {
     this.values.beforeApply(splices, document);
+    this.strings.beforeApply(splices);
     if (!this.isFollowed) return;
     this.pending =
       splices.length > MANY_SPLICES
@@ -67,11 +71,12 @@ export class ChangeFeed {
   /** Called when another text replaces that of a document. */
   beforeExchange(document: JsonDocument, next: JsonDocument): void {
     this.values.beforeExchange(document, next);
+    this.strings.beforeExchange(document, next);
     if (this.isFollowed) this.exchangedBytes ??= document.size;
   }
 
   /** Reports what was noted. */
-  tell(revision: Revision): void {
+  report(revision: Revision): void {
     const { pending } = this;
     this.pending = null;
     if (pending !== null && pending.length > 0) this.send({ type: 'changed', change: { revision, splices: pending } });

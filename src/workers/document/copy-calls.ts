@@ -5,7 +5,7 @@ import { CodedError } from '../../shared/errors.ts';
 import { toPointer, type Path } from '../../shared/document/path.ts';
 import { hasComments } from '../../shared/document/dialect.ts';
 import type { ItemComments } from '../../shared/protocol/edit-intent.ts';
-import type { Kept, SortPaths } from '../../shared/protocol/protocol.ts';
+import type { FilterCount, SortPaths } from '../../shared/protocol/protocol.ts';
 import type { WizardFilter } from '../../shared/protocol/wizard.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
 import { unpackRanges } from '../../shared/protocol/rows.ts';
@@ -19,7 +19,7 @@ import { piecesOf } from '../engine/layout/value-pieces.ts';
 import { fieldPath, measureShape } from '../engine/suggest/shape.ts';
 import { nodesOfRows } from '../engine/treeview/selected-nodes.ts';
 import type { Work } from '../engine/base/work.ts';
-import type { Runner, Step } from './runner.ts';
+import type { Runner, RunnerStep } from './runner.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
 /** Parts of a text per slice; a large part ends the slice too. */
@@ -29,9 +29,9 @@ const LARGE_PIECE = 65_536;
 const BLOB_PARTS = 65_536;
 const BLOB_BYTES = 8 * 1024 * 1024;
 /** Containers that are inspected for paths to sort by; more are ignored. */
-const MOST_SHAPES = 1000;
+const MAX_SHAPES = 1000;
 /** Most distinct fields that are counted. */
-const MOST_FIELDS = 1000;
+const MAX_FIELDS = 1000;
 
 /** The part of the session that copying uses. */
 export interface Copyable {
@@ -72,7 +72,7 @@ export class CopyCalls {
   }
 
   /** Counts the items of containers that match. @throws CodedError `stale`, `cancelled` */
-  countMatching(call: CallId, base: Revision, nodes: Uint32Array, filter: WizardFilter): Promise<Kept> {
+  countMatching(call: CallId, base: Revision, nodes: Uint32Array, filter: WizardFilter): Promise<FilterCount> {
     return this.read(call, base, async ({ places }, step) => {
       const { kept } = await step.run(resolveIntent(places, { type: 'filter', nodes, filter }));
       return kept ?? { count: 0, of: 0 };
@@ -84,9 +84,9 @@ export class CopyCalls {
     return this.read(call, base, async (document, step) => {
       const found = new Map<string, { readonly path: Path; items: number }>();
       let all = 0;
-      for (const node of nodes.subarray(0, MOST_SHAPES)) {
+      for (const node of nodes.subarray(0, MAX_SHAPES)) {
         if (!document.tape.isOpening(node)) continue;
-        const shape = await step.run(measureShape(document, node, MOST_FIELDS));
+        const shape = await step.run(measureShape(document, node, MAX_FIELDS));
         all += shape.fields[0]?.presence ?? 0;
         for (const [index, { presence, kinds }] of shape.fields.entries()) {
           if (index === 0 || presence === kinds.object + kinds.array) continue;
@@ -103,7 +103,11 @@ export class CopyCalls {
     });
   }
 
-  private read<T>(call: CallId, base: Revision, body: (document: JsonDocument, step: Step) => Promise<T>): Promise<T> {
+  private read<T>(
+    call: CallId,
+    base: Revision,
+    body: (document: JsonDocument, step: RunnerStep) => Promise<T>,
+  ): Promise<T> {
     const { session } = this;
     return session.exclusive(() =>
       session.runner.call(call, async (step) => {

@@ -1,94 +1,98 @@
-// Writes the base of a draft into the browser's private file system. The worker that holds the bytes writes and flushes them
-// itself: what IndexedDB stores without `strict` durability survives a killed tab but not a power cut, and it takes 600 to 900
-// ms for 100 MB, compared with 90 here.
+// Hands the base of a draft to a draft worker, piece by piece.
 
-import { CodedError, hasCode } from '../../shared/errors.ts';
+import { transfer, wrap } from 'comlink';
+import { CodedError, fromWire, hasCode } from '../../shared/errors.ts';
+import type { Reply } from '../../shared/protocol/reply.ts';
 import { withinTime } from '../../shared/time-limit.ts';
-import { DRAFT_FOLDER } from '../../shared/document/draft-file.ts';
-import { DRAFT_FULL } from '../../shared/texts/documents.ts';
+import type { DraftApi } from '../draft.worker.ts';
 
-/** The handle returned by `createSyncAccessHandle`, which TypeScript's library for pages lacks. */
-interface SyncFile {
-  write(bytes: Uint8Array<ArrayBuffer>, options: { readonly at: number }): number;
-  truncate(size: number): void;
-  flush(): void;
-  close(): void;
-}
-
-/** How long a file may take to open, in milliseconds: every edit waits for it. */
-const LONGEST_MS = 2000;
+/** Time limit for a file to open. */
+const MAX_OPENING_MS = 2000;
 
 /** Whether the file system has once not answered: from then on nothing waits for it any more. */
 let isSilent = false;
 
 /**
- * Writes pieces into a draft's base file and flushes it to disk. Returns `false`, without reading any piece, when the browser
- * has no private file system, as in some private windows, or it does not answer.
+ * Writes pieces into a draft's base file and flushes it to disk. The pieces are transferred. Returns `false`, without reading any
+ * piece, when the browser has no private file system, as in some private windows, or it does not answer.
  * @throws CodedError `full` when there is no space, and whatever reading the pieces throws. The file is then removed.
  */
 export async function writeDraftBase(name: string, pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<boolean> {
-  const base = isSilent ? null : await openInTime(name);
-  if (base === null) return false;
-  const { folder, file } = base;
-  let size = 0;
+  if (isSilent) return false;
+  const writer = new DraftWorker();
+  if (!(await openInTime(writer, name))) return false;
   try {
-    file.truncate(0);
-    for await (const piece of pieces) {
-      const written = file.write(piece, { at: size });
-      if (written < piece.length) throw new DOMException('a write was cut short', 'QuotaExceededError');
-      size += written;
-    }
-    file.flush();
-    file.close();
+    for await (const piece of pieces) await writer.append(piece);
+    await writer.finish();
     return true;
   } catch (error) {
-    file.close();
-    await folder.removeEntry(name).catch(() => undefined);
-    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-    throw isFull ? new CodedError('full', DRAFT_FULL) : error;
+    await writer.remove().catch(() => undefined);
+    throw error;
+  } finally {
+    writer.end();
   }
 }
 
-interface BaseFile {
-  readonly folder: FileSystemDirectoryHandle;
-  readonly file: SyncFile;
-}
-
-/** Opens a base file; `null` where there is none to be had. */
-async function openInTime(name: string): Promise<BaseFile | null> {
+/** Opens a base file; `false` where there is none to be had. The worker is then ended. */
+async function openInTime(writer: DraftWorker, name: string): Promise<boolean> {
+  let isOpen = false;
+  let isLate = false;
   try {
-    return await withinTime(openBase(name), LONGEST_MS, (late) => {
-      late?.file.close();
-      late?.folder.removeEntry(name).catch(() => undefined);
+    isOpen = await withinTime(writer.open(name), MAX_OPENING_MS, () => {
+      writer.remove().then(
+        () => writer.end(),
+        () => writer.end(),
+      );
     });
   } catch (error) {
-    if (!hasCode(error, 'timeout')) throw error;
-    isSilent = true;
-    return null;
+    if (!hasCode(error, 'timeout') && !hasCode(error, 'worker-died')) throw error;
+    isLate = hasCode(error, 'timeout');
+    isSilent ||= isLate;
+  } finally {
+    // A file that opens late is removed first.
+    if (!isOpen && !isLate) writer.end();
   }
+  return isOpen;
 }
 
-async function openBase(name: string): Promise<BaseFile | null> {
-  const folder = await openFolder();
-  if (folder === null) return null;
-  const file = await openForWriting(await folder.getFileHandle(name, { create: true }));
-  return file && { folder, file };
-}
+/** A worker that writes one base file. */
+class DraftWorker {
+  private readonly worker = new Worker(new URL('../draft.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'draft',
+  });
+  private readonly api = wrap<DraftApi>(this.worker);
+  private readonly death = Promise.withResolvers<never>();
 
-async function openFolder(): Promise<FileSystemDirectoryHandle | null> {
-  try {
-    return await (await navigator.storage.getDirectory()).getDirectoryHandle(DRAFT_FOLDER, { create: true });
-  } catch {
-    return null;
+  constructor() {
+    this.death.promise.catch(() => undefined);
+    this.worker.onerror = ({ message }) => this.death.reject(new CodedError('worker-died', message));
   }
-}
 
-async function openForWriting(handle: FileSystemFileHandle): Promise<SyncFile | null> {
-  const { createSyncAccessHandle } = handle as { createSyncAccessHandle?: () => Promise<SyncFile> };
-  if (createSyncAccessHandle === undefined) return null;
-  try {
-    return await createSyncAccessHandle.call(handle);
-  } catch {
-    return null;
+  open(name: string): Promise<boolean> {
+    return this.answer(this.api.open(name));
+  }
+
+  append(piece: Uint8Array<ArrayBuffer>): Promise<void> {
+    return this.answer(this.api.append(transfer(piece, [piece.buffer])));
+  }
+
+  finish(): Promise<void> {
+    return this.answer(this.api.finish());
+  }
+
+  remove(): Promise<void> {
+    return this.answer(this.api.remove());
+  }
+
+  end(): void {
+    this.worker.terminate();
+  }
+
+  /** @throws CodedError `worker-died` when the worker can't be loaded, or its own */
+  private async answer<T>(reply: Promise<Reply<T>>): Promise<T> {
+    const answer = await Promise.race([reply, this.death.promise]);
+    if (!answer.ok) throw fromWire(answer.error);
+    return answer.value;
   }
 }

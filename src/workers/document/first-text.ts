@@ -10,7 +10,7 @@ import type { JsonDocument } from '../engine/document/document.ts';
 import { cutText } from '../engine/textview/text-window.ts';
 
 /** Longest wait for the paint, in milliseconds: a hidden page never paints. */
-const LONGEST_MS = 200;
+const MAX_PAINT_MS = 200;
 
 /** The beginning of the document that is being opened. */
 export class FirstText {
@@ -19,14 +19,14 @@ export class FirstText {
   constructor(private readonly send: (event: DocumentEvent) => void) {}
 
   /** Sends the response to a request in advance, for the revision that is reported next. */
-  tell(document: JsonDocument, revision: Revision, request: TextRequest): void {
+  sendText(document: JsonDocument, revision: Revision, request: TextRequest): void {
     this.send({ type: 'text', request, window: cutText(document, revision, request) });
   }
 
   /** Resolves once the beginning is painted. */
   wait(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, LONGEST_MS);
+      const timer = setTimeout(resolve, MAX_PAINT_MS);
       this.goOn = () => {
         clearTimeout(timer);
         resolve();

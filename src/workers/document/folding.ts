@@ -13,7 +13,7 @@ import { cutText } from '../engine/textview/text-window.ts';
 import type { Runner } from './runner.ts';
 
 /** Longest quoted line, in bytes. */
-const LONGEST_QUOTE = 400;
+const MAX_QUOTE_LENGTH = 400;
 
 /** The part of the session that folding uses. */
 export interface Foldable {
@@ -22,7 +22,7 @@ export interface Foldable {
   readonly runner: Runner;
   readonly settled: Promise<unknown>;
   exclusive<T>(body: () => Promise<T> | T): Promise<T>;
-  tell(): void;
+  reportState(): void;
 }
 
 /** Serves the calls of text views. */
@@ -33,7 +33,7 @@ export class Folding {
     const { document, revision } = this.session;
     const { version } = document.folds;
     const window = cutText(document, revision, request);
-    if (document.folds.version !== version) this.session.tell();
+    if (document.folds.version !== version) this.session.reportState();
     return window;
   }
 
@@ -46,7 +46,7 @@ export class Folding {
         const { document } = session;
         const before = hiddenLines(document);
         if (!(await step.run(foldText(document, request)))) return null;
-        session.tell();
+        session.reportState();
         return hiddenLines(document) - before;
       }),
     );
@@ -89,7 +89,7 @@ function openingLines(document: JsonDocument, lineStart: number, limit: number):
 function quote(document: JsonDocument, line: number): AncestorLine {
   const { lines, memory } = document;
   const start = lines.startOfLine(line);
-  const end = Math.min(lines.startOfLine(line + 1), start + LONGEST_QUOTE);
+  const end = Math.min(lines.startOfLine(line + 1), start + MAX_QUOTE_LENGTH);
   const text = decodeUtf8(memory.text(start, end)).replace(/[\r\n]+$/, '');
   return { line, offset: asByte(start), depth: containersAround(document, start).length, text };
 }

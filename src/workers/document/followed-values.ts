@@ -7,7 +7,7 @@ import type { Splice } from '../../shared/document/splice.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 
 /** Longer values are not recognised by their text, in bytes. */
-const LONGEST_TEXT = 1024 * 1024;
+const MAX_TEXT_LENGTH = 1024 * 1024;
 /** Bytes that are compared at a time. */
 const PIECE_BYTES = 1024 * 1024;
 
@@ -30,7 +30,7 @@ interface Lost {
 type Change = Pick<Splice, 'start' | 'end'> & { readonly length: number };
 
 /** The place of a followed value. */
-export interface FoundValue {
+export interface TrackedValue {
   readonly node: number;
   readonly path: Path;
   readonly start: number;
@@ -43,7 +43,7 @@ export class FollowedValues {
   private last = Math.floor(Math.random() * 2 ** 48);
 
   /** Follows a value from now on. Returns its number. */
-  follow({ places }: JsonDocument, node: number): number {
+  track({ places }: JsonDocument, node: number): number {
     this.last += 1;
     this.values.set(this.last, { ...places.range(node), lost: null });
     return this.last;
@@ -73,7 +73,7 @@ export class FollowedValues {
   }
 
   /** Returns where a value is; `null` if it is gone, `undefined` if it was never followed. The tape must be that of the text. */
-  find(document: JsonDocument, id: number): FoundValue | null | undefined {
+  find(document: JsonDocument, id: number): TrackedValue | null | undefined {
     const value = this.values.get(id);
     if (value === undefined) return undefined;
     const { places } = document;
@@ -116,7 +116,7 @@ function move(value: Followed, changes: readonly Change[], document: JsonDocumen
 function lose(value: Followed, document: JsonDocument, mayBeInside: boolean): void {
   value.lost = 'gone';
   const { places, memory, isLive } = document;
-  if (!isLive || value.end - value.start > LONGEST_TEXT) return;
+  if (!isLive || value.end - value.start > MAX_TEXT_LENGTH) return;
   const node = places.atOffset(value.start);
   const parent = node < 0 ? -1 : places.parent(node);
   if (parent < 0 || places.kind(parent) !== 'array') return;

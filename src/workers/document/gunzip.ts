@@ -18,9 +18,9 @@ const READ = 1024 * 1024;
 /** Bytes per write to the decompressor: it unpacks them all eagerly, to up to a thousand times as many. */
 const FEED = 64 * 1024;
 /** A member with this many candidates, for example an archive of gzip files, is treated as the last one. */
-const MOST_CANDIDATES = 64;
+const MAX_CANDIDATES = 64;
 /** A header, an empty block and the trailer. */
-const SMALLEST_MEMBER = 20;
+const MIN_MEMBER = 20;
 /** The bytes at the end of a member that may be zero: of an empty one its last block, its checksum and its size. */
 const MAX_ZEROS = 9;
 
@@ -36,12 +36,12 @@ export async function* unpackGzip(source: Blob): AsyncGenerator<Uint8Array, void
 async function* unpackMember(packed: PackedBytes, start: number): AsyncGenerator<Uint8Array, number, void> {
   /** The number of bytes already yielded. */
   let given = 0;
-  let passed = start + SMALLEST_MEMBER - 1;
+  let passed = start + MIN_MEMBER - 1;
   /** Where the member may end if zeros follow it; `null` before that was looked for. */
   let ends: number[] | null = null;
   let failure: unknown;
   for (let tries = 0; ; tries += 1) {
-    if (tries === MOST_CANDIDATES) passed = packed.size;
+    if (tries === MAX_CANDIDATES) passed = packed.size;
     const limit = ends === null ? packed.size : ends.shift();
     if (limit === undefined) throw failure;
     const feed = new MemberFeed(packed, start, passed, limit);

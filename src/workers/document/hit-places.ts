@@ -5,7 +5,7 @@ import type { RevealedRow, RowsOfNodes } from '../../shared/protocol/protocol.ts
 import type { CallId } from '../../shared/protocol/reply.ts';
 import { unpackRanges } from '../../shared/protocol/rows.ts';
 import { NO_NODE } from '../../shared/protocol/compare.ts';
-import type { HitViews } from '../../shared/protocol/search.ts';
+import type { HitViews, Visit } from '../../shared/protocol/search.ts';
 import { asByte, asNode, asRow, type ByteOffset, type ByteRange, type Revision } from '../../shared/units.ts';
 import { containersOf, describeHit, rangesOfRows, rowsOfNodes, startOfRow } from '../engine/treeview/hit-places.ts';
 import { packRows } from '../engine/treeview/row-window.ts';
@@ -14,7 +14,7 @@ import type { Runner } from './runner.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
 /** Longest key in a path, in UTF-16 units; the rest is cut off. */
-const LONGEST_KEY = 200;
+const MAX_KEY_LENGTH = 200;
 
 /** The part of the session that finding places of hits uses. */
 export interface Placeable extends Readable {
@@ -28,21 +28,21 @@ export class HitPlaces {
   constructor(private readonly session: Placeable) {}
 
   /**
-   * Expands the ancestors of the value at a byte, and returns its row with `around` rows on either side. Cost: these rows, the
-   * value's depth, and, where something was collapsed, what comes after it.
+   * Expands the ancestors of the value at a byte, and returns its row with `around` rows on either side. With a `visit`,
+   * what had to be expanded for the one before is collapsed again. Cost: these rows, the value's depth, and, where something was
+   * collapsed, what comes after it.
    */
-  async revealAt(offset: ByteOffset, around: number): Promise<RevealedRow | null> {
+  async revealAt(offset: ByteOffset, around: number, visit?: Visit): Promise<RevealedRow | null> {
     await this.session.settled;
     const { places, rows } = this.session.document;
     const entry = places.atCaret(offset);
     if (entry < 0) return null;
-    if (!rows.isVisible(entry)) {
-      rows.reveal(
-        entry,
-        places.steps(entry).map(({ container }) => container),
-      );
-      this.session.changedRows();
-    }
+    const before = rows.count;
+    const isVisible = rows.isVisible(entry);
+    const containers = places.steps(entry).map(({ container }) => container);
+    if (visit === undefined) rows.reveal(entry, containers);
+    else rows.visit(entry, containers, visit === 'first');
+    if (!isVisible || rows.count !== before) this.session.changedRows();
     const row = rows.rowOf(entry);
     const first = Math.max(0, row - around);
     const { revision, rowsVersion } = this.session;
@@ -161,7 +161,7 @@ export class HitPlaces {
         places
           .path(container)
           .map((part) =>
-            typeof part === 'string' && part.length > LONGEST_KEY ? `${part.slice(0, LONGEST_KEY)}…` : part,
+            typeof part === 'string' && part.length > MAX_KEY_LENGTH ? `${part.slice(0, MAX_KEY_LENGTH)}…` : part,
           ),
       ),
     };

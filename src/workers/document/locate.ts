@@ -2,7 +2,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { Located } from '../../shared/protocol/protocol.ts';
-import type { Target } from '../../shared/document/target.ts';
+import type { DocumentTarget } from '../../shared/document/target.ts';
 import { asByte } from '../../shared/units.ts';
 import { byteAtColumn } from '../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
@@ -18,7 +18,7 @@ const NEAR_COLUMN = 65536;
  * of a path that exists.
  * @throws CodedError `invalid-document` for a path while the text is invalid
  */
-export function locate(document: JsonDocument, target: Target): Located {
+export function locate(document: JsonDocument, target: DocumentTarget): Located {
   if (target.type === 'path') return locatePath(document, target.path);
   const offset = target.type === 'offset' ? Math.min(target.offset, document.size) : offsetOf(document, target);
   const entry = document.isLive ? document.places.atCaret(offset) : -1;
@@ -47,7 +47,10 @@ function valueAt({ places }: JsonDocument, entry: number): Pick<Located, 'path' 
 }
 
 /** The byte offset of a line and a column, or the end of that line. */
-function offsetOf({ lines, memory, size }: JsonDocument, { line, column }: Target & { readonly type: 'line' }): number {
+function offsetOf(
+  { lines, memory, size }: JsonDocument,
+  { line, column }: DocumentTarget & { readonly type: 'line' },
+): number {
   if (line >= lines.lineCount) return size;
   const start = lines.startOfLine(line);
   let end = line + 1 < lines.lineCount ? lines.startOfLine(line + 1) : size;

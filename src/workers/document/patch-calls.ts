@@ -27,7 +27,7 @@ export class PatchCalls {
    * @throws CodedError `stale`, `syntax` and `refused` with the operation in the message, `invalid-document`, `too-large`,
    * `cancelled`
    */
-  plan(call: CallId, base: Revision, kind: PatchKind, content: Blob): Promise<Blob> {
+  planPatch(call: CallId, base: Revision, kind: PatchKind, content: Blob): Promise<Blob> {
     const { session } = this;
     return session.exclusive(() =>
       session.runner.call(call, async (step) => {

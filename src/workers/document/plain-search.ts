@@ -28,7 +28,7 @@ export class PlainSearch {
    * for a search that needs a job worker.
    * @throws CodedError `stale` when the document is or becomes another, `invalid-document`, `cancelled`
    */
-  async search(base: Revision, query: SearchQuery, hits: MessagePort): Promise<number | null> {
+  async searchPlain(base: Revision, query: SearchQuery, hits: MessagePort): Promise<number | null> {
     const { session } = this;
     let stopped = false;
     hits.onmessage = () => (stopped = true);

@@ -19,7 +19,7 @@ export class ProblemFinder {
   constructor(private readonly session: Readable) {}
 
   /** @throws CodedError `stale` when the document is or becomes another */
-  async read(base: Revision): Promise<ProblemReport> {
+  async readProblems(base: Revision): Promise<ProblemReport> {
     const { session } = this;
     const check = (): void => {
       if (session.revision !== base) throw new CodedError('stale', STALE.document);

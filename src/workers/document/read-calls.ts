@@ -4,7 +4,7 @@
 import { CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
 import type { ExpandRequest, Located, Place, RowsRequest } from '../../shared/protocol/protocol.ts';
-import type { Target } from '../../shared/document/target.ts';
+import type { DocumentTarget } from '../../shared/document/target.ts';
 import {
   asByte,
   asNode,
@@ -27,6 +27,8 @@ import { STALE } from '../../shared/texts/documents.ts';
 /** The part of the session that reading uses. */
 export interface Readable {
   readonly document: JsonDocument;
+  /** The document whose rows are shown, and the end of what is known of it. */
+  readonly shown: { readonly document: JsonDocument; readonly cut: number };
   readonly revision: Revision;
   /** Resolves when the last edit has been checked. */
   readonly settled: Promise<unknown>;
@@ -41,15 +43,15 @@ export class ReadCalls {
   /** A packed window of rows, read after the last edit has been checked: its nodes match the revision. */
   async readRows(request: RowsRequest): Promise<ArrayBuffer> {
     await this.session.settled;
-    const { places, rows } = this.session.document;
-    return packRows(places, rows, request.first, request.count);
+    const { document, cut } = this.session.shown;
+    return packRows(document.places, document.rows, request.first, request.count, cut);
   }
 
   /** The ancestor rows that stay above the rows from `first` on. */
   async ancestors(first: RowIndex, limit: number): Promise<{ indexes: Float64Array; rows: ArrayBuffer }> {
     await this.session.settled;
-    const { places, rows } = this.session.document;
-    return packAncestors(places, rows, first, limit);
+    const { document, cut } = this.session.shown;
+    return packAncestors(document.places, document.rows, first, limit, cut);
   }
 
   /** The byte offsets where lines start in the text as it is shown, or of bytes in it. */
@@ -72,14 +74,14 @@ export class ReadCalls {
   async readValue(base: Revision, node: NodeIndex, part: ByteRange): Promise<Uint8Array> {
     await this.session.settled;
     if (base !== this.session.revision) throw new CodedError('stale', STALE.document);
-    const { places } = this.session.document;
+    const { places } = this.session.shown.document;
     const { start, end } = places.range(node);
     return places.text.slice(Math.min(start + part.start, end), Math.min(start + part.end, end)).slice();
   }
 
   /** Returns the number of rows added; negative when rows were removed. */
   expand(request: ExpandRequest): number {
-    const { rows, tape } = this.session.document;
+    const { rows, tape, places } = this.session.shown.document;
     // A row of a document that has been replaced by a smaller one.
     if ('node' in request && request.node >= tape.count) return 0;
     const before = rows.count;
@@ -97,7 +99,7 @@ export class ReadCalls {
         rows.collapseSubtree(request.node);
         break;
       case 'expand-siblings':
-        rows.expandChildren(this.session.document.places.parent(request.node));
+        rows.expandChildren(places.parent(request.node));
         break;
       case 'expand-all':
         rows.expandAll();
@@ -113,27 +115,22 @@ export class ReadCalls {
     return rows.count - before;
   }
 
-  /** Shows only the rows of some values, and expands exactly the given containers. @throws CodedError `stale` */
-  async narrowRows(base: Revision, shown: Uint32Array | null, open: Uint32Array | null): Promise<void> {
-    await this.session.settled;
-    if (base !== this.session.revision) throw new CodedError('stale', STALE.document);
-    this.session.document.rows.narrow(shown, open);
-    this.session.changedRows();
-  }
-
   /** The value that a caret before this byte is at, with its place. */
   placeAt(offset: ByteOffset): Place {
     const { document } = this.session;
     const entry = document.isLive ? document.places.atCaret(offset) : -1;
-    return { ...this.place(entry), ...document.lines.placeOf(Math.min(offset, document.size)) };
+    return { ...placeIn(document, entry), ...document.lines.placeOf(Math.min(offset, document.size)) };
   }
 
   /** The place of a value; that of no value for a node of a document that has been replaced by a smaller one. */
   placeOf(node: NodeIndex): Place {
-    const { document } = this.session;
-    if (node >= document.tape.count) return { ...this.place(-1), line: 0, column: 0 };
+    const { document } = this.session.shown;
+    if (node >= document.tape.count) return { ...placeIn(document, -1), line: 0, column: 0 };
     const { start } = document.places.range(node);
-    return { ...this.place(node), ...(document.isLive ? document.lines.placeOf(start) : { line: 0, column: 0 }) };
+    return {
+      ...placeIn(document, node),
+      ...(document.isLive ? document.lines.placeOf(start) : { line: 0, column: 0 }),
+    };
   }
 
   async enclosing(ranges: readonly ByteRange[]): Promise<(ByteRange | null)[]> {
@@ -157,14 +154,14 @@ export class ReadCalls {
   }
 
   /** Locates a target in the current text, once the last edit has been checked. */
-  async locate(target: Target): Promise<Located> {
+  async locate(target: DocumentTarget): Promise<Located> {
     await this.session.settled;
     return locate(this.session.document, target);
   }
 
   /** Expands the ancestors of the value at a path. */
   reveal(path: Path): { node: NodeIndex; row: RowIndex } | null {
-    const { places, rows } = this.session.document;
+    const { places, rows } = this.session.shown.document;
     const entry = places.atPath(path);
     if (entry < 0) return null;
     rows.reveal(
@@ -174,11 +171,10 @@ export class ReadCalls {
     this.session.changedRows();
     return { node: asNode(entry), row: asRow(rows.rowOf(entry)) };
   }
+}
 
-  private place(entry: number): Pick<Place, 'path' | 'node' | 'range'> {
-    if (entry < 0) return { path: [], node: null, range: null };
-    const { places } = this.session.document;
-    const { start, end } = places.range(entry);
-    return { path: places.path(entry), node: asNode(entry), range: { start: asByte(start), end: asByte(end) } };
-  }
+function placeIn({ places }: JsonDocument, entry: number): Pick<Place, 'path' | 'node' | 'range'> {
+  if (entry < 0) return { path: [], node: null, range: null };
+  const { start, end } = places.range(entry);
+  return { path: places.path(entry), node: asNode(entry), range: { start: asByte(start), end: asByte(end) } };
 }

@@ -24,10 +24,10 @@ export class Runner {
   }
 
   /** Runs a call that reports progress and can be cancelled, made of several pieces of work. */
-  async call<T>(call: CallId, body: (step: Step) => Promise<T>): Promise<T> {
+  async call<T>(call: CallId, body: (step: RunnerStep) => Promise<T>): Promise<T> {
     this.running.add(call);
     try {
-      return await body(new Step(call, this.pause, this.cancelled, this.send));
+      return await body(new RunnerStep(call, this.pause, this.cancelled, this.send));
     } finally {
       this.running.delete(call);
       this.cancelled.delete(call);
@@ -59,7 +59,7 @@ export class Runner {
 }
 
 /** Progress and cancellation of one call: runs its work in slices. */
-export class Step {
+export class RunnerStep {
   private reportedAt = performance.now();
   private readonly slices: Slices;
 

@@ -9,7 +9,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { LineRequest } from '../../shared/protocol/line-command.ts';
-import type { EditIntent } from '../../shared/protocol/edit-intent.ts';
+import type { EditIntent, StringsIntent } from '../../shared/protocol/edit-intent.ts';
 import type {
   DocumentEvent,
   DocumentState,
@@ -17,7 +17,6 @@ import type {
   OpenResult,
   Source,
   TextChange,
-  TextVersion,
   UndoStep,
   WriteResult,
 } from '../../shared/protocol/protocol.ts';
@@ -28,30 +27,33 @@ import type { Selection } from '../../shared/protocol/selection.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { unpackSplices } from '../../shared/document/splice-pack.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
-import { writeDraftBase } from './draft-base.ts';
+import type { FrozenContent } from './frozen-content.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { detectDialect } from '../engine/document/detect-dialect.ts';
 import { FirstText } from './first-text.ts';
 import { JsonDocument } from '../engine/document/document.ts';
+import { prefixOf, type Prefix } from '../engine/document/prefix.ts';
 import { planEdit } from '../engine/edit/edit.ts';
-import { Decoder, Encoder } from '../engine/document/encoding.ts';
-import { History, type Change, type Recording } from '../engine/document/history.ts';
+import { Decoder } from '../engine/document/encoding.ts';
+import { History, type HistoryChange, type Recording } from '../engine/document/history.ts';
 import { expandedInMove, landingsOf, rowsAt } from '../engine/edit/landing.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import { mapSelection } from '../engine/base/selection-tracking.ts';
 import { isKeyTaken } from '../engine/edit/taken-key.ts';
-import { planTable } from '../engine/table/table-edit.ts';
+import { hideLines, widenUnlike } from './narrow-calls.ts';
+import { isWhole, planWhole } from './whole-edits.ts';
 import { resolveIntent } from '../engine/edit/resolve-intent.ts';
 import { planLines } from '../engine/lines/line-commands.ts';
 import { reformat } from '../engine/edit/reformat.ts';
-import { Runner, type Step } from './runner.ts';
+import { Runner, type RunnerStep } from './runner.ts';
 import { SortAhead } from './sort-ahead.ts';
 import { openText } from './source.ts';
 import { describe, isShort, withRow } from './state-report.ts';
 import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
+import { nameOfEdit, STEP } from '../../shared/texts/steps.ts';
+import { countOf } from './edit-count.ts';
 
 const STATE_MS = 100;
-const BLOB_PIECE = 8 * 1024 * 1024;
 
 /** The state and the operations behind the calls of a document worker. */
 export class Session {
@@ -62,23 +64,30 @@ export class Session {
   revision: Revision = asRevision(0);
   readonly sortAhead = new SortAhead(this);
   private readonly module = compileEngine();
-  private history = new History();
-  private phase: DocumentState['phase'] = 'empty';
-  private expectedSize = 0;
+  history = new History();
+  phase: DocumentState['phase'] = 'empty';
+  expectedSize = 0;
+  /** The beginning of a document that is still being read, and whether rows of it were read. */
+  private prefix: Prefix | null = null;
+  private isPrefixShown = false;
   /** The decoder that the document was read with. */
-  private decoder = new Decoder('utf-8');
+  decoder = new Decoder('utf-8');
   /** Whether only its beginning could be unpacked. */
-  private isCut = false;
+  isCut = false;
+  /** The number of the content that was last taken over from the file; 0 if there is none. */
+  synced = 0;
+  /** Since this revision, records were only appended. */
+  grownSince: Revision = asRevision(0);
   rowsVersion = 0;
   /** The range that the latest write changed. */
-  private change: TextChange | null = null;
+  change: TextChange | null = null;
   private queue: Promise<unknown> = Promise.resolve();
   /** The number of the latest background check; older ones stop. */
   private check = 0;
   settled: Promise<unknown> = Promise.resolve();
   /** The latest content number that was found valid: the one that the tape describes. */
   private validContent = 1;
-  private toldAt = 0;
+  private reportedAt = 0;
 
   constructor(private readonly send: (event: DocumentEvent) => void) {
     this.runner = new Runner(send);
@@ -122,15 +131,18 @@ export class Session {
               this.history = this.history.successor();
               this.phase = 'loading';
               this.expectedSize = total;
-              if (ahead !== undefined) this.beginning.tell(document, asRevision(this.revision + 1), ahead);
+              this.isPrefixShown = false;
+              this.prefix = document.size < total ? prefixOf(this.module, piece, document.dialect) : null;
+              if (ahead !== undefined) this.beginning.sendText(document, asRevision(this.revision + 1), ahead);
               this.wrote();
               if (ahead !== undefined && document.size < total) await this.beginning.wait();
             }
-            this.tellSometimes();
+            if (performance.now() - this.reportedAt > STATE_MS) this.reportState();
             await step.breathe({ done: document.size, total });
           }
           this.isCut = isCut;
         } catch (error) {
+          this.prefix = null;
           if (this.document === document) {
             before.document.folds.continueVersion(document.folds);
             Object.assign(this, before);
@@ -144,10 +156,27 @@ export class Session {
         await step.run(document.recoverRecords());
         this.validContent = this.history.content;
         this.phase = 'ready';
-        this.changedRows();
+        this.endPrefix();
         return { revision: this.revision, content: this.history.content, dialect: document.dialect };
       }),
     );
+  }
+
+  /** The document whose rows are shown, and the end of what is known of it: while it is being read, that is its beginning. */
+  get shown(): { readonly document: JsonDocument; readonly cut: number } {
+    if (this.prefix === null) return { document: this.document, cut: Number.POSITIVE_INFINITY };
+    this.isPrefixShown = true;
+    return this.prefix;
+  }
+
+  /** Shows the whole document in place of its beginning. What was expanded there stays so. */
+  private endPrefix(): void {
+    const { prefix, document } = this;
+    this.prefix = null;
+    if (prefix === null || !this.isPrefixShown) return this.changedRows();
+    const { rows, tape } = prefix.document;
+    if (document.isLive) document.rows.expandOnly(rows.expandedEntries(0, tape.count));
+    this.wrote();
   }
 
   /** Continues with the numbers of a worker that died. */
@@ -157,7 +186,7 @@ export class Session {
       this.rowsVersion = rowsVersion;
       this.document.folds.version = foldsVersion;
       this.send({ type: 'resumed' });
-      this.tell();
+      this.reportState();
     });
   }
 
@@ -180,53 +209,19 @@ export class Session {
         }
         document.complete();
         await step.run(document.recoverRecords());
-        return this.exchangeDocument(document, selection);
+        return this.exchangeDocument(document, selection, STEP.replaced);
       }),
     );
   }
 
-  /** The whole content, in UTF-8 or in the encoding of the file. */
-  read(call: CallId, as: 'utf-8' | 'file'): Promise<TextVersion> {
-    return this.exclusive(() =>
-      this.runner.call(call, async (step) => {
-        const parts: Blob[] = [];
-        for await (const piece of this.encodedPieces(step, as)) parts.push(new Blob([piece]));
-        const text = new Blob(parts, { type: 'application/json' });
-        const { size, dialect } = this.document;
-        return { text, content: this.history.content, revision: this.revision, size, dialect };
-      }),
-    );
-  }
-
-  /**
-   * Writes the whole content, in the encoding of the file, into a draft's base file. Returns its content number; `null` when
-   * the browser has no private file system.
-   */
-  writeBase(call: CallId, name: string): Promise<number | null> {
-    return this.exclusive(() =>
-      this.runner.call(call, async (step) => {
-        const isWritten = await writeDraftBase(name, this.encodedPieces(step, 'file'));
-        return isWritten ? this.history.content : null;
-      }),
-    );
-  }
-
-  /**
-   * The whole content in pieces, with pauses for other calls in between. The caller must keep writes away until the last piece.
-   */
-  private async *encodedPieces(step: Step, as: 'utf-8' | 'file'): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-    const { memory, size } = this.document;
-    const encoder = new Encoder(as === 'file' ? this.decoder.encoding : 'utf-8');
-    for (let start = 0; start < size; start += BLOB_PIECE) {
-      const end = Math.min(size, start + BLOB_PIECE);
-      yield encoder.encode(memory.text(start, end), end === size) as Uint8Array<ArrayBuffer>;
-      await step.breathe({ done: start, total: size });
-    }
-  }
-
-  /** A copy of some bytes. */
-  readRange(range: ByteRange): Uint8Array {
-    return this.document.memory.text(range.start, Math.min(range.end, this.document.size)).slice();
+  /** Keeps the text after all writes sent so far; the caller ends it. */
+  freeze(): Promise<FrozenContent> {
+    return this.exclusive(() => {
+      const { document, revision } = this;
+      const { dialect } = document;
+      const { content } = this.history;
+      return { text: document.freezeText(), content, revision, dialect, encoding: this.decoder.encoding };
+    });
   }
 
   /**
@@ -238,7 +233,7 @@ export class Session {
     return this.exclusive(() => {
       try {
         this.checkBase(base);
-        return this.write(splices, step, selection);
+        return this.write(splices, step, selection, step === 'alone' ? STEP.text : STEP.typing);
       } catch (error) {
         this.change = { start: 0, end: 0, length: 0 };
         this.wrote();
@@ -255,7 +250,8 @@ export class Session {
         this.checkBase(base);
         const splices = unpackSplices(await packed.arrayBuffer());
         step.check();
-        return { ...this.write(splices, 'alone', selection), selection: selection && mapSelection(splices, selection) };
+        const result = this.write(splices, 'alone', selection, STEP.changes(splices.length));
+        return { ...result, selection: selection && mapSelection(splices, selection) };
       }),
     );
   }
@@ -274,7 +270,7 @@ export class Session {
         await this.settled;
         if (!this.document.isLive) throw new CodedError('invalid-document', NOT_VALID.tree);
         const { places, tape } = this.document;
-        if (intent.type === 'table') return this.editTable(step, intent, selection, joins);
+        if (isWhole(intent)) return this.editWhole(step, intent, selection, joins);
         const { intent: plain, pastedAs, noNumbers, count, kept } = await step.run(resolveIntent(places, intent));
         const unchanged = this.result();
         if (plain === null) return unchanged;
@@ -283,7 +279,9 @@ export class Session {
         const landings = landingsOf(places, plain);
         const before = tape.count;
         const expanded = plain.type === 'move' ? expandedInMove(this.document, plain.nodes, landings) : [];
-        const result = splices.length === 0 ? unchanged : this.write(splices, joins ? 'joined' : 'alone', selection);
+        const name = nameOfEdit(intent, countOf(this.document, plain, count));
+        const result =
+          splices.length === 0 ? unchanged : this.write(splices, joins ? 'joined' : 'alone', selection, name);
         await this.settled;
         if (!this.document.isLive) return result;
         this.document.rows.expandEntries(expanded);
@@ -301,15 +299,18 @@ export class Session {
     );
   }
 
-  private async editTable(
-    step: Step,
-    intent: TableIntent,
+  private async editWhole(
+    step: RunnerStep,
+    intent: TableIntent | StringsIntent,
     selection: Selection | null,
     joins: boolean,
   ): Promise<WriteResult> {
-    const { splices, count } = await step.run(planTable(this.document.places, intent));
-    const unchanged = this.result();
-    const result = splices.length === 0 ? unchanged : this.write(splices, joins ? 'joined' : 'alone', selection);
+    const plan = planWhole(this.document, this.feed.strings, this.history.content, intent);
+    const { splices, count, wrote } = await step.run(plan);
+    const name = nameOfEdit(intent, count);
+    const result =
+      splices.length === 0 ? this.result() : this.write(splices, joins ? 'joined' : 'alone', selection, name);
+    wrote?.(this.history.content);
     await this.settled;
     return { ...result, count };
   }
@@ -348,16 +349,18 @@ export class Session {
     selection: Selection | null,
   ): Promise<WriteResult> {
     return this.exclusive(() =>
-      this.runner.call(call, async (step: Step) => {
+      this.runner.call(call, async (step: RunnerStep) => {
         if (part !== null) this.checkBase(part.base);
         await this.settled;
         const made = await step.run(reformat(this.document, options, part?.spans ?? null, selection));
         if (made.type === 'splices' && made.splices.length === 0) return this.result();
+        const name = STEP.formatted(options, part !== null);
         const result =
           made.type === 'document'
-            ? this.exchangeDocument(made.document, selection)
-            : this.write(made.splices, 'alone', selection);
+            ? this.exchangeDocument(made.document, selection, name)
+            : this.write(made.splices, 'alone', selection, name);
         await this.settled;
+        if (made.type === 'document') hideLines(made.document);
         const expanded = made.expandedIn(this.document);
         if (expanded.length > 0) {
           this.document.rows.expandStarts(expanded);
@@ -375,27 +378,21 @@ export class Session {
         this.checkBase(base);
         const { splices, spans } = await step.run(planLines(this.document, request));
         if (splices.length === 0) return { ...this.result(), selection: spans };
-        return { ...this.write(splices, 'alone', selection), selection: spans };
+        return { ...this.write(splices, 'alone', selection, STEP.lines), selection: spans };
       }),
     );
   }
 
   /** Sends the state to the panel. */
-  tell(): void {
-    this.toldAt = performance.now();
-    const { document, history, phase, revision, rowsVersion, expectedSize, decoder, isCut, change } = this;
-    const state = describe({ document, history, phase, revision, rowsVersion, expectedSize, decoder, isCut, change });
-    this.send({ type: 'state', state });
+  reportState(): void {
+    this.reportedAt = performance.now();
+    this.send({ type: 'state', state: describe(this, this.prefix?.document ?? this.document) });
   }
 
   /** Reports that rows read before may have changed. */
   changedRows(): void {
     this.rowsVersion += 1;
-    this.tell();
-  }
-
-  private tellSometimes(): void {
-    if (performance.now() - this.toldAt > STATE_MS) this.tell();
+    this.reportState();
   }
 
   /** Runs a write after the earlier ones are done and reported. */
@@ -406,14 +403,16 @@ export class Session {
     return run;
   }
 
-  private checkBase(base: Revision): void {
+  /** @throws CodedError `stale` */
+  checkBase(base: Revision): void {
     if (base === this.revision) return;
     throw new CodedError('stale', STALE.edit(base, this.revision));
   }
 
-  private write(splices: readonly Splice[], how: Recording, selection: Selection | null): WriteResult {
+  /** Applies splices; to be called in `exclusive`. */
+  write(splices: readonly Splice[], how: Recording, selection: Selection | null, name: string): WriteResult {
     const { changed, inverse } = this.carryOut({ type: 'splices', splices });
-    this.history.record(inverse, how, selection);
+    this.history.record(inverse, how, selection, name);
     if (this.phase === 'empty') this.phase = 'ready';
     this.wrote();
     this.startChecking();
@@ -421,7 +420,7 @@ export class Session {
   }
 
   /** The current revision and content number, as the result of a write without changes. */
-  private result(): WriteResult {
+  result(): WriteResult {
     return {
       revision: this.revision,
       content: this.history.content,
@@ -431,9 +430,9 @@ export class Session {
     };
   }
 
-  private exchangeDocument(document: JsonDocument, selection: Selection | null): WriteResult {
+  private exchangeDocument(document: JsonDocument, selection: Selection | null, name: string): WriteResult {
     this.stopChecking();
-    this.history.record({ type: 'document', document: this.document }, 'alone', selection);
+    this.history.record({ type: 'document', document: this.document }, 'alone', selection, name);
     this.show(document);
     if (document.isLive) this.validContent = this.history.content;
     this.phase = 'ready';
@@ -442,10 +441,10 @@ export class Session {
   }
 
   /** Changes the content, and returns the inverse change. */
-  private carryOut(change: Change): { changed: ByteRange | null; inverse: Change } {
+  private carryOut(change: HistoryChange): { changed: ByteRange | null; inverse: HistoryChange } {
     this.stopChecking();
     if (change.type === 'document') {
-      const inverse: Change = { type: 'document', document: this.document };
+      const inverse: HistoryChange = { type: 'document', document: this.document };
       this.show(change.document);
       return { changed: null, inverse };
     }
@@ -460,6 +459,7 @@ export class Session {
   }
 
   private show(document: JsonDocument): void {
+    widenUnlike(document, this.document);
     document.folds.continueVersion(this.document.folds);
     this.feed.beforeExchange(this.document, document);
     this.document = document;
@@ -469,7 +469,8 @@ export class Session {
   private wrote(): void {
     this.sortAhead.forget();
     this.revision = asRevision(this.revision + 1);
-    this.feed.tell(this.revision);
+    this.grownSince = this.revision;
+    this.feed.report(this.revision);
     this.changedRows();
   }
 
@@ -478,8 +479,7 @@ export class Session {
   }
 
   private startChecking(): void {
-    const check = ++this.check;
-    const { document } = this;
+    const [check, { document }] = [++this.check, this];
     const run = this.runner.background(document.settle(), () => check !== this.check);
     this.settled = run.then(
       (finished) => {

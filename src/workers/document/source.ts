@@ -3,7 +3,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
-import { beginsAsGzip, MOST_DEFLATED } from '../../shared/bytes/gzip.ts';
+import { beginsAsGzip, MAX_DEFLATE_RATIO } from '../../shared/bytes/gzip.ts';
 import { Decoder, detectEncoding } from '../engine/document/encoding.ts';
 import { DOCUMENT } from '../../shared/texts/documents.ts';
 import { unpackGzip } from './gunzip.ts';
@@ -69,7 +69,7 @@ export async function unpackedSize(source: Blob, most: number): Promise<number> 
 async function notedSize(source: Blob): Promise<number> {
   const note = new DataView(await readPiece(source.slice(-4).arrayBuffer(), source));
   // With several members it is the size of the last one, so it may be too small. A size that deflate cannot reach is limited.
-  return note.byteLength < 4 ? 0 : Math.min(note.getUint32(0, true), source.size * MOST_DEFLATED);
+  return note.byteLength < 4 ? 0 : Math.min(note.getUint32(0, true), source.size * MAX_DEFLATE_RATIO);
 }
 
 /** Yields the uncompressed bytes of a compressed Blob, in pieces. */

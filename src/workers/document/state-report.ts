@@ -26,22 +26,17 @@ export interface StateSource {
   readonly expectedSize: number;
   readonly decoder: Decoder;
   readonly isCut: boolean;
+  readonly synced: number;
   readonly change: TextChange | null;
 }
 
-/** The state of a document as it is sent to the panel. */
-export function describe({
-  document,
-  history,
-  phase,
-  expectedSize,
-  decoder,
-  change,
-  ...rest
-}: StateSource): DocumentState {
-  const { tape, validity, error, lines, rows } = document;
+/** The state of a document as it is sent to the panel. `shown`: the document whose rows are shown. */
+export function describe(source: StateSource, shown: JsonDocument): DocumentState {
+  const { document, history, phase, revision, rowsVersion, expectedSize, decoder, isCut, synced, change } = source;
+  const { validity, error, lines } = document;
+  const { tape, rows } = shown;
   return {
-    ...rest,
+    revision,
     content: history.content,
     phase,
     size: document.size,
@@ -53,14 +48,19 @@ export function describe({
     error: error === null ? null : toWire(error),
     tree: tape.count === 0 ? 'none' : document.isLive || validity === 'unknown' ? 'live' : 'stale',
     rowCount: rows.count,
-    filtered: rows.isFiltered,
+    narrowed: rows.narrowed,
+    rowsVersion,
     dialect: document.dialect,
     encoding: decoder.encoding,
     lineEnd: firstLineEnd(document.memory),
     hasMark: bomLength(document.memory.text(0, Math.min(document.size, 3))) > 0,
     replaced: decoder.replaced,
+    isCut,
+    isSynced: synced === history.content,
     canUndo: history.canUndo,
     canRedo: history.canRedo,
+    undoes: history.names.undo,
+    redoes: history.names.redo,
     change,
   };
 }

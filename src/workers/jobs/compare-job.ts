@@ -2,12 +2,14 @@
 // edit of one side only sends that side again, and entries, counterparts, merges and exports are served from the comparison.
 
 import type {
+  ChangedTable,
   ChangedText,
   ChangeView,
   CompareFormat,
   CompareOptions,
   CompareResult,
   DifferencePlace,
+  LineFillers,
   MergeSelection,
   Side,
 } from '../../shared/protocol/compare.ts';
@@ -18,13 +20,16 @@ import { differenceOf } from './difference.ts';
 import { JobDriver } from './drive-job.ts';
 import { compareDocuments, type Comparison } from '../engine/diff/result/compare.ts';
 import { counterpartsOf } from '../engine/diff/result/counterparts.ts';
+import { changedTable } from '../engine/diff/result/changed-table.ts';
 import { differencePlace } from '../engine/diff/result/difference-place.ts';
+import { levelLines } from '../engine/diff/result/level-lines.ts';
 import { writeDelta } from '../engine/diff/output/delta.ts';
 import { Entries } from '../engine/diff/result/entries.ts';
 import { writeJsonPatch } from '../engine/diff/output/json-patch.ts';
 import { mergeChanges } from '../engine/diff/output/merge.ts';
 import { writeReport } from '../engine/diff/output/report.ts';
 import { changedText } from '../engine/diff/result/text-changes.ts';
+import { writeChanges } from '../engine/csv/write-changes.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import type { Work } from '../engine/base/work.ts';
@@ -32,8 +37,15 @@ import { receiveDocument } from '../common/handover.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
 /** A page with a larger delta would take minutes to open. */
-const LARGEST_PAGE_BYTES = 5 * 1024 * 1024;
-const WRITERS = { 'json-patch': writeJsonPatch, delta: writeDelta, report: writeReport } as const;
+const MAX_PAGE_BYTES = 5 * 1024 * 1024;
+const WRITERS = { 'json-patch': writeJsonPatch, delta: writeDelta, report: writeReport, csv: writeChanges } as const;
+
+const TYPES = {
+  'json-patch': 'application/json',
+  delta: 'application/json',
+  report: 'text/plain',
+  csv: 'text/csv',
+} as const;
 
 /** The last comparison, and its id. */
 interface Kept {
@@ -86,6 +98,16 @@ export class CompareJob {
     return counterpartsOf(this.last(id).comparison, side, nodes);
   }
 
+  /** @throws CodedError `stale`, `cancelled` */
+  changedTable(id: number, side: Side, path: Path, progress: MessagePort): Promise<ChangedTable> {
+    return this.run(changedTable(this.last(id).comparison, side, path), progress);
+  }
+
+  /** @throws CodedError `stale`, `cancelled` */
+  fillers(id: number, progress: MessagePort): Promise<LineFillers> {
+    return this.run(levelLines(this.last(id).comparison), progress);
+  }
+
   /** @throws CodedError `stale` */
   place(id: number, side: Side, path: Path): DifferencePlace {
     return differencePlace(this.last(id).comparison, side, path);
@@ -111,12 +133,12 @@ export class CompareJob {
     try {
       if (format === 'report') {
         const delta = new Blob(await this.driver.report(writeDelta(comparison), progress));
-        if (delta.size <= LARGEST_PAGE_BYTES) {
+        if (delta.size <= MAX_PAGE_BYTES) {
           const { htmlReport } = await import('./html-report.ts');
           return htmlReport(await delta.text());
         }
       }
-      const type = format === 'report' ? 'text/plain' : 'application/json';
+      const type = TYPES[format];
       return new Blob(await this.driver.report(WRITERS[format](comparison), progress), { type });
     } finally {
       progress.close();

@@ -3,6 +3,7 @@
 import type { Dialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
+import { beginsLikeJson } from '../../shared/bytes/json-start.ts';
 import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   CsvTable,
   CsvWriteOptions,
 } from '../../shared/protocol/csv.ts';
+import type { SpeltCells } from '../../shared/protocol/table.ts';
 import { DOCUMENT } from '../../shared/texts/documents.ts';
 import { CSV_TEXTS } from '../../shared/texts/csv.ts';
 import { unpackGzip } from '../document/gunzip.ts';
@@ -20,7 +22,7 @@ import { compileEngine } from '../engine/base/memory.ts';
 import type { Work } from '../engine/base/work.ts';
 import { JsonDocument } from '../engine/document/document.ts';
 import { previewTable, readTable } from '../engine/csv/read.ts';
-import { writeTable } from '../engine/csv/write.ts';
+import { writeTable, type WrittenTable } from '../engine/csv/write.ts';
 import { writeBack } from '../engine/csv/write-back.ts';
 import { JobDriver } from './drive-job.ts';
 
@@ -46,7 +48,19 @@ export class CsvJob {
     }
   }
 
-  /** The same without the document: what is found in all rows, and the first ones of them. */
+  /** The dialect of a file that holds JSON; `null` if it holds none. */
+  async findJson(content: Blob, progress: MessagePort): Promise<'json' | 'ndjson' | null> {
+    progress.close();
+    const first = await readFirstBytes(content);
+    const packed = beginsAsGzip(first);
+    if (!packed && !beginsLikeJson(first)) return null;
+    const text = packed ? new Blob([(await bytesOf(content, true)) as BlobPart]) : content;
+    if (!beginsLikeJson(await readFirstBytes(text))) return null;
+    for (const dialect of ['json', 'ndjson'] as const) if ((await load(text, dialect)).isWhole) return dialect;
+    return null;
+  }
+
+  /** Like `read`, without the document: what is found in all rows, and the first ones of them. */
   async preview(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<CsvPreview> {
     try {
       const bytes = await bytesOf(content, beginsAsGzip(await readFirstBytes(content)));
@@ -54,6 +68,18 @@ export class CsvJob {
     } finally {
       progress.close();
     }
+  }
+
+  /** Writes copied cells as a table with these names. @throws CodedError as `write` */
+  async writeCells(
+    cells: Blob,
+    names: readonly string[],
+    options: CsvWriteOptions,
+    progress: MessagePort,
+  ): Promise<CsvFile> {
+    const spelt = JSON.parse(await cells.text()) as SpeltCells;
+    const dialect = spelt.dialect === 'ndjson' ? 'json' : spelt.dialect;
+    return this.write(namedRows(spelt, names), dialect, { ...options, nested: 'json', columns: names }, progress);
   }
 
   /**
@@ -68,26 +94,36 @@ export class CsvJob {
     progress: MessagePort,
   ): Promise<CsvFile> {
     try {
-      const document = await this.open(text, dialect);
-      const work: Work<{ readonly content: Uint8Array[]; readonly nested: number }> =
+      const document = await load(text, dialect);
+      if (!document.isWhole) throw new CodedError('invalid-document', CSV_TEXTS.invalid);
+      const work: Work<WrittenTable> =
         'source' in options
           ? writeBack(document, await bytesOf(options.source, false), options.options)
           : writeTable(document, 0, options);
-      const { content, nested } = await this.driver.report(work, progress);
-      return { content: new Blob(content as BlobPart[], { type: 'text/csv' }), nested };
+      const { content, ...lost } = await this.driver.report(work, progress);
+      return { content: new Blob(content as BlobPart[], { type: 'text/csv' }), ...lost };
     } finally {
       progress.close();
     }
   }
+}
 
-  private async open(text: Blob, dialect: Dialect): Promise<JsonDocument> {
-    const document = new JsonDocument(compileEngine(), text.size, dialect);
-    for (let at = 0; at < text.size; at += PIECE)
-      document.append(new Uint8Array(await text.slice(at, at + PIECE).arrayBuffer()));
-    document.complete();
-    if (!document.isWhole) throw new CodedError('invalid-document', CSV_TEXTS.invalid);
-    return document;
-  }
+/** The rows of copied cells as an array of objects. */
+function namedRows({ rows }: SpeltCells, names: readonly string[]): Blob {
+  const keys = names.map((name) => `${JSON.stringify(name)}:`);
+  const lines = rows.map((row) => {
+    const members = row.flatMap((cell, column) => (cell === null ? [] : [`${keys[column] ?? ''}${cell}`]));
+    return `{${members.join(',')}}`;
+  });
+  return new Blob([`[${lines.join(',\n')}]`]);
+}
+
+async function load(text: Blob, dialect: Dialect): Promise<JsonDocument> {
+  const document = new JsonDocument(compileEngine(), text.size, dialect);
+  for (let at = 0; at < text.size; at += PIECE)
+    document.append(new Uint8Array(await text.slice(at, at + PIECE).arrayBuffer()));
+  document.complete();
+  return document;
 }
 
 async function bytesOf(content: Blob, packed: boolean): Promise<Uint8Array> {

@@ -14,7 +14,7 @@ export interface TextDifference {
 }
 
 /** All changes in order. If not `complete`, the last one covers the rest. */
-export interface Difference {
+export interface TextDifferences {
   readonly changes: readonly TextDifference[];
   readonly complete: boolean;
 }
@@ -33,7 +33,7 @@ const FIRST_REACH = 4096;
 const STEPS = 100_000_000;
 
 /** Returns the changes that turn `before` into `after`. Cost: the lengths, and bounded work for each change. */
-export function differenceOf(before: string, after: string): Difference {
+export function differenceOf(before: string, after: string): TextDifferences {
   return new Differ(before, after).run();
 }
 
@@ -59,7 +59,7 @@ class Differ {
     this.left = STEPS + 4 * (a.length + b.length);
   }
 
-  run(): Difference {
+  run(): TextDifferences {
     const { a, b, aEnd, bEnd } = this;
     for (;;) {
       while (this.x < aEnd && this.y < bEnd && a.charCodeAt(this.x) === b.charCodeAt(this.y)) {

@@ -7,10 +7,10 @@ import type { TextDifference } from './difference.ts';
 /** Changes on one line that are further apart, in UTF-16 units, are in separate hunks. */
 const APART = 60;
 /** A hunk of this length is not extended. */
-const LONGEST_HUNK = 300;
+const MAX_HUNK_LENGTH = 300;
 /** Units shown around a change, and of a long part. */
 const AROUND = 32;
-const LONGEST_PART = 120;
+const MAX_PART_LENGTH = 120;
 const LINE_END = /\r\n|\r|\n/g;
 
 /**
@@ -59,7 +59,7 @@ function belongs(
   next: TextDifference | undefined,
 ): boolean {
   if (last === undefined || next === undefined) return false;
-  if (next.start - last.end > APART || next.end - start > LONGEST_HUNK) return false;
+  if (next.start - last.end > APART || next.end - start > MAX_HUNK_LENGTH) return false;
   return !/[\r\n]/.test(text.slice(last.end, next.start));
 }
 
@@ -84,7 +84,7 @@ function partsOf(text: string, ranges: readonly (readonly [start: number, end: n
 }
 
 function shorten(text: string): string {
-  if (text.length <= LONGEST_PART) return text;
-  const half = LONGEST_PART / 2;
+  if (text.length <= MAX_PART_LENGTH) return text;
+  const half = MAX_PART_LENGTH / 2;
   return `${text.slice(0, half)}…${text.slice(-half)}`;
 }

@@ -30,7 +30,7 @@ import { layOutResult } from '../engine/query/result-layout.ts';
 import { viewSnapshot } from '../engine/document/snapshot.ts';
 import { receiveDocument } from '../common/handover.ts';
 import type { QueryOutput } from '../query/language.ts';
-import { runLanguage } from '../query/run.ts';
+import { findByPath, runLanguage } from '../query/run.ts';
 import { runCode, sendInput } from './sandbox-query.ts';
 import { NOT_VALID } from '../../shared/texts/documents.ts';
 import { QUERY } from '../../shared/texts/queries.ts';
@@ -72,7 +72,7 @@ export class QueryJob {
   private document: JsonDocument | null = null;
   /** The inputs of the last path, with the values that were made from them. */
   private inputs: Inputs | null = null;
-  private ahead: Ahead | null = null;
+  private prefetched: Ahead | null = null;
 
   /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
   async keep(source: MessagePort): Promise<void> {
@@ -118,7 +118,7 @@ export class QueryJob {
       this.forgetAhead();
       const { input } = this.input(path, null);
       await this.sendInput(input, parser, sandbox, progress);
-      this.ahead = { path: toJsonPath(path), parser, sandbox };
+      this.prefetched = { path: toJsonPath(path), parser, sandbox };
     } finally {
       progress.close();
     }
@@ -139,6 +139,15 @@ export class QueryJob {
       const isCut = asked !== whole || (query.wizard === null && isCode(query.language));
       const notes = isCut ? result.notes.map((note) => placeNote(note, query.path)) : result.notes;
       return { ...result, notes, isSample: asked !== whole };
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** Returns the nodes that a JSONPath selects, sorted. @throws CodedError `invalid-document`, `syntax`, `refused`, `cancelled` */
+  async nodes(path: string, progress: MessagePort): Promise<Uint32Array> {
+    try {
+      return await findByPath(this.input([], null).input, path, (work) => this.driver.report(work, progress));
     } finally {
       progress.close();
     }
@@ -194,7 +203,7 @@ export class QueryJob {
     }
     if (isCode(language)) {
       const code = { language, code: text };
-      if (sandbox === null) return runCode(code, this.takeAhead(query), progress, null);
+      if (sandbox === null) return runCode(code, this.takePrefetched(query), progress, null);
       return runCode(code, sandbox, progress, this.sendInput(input, parser, sandbox, progress));
     }
     return runLanguage(input, language, text, (work) => this.driver.report(work, progress));
@@ -205,16 +214,16 @@ export class QueryJob {
     return sendInput({ parser, snapshot: input.cut() }, find, sandbox);
   }
 
-  private takeAhead({ path, parser, sampleBytes }: Query): MessagePort {
-    const { ahead } = this;
-    this.ahead = null;
+  private takePrefetched({ path, parser, sampleBytes }: Query): MessagePort {
+    const { prefetched: ahead } = this;
+    this.prefetched = null;
     if (ahead?.path === toJsonPath(path) && ahead.parser === parser && sampleBytes === null) return ahead.sandbox;
     throw new RangeError('no sandbox for code, expected a port to one, or one that was prepared for it');
   }
 
   private forgetAhead(): void {
-    this.ahead?.sandbox.close();
-    this.ahead = null;
+    this.prefetched?.sandbox.close();
+    this.prefetched = null;
   }
 
   private async result(

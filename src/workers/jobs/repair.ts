@@ -13,9 +13,9 @@ import { asByte } from '../../shared/units.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import { JsonDocument } from '../engine/document/document.ts';
-import { BeyondRepair, type Edit } from '../engine/repair/edits.ts';
+import { BeyondRepair, type RepairEdit } from '../engine/repair/edits.ts';
 import { repairInDialect } from '../engine/repair/repair.ts';
-import { differenceOf, type Difference, type TextDifference } from './difference.ts';
+import { differenceOf, type TextDifferences, type TextDifference } from './difference.ts';
 import { hunksOf } from './hunks.ts';
 import { keepsValues } from '../engine/repair/kept-values.ts';
 import { BrokenText } from './broken-text.ts';
@@ -31,7 +31,7 @@ const ONE_PIECE = 65536;
  */
 const PIECES = [16_384, 1_048_576] as const;
 /** More splices would take the page long to transfer; neighbouring ones are then merged. */
-const MOST_SPLICES = 2000;
+const MAX_SPLICES = 2000;
 
 /** Plans the changes that make a text valid. @throws CodedError `syntax` when it is beyond repair, `too-large` */
 export async function planRepair(source: Blob, dialect: Dialect): Promise<RepairPlan> {
@@ -58,7 +58,7 @@ export function planRepairOf(bytes: Uint8Array, dialect: Dialect): RepairPlan {
 
 interface Repair {
   readonly repaired: string;
-  readonly difference: Difference;
+  readonly difference: TextDifferences;
 }
 
 function repairText(text: BrokenText, dialect: Dialect): Repair {
@@ -111,7 +111,7 @@ function isValid(text: string, dialect: Dialect): boolean {
 }
 
 /** Edits as differences. Those that change nothing are left out, and those that touch are one. */
-function changesOf(edits: readonly Edit[], text: string): Difference {
+function changesOf(edits: readonly RepairEdit[], text: string): TextDifferences {
   const changes: TextDifference[] = [];
   let shift = 0;
   for (const { start, end, insert } of edits) {
@@ -125,7 +125,7 @@ function changesOf(edits: readonly Edit[], text: string): Difference {
   return { changes, complete: true };
 }
 
-function compare(before: string, after: string): Difference {
+function compare(before: string, after: string): TextDifferences {
   const { changes: found, complete } = differenceOf(before, after);
   const changes = found.map((change, index) => {
     const limit = found[index + 1]?.start ?? before.length;
@@ -233,7 +233,7 @@ function splicesOf(changes: readonly TextDifference[], text: BrokenText, repaire
         merged[merged.length - 1] = { start: last.start, end: change.end, from: last.from, to: change.to };
       else merged.push(change);
     }
-    if (merged.length <= MOST_SPLICES) break;
+    if (merged.length <= MAX_SPLICES) break;
   }
   const offsets = text.offsetsOf(merged.flatMap(({ start, end }) => [start, end]));
   return merged.map(({ from, to }, index) => ({

@@ -10,7 +10,7 @@ import type { QueryOutput } from '../query/language.ts';
 import { CODE, QUERY } from '../../shared/texts/queries.ts';
 
 /** Longer messages are cut, in UTF-16 units. */
-const LONGEST_MESSAGE = 2000;
+const MAX_MESSAGE_LENGTH = 2000;
 
 /**
  * Sends the sandbox the input of its code; the buffers of the snapshot are transferred. `findGuarded` finds the numbers that a
@@ -94,7 +94,7 @@ function readError(error: unknown): CodedError {
   const { code, message, place } = fields(error);
   const known: WireError['code'] = code === 'syntax' || code === 'too-large' ? code : 'refused';
   // A value that is not a string must not be converted to one.
-  const sentence = typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : QUERY.failed;
+  const sentence = typeof message === 'string' ? message.slice(0, MAX_MESSAGE_LENGTH) : QUERY.failed;
   return fromWire({ code: known, message: sentence, place: readPlace(place) });
 }
 
@@ -118,12 +118,12 @@ function readNote(note: unknown): QueryNote[] {
     !holdsOnly(path, isSegment)
   )
     return [];
-  return [{ type, count, path: firstOf(path), text: text.slice(0, LONGEST_MESSAGE) }];
+  return [{ type, count, path: firstOf(path), text: text.slice(0, MAX_MESSAGE_LENGTH) }];
 }
 
 /** Cuts a path to a readable length. */
 function firstOf(path: readonly (string | number)[]): Path {
-  let left = LONGEST_MESSAGE;
+  let left = MAX_MESSAGE_LENGTH;
   const end = path.findIndex((segment) => (left -= String(segment).length + 1) < 0);
   return end < 0 ? path : path.slice(0, end);
 }

@@ -6,21 +6,21 @@ import type { Alternative, FixPlan as Plan, FixRequest } from '../../shared/prot
 import type { Work } from '../engine/base/work.ts';
 import { nameOf } from '../engine/schema/alternative-name.ts';
 import { describeFailure } from '../engine/schema/describe.ts';
-import type { Failure } from '../engine/schema/failure.ts';
-import { FixPlan } from '../engine/schema/fix/fix-plan.ts';
+import type { SchemaFailure } from '../engine/schema/failure.ts';
+import { FixPlanner } from '../engine/schema/fix/fix-plan.ts';
 import { fixesOf } from '../engine/schema/fix/fixes.ts';
 import type { SchemaGraph } from '../engine/schema/graph.ts';
 import { validate } from '../engine/schema/validate.ts';
 import type { ValueReader } from '../engine/schema/value-reader.ts';
 
 /** Most alternatives that are explained, and most errors reported for each. */
-const MOST_ALTERNATIVES = 50;
-const MOST_ERRORS = 5;
+const MAX_ALTERNATIVES = 50;
+const MAX_ERRORS = 5;
 
 /** The fixes that the list offers for an error, and whether it has alternatives. */
 export function offeredFixes(
   graph: SchemaGraph,
-  failure: Failure,
+  failure: SchemaFailure,
   reader: ValueReader,
 ): Pick<Problem, 'fixes' | 'hasAlternatives'> {
   const fixes = fixesOf(graph, failure, reader).map(({ kind, label, allLabel }) => ({ kind, label, allLabel }));
@@ -31,10 +31,10 @@ export function offeredFixes(
 export function* findFailure(
   graph: SchemaGraph,
   { places, parser }: ValueReader,
-  isIt: (failure: Failure) => boolean,
-): Work<Failure | null> {
-  let found: Failure | null = null;
-  const onFailure = (failure: Failure): void => {
+  isIt: (failure: SchemaFailure) => boolean,
+): Work<SchemaFailure | null> {
+  let found: SchemaFailure | null = null;
+  const onFailure = (failure: SchemaFailure): void => {
     if (found === null && isIt(failure)) found = failure;
   };
   yield* validate(graph, places, parser, { onFailure });
@@ -46,11 +46,11 @@ export function* planFixes(
   graph: SchemaGraph,
   reader: ValueReader,
   { kind, label, isAll }: FixRequest,
-  failure: Failure | null,
+  failure: SchemaFailure | null,
 ): Work<Plan> {
   const { places, parser } = reader;
-  const plan = new FixPlan(places);
-  const add = (one: Failure): void => {
+  const plan = new FixPlanner(places);
+  const add = (one: SchemaFailure): void => {
     const found = fixesOf(graph, one, reader).find((fix) => fix.kind === kind && (isAll || fix.label === label));
     if (found !== undefined) plan.add(found.change);
   };
@@ -61,16 +61,16 @@ export function* planFixes(
 }
 
 /** The errors that each alternative reports for a value. */
-export function* alternativesOf(graph: SchemaGraph, failure: Failure, reader: ValueReader): Work<Alternative[]> {
+export function* alternativesOf(graph: SchemaGraph, failure: SchemaFailure, reader: ValueReader): Work<Alternative[]> {
   const { places, parser } = reader;
   const { nodes, value } = alternatives(failure) ?? { nodes: [], value: 0 };
   const base = places.path(value).length;
   const found: Alternative[] = [];
-  for (const id of nodes.slice(0, MOST_ALTERNATIVES)) {
+  for (const id of nodes.slice(0, MAX_ALTERNATIVES)) {
     const node = graph.nodes[id];
     if (node === undefined) continue;
     const { failures } = yield* validate(graph, places, parser, { node: id, value });
-    const errors = failures.first.slice(0, MOST_ERRORS).map((error) => ({
+    const errors = failures.first.slice(0, MAX_ERRORS).map((error) => ({
       pointer: pointerOf(reader, error.value, base),
       message: describeFailure(error, reader),
     }));
@@ -80,7 +80,7 @@ export function* alternativesOf(graph: SchemaGraph, failure: Failure, reader: Va
 }
 
 /** The alternatives that an error belongs to, and their value. */
-function alternatives({ within, reason, check, value }: Failure): Failure['within'] {
+function alternatives({ within, reason, check, value }: SchemaFailure): SchemaFailure['within'] {
   if (within !== null) return within;
   if (reason !== 'none' && reason !== 'several') return null;
   return (check?.type === 'any' || check?.type === 'one') && value >= 0 ? { nodes: check.nodes, value } : null;

@@ -18,7 +18,7 @@ import type { Parser } from '../../shared/document/parser.ts';
 import { inferSchema, type InferredSchema } from '../engine/schema/infer/infer-schema.ts';
 import { compileSchema } from '../engine/schema/compile.ts';
 import { describeFailure } from '../engine/schema/describe.ts';
-import type { Failure } from '../engine/schema/failure.ts';
+import type { SchemaFailure } from '../engine/schema/failure.ts';
 import type { SchemaGraph } from '../engine/schema/graph.ts';
 import { validate } from '../engine/schema/validate.ts';
 import { ValueReader } from '../engine/schema/value-reader.ts';
@@ -34,7 +34,7 @@ export class SchemaJob {
   private readonly driver = new JobDriver();
   private document: JsonDocument | null = null;
   /** The errors that were listed last, for the schema with that key. */
-  private found: { readonly key: string; readonly failures: readonly Failure[] } | null = null;
+  private found: { readonly key: string; readonly failures: readonly SchemaFailure[] } | null = null;
   private compiled: { readonly key: string; readonly graph: SchemaGraph } | null = null;
 
   /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
@@ -57,7 +57,8 @@ export class SchemaJob {
         ...problemOf(document, failure, reader),
         ...offeredFixes(graph, failure, reader),
       }));
-      const group = failures.count === 0 ? null : { kind: 'schema' as const, count: failures.count, first };
+      const group =
+        failures.count === 0 ? null : { kind: 'schema' as const, count: failures.count, first, ...failures.nodes };
       return { group, notes, missing: graph.missing };
     } finally {
       progress.close();
@@ -110,10 +111,10 @@ export class SchemaJob {
     { start, message }: Pick<FixRequest, 'start' | 'message'>,
     graph: SchemaGraph,
     progress: MessagePort,
-  ): Promise<Failure | null> {
+  ): Promise<SchemaFailure | null> {
     const document = this.valid;
     const reader = new ValueReader(document.places, order.parser);
-    const isIt = (failure: Failure): boolean =>
+    const isIt = (failure: SchemaFailure): boolean =>
       placeOf(document, failure, reader).start === start && describeFailure(failure, reader) === message;
     const listed = this.found?.key === keyOf(order) ? this.found.failures : [];
     return listed.find(isIt) ?? (await this.driver.report(findFailure(graph, reader, isIt), progress));
@@ -168,7 +169,7 @@ function keyOf({ name, parser, draft, assertsFormats, runsPatterns }: SchemaOrde
   return JSON.stringify([name, parser, draft, assertsFormats, runsPatterns]);
 }
 
-function problemOf(document: JsonDocument, failure: Failure, reader: ValueReader): Problem {
+function problemOf(document: JsonDocument, failure: SchemaFailure, reader: ValueReader): Problem {
   const { places, lines } = document;
   const { value } = failure;
   const { start, end } = placeOf(document, failure, reader);
@@ -177,7 +178,7 @@ function problemOf(document: JsonDocument, failure: Failure, reader: ValueReader
 }
 
 /** The marked range of an error: a container is marked at its bracket, an error of a key or of an unknown member at the key. */
-function placeOf({ places }: JsonDocument, { value, reason }: Failure, reader: ValueReader): ByteRange {
+function placeOf({ places }: JsonDocument, { value, reason }: SchemaFailure, reader: ValueReader): ByteRange {
   const entry = value < 0 ? ~value : value;
   const isAtKey = value < 0 || ((reason === 'unknown' || reason === 'unevaluated') && hasKey(reader, entry));
   const range = isAtKey ? places.keyRange(entry) : places.range(entry);

@@ -1,6 +1,6 @@
 // Words for a value in a message.
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** Returns `null`, `the number 3`, `an array`, … */
 export function describeValue(value: unknown): string {
@@ -10,7 +10,7 @@ export function describeValue(value: unknown): string {
     case 'number':
       return `the number ${value}`;
     case 'string':
-      return `the string ${JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value)}`;
+      return `the string ${JSON.stringify(value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH - 1)}…` : value)}`;
     case 'boolean':
       return String(value);
     default:

@@ -30,3 +30,14 @@ export async function runLanguage(
   });
   return run(input, text, work);
 }
+
+/**
+ * Returns the nodes that a JSONPath selects, sorted.
+ * @throws CodedError `syntax` with a place in the path, `refused` when it fails, `unreadable` when the library cannot be fetched
+ */
+export async function findByPath(input: QueryInput, text: string, work: RunWork): Promise<Uint32Array> {
+  const { findEntries } = await import('./languages/jsonpath.ts').catch(() => {
+    throw new CodedError('unreadable', QUERY.languageNotLoaded);
+  });
+  return Uint32Array.from(await findEntries(input, text, work)).toSorted();
+}

@@ -8,7 +8,7 @@ import { nearest } from '../engine/base/nearest.ts';
 
 /** Chromium, Firefox. WebKit reports no places in compiled code. */
 const FRAME = /(?:<anonymous>|> Function):(\d+):(\d+)/;
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 /** Names that a query may have meant, besides its own. */
 const GLOBALS = ['data', '_', 'Math', 'JSON', 'Object', 'Array', 'String', 'Number', 'Date', 'RegExp', 'Map', 'Set'];
 /** Methods by which a name is corrected. */
@@ -113,20 +113,20 @@ function missingText(code: string, error: Error, place: ErrorPlace | null): stri
     [];
   const [, named] = /\((?:reading|setting) '(.+)'\)$/s.exec(error.message) ?? [];
   const name = named ?? /^[\w$]+/.exec(code.slice(place.offset))?.[0];
-  if (found === undefined || name === undefined || name.length > LONGEST) return null;
+  if (found === undefined || name === undefined || name.length > MAX_LENGTH) return null;
   // What is set is reported at its equals sign, what is read at its name.
   const before = code.slice(0, place.offset).trimEnd();
   const start = before.endsWith(name) ? before.slice(0, -name.length) : before;
   const owner = /([\w$]+(?:\s*\??\.\s*[\w$]+|\[[^\][]*\])*)\s*(?:\.|\[)\s*$/.exec(start)?.[1];
   if (owner === '_') return CODE_ERROR.noLodash;
-  if (owner === undefined || owner.length > LONGEST) return CODE_ERROR.missingThere(found, name);
+  if (owner === undefined || owner.length > MAX_LENGTH) return CODE_ERROR.missingThere(found, name);
   return CODE_ERROR.missing(owner.replaceAll(/\s+/g, ''), found, name);
 }
 
 function describe(thrown: unknown): string {
   try {
     const json = typeof thrown === 'object' && thrown !== null ? JSON.stringify(thrown) : undefined;
-    return json === undefined ? String(thrown) : json.slice(0, LONGEST);
+    return json === undefined ? String(thrown) : json.slice(0, MAX_LENGTH);
   } catch {
     return 'something';
   }

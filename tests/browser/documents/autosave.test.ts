@@ -2,7 +2,7 @@
 
 import { expect, it, vi } from 'vitest';
 import { CodedError } from '../../../src/shared/errors.ts';
-import { isUnsaved } from '../../../src/ui/panel/panel-core.ts';
+import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { openTab, unpack, type Tab } from '../support/tab.ts';
 
 /** Opens a tab with a document that is stored in the browser as `[1]`. */

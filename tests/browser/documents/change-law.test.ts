@@ -39,7 +39,7 @@ class Replica {
   }
 
   async open(content: Blob): Promise<void> {
-    await this.client.followChanges({
+    await this.client.subscribeChanges({
       onOpened: () => {
         this.revision = this.client.state.revision;
       },

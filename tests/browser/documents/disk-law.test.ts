@@ -3,7 +3,7 @@
 // number of sessions, VITE_SEED their seed; the seed is printed on failure.
 
 import { expect, it } from 'vitest';
-import { isUnsaved } from '../../../src/ui/panel/panel-core.ts';
+import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, textIn, type Disk } from '../support/disk.ts';
 import { openTab, pause, type Tab } from '../support/tab.ts';
 
@@ -73,12 +73,21 @@ async function session(seed: number): Promise<void> {
     return file && tab.opening.openFile(file, random() < 0.5 ? handle : pause(below(20)).then(() => handle ?? null));
   };
   const copy = async (from: Tab, to: Tab): Promise<void> => {
-    const [source, target] = [fileOf(from), fileOf(to)];
-    const marks = source < 0 ? marksIn(await from.text()) : [...(allowed[source] ?? [])];
-    const { documentCount } = to.core.state;
+    const { state } = from.core;
+    let source = fileOf(from);
+    let marks = [...(allowed[source] ?? [])];
+    while (source < 0) {
+      const { documentCount } = state;
+      marks = marksIn(await from.text());
+      source = fileOf(from);
+      if (source >= 0) marks = [...(allowed[source] ?? [])];
+      // Nothing may have been opened there, or copied to it, while its text was read.
+      else if (state.documentCount === documentCount && state.pendingOpens === 0 && state.writes === 0) break;
+    }
+    // Only now, because another document may have been opened meanwhile.
+    const target = fileOf(to);
     // What is copied may be what the source had at any time until then.
-    for (const mark of marks)
-      if (target >= 0 && documentCount === to.core.state.documentCount) allowed[target]?.add(mark);
+    if (target >= 0) for (const mark of marks) allowed[target]?.add(mark);
     await from.editing.copyTo(to.core);
   };
   const check = async (): Promise<void> => {

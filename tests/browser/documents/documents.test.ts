@@ -7,7 +7,7 @@ import { hasCode } from '../../../src/shared/errors.ts';
 import { JobPool } from '../../../src/ui/client/jobs.ts';
 import { backupEntries } from '../../../src/ui/documents/storage/backup.ts';
 import { lazyDatabase } from '../../../src/ui/documents/storage/database.ts';
-import { Files, LARGEST_COPY_BYTES, mayKeep, MOST_FILES } from '../../../src/ui/documents/storage/disk-files.ts';
+import { Files, MAX_COPY_BYTES, mayKeep, MAX_FILES } from '../../../src/ui/documents/storage/disk-files.ts';
 import { migrateLegacy } from '../../../src/ui/documents/storage/first-version.ts';
 import { LocalDocuments } from '../../../src/ui/documents/storage/local-documents.ts';
 import type { ShelfEvent } from '../../../src/ui/documents/storage/shelf.ts';
@@ -177,7 +177,7 @@ describe('a file that a panel shows', () => {
     const handle = await folder.getFileHandle('kept.json', { create: true });
     await files.keep('handle', { handle, content: null });
     expect(await (await files.read('handle'))?.handle?.isSameEntry(handle)).toBe(true);
-    for (let n = 0; n < MOST_FILES; n += 1) {
+    for (let n = 0; n < MAX_FILES; n += 1) {
       vi.setSystemTime(Date.now() + 1000);
       await files.keep(String(n), upload(`${n}.json`, `[${n}]`));
     }
@@ -185,7 +185,7 @@ describe('a file that a panel shows', () => {
     expect(await files.read('handle')).toBeNull();
     const first = await files.read('0');
     expect([first?.content?.name, await first?.content?.text()]).toEqual(['0.json', '[0]']);
-    const large = new File([new Uint8Array(LARGEST_COPY_BYTES + 1)], 'large.json');
+    const large = new File([new Uint8Array(MAX_COPY_BYTES + 1)], 'large.json');
     expect([mayKeep(upload('small.json')), mayKeep({ handle: null, content: large })]).toEqual([true, false]);
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { changesInEffect } from '../../../src/ui/client/journal.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
-import { afterFrame } from '../../../src/ui/painted-frame.ts';
+import { afterFrame } from '../../../src/ui/browser/painted-frame.ts';
 import { draftFiles } from '../../../src/ui/documents/storage/draft-files.ts';
 import { makeDatabase, openTab, pause, readDraft, unpack, type Tab } from '../support/tab.ts';
 
@@ -310,6 +310,7 @@ describe('a draft', () => {
     const looking = Promise.all(Array.from({ length: 8 }, look));
     const writer = tab.documents.draftWriter({
       client: tab.client,
+      csv: () => null,
       describe: () => ({ side: 'left', name: 'work', key: null, rev: null, file: null, person: null }),
       onProtection: () => undefined,
       onFailure: (error) => offered.push(String(error)),

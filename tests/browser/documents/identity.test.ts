@@ -3,8 +3,8 @@
 
 import { expect, it, onTestFinished } from 'vitest';
 import { subscribeKey } from 'valtio/utils';
-import { isUnsaved } from '../../../src/ui/panel/panel-core.ts';
-import type { Change } from '../../../src/ui/client/journal.ts';
+import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
+import type { JournaledWrite } from '../../../src/ui/client/journal.ts';
 import { makeFile, textIn, type Disk } from '../support/disk.ts';
 import { openTab, pause, readDraft } from '../support/tab.ts';
 
@@ -163,7 +163,11 @@ it('[DOC-15] writes nothing into the file of a draft that could not be recovered
   if (draft === null) return;
   const other = openTab({ database: tab.database });
   await other.opening.openText('["other"]');
-  const impossible: Change = { type: 'format', options: { style: 'sort', direction: 'ascending' }, spans: null };
+  const impossible: JournaledWrite = {
+    type: 'format',
+    options: { style: 'sort', direction: 'ascending' },
+    spans: null,
+  };
   const base = { content: new Blob(['[not JSON']), dialect: 'json' } as const;
   expect(await other.opening.recover({ ...draft, base, changes: [...draft.changes, impossible] })).toBe(false);
   await other.saving.save();

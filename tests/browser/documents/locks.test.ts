@@ -1,7 +1,7 @@
 // Locks in a real browser, requested while the page is frozen.
 
 import { describe, expect, it } from 'vitest';
-import { holdLock, withLock } from '../../../src/ui/locks.ts';
+import { holdLock, withLock } from '../../../src/ui/browser/locks.ts';
 
 const names = async (): Promise<string[]> =>
   ((await navigator.locks.query()).held ?? []).flatMap(({ name = '' }) => (name.startsWith('test-') ? name : []));

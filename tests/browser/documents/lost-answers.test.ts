@@ -2,7 +2,7 @@
 // other in tabs of one browser.
 
 import { describe, expect, it } from 'vitest';
-import { isUnsaved } from '../../../src/ui/panel/panel-core.ts';
+import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { MemoryCloud, TokenStorage } from '../support/memory-cloud.ts';
 import { openTab, type Tab } from '../support/tab.ts';
 

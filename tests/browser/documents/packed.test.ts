@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
-import { isUnsaved } from '../../../src/ui/panel/panel-core.ts';
+import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, textIn } from '../support/disk.ts';
 import { openTab } from '../support/tab.ts';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';

@@ -5,7 +5,7 @@ import { hasCode } from '../../../src/shared/errors.ts';
 import { CloudClient } from '../../../src/ui/documents/cloud/cloud-client.ts';
 import { AUTH_KEY } from '../../../src/ui/documents/cloud/stored-auth.ts';
 import { createTokenSource } from '../../../src/ui/documents/cloud/token.ts';
-import { newMeta } from '../../../src/ui/documents/storage/document-meta.ts';
+import { newMeta } from '../../../src/ui/model/document-meta.ts';
 import { tokensOf } from '../support/memory-cloud.ts';
 
 it('[AUT-4] are renewed once where the server refuses them, and the request is repeated', async () => {

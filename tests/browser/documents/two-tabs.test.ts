@@ -6,13 +6,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import { JobPool } from '../../../src/ui/client/jobs.ts';
-import type { DocumentMeta } from '../../../src/ui/documents/storage/document-meta.ts';
+import type { DocumentMeta } from '../../../src/ui/model/document-meta.ts';
 import type { Shelf } from '../../../src/ui/documents/storage/shelf.ts';
 import { SHELVES, type ShelfName } from '../../../src/ui/model/shelf-name.ts';
 import { createDocuments } from '../../../src/ui/documents/documents.ts';
 import { createAutosave } from '../../../src/ui/documents/autosave.ts';
 import { createOpening } from '../../../src/ui/documents/opening.ts';
-import { createPanelCore, isUnsaved } from '../../../src/ui/panel/panel-core.ts';
+import { createPanelCore, isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
 import { MemoryCloud } from '../support/memory-cloud.ts';
 
@@ -21,7 +21,7 @@ const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
 const STEPS = 12;
 const BATCH = 10;
 /** Longest wait until both tabs are idle, in milliseconds. */
-const LONGEST_MS = 1000;
+const MAX_IDLE_MS = 1000;
 
 const jobs = new JobPool();
 const unpack = async (blob: Blob | null): Promise<string> =>
@@ -150,7 +150,7 @@ async function settle(tabs: readonly Tab[]): Promise<void> {
     return kept === undefined || kept._rev === origin.rev;
   };
   const started = performance.now();
-  for (let quiet = 0; quiet < 2 && performance.now() - started < LONGEST_MS; quiet += 1) {
+  for (let quiet = 0; quiet < 2 && performance.now() - started < MAX_IDLE_MS; quiet += 1) {
     await pause(4);
     for (const tab of tabs) if (!(await isSettled(tab))) quiet = -1;
   }

@@ -10,8 +10,8 @@ const BYTES = Uint8Array.of(...'["caf'.split('').map((char) => char.charCodeAt(0
 
 it('[DOC-11] can be read as such, instead of a repair that loses its letters', async () => {
   const tab = openTab();
-  const handle = await makeFile(null, 'windows.json', 'before');
-  await tab.opening.openFile(new File([BYTES], 'windows.json'), handle);
+  const handle = await makeFile(null, 'windows.json', BYTES);
+  await tab.opening.openFile(await handle.getFile(), handle);
   const plan = await new JobPool().run('repair', [await tab.client.read(), 'json']);
   expect(plan.strays).toBe(2);
   // The preview tells the bytes from what they would become.

@@ -3,8 +3,8 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import Toasts from '../../../src/ui/app/notices/toasts.tsx';
-import { createNotices } from '../../../src/ui/app/notices/notices.ts';
+import Toasts from '../../../src/ui/notices/toasts.tsx';
+import { createNotices } from '../../../src/ui/notices/notices.ts';
 
 const REASONS = ['Did you or someone else delete this cloud document?', 'Is the id of the document correct?'];
 

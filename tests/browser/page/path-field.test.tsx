@@ -4,17 +4,17 @@ import { userEvent } from 'vitest/browser';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Located } from '../../../src/shared/protocol/protocol.ts';
-import type { Target } from '../../../src/shared/document/target.ts';
+import type { DocumentTarget } from '../../../src/shared/document/target.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import PathField from '../../../src/ui/panel/bars/path-field.tsx';
-import { KeysAhead } from '../../../src/ui/commands/keys-ahead.ts';
+import { KeysAhead } from '../../../src/ui/widgets/keys-ahead.ts';
 
 const FOUND: Located = { isExact: true, offset: asByte(1), line: 0, column: 1, path: ['a'], range: null };
 
 let root: Root;
 let answers: (() => void)[] = [];
 const look = (): Promise<Located> => new Promise((resolve) => answers.push(() => resolve(FOUND)));
-const onGo = vi.fn<(target: Target) => Promise<void>>(() => Promise.resolve());
+const onGo = vi.fn<(target: DocumentTarget) => Promise<void>>(() => Promise.resolve());
 const onClose = vi.fn<() => void>();
 const said = (): string => document.querySelector('[role="status"]')?.textContent ?? '';
 const answerAll = (): void => {

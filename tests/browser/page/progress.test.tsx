@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Progress } from '../../../src/ui/panel/progress.tsx';
-import type { PanelTask } from '../../../src/ui/panel/panel-core.ts';
+import type { PanelTask } from '../../../src/ui/panel-core/panel-core.ts';
 
 const TASK: PanelTask = { id: 1, label: 'Folding', done: 1, total: 2 };
 

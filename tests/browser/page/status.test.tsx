@@ -8,7 +8,7 @@ import { connectDocument } from '../../../src/ui/client/worker-document-client.t
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { Status, type StatusProps } from '../../../src/ui/panel/bars/status.tsx';
 import Strip from '../../../src/ui/panel/bars/error-strip.tsx';
-import { createPanelCore, type PanelCore } from '../../../src/ui/panel/panel-core.ts';
+import { createPanelCore, type PanelCore } from '../../../src/ui/panel-core/panel-core.ts';
 import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
 
 const UNUSED = {} as StatusProps['actions'];

@@ -6,22 +6,15 @@ import { connectDocument } from '../../../src/ui/client/worker-document-client.t
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { SideDifferences } from '../../../src/ui/compare/side-differences.ts';
 import { Finder } from '../../../src/ui/find/finder.ts';
-import type { ValueProps } from '../../../src/ui/tree/rows/value-props.ts';
+import { Value } from '../../../src/ui/tree/rows/value.tsx';
 import TreeView from '../../../src/ui/tree/view.tsx';
 import { keys, makeBox } from '../support/text-view.tsx';
 
-/** The rendered rows, in order, each by its position among its siblings. */
-const drawn: number[] = vi.hoisted(() => []);
-vi.mock('../../../src/ui/tree/rows/value.tsx', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../../src/ui/tree/rows/value.tsx')>();
-  return {
-    ...original,
-    Value: (props: ValueProps) => {
-      drawn.push(props.row.position);
-      return original.Value(props);
-    },
-  };
-});
+// A factory that imports the original can deadlock in a browser: https://github.com/vitest-dev/vitest/issues/10747
+vi.mock('../../../src/ui/tree/rows/value.tsx', { spy: true });
+
+/** Returns the rendered rows, in order, each by its position among its siblings. */
+const drawn = (): number[] => vi.mocked(Value).mock.calls.map(([{ row }]) => row.position);
 
 const RECORDS = 2000;
 let client: DocumentClient;
@@ -77,8 +70,8 @@ afterEach(() => {
 
 /** Waits until nothing has been rendered for a while. */
 async function calm(): Promise<void> {
-  for (let before = -1; before !== drawn.length;) {
-    before = drawn.length;
+  for (let before = -1; before !== drawn().length;) {
+    before = drawn().length;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
 }
@@ -86,10 +79,10 @@ async function calm(): Promise<void> {
 /** Returns the rows that were rendered from the start of an action until rendering stopped. */
 async function drawnBy(act: () => Promise<void> | void): Promise<number[]> {
   await calm();
-  drawn.length = 0;
+  vi.mocked(Value).mockClear();
   await act();
   await calm();
-  return [...drawn];
+  return drawn();
 }
 
 const grid = (): HTMLElement => {

@@ -1,7 +1,7 @@
 // Work that is deferred until the user is idle.
 
 import { describe, expect, it } from 'vitest';
-import { whenUserIdle } from '../../../src/ui/user-idle.ts';
+import { whenUserIdle } from '../../../src/ui/browser/user-idle.ts';
 
 const REST_MS = 200;
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -8,13 +8,24 @@ export interface Disk {
 }
 
 /** Creates a file, and returns its handle; with a disk, one whose steps wait for it, and that no database can store. */
-export async function makeFile(disk: Disk | null, name: string, text: string): Promise<FileSystemFileHandle> {
+export async function makeFile(
+  disk: Disk | null,
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+): Promise<FileSystemFileHandle> {
   const folder = await navigator.storage.getDirectory();
   const handle = await folder.getFileHandle(name, { create: true });
   const writable = await handle.createWritable();
-  await writable.write(text);
+  await writable.write(content);
   await writable.close();
   return disk === null ? handle : slow(disk, handle);
+}
+
+/** Writes a file, as another program does. */
+export async function overwrite(handle: FileSystemFileHandle, text: string): Promise<void> {
+  const writable = await handle.createWritable();
+  await writable.write(text);
+  await writable.close();
 }
 
 /** Returns what stands in a file. */

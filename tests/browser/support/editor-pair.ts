@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
 import { asByte } from '../../../src/shared/units.ts';
-import { leaseLanguage } from '../../../src/ui/text/editor.ts';
+import { leaseLanguage } from '../../../src/ui/text/editor/editor.ts';
 import type { Limits } from '../../../src/ui/text/window/window-sizing.ts';
 import { PlainEditor, type Selected } from './plain-editor.ts';
 import { makeBox, View } from './text-view.tsx';

@@ -5,10 +5,10 @@ import { CloudClient } from '../../../src/ui/documents/cloud/cloud-client.ts';
 import type { Cloud } from '../../../src/ui/documents/cloud/cloud.ts';
 import { CloudDocuments } from '../../../src/ui/documents/cloud/cloud-documents.ts';
 import { createTokenSource } from '../../../src/ui/documents/cloud/token.ts';
-import { newMeta, type DocumentMeta } from '../../../src/ui/documents/storage/document-meta.ts';
+import { newMeta, type DocumentMeta } from '../../../src/ui/model/document-meta.ts';
 import { ShelfChannel } from '../../../src/ui/documents/storage/shelf.ts';
 
-const LONGEST_MS = 6;
+const MAX_DELAY_MS = 6;
 
 /** A tab's access to the cloud, with the loaded documents. */
 export type Tab = Cloud & { readonly documents: CloudDocuments };
@@ -82,12 +82,12 @@ export class MemoryCloud {
   }
 
   private async answer(input: RequestInfo | URL, { method = 'GET', body = null, headers }: RequestInit = {}) {
-    await pause(Math.random() * LONGEST_MS);
+    await pause(Math.random() * MAX_DELAY_MS);
     const { pathname, searchParams } = new URL(input as string);
     const [, , id = '', part = ''] = pathname.split('/');
     const base = /\d+/.exec(new Headers(headers).get('if-match') ?? '')?.[0];
     const response = this.respond(method, decodeURIComponent(id), part, body, base, searchParams);
-    await pause(Math.random() * LONGEST_MS);
+    await pause(Math.random() * MAX_DELAY_MS);
     if (method === 'GET' || !response.ok) return response;
     const token = new Headers(headers).get('authorization')?.split('.')[1];
     const person = token === undefined ? null : (JSON.parse(atob(token)) as { sub: string }).sub;

@@ -1,9 +1,9 @@
 // The reference of the differential test: a Monaco with the whole text, which gets commands where the tested editor gets keys.
 
-import { EDITOR_OPTIONS, fontOptions, monaco } from '../../../src/ui/text/editor.ts';
+import { EDITOR_OPTIONS, fontOptions, monaco } from '../../../src/ui/text/editor/editor.ts';
 
 /** Above this number of simultaneous changes Monaco merges them into one, and loses the positions of the selections in it. */
-export const MOST_CHANGES = 990;
+export const MAX_CHANGES = 990;
 
 /** A selection in lines and columns of the text, from 0. */
 export interface Selected {

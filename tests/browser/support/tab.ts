@@ -6,7 +6,7 @@ import { asByte } from '../../../src/shared/units.ts';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { JobPool } from '../../../src/ui/client/jobs.ts';
-import { lazyDatabase, type Database } from '../../../src/ui/documents/storage/database.ts';
+import { lazyDatabase, type LocalDatabase } from '../../../src/ui/documents/storage/database.ts';
 import type { Draft } from '../../../src/ui/documents/storage/drafts.ts';
 import { createDocuments, type Documents } from '../../../src/ui/documents/documents.ts';
 import { createAutosave } from '../../../src/ui/documents/autosave.ts';
@@ -14,11 +14,11 @@ import { createOpening } from '../../../src/ui/documents/opening.ts';
 import type { Cloud } from '../../../src/ui/documents/cloud/cloud.ts';
 import { createSaving } from '../../../src/ui/documents/saving.ts';
 import type { Confirm } from '../../../src/ui/model/question.ts';
-import type { Notice } from '../../../src/ui/app/notices/notices.ts';
+import type { Notice } from '../../../src/ui/notices/notices.ts';
 import type { Side } from '../../../src/ui/model/side.ts';
-import { createEditing } from '../../../src/ui/panel/editing.ts';
+import { createEditing } from '../../../src/ui/panel-core/editing.ts';
 import { createPreferences } from '../../../src/ui/settings/preferences.ts';
-import { createPanelCore } from '../../../src/ui/panel/panel-core.ts';
+import { createPanelCore } from '../../../src/ui/panel-core/panel-core.ts';
 import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
 
 const jobs = new JobPool();
@@ -38,7 +38,7 @@ export function makeDatabase() {
     /** Whether it never answers. */
     isSilent: false,
     open: Object.assign(
-      (): Promise<Database> =>
+      (): Promise<LocalDatabase> =>
         database.isSilent
           ? new Promise(() => undefined)
           : database.isFull
@@ -195,7 +195,7 @@ async function reached(client: DocumentClient, revision: number): Promise<void> 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns the stored draft, regardless of the tab that holds it; `null` when there is none. */
-export async function readDraft(documents: Documents, database: Database): Promise<Draft | null> {
+export async function readDraft(documents: Documents, database: LocalDatabase): Promise<Draft | null> {
   for (;;) {
     // The newest: an older one may remain if it could not be deleted.
     const [newest] = (await database.getAll('drafts')).toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));

@@ -6,10 +6,11 @@ import { expect } from 'vitest';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { Finder } from '../../../src/ui/find/finder.ts';
-import { NO_PROBLEMS } from '../../../src/ui/problems/problem-source.ts';
+import { NO_PROBLEMS } from '../../../src/ui/problem-marks/problem-source.ts';
 import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
 import type { NestedCell } from '../../../src/ui/table/commands/table-commands.ts';
-import TableView, { type TableHandle } from '../../../src/ui/table/view.tsx';
+import type { TableHandle } from '../../../src/ui/table/table-props.ts';
+import TableView from '../../../src/ui/table/view.tsx';
 import { makeBox } from './text-view.tsx';
 
 /** A table in a box on the page. */
@@ -23,6 +24,14 @@ export class TableBox {
   });
   /** Errors that the table has reported. */
   readonly problems: unknown[] = [];
+  /** What changes out of view have said. */
+  readonly written: string[] = [];
+  /** Questions that it has asked, and the answer to them. */
+  readonly questions: string[] = [];
+  answer = true;
+  /** Whether there are columns for what is in nested objects. */
+  flatten = true;
+  readonly notes: string[] = [];
   /** The value that was opened in the editor of nested values. */
   nested: NestedCell | null = null;
   handle: TableHandle | null = null;
@@ -47,11 +56,17 @@ export class TableBox {
         host={{
           client: this.client,
           settings: createSettings(() => sessionStorage),
-          flatten: true,
+          flatten: this.flatten,
           documentName: 'test',
           standpoint: null,
           runTask: run,
+          confirm: (question) => {
+            this.questions.push(question.text);
+            return Promise.resolve(this.answer);
+          },
           onError: (error) => void this.problems.push(error),
+          onWritten: (said) => void this.written.push(said),
+          onNote: (message) => void this.notes.push(message),
         }}
         finder={finder}
         problems={NO_PROBLEMS}
@@ -115,6 +130,24 @@ export class TableBox {
     dispatchEvent(new PointerEvent('pointerup', options));
     this.grid?.focus();
     await expect.poll(() => this.cell(row, column)?.dataset['focused']).toBe('true');
+  }
+
+  /** Opens the menu of an element, and chooses an entry. */
+  async menu(entry: string, element: Element | null | undefined): Promise<void> {
+    const { left = 0, top = 0 } = element?.getBoundingClientRect() ?? {};
+    const at = { clientX: left + 5, clientY: top + 5 };
+    element?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...at }));
+    await this.choose(entry);
+  }
+
+  /** Chooses an entry of the menu that is open. */
+  async choose(entry: string): Promise<void> {
+    const find = (): HTMLElement | undefined =>
+      Array.from(document.querySelectorAll<HTMLElement>('[role^=menuitem]')).find(({ textContent }) =>
+        textContent.startsWith(entry),
+      );
+    await expect.poll(find).toBeTruthy();
+    find()?.click();
   }
 
   /** Waits until all input has been carried out, and returns the document. */

@@ -8,9 +8,9 @@ import { connectDocument } from '../../../src/ui/client/worker-document-client.t
 import type { EditResult } from '../../../src/shared/protocol/protocol.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { Finder } from '../../../src/ui/find/finder.ts';
-import { monaco } from '../../../src/ui/text/editor.ts';
+import { monaco } from '../../../src/ui/text/editor/editor.ts';
 import { sessionOf } from '../../../src/ui/text/commands/overrides.ts';
-import type { TextSession } from '../../../src/ui/text/session.ts';
+import type { TextSession } from '../../../src/ui/text/session/session.ts';
 import TextView, { type TextHandle } from '../../../src/ui/text/view.tsx';
 import type { Limits } from '../../../src/ui/text/window/window-sizing.ts';
 

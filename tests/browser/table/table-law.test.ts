@@ -209,7 +209,7 @@ const ACTIONS_OF: Readonly<Record<string, Action>> = {
     plain.write(() => plain.rows.splice(at, 0, {}));
     plain.select(at, focus.column);
     plain.span = 'rows';
-    return ['Control+Enter'];
+    return ['Insert'];
   },
   duplicate(plain) {
     const { focus, area } = plain;
@@ -218,7 +218,7 @@ const ACTIONS_OF: Readonly<Record<string, Action>> = {
     plain.write(() => plain.rows.splice(at + 1, 0, { ...plain.rows[at] }));
     plain.select(at + 1, focus.column);
     plain.span = 'rows';
-    return ['Control+d'];
+    return ['Alt+Shift+ArrowDown'];
   },
   moveRow(plain, random) {
     const { focus, area } = plain;

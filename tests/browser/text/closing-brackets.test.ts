@@ -22,7 +22,7 @@ async function openAt(text: string, line: number): Promise<Pair> {
   const lines = text.split('\n');
   const column = (lines[line] ?? '').length;
   const offset = lines.slice(0, line).join('\n').length + 1 + column;
-  pair.session.travel.goTo(offset);
+  pair.session.navigation.goTo(offset);
   pair.plain.select([{ anchor: [line, column], active: [line, column] }]);
   await pair.compare(true);
   return pair;

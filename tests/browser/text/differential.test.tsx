@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { encodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
 import { Pair } from '../support/editor-pair.ts';
-import { colourTo, MOST_CHANGES } from '../support/plain-editor.ts';
+import { colourTo, MAX_CHANGES } from '../support/plain-editor.ts';
 import { keys, mulberry, paste, spell } from '../support/text-view.tsx';
 
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 45);
@@ -131,7 +131,7 @@ async function act(pair: Pair, kind: Kind, random: (limit: number) => number): P
       const column = random((lines[line] ?? '').length + 1);
       const before = `${lines.slice(0, line).join('\n')}${line > 0 ? '\n' : ''}${(lines[line] ?? '').slice(0, column)}`;
       if (/[\ud800-\udbff]$/.test(before)) return 'no jump';
-      session.travel.goTo(encodeUtf8(before).length, select);
+      session.navigation.goTo(encodeUtf8(before).length, select);
       const anchor = select ? (plain.selected[0]?.anchor ?? [0, 0]) : ([line, column] as const);
       plain.select([{ anchor, active: [line, column] }]);
       return `jump to ${line}:${column}${select ? ', selecting' : ''}`;
@@ -144,7 +144,7 @@ async function act(pair: Pair, kind: Kind, random: (limit: number) => number): P
       ]);
       return 'select all';
     case 10: {
-      const isLong = plain.selected.some(({ anchor, active }) => Math.abs(anchor[0] - active[0]) > MOST_CHANGES);
+      const isLong = plain.selected.some(({ anchor, active }) => Math.abs(anchor[0] - active[0]) > MAX_CHANGES);
       const command = hasRows && !isLong ? pick(LINES) : pick(MOVES);
       colour();
       return run(command);

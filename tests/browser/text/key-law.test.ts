@@ -7,7 +7,7 @@ import { keys, mulberry, paste, View } from '../support/text-view.tsx';
 
 const STEPS = Number(import.meta.env['VITE_KEYS'] ?? 60);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
-const LONGEST_PAUSE_MS = 60;
+const MAX_PAUSE_MS = 60;
 
 let view: View | null = null;
 afterEach(() => {
@@ -94,15 +94,15 @@ describe.each(Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[])('keys in a d
         // Unlike keys, a scripted jump is not queued, so wait here.
         await shown.settled(30_000);
         trace.push(`go ${offset}`);
-        shown.session.travel.goTo(offset);
+        shown.session.navigation.goTo(offset);
         plain.goTo(offset);
       } else if (kind === 9) {
         const { total } = shown.session.getScroll();
         trace.push('scroll');
-        shown.session.travel.scrollTo(random(Math.ceil(total)));
+        shown.session.navigation.scrollTo(random(Math.ceil(total)));
       } else if (kind === 10) {
         trace.push('pause');
-        await new Promise((resolve) => setTimeout(resolve, random(LONGEST_PAUSE_MS)));
+        await new Promise((resolve) => setTimeout(resolve, random(MAX_PAUSE_MS)));
       } else if (random(3) === 0) {
         trace.push('death');
         shown.killWorker();

@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hasCode } from '../../../src/shared/errors.ts';
 import { asByte } from '../../../src/shared/units.ts';
-import type { Slice } from '../../../src/ui/text/window/slice.ts';
+import type { TextSlice } from '../../../src/ui/text/window/slice.ts';
 import { keys, mulberry, paste, spell, View } from '../support/text-view.tsx';
 
 const MB = 1024 * 1024;
@@ -59,7 +59,7 @@ async function digestDocument({ client }: View): Promise<string> {
 }
 
 /** The lines of a range of bytes, without what is folded in it. */
-function linesOf(bytes: Uint8Array, { gaps }: Slice): string[] {
+function linesOf(bytes: Uint8Array, { gaps }: TextSlice): string[] {
   const parts: Uint8Array[] = [];
   let from = 0;
   let hidden = 0;
@@ -123,7 +123,7 @@ async function undoUntil(view: View, isDone: () => boolean): Promise<void> {
 /** Performs one random action and returns its name for failure messages. */
 async function act(view: View, random: (limit: number) => number): Promise<string> {
   const { session, client } = view;
-  const { travel } = session;
+  const { navigation: travel } = session;
   switch (random(12)) {
     case 0:
     case 1:

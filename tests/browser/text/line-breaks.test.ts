@@ -27,7 +27,7 @@ async function openIn(line: number, text: string, columns: readonly number[]): P
   pair = both;
   await both.openText();
   const start = text.split('\n').slice(0, line).join('\n').length + 1;
-  both.session.travel.select(columns.map((column) => ({ anchor: start + column, active: start + column })));
+  both.session.navigation.select(columns.map((column) => ({ anchor: start + column, active: start + column })));
   both.plain.select(columns.map((column) => ({ anchor: [line, column], active: [line, column] })));
   await both.settled();
   expect(both.session.screen.slice?.firstColumn).toBeGreaterThan(0);

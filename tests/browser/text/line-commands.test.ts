@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
 import { encodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
 import { Pair } from '../support/editor-pair.ts';
-import { MOST_CHANGES } from '../support/plain-editor.ts';
+import { MAX_CHANGES } from '../support/plain-editor.ts';
 import { keys, mulberry } from '../support/text-view.tsx';
 
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 28);
@@ -86,7 +86,7 @@ function select(pair: Pair, lineEnd: string, from: readonly [number, number], to
         .map((one) => one + lineEnd)
         .join('') + (lines[line] ?? '').slice(0, column),
     ).length;
-  pair.session.travel.select([{ anchor: offsetOf(from), active: offsetOf(to) }]);
+  pair.session.navigation.select([{ anchor: offsetOf(from), active: offsetOf(to) }]);
   pair.plain.select([{ anchor: from, active: to }]);
 }
 
@@ -140,7 +140,7 @@ describe('commands on lines that the window does not hold', () => {
           const [name, key, ours] = commands[random(commands.length)] ?? COMMANDS[0] ?? ['', null];
           // Deleting everything would leave nothing for the next steps, so it is rare.
           if (name.endsWith('deleteLines') && random(3) > 0) continue;
-          if (name.includes('copyLines') && plain.lineCount > MOST_CHANGES / 2) continue;
+          if (name.includes('copyLines') && plain.lineCount > MAX_CHANGES / 2) continue;
           const before = { text: plain.text, version: plain.stop(), selected: plain.selected };
           done.push(name);
           session.screen.keepIndent();

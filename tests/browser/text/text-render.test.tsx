@@ -72,7 +72,7 @@ describe('a line that fills the screen', () => {
     const random = mulberry(SEED);
     const { session } = view;
     for (let step = 0; step < 20; step += 1) {
-      session.travel.goTo(view.client.state.size - 1 - random(1200));
+      session.navigation.goTo(view.client.state.size - 1 - random(1200));
       await view.settled();
       // Pasted rather than typed, because Monaco marks the closing quote that it inserts itself.
       paste(['"', '{', ',', 'x', '1', '\\', '/*', ' ', 'true', ':', '\t'][random(11)] ?? '');

@@ -16,10 +16,10 @@ it('[TXT-1] [TXT-2] typed behind Ctrl+F while the document is being written, the
   view = new View('0');
   await view.open(new Blob(['[1, 2]']));
   await keys('{Control>}{End}{/Control}');
-  view.session.travel.hold();
+  view.session.navigation.hold();
   await keys('x{Control>}f{/Control}abc');
   expect(view.finder.getState().open).toBe(false);
-  view.session.travel.release();
+  view.session.navigation.release();
   await view.settled();
   expect(view.finder.getState().open).toBe(true);
   expect(await (await view.client.read()).text()).toBe('[1, 2]x');
@@ -28,10 +28,10 @@ it('[TXT-1] [TXT-2] typed behind Ctrl+F while the document is being written, the
 it('[TXT-1] Ctrl+F itself waits for nothing but keys before it', async () => {
   view = new View('0');
   await view.open(new Blob(['[1, 2]']));
-  view.session.travel.hold();
+  view.session.navigation.hold();
   await keys('{Control>}f{/Control}');
   expect(view.finder.getState().open).toBe(true);
-  view.session.travel.release();
+  view.session.navigation.release();
 });
 
 /** All on one line, so that a window holds only part of it. */
@@ -48,13 +48,13 @@ it('[TXT-1] [TXT-2] right after a scroll on a long line, they go to the caret', 
   await view.settled();
   let expected = text;
   for (const share of [0.2, 0.5, 0.9, 0.35]) {
-    view.session.travel.scrollTo(text.length * share);
+    view.session.navigation.scrollTo(text.length * share);
     await keys('x');
     expected = `[x${expected.slice(1)}`;
-    view.session.travel.scrollTo(text.length * share);
+    view.session.navigation.scrollTo(text.length * share);
     // Moves the caret back to before the typed letter.
     await keys('{ArrowLeft}');
-    view.session.travel.scrollTo(text.length * (1 - share));
+    view.session.navigation.scrollTo(text.length * (1 - share));
     paste('"pasted",');
     expected = `["pasted",${expected.slice(1)}`;
     await view.settled();

@@ -212,14 +212,17 @@ describe('a document client', () => {
     expect(await client.fold({ type: 'fold-all' })).toBe(client.state.lineCount - 2);
   });
 
-  it('answers only the newest of waiting window requests', async () => {
+  it('answers every view that reads rows, text or cells at the same time as others', async () => {
     const client = connect();
-    await client.open(blob(`[${'1,'.repeat(1000)}1]`));
-    const answers = await Promise.allSettled(
-      [0, 100, 200, 300].map((first) => client.readRows({ first: asRow(first), count: 2 })),
+    await client.open(blob(`[${'{"a":1},'.repeat(1000)}{"a":2}]`));
+    await client.caughtUp();
+    const firsts = [0, 100, 200, 300];
+    const rows = await Promise.all(firsts.map((first) => client.readRows({ first: asRow(first), count: 2 })));
+    expect(rows.map(({ first }) => first)).toEqual(firsts);
+    const cells = await Promise.all(
+      firsts.map((first) => client.readCells({ path: [], arrangement: null, first, count: 2, columns: [['a']] })),
     );
-    expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
-    expect(answers[1]).toMatchObject({ reason: { code: 'superseded' } });
+    expect(cells.map(({ first }) => first)).toEqual(firsts);
   });
 
   it('[DOC-17] reads the dialect of the text that is read, not of the one before it', async () => {

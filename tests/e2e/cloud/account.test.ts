@@ -9,7 +9,7 @@ import { readSettings } from '../../../src/server/settings.ts';
 import { startPGlite, type Shared } from '../../unit/server/databases.ts';
 import { chooseMore, dropOpen, panel, setStage, shownLines, waitValid } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
-import { hash, heading, notice, type } from '../support/cloudstage.ts';
+import { hash, heading, notice, type } from '../support/cloud-stage.ts';
 import { makeFolder } from '../support/files.ts';
 
 const PASSWORD = 'correct horse battery';

@@ -1,11 +1,11 @@
-// Cloud documents in the page, with a stand-in server that implements §7 of the specification (`cloudserver.ts`).
+// Cloud documents in the page, with a stand-in server that implements §7 of the specification (`cloud-server.ts`).
 
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { chooseMore, panel, shownLines, waitValid } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
-import { goTo, hash, heading, notice, saved, setCloudStage, type } from '../support/cloudstage.ts';
-import { openDialog } from '../support/schemapane.ts';
+import { goTo, hash, heading, notice, saved, setCloudStage, type } from '../support/cloud-stage.ts';
+import { openDialog } from '../support/schema-pane.ts';
 
 const stage = setCloudStage();
 const { cloud, signedIn } = stage;

@@ -33,6 +33,8 @@ const openDialog = (page: Page) => page.getByRole('dialog', { name: 'Open docume
 async function write(page: Page, text: string): Promise<string> {
   await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('menuitem', { name: 'New document' }).click();
+  // What is typed before the new document is there belongs to the one before.
+  await panel(page, 'Left').getByText('Empty', { exact: true }).waitFor();
   await panel(page, 'Left').locator('.monaco-editor').first().click();
   await page.keyboard.insertText(text);
   await saved(page).waitFor();
@@ -61,6 +63,8 @@ describe('a document of this browser', () => {
       await page.keyboard.press(end);
       await heading(page, name).waitFor();
     }
+    // Until then, leaving the page would ask.
+    await saved(page).waitFor();
     await page.reload();
     await heading(page, 'Prices & more').waitFor();
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"kept": 1.0} ']);

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
-import { bodyWith, frameOf, inside, readText, setHosts, toldOf } from '../support/embedhost.ts';
+import { bodyWith, frameOf, inside, readText, setHosts, toldOf } from '../support/embed-host.ts';
 
 const stage = setStage();
 const hosts = setHosts();
@@ -46,6 +46,33 @@ describe('an editor in a page of another origin', () => {
     await root.getByRole('button', { name: 'Exit' }).click();
     await expect.poll(() => toldOf(page, 'exit')).toEqual([{ type: 'exit', dirty: false }]);
     await expect.poll(() => toldOf(page, 'error')).toEqual([]);
+  });
+
+  it('[NEW-7] asks before a document with secrets is saved, if the host wants that', async () => {
+    const page = await stage.prepare();
+    await page.goto(hosts.page(bodyWith(stage.address(), '{ saveButton: true, checkSecrets: true }')));
+    await page.evaluate(() => editor.load(new Blob(['{"password": "Hollow-648quiver!"}']), { name: 'config.json' }));
+    const root = inside(page);
+    await root.getByText('Valid', { exact: true }).waitFor();
+    const question = root.getByRole('dialog', { name: 'Secrets in this document' });
+    await root.getByRole('button', { name: 'Save' }).click();
+    await question.getByText('This document holds 1 password. They would go to the page around this editor.').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => toldOf(page, 'save')).toEqual([]);
+    await root.getByRole('button', { name: 'Save' }).click();
+    await question.getByRole('button', { name: 'Save anyway' }).click();
+    await expect.poll(() => toldOf(page, 'save')).toHaveLength(1);
+    // What holds none is handed over at once, and so is everything where the host has not asked.
+    await page.evaluate(() => editor.load(new Blob(['[1]']), { name: 'plain.json' }));
+    await root.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => toldOf(page, 'save')).toHaveLength(2);
+    await page.evaluate(async () => {
+      await editor.setOptions({ checkSecrets: false });
+      await editor.load(new Blob(['{"password": "Hollow-648quiver!"}']));
+    });
+    await root.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => toldOf(page, 'save')).toHaveLength(3);
   });
 
   it('[EMB-1] serves two editors on one page, each over its own port, and starts over when a frame is loaded anew', async () => {

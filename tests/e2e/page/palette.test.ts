@@ -143,7 +143,7 @@ describe('the command palette', () => {
 describe('a command palette that is still on its way', () => {
   it('[PAN-11] has what is typed meanwhile, and the document has not', async () => {
     const page = await stage.prepare();
-    const release = await holdScripts(page, /\/assets\/palette-[^/]*\.js/);
+    const release = await holdScripts(page, /\/assets\/app-palette-[^/]*\.js/);
     await page.goto(`${stage.address()}#left=json.{"b":1,"a":[1,2]}&right=json.[1]`);
     await waitValid(page, 'Left');
     await panel(page, 'Left').locator('.view-line').first().click();

@@ -15,7 +15,7 @@ import {
   serveSchemas,
   shows,
   write,
-} from '../support/schemapane.ts';
+} from '../support/schema-pane.ts';
 
 const stage = setStage();
 

@@ -1,6 +1,6 @@
 // Shared by the tests in a real browser: the built page on its real server, and user actions.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -34,6 +34,8 @@ export interface PageOptions {
   readonly context?: BrowserContextOptions;
   /** Console messages and script errors that the test provokes. */
   readonly allow?: RegExp;
+  /** Whether files that are dropped come with their handle, so that the page can look at them again; not by default. */
+  readonly hasHandles?: boolean;
 }
 
 /** Options that the shared page supports. */
@@ -168,7 +170,7 @@ export function setStage({ configuration, extend, passed, serve }: StageOptions 
       await showHash(page, hash);
       return page;
     },
-    async prepare({ context: options = {}, allow } = {}) {
+    async prepare({ context: options = {}, allow, hasHandles = false } = {}) {
       // One test file tests the service worker, which stores the whole page for offline use; elsewhere it only takes time.
       const usual: BrowserContextOptions = {
         viewport: VIEWPORT,
@@ -188,12 +190,12 @@ export function setStage({ configuration, extend, passed, serve }: StageOptions 
         const byBrowser = message.text().startsWith('Failed to load resource') || /CORS policy/.test(message.text());
         if (message.type() === 'error' && !byBrowser) note(message.text());
       });
-      await page.addInitScript(() => {
+      await page.addInitScript((keepsHandles) => {
         // File pickers and permission prompts can't be answered in a headless browser.
         Reflect.deleteProperty(globalThis, 'showOpenFilePicker');
         Reflect.deleteProperty(globalThis, 'showSaveFilePicker');
-        Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle');
-      });
+        if (!keepsHandles) Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle');
+      }, hasHandles);
       pages.push(page);
       return page;
     },
@@ -224,7 +226,7 @@ async function answerOf<T>(answer: Promise<T>, usedBy: string): Promise<T> {
 /** Describes what a page shows and where its focus is, to explain why a test has failed. */
 async function describePage(page: Page): Promise<string> {
   const silence = new Promise<string>((resolve) => {
-    setTimeout(() => resolve('does not answer.'), DESCRIBE_MS);
+    setTimeout(() => void whatRuns(page).then((what) => resolve(`does not answer: ${what}`)), DESCRIBE_MS);
   });
   const shown = page.evaluate(() => {
     const { activeElement: focus } = document;
@@ -232,6 +234,33 @@ async function describePage(page: Page): Promise<string> {
     return `has the focus on "${name}" and shows:\n${document.body.innerText.replaceAll(/\n+/g, ' | ').slice(0, 1500)}`;
   });
   return Promise.race([shown.catch((error: unknown) => `cannot be read: ${String(error)}`), silence]);
+}
+
+/** Says what a page that does not answer is running. */
+async function whatRuns(page: Page): Promise<string> {
+  const silence = new Promise<string>((resolve) => {
+    setTimeout(() => resolve('it can’t be interrupted.'), DESCRIBE_MS);
+  });
+  const interrupt = async (): Promise<string> => {
+    const session = await page.context().newCDPSession(page);
+    const paused = new Promise<string>((resolve) => {
+      session.once('Debugger.paused', ({ callFrames }) =>
+        resolve(
+          callFrames
+            .slice(0, 12)
+            .map(
+              ({ functionName, url, location }) =>
+                `${functionName} ${url}:${location.lineNumber}:${location.columnNumber}`,
+            )
+            .join('\n'),
+        ),
+      );
+    });
+    await session.send('Debugger.enable');
+    await session.send('Debugger.pause');
+    return `it runs\n${await paused}`;
+  };
+  return Promise.race([interrupt().catch(String), silence]);
 }
 
 async function closeSpare(): Promise<void> {
@@ -261,6 +290,9 @@ export async function colourPage(page: Page, colorScheme: 'light' | 'dark'): Pro
 
 /** Delays scripts of a page. Returns the function that releases them. */
 export async function holdScripts(page: Page, name: RegExp): Promise<() => void> {
+  // A script that was renamed would be held no more, and the test would pass without what it is about.
+  const isBuilt = readdirSync(join(CLIENT, 'assets')).some((file) => name.test(`/assets/${file}`));
+  expect(isBuilt, `${String(name)} is the name of a script`).toBe(true);
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

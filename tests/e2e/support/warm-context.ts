@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 /** Options that can be set on an existing page or context; any other option needs a new context. */
 const SETTABLE: ReadonlySet<string> = new Set(['viewport', 'permissions', 'colorScheme', 'reducedMotion']);
 /** Tests per context: closed pages leave memory allocated in their process. */
-const MOST_TESTS = 25;
+const MAX_TESTS = 25;
 /** Time limit for the storage to be empty. */
 const PATIENCE_MS = 3000;
 
@@ -63,7 +63,7 @@ export async function openWarm(
 export async function releasePage(page: Page): Promise<void> {
   const context = page.context();
   const warm = all.find((one) => one.context === context);
-  if (warm === undefined || warm.isOver || warm.uses >= MOST_TESTS) return end(context);
+  if (warm === undefined || warm.isOver || warm.uses >= MAX_TESTS) return end(context);
   try {
     await closeOthers(page);
     await page.close();

@@ -15,6 +15,7 @@ import {
 } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
 import { makeFolder } from '../support/files.ts';
+import { dialog as dialogOf, openTransform } from '../support/transform-pane.ts';
 import { caughtBytes, catchSaves } from '../support/saves.ts';
 
 const stage = setStage();
@@ -84,6 +85,14 @@ describe('[TAB-4] a CSV file', () => {
     // The quote in a cell, and the cell that is in no column.
     await page.getByText(/2 places of "stock.csv" are not as CSV should be: line 5/).waitFor();
     expect((await saveBytes(page, 'Left')).toString()).toBe(STOCK);
+    // The faulty lines are problems, each of which leads to its row.
+    await left.getByRole('button', { name: '2 warnings' }).click();
+    await left.getByRole('heading', { name: 'Faulty lines of the CSV file' }).waitFor();
+    await left.getByRole('button', { name: /^Line 5 of the file: more cells than columns/ }).click();
+    await expect
+      .poll(() => left.getByRole('grid').evaluate((grid) => grid.getAttribute('aria-activedescendant')))
+      .toBe(await left.getByRole('gridcell', { name: 'Dübel' }).getAttribute('id'));
+    await left.getByRole('button', { name: 'Close', exact: true }).first().click();
     await left.getByRole('gridcell', { name: 'Haken' }).dblclick();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Oese');
@@ -134,6 +143,41 @@ describe('[TAB-4] a CSV file', () => {
     await dialog.getByLabel('Escape formulas').check();
     await dialog.getByRole('button', { name: 'Export' }).click();
     expect((await caughtBytes(page)).toString()).toBe("a;o.x;l\n1.10;'=1;\n00123;;[1]\n");
+  });
+
+  it('is what a table shows, filtered, ordered and with its visible columns, for the other panel and the clipboard', async () => {
+    const page = await stage.prepare({ context: CLIPBOARD });
+    await page.goto(`${stage.address()}#right=json.[1]`);
+    await dropOpen(page, 'Left', files.write('shown.json', '[{"a":2,"b":"x"},{"a":1.10},{"b":"y","c":{"d":[1]}}]'));
+    const left = panel(page, 'Left');
+    await setMode(page, 'Left', 'table');
+    await left.getByRole('columnheader', { name: 'a', exact: true }).dblclick();
+    await expect.poll(() => left.getByRole('gridcell').first().innerText()).toBe('1.10');
+    const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+    const exportTo = async (to: string): Promise<void> => {
+      await chooseMore(page, 'Left', 'Export as CSV…');
+      await dialog.getByLabel('Content').selectOption('what the table shows: 3 rows, 3 columns');
+      await dialog.getByLabel('To', { exact: true }).selectOption(to);
+      await dialog.getByRole('button', { name: 'Export' }).click();
+    };
+    await exportTo('the clipboard');
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('a,b,c.d\n1.10,,\n2,x,\n,y,[1]\n');
+    await exportTo('the other panel');
+    await panel(page, 'Right').getByRole('gridcell', { name: '1.10' }).waitFor();
+    await panel(page, 'Right').getByText('CSV · comma').waitFor();
+  });
+
+  it('[TRF-2] is what the result of a query is copied and saved as', async () => {
+    const page = await stage.prepare({ context: CLIPBOARD });
+    await page.goto(`${stage.address()}#left=json.[{"id":1.50,"n":"a"}]&right=json.[1]`);
+    await catchSaves(page);
+    await openTransform(page);
+    await dialogOf(page).getByRole('button', { name: 'Copy as CSV' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('id,n\n1.50,a\n');
+    await dialogOf(page).getByRole('button', { name: 'Save as CSV' }).click();
+    expect((await caughtBytes(page)).toString()).toBe('id,n\n1.50,a\n');
   });
 
   it('is not written where the document is no table: its text is offered as JSON', async () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { holdClipboard, panel, setMode, setStage } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
-import { TablePane } from '../support/tablepane.ts';
+import { TablePane } from '../support/table-pane.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -140,6 +140,8 @@ describe('a table', () => {
     await pane.page.evaluate(() => navigator.clipboard.writeText('one\t7\n"two\nlines"\t8\nthree\ttrue'));
     await pane.click(2, 'name');
     await pane.press('Control+v');
+    await pane.page.getByText('The cells reach beyond the table. 1 row is added at its end.').waitFor();
+    await pane.page.getByRole('button', { name: 'Add and paste' }).click();
     await pane.shows(
       ['name', 'paid'],
       [
@@ -150,6 +152,19 @@ describe('a table', () => {
         ['three', 'true'],
       ],
     );
+    const heightOfRow = (): Promise<number> =>
+      pane.root
+        .getByRole('gridcell')
+        .first()
+        .evaluate((cell) => cell.clientHeight);
+    const height = await heightOfRow();
+    await pane.root.getByRole('button', { name: /^Array root/ }).click();
+    await pane.page.getByRole('menuitem', { name: '4 lines, wrapped' }).click();
+    await expect.poll(heightOfRow).toBeGreaterThan(3 * height);
+    await pane.root.getByRole('button', { name: /^Array root/ }).click();
+    await pane.page.getByRole('menuitem', { name: 'one line' }).click();
+    await expect.poll(heightOfRow).toBe(height);
+    await pane.root.getByRole('grid').focus();
     await pane.press('Control+z');
     await expect.poll(() => pane.text()).toBe(SOURCE);
     // By mouse: drags from cell to cell, selects a row, a column, and everything.
@@ -183,11 +198,11 @@ describe('a table', () => {
         expected.map((id) => [id]),
       );
     await pane.click(1, 'id');
-    await pane.press('Control+d');
+    await pane.press('Alt+Shift+ArrowDown');
     await ids('9007199254740993', '2', '2', '3', '4');
     await pane.press('Alt+ArrowDown');
     await ids('9007199254740993', '2', '3', '2', '4');
-    await pane.press('Control+Enter');
+    await pane.press('Insert');
     await ids('9007199254740993', '2', '3', '2', '·', '4');
     await pane.press('Control+Shift+Delete');
     await ids('9007199254740993', '2', '3', '2', '4');
@@ -201,7 +216,7 @@ describe('a table', () => {
     await pane.page.getByRole('textbox', { name: 'Key' }).fill('remark');
     await pane.press('Enter');
     await expect.poll(() => pane.columns()).toContain('remark');
-    await pane.choose(pane.header('remark'), 'Set in all 4 rows…');
+    await pane.choose(pane.header('remark'), 'Set remark in 4 rows…');
     await pane.page.getByRole('textbox', { name: 'Value' }).fill('12');
     await pane.press('Enter');
     await pane.shows(['remark'], [['12'], ['12'], ['12'], ['12']]);

@@ -53,19 +53,19 @@ describe('lines that the window cuts', () => {
   it('[TXT-1] [TXT-2] are deleted, joined, and begun and ended anew, as they are in the document', async () => {
     const pane = await openPane(stage, twoLines);
     await pane.scrollTo(0.4);
-    await pane.root.locator('.view-line').nth(3).click();
+    await pane.root.locator('.monaco-editor').first().click();
     await pane.press('Control+Enter');
     await pane.type('x');
     await expect.poll(() => pane.text().then((text) => text === `${FLAT}\nx\n  [1]`)).toBe(true);
     await pane.press('Control+Z', 'Control+Z');
     await pane.scrollTo(0.6);
-    await pane.root.locator('.view-line').nth(3).click();
+    await pane.root.locator('.monaco-editor').first().click();
     await pane.press('Control+Shift+Enter');
     await pane.type('y');
     await expect.poll(() => pane.text().then((text) => text === `y\n${FLAT}\n  [1]`)).toBe(true);
     await pane.press('Control+Z', 'Control+Z');
     await pane.scrollTo(0.5);
-    await pane.root.locator('.view-line').nth(3).click();
+    await pane.root.locator('.monaco-editor').first().click();
     await pane.press('Control+Shift+K');
     await expect.poll(() => pane.text()).toBe('  [1]');
     await pane.press('Control+Z');

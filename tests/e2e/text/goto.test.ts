@@ -58,7 +58,7 @@ describe('[TXT-1] Ctrl+G', () => {
 
   it('has what is typed before its field is there, and the text has none of it', async () => {
     const page = await stage.prepare();
-    const release = await holdScripts(page, /\/assets\/dialogframe-[^/]*\.js/);
+    const release = await holdScripts(page, /\/assets\/dialog-frame-[^/]*\.js/);
     await page.goto(stage.address());
     await dropOpen(page, 'Left', files.write('goto.json', SOURCE));
     const pane = new TextPane(page, 'Left');

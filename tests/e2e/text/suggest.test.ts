@@ -32,6 +32,7 @@ const MENU = [
   'Unfold all',
   'Cut',
   'Copy',
+  'Copy as…',
   'Paste',
 ];
 

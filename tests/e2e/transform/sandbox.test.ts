@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setStage, shownLines, waitValid } from '../support/app.ts';
-import { dialog, openTransform, outcome, result, resultRows, writeQuery } from '../support/transformpane.ts';
+import { dialog, openTransform, outcome, result, resultRows, writeQuery } from '../support/transform-pane.ts';
 
 const stage = setStage();
 let trap: Server;

@@ -15,7 +15,7 @@ import {
   resultRows,
   shownQuery,
   writeQuery,
-} from '../support/transformpane.ts';
+} from '../support/transform-pane.ts';
 
 const stage = setStage({ passed: ['transformDrafts', 'transformQueries'] });
 const folder = makeFolder();

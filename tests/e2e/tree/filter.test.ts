@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { makeFolder } from '../support/files.ts';
-import { TreePane } from '../support/treepane.ts';
+import { TreePane } from '../support/tree-pane.ts';
 
 const stage = setStage();
 const files = makeFolder();

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { Keys } from '../../../src/server/auth/keys.ts';
+import { SigningKeys } from '../../../src/server/auth/keys.ts';
 import { Sessions, type TokenPair } from '../../../src/server/auth/sessions.ts';
 import { applyChange } from '../../../src/server/auth/subscriptions.ts';
 import { saveUser } from '../../../src/server/auth/users.ts';
@@ -103,7 +103,7 @@ export async function startServers(shared: Shared, options: ServersOptions = {})
   }
   const [database] = databases;
   if (database === undefined) throw new RangeError('a test needs a server');
-  const sessions = new Sessions(database, new Keys(database), 3600);
+  const sessions = new Sessions(database, new SigningKeys(database), 3600);
   let turn = 0;
   const servers: Servers = {
     database,

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { layoutOptions } from '../../../src/ui/settings/layout-options.ts';
 import { createPreferences, readPreference } from '../../../src/ui/settings/preferences.ts';
-import { createSettings, LONGEST_VALUE } from '../../../src/ui/settings/browser-settings.ts';
+import { createSettings, MAX_VALUE_LENGTH } from '../../../src/ui/settings/browser-settings.ts';
 
 /** The part of `Storage` that is used. */
 function makeStorage(stored: Record<string, string> = {}) {
@@ -97,12 +97,12 @@ describe('preferences', () => {
 describe('the storage', () => {
   it('[SET-4] refuses what is too long, says how long it is, and keeps what it has', () => {
     const { values, settings } = makeStorage({ recent: 'before' });
-    expect(settings.write('recent', 'x'.repeat(LONGEST_VALUE))).toEqual({ success: true });
-    expect(settings.write('recent', 'x'.repeat(LONGEST_VALUE + 1))).toEqual({
+    expect(settings.write('recent', 'x'.repeat(MAX_VALUE_LENGTH))).toEqual({ success: true });
+    expect(settings.write('recent', 'x'.repeat(MAX_VALUE_LENGTH + 1))).toEqual({
       success: false,
       size: 1_000_001,
       maxSize: 1_000_000,
     });
-    expect(values.get('recent')).toHaveLength(LONGEST_VALUE);
+    expect(values.get('recent')).toHaveLength(MAX_VALUE_LENGTH);
   });
 });

@@ -10,10 +10,10 @@ import {
   scrollTopOf,
   thumbOf,
   trackHeight,
-  type Extent,
+  type ScrollExtent,
 } from '../../../src/ui/widgets/scroll/scale.ts';
 
-const extents: fc.Arbitrary<Extent> = fc.record({
+const extents: fc.Arbitrary<ScrollExtent> = fc.record({
   total: fc.integer({ min: 0, max: 2 ** 33 }),
   viewport: fc.double({ min: 1, max: 200, noNaN: true }),
   heightPx: fc.integer({ min: 40, max: 3000 }),

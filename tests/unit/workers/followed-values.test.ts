@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Path } from '../../../src/shared/document/path.ts';
 import type { TableChange } from '../../../src/shared/protocol/table.ts';
+import { ContentCalls } from '../../../src/workers/document/content-calls.ts';
 import { Session } from '../../../src/workers/document/session.ts';
 import { Tables } from '../../../src/workers/document/tables.ts';
 import { runs } from '../../runs.ts';
@@ -133,7 +134,9 @@ describe('a followed row', () => {
           else if (what === 'move')
             await change(opened, { type: 'move-rows', rows: rows(at), at: other % (count + 1) });
           else if (what === 'undo') await opened.session.undo(4, 'undo');
-          const now = JSON.parse(await (await opened.session.read(6, 'utf-8')).text.text()) as { id: number }[];
+          const now = JSON.parse(await (await new ContentCalls(opened.session).read(6, 'utf-8')).text.text()) as {
+            id: number;
+          }[];
           expect(await pathOf(opened, id)).toEqual([now.findIndex((row) => row.id === start)]);
         }
       }),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
 import type { CallId } from '../../../src/shared/protocol/reply.ts';
 import { hasCode } from '../../../src/shared/errors.ts';
-import type { Step } from '../../../src/workers/document/runner.ts';
+import type { RunnerStep } from '../../../src/workers/document/runner.ts';
 import { Tables, type TableSource } from '../../../src/workers/document/tables.ts';
 import { finish, type Work } from '../../../src/workers/engine/base/work.ts';
 import { makeDocument } from '../engine/support/documents.ts';
@@ -31,12 +31,12 @@ function shrinkingTables(): Tables {
     },
   };
   return new Tables({
-    document,
+    shown: { document },
     get revision() {
       return revision;
     },
     settled: Promise.resolve(),
-    runner: { call: (_call: CallId, body: (one: Step) => unknown) => body(step as unknown as Step) },
+    runner: { call: (_call: CallId, body: (one: RunnerStep) => unknown) => body(step as unknown as RunnerStep) },
     feed: { values: null },
   } as unknown as TableSource);
 }

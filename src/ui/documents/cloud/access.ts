@@ -4,10 +4,10 @@
 import type { Access } from '../../model/access.ts';
 
 export const ROLES = ['owner', 'writer', 'reader'] as const;
-export type Role = (typeof ROLES)[number];
+export type SharedRole = (typeof ROLES)[number];
 
 /** A person with a role. A server may have more roles than this page knows. */
-export interface Person {
+export interface SharedPerson {
   readonly id: string;
   readonly role: string;
   readonly email?: string;
@@ -24,12 +24,12 @@ export function withPublic(access: readonly Access[], isOpen: boolean): Access[]
 }
 
 /** Returns the people with a role, in the order of the list. */
-export function peopleOf(access: readonly Access[]): Person[] {
+export function peopleOf(access: readonly Access[]): SharedPerson[] {
   return access.filter((entry) => 'id' in entry);
 }
 
 /** Gives a person a role, replacing the previous one. */
-export function withRole(access: readonly Access[], id: string, role: Role): Access[] {
+export function withRole(access: readonly Access[], id: string, role: SharedRole): Access[] {
   const isThere = peopleOf(access).some((person) => person.id === id);
   if (!isThere) return [...access, { id, role }];
   return access.map((entry) => ('id' in entry && entry.id === id ? { ...entry, role } : entry));

@@ -9,16 +9,16 @@
 
 import { append } from '../../../shared/append.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
-import { isWithdrawn } from '../../app/notices/notices.ts';
-import type { DocumentMeta } from '../storage/document-meta.ts';
+import { isWithdrawn } from '../../notices/notices.ts';
+import type { DocumentMeta } from '../../model/document-meta.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { Access } from '../../model/access.ts';
-import { CLOUD_FAILED, LOAD_REASONS, OTHER_PERSON, SERVER_SAID } from '../../strings/documents/cloud.ts';
+import { CLOUD_FAILED, LOAD_REASONS, OTHER_PERSON, SERVER_SAID } from '../../strings/documents/cloud-failures.ts';
 import { readList, readMessage, readMeta, readNext, type CloudEntry } from './replies.ts';
 import type { CloudConfig } from './cloud-config.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import { sendAuthorized } from './authorized.ts';
-import { ServerError } from './failure.ts';
+import { ServerError } from '../../model/server-failure.ts';
 import { personOf } from './stored-auth.ts';
 import type { TokenSource } from './token.ts';
 
@@ -29,7 +29,7 @@ export interface IdChanges {
 }
 
 /** What a write changes: a document, or only a revision of it; and whose change it is. */
-export interface Target {
+export interface RequestTarget {
   readonly id: string;
   /** `null` overwrites any revision. */
   readonly base: number | null;
@@ -56,10 +56,10 @@ interface Call {
 const MAX_IN_ADDRESS = 2000;
 
 /** Largest body of a request that may outlive its page, in bytes. The browser limits the sum of all such requests. */
-const MOST_KEPT_ALIVE = 60_000;
+const MAX_KEEPALIVE_BYTES = 60_000;
 
 /** A server that has not begun to reply after this long is considered unreachable. */
-const LONGEST_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 /** An upload may take longer, at this rate in bytes per millisecond. */
 const SLOWEST_BYTES = 16;
 
@@ -136,17 +136,17 @@ export class CloudClient {
   }
 
   /** Each of these returns the document's new metadata. @throws ServerError with code `conflict` for a stale `base` */
-  putData({ id, base, person }: Target, content: Blob, dialect: Dialect): Promise<DocumentMeta> {
+  putData({ id, base, person }: RequestTarget, content: Blob, dialect: Dialect): Promise<DocumentMeta> {
     const query = queryOf(dialect);
     return this.write({ path: pathOf(id, 'data'), query, base, body: content, failed: CLOUD_FAILED.save(id), person });
   }
 
-  putName({ id, base, person }: Target, name: string): Promise<DocumentMeta> {
+  putName({ id, base, person }: RequestTarget, name: string): Promise<DocumentMeta> {
     const failed = CLOUD_FAILED.name(id);
     return this.write({ path: pathOf(id, 'name'), base, body: name, type: 'text/plain', failed, person });
   }
 
-  putSchema({ id, base, person }: Target, schema: Schema): Promise<DocumentMeta> {
+  putSchema({ id, base, person }: RequestTarget, schema: Schema): Promise<DocumentMeta> {
     return this.write({
       path: pathOf(id, 'schema'),
       base,
@@ -156,7 +156,7 @@ export class CloudClient {
     });
   }
 
-  putAccess({ id, base, person }: Target, access: readonly Access[]): Promise<DocumentMeta> {
+  putAccess({ id, base, person }: RequestTarget, access: readonly Access[]): Promise<DocumentMeta> {
     return this.write({
       path: pathOf(id, 'access'),
       base,
@@ -201,7 +201,7 @@ export class CloudClient {
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const size = body instanceof Blob ? body.size : (body?.length ?? 0);
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), LONGEST_MS + size / SLOWEST_BYTES);
+    const timer = setTimeout(() => limit.abort(), RESPONSE_TIMEOUT_MS + size / SLOWEST_BYTES);
     const send = (authorization: string | null): Promise<Response> => {
       const signedIn = personOf(authorization ?? '');
       if (person !== null && signedIn !== null && signedIn !== person)
@@ -212,7 +212,7 @@ export class CloudClient {
         cache: 'no-store',
         signal: AbortSignal.any([limit.signal, ...(signal === undefined ? [] : [signal])]),
         // The last save continues after its page is closed.
-        keepalive: method !== 'GET' && size <= MOST_KEPT_ALIVE,
+        keepalive: method !== 'GET' && size <= MAX_KEEPALIVE_BYTES,
         headers: {
           accept: 'application/json, */*',
           ...(authorization !== null && { authorization }),

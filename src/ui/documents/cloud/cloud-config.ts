@@ -6,7 +6,7 @@
 // For work on the server, the page can send its requests to another one: {"url": "/v2", "debug": true, "debugUrl":
 // "http://localhost:3000/v2"}.
 
-import { addressOf, readConfiguration } from '../../page/configuration.ts';
+import { addressOf, readConfiguration } from '../../settings/server-configuration.ts';
 
 /** The address of the API. */
 export interface CloudConfig {

@@ -2,16 +2,16 @@
 // browser; other computers detect them by the revision, when they write.
 
 import { hasCode } from '../../../shared/errors.ts';
-import type { DocumentMeta } from '../storage/document-meta.ts';
+import type { DocumentMeta } from '../../model/document-meta.ts';
 import type { Access } from '../../model/access.ts';
 import { isPublic, peopleOf } from './access.ts';
 import { NO_SCHEMA, type Schema } from '../../model/schema.ts';
 import type { Shelf, ShelfChannel, ShelvedContent, Writer } from '../storage/shelf.ts';
 import { UNNAMED_CLOUD } from '../../strings/documents/cloud.ts';
 import type { CloudEntry } from './replies.ts';
-import { CloudClient, type IdChanges, type Target } from './cloud-client.ts';
-import { ServerError } from './failure.ts';
-import { isSame, LostAnswers, type Written } from './lost-answers.ts';
+import { CloudClient, type IdChanges, type RequestTarget } from './cloud-client.ts';
+import { ServerError } from '../../model/server-failure.ts';
+import { isSame, LostAnswers, type SentWrite } from './lost-answers.ts';
 import type { CloudConfig } from './cloud-config.ts';
 import type { TokenSource } from './token.ts';
 
@@ -37,14 +37,14 @@ export class CloudDocuments implements Shelf {
     const meta = await this.write(id, base, by, { type: 'data', content: blob }, (target) =>
       this.client.putData(target, blob, dialect),
     );
-    this.channel.tell({ type: 'saved', id, rev: meta._rev, by: by.panel });
+    this.channel.publish({ type: 'saved', id, rev: meta._rev, by: by.panel });
     return meta;
   }
 
   async rename(id: string, name: string, base: number, by: Writer): Promise<DocumentMeta> {
     const written = { type: 'name', isIn: (meta: DocumentMeta) => meta.name === name } as const;
     const meta = await this.write(id, base, by, written, (target) => this.client.putName(target, name));
-    this.channel.tell({ type: 'renamed', id, rev: meta._rev, name: meta.name });
+    this.channel.publish({ type: 'renamed', id, rev: meta._rev, name: meta.name });
     return meta;
   }
 
@@ -52,7 +52,7 @@ export class CloudDocuments implements Shelf {
   async setSchema(id: string, schema: Schema, base: number, by: Writer): Promise<DocumentMeta> {
     const written = { type: 'schema', isIn: (meta: DocumentMeta) => isEqual(meta.schema, schema) } as const;
     const meta = await this.write(id, base, by, written, (target) => this.client.putSchema(target, schema));
-    this.channel.tell({ type: 'changed', id, rev: meta._rev });
+    this.channel.publish({ type: 'changed', id, rev: meta._rev });
     return meta;
   }
 
@@ -60,7 +60,7 @@ export class CloudDocuments implements Shelf {
   async setAccess(id: string, base: number, access: readonly Access[], by: Writer): Promise<DocumentMeta> {
     const written = { type: 'access', isIn: (meta: DocumentMeta) => isSameAccess(meta.access, access) } as const;
     const meta = await this.write(id, base, by, written, (target) => this.client.putAccess(target, access));
-    this.channel.tell({ type: 'changed', id, rev: meta._rev });
+    this.channel.publish({ type: 'changed', id, rev: meta._rev });
     return meta;
   }
 
@@ -88,8 +88,8 @@ export class CloudDocuments implements Shelf {
     id: string,
     base: number | null,
     { panel, person }: Writer,
-    written: Written,
-    put: (target: Target) => Promise<DocumentMeta>,
+    written: SentWrite,
+    put: (target: RequestTarget) => Promise<DocumentMeta>,
   ): Promise<DocumentMeta> {
     const attempt = async (from: number | null): Promise<DocumentMeta> => {
       try {
@@ -113,7 +113,7 @@ export class CloudDocuments implements Shelf {
       if (found.own === null) throw error;
       // A name whose change was reported as failed was changed after all.
       if (found.own === 'metadata' && meta._rev === base + 1)
-        this.channel.tell({ type: 'renamed', id, rev: meta._rev, name: meta.name });
+        this.channel.publish({ type: 'renamed', id, rev: meta._rev, name: meta.name });
       return written.type !== 'data' && written.isIn(meta) ? meta : attempt(meta._rev);
     }
   }
@@ -137,7 +137,7 @@ export class CloudDocuments implements Shelf {
   /** @throws ServerError */
   async delete(id: string): Promise<void> {
     await this.client.delete(id);
-    this.channel.tell({ type: 'deleted', id });
+    this.channel.publish({ type: 'deleted', id });
   }
 
   /** Adds documents to the list of the user who is signed in, or removes them. @throws ServerError */

@@ -1,7 +1,7 @@
 // The cloud as the page's store sees it. The code that talks to the server is loaded on first use.
 
 import { CodedError } from '../../../shared/errors.ts';
-import { loadWithRetry, onceLoaded } from '../../load-with-retry.ts';
+import { loadWithRetry, onceLoaded } from '../../browser/load-with-retry.ts';
 import { ShelfChannel } from '../storage/shelf.ts';
 import { CLOUD_UNREADABLE } from '../../strings/documents/cloud.ts';
 import type { CloudConfig } from './cloud-config.ts';

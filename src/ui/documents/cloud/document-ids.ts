@@ -2,7 +2,7 @@
 // belong on it too: their ids are sent to the server. @see requirements AUT-8
 
 import type { RecentFiles } from '../storage/recent-files.ts';
-import { parseCompoundKey } from '../../app/link/route.ts';
+import { parseCompoundKey } from '../../link/route.ts';
 import type { Cloud } from './cloud.ts';
 
 /** When the ids were last sent; an ISO date. */

@@ -2,10 +2,10 @@
 // wrote, that may be the panel's own, and is no conflict.
 
 import { equalBytes } from '../../../shared/bytes/bytes.ts';
-import type { DocumentMeta } from '../storage/document-meta.ts';
+import type { DocumentMeta } from '../../model/document-meta.ts';
 
 /** What a write puts into a document. */
-export type Written =
+export type SentWrite =
   | { readonly type: 'data'; readonly content: Blob }
   | { readonly type: 'name' | 'schema' | 'access'; isIn(meta: DocumentMeta): boolean };
 
@@ -24,17 +24,17 @@ interface Sent {
 }
 
 /** A panel writes after each pause in typing, and a server may be gone for hours: beyond this, a digest more is of no use. */
-const MOST = 1000;
+const MAX_DIGESTS = 1000;
 
 /** The writes of all panels of this page whose answers were lost. */
 export class LostAnswers {
   private readonly sent = new Map<string, Sent[]>();
 
   /** Remembers a write of a panel. It keeps a digest of the content and not the content. */
-  async add(panel: string, id: string, base: number | null, written: Written): Promise<void> {
+  async add(panel: string, id: string, base: number | null, written: SentWrite): Promise<void> {
     const isIn = written.type === 'data' ? await isContent(written.content) : metaTest(written);
     const list = this.sent.get(nameOf(panel, id)) ?? [];
-    if (list.length < MOST)
+    if (list.length < MAX_DIGESTS)
       this.sent.set(nameOf(panel, id), [...list, { base, isData: written.type === 'data', isIn }]);
   }
 
@@ -66,7 +66,7 @@ function nameOf(panel: string, id: string): string {
   return `${panel} ${id}`;
 }
 
-function metaTest({ isIn }: Exclude<Written, { type: 'data' }>): Sent['isIn'] {
+function metaTest({ isIn }: Exclude<SentWrite, { type: 'data' }>): Sent['isIn'] {
   return ({ meta }) => Promise.resolve(isIn(meta));
 }
 

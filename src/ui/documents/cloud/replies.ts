@@ -2,7 +2,7 @@
 // reply unreadable.
 
 import { toDialect } from '../../../shared/document/dialect.ts';
-import type { DocumentMeta } from '../storage/document-meta.ts';
+import type { DocumentMeta } from '../../model/document-meta.ts';
 import { readSchema } from '../../model/schema.ts';
 import type { Access } from '../../model/access.ts';
 

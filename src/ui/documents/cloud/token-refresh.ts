@@ -1,12 +1,12 @@
 // Exchanges the stored tokens for new ones, in one tab at a time: a refresh token can be exchanged once. A tab that has waited
 // finds the new tokens in the storage. @see requirements AUT-4
 
-import { withLock } from '../../locks.ts';
+import { withLock } from '../../browser/locks.ts';
 import { tokensOf } from './token-reply.ts';
 import { AUTH_KEY, headerOf, isDue, readAuth, type StoredAuth } from './stored-auth.ts';
 
 const LOCK = 'diptych-auth';
-const LONGEST_MS = 20_000;
+const MAX_REFRESH_MS = 20_000;
 /**
  * Delays before a request without a reply is repeated, in milliseconds: within half a minute the same token gives the same
  * pair.
@@ -56,7 +56,7 @@ async function askPatiently(address: string): Promise<StoredAuth | 'refused' | n
 /** Requests new tokens; `refused` when the server has ended the session, `null` when there is no usable reply. */
 async function ask(address: string): Promise<StoredAuth | 'refused' | null> {
   try {
-    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(LONGEST_MS) });
+    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(MAX_REFRESH_MS) });
     if (response.ok) return tokensOf(new Map(Object.entries((await response.json()) as object)));
     return response.status === 400 || response.status === 401 || response.status === 403 ? 'refused' : null;
   } catch {

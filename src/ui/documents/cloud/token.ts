@@ -1,6 +1,6 @@
 // Authorizes requests to the server with the stored tokens, which are refreshed in time. @see requirements AUT-4
 
-import { loadWithRetry } from '../../load-with-retry.ts';
+import { loadWithRetry } from '../../browser/load-with-retry.ts';
 import { headerOf, isDue, personOf, readAuth, type StoredAuth } from './stored-auth.ts';
 
 /** Provides the authorization of requests. */

@@ -1,7 +1,8 @@
 // Private windows of WebKit refuse Blobs in IndexedDB, but accept bytes.
 
-import type { Database } from './database.ts';
-import type { StoredContent } from './stored-content.ts';
+import type { KeptCsv, StoredCsv } from '../../model/csv-file.ts';
+import type { LocalDatabase } from './database.ts';
+import type { StoredContent } from '../../model/stored-content.ts';
 
 const PROBE = ' probe';
 
@@ -9,12 +10,18 @@ const PROBE = ' probe';
 export class ContentForm {
   private takesBlobs: Promise<boolean> | null = null;
 
-  constructor(private readonly database: () => Promise<Database>) {}
+  constructor(private readonly database: () => Promise<LocalDatabase>) {}
 
   /** Returns the content itself, or its bytes where the database refuses Blobs. Must be called before a transaction begins. */
   async of(content: Blob): Promise<StoredContent> {
     this.takesBlobs ??= this.tryBlob();
     return (await this.takesBlobs) ? content : new Uint8Array(await content.arrayBuffer());
+  }
+
+  /** The same for a CSV file. `packed`: its bytes, compressed. */
+  async ofCsv({ info, options, source }: KeptCsv, packed: Blob | null = null): Promise<StoredCsv> {
+    const stored = await this.of(packed ?? source);
+    return { info, options, source: stored, isPacked: packed !== null };
   }
 
   private async tryBlob(): Promise<boolean> {

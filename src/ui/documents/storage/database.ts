@@ -3,62 +3,61 @@
 //
 //   documents     _id ─▶ DocumentMeta
 //   contents      _id ─▶ { _id, blob }                   a Blob, or its bytes (stored-content.ts)
+//                 _id and ` csv` ─▶ { _id, csv }         the CSV file that it came from
 //   drafts        id  ─▶ StoredDraft
 //   draftWrites   [id, n] ─▶ DraftRow
 //   files         id  ─▶ { id, at, handle, content }      since version 2
 
+import { Emitter } from '../../model/emitter.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { CodedError } from '../../../shared/errors.ts';
 import { DATABASE_FAILED, type DatabaseAction } from '../../strings/documents/storage.ts';
-import type { StoredContent } from './stored-content.ts';
-import type { DocumentMeta } from './document-meta.ts';
+import type { StoredCsv } from '../../model/csv-file.ts';
+import type { StoredContent } from '../../model/stored-content.ts';
+import type { DocumentMeta } from '../../model/document-meta.ts';
 import type { DraftRow, StoredDraft } from './draft-record.ts';
 import type { StoredFile } from './file-record.ts';
 
 /** The stores and what is in them. */
 export interface Stores extends DBSchema {
   documents: { key: string; value: DocumentMeta };
-  contents: { key: string; value: { readonly _id: string; readonly blob: StoredContent } };
+  contents: { key: string; value: { readonly _id: string; readonly blob?: StoredContent; readonly csv?: StoredCsv } };
   drafts: { key: string; value: StoredDraft };
   draftWrites: { key: [string, number]; value: DraftRow };
   files: { key: string; value: StoredFile };
 }
 
-export type Database = IDBPDatabase<Stores>;
+export type LocalDatabase = IDBPDatabase<Stores>;
 
 const NAME = 'diptych';
 const VERSION = 2;
 
 /** Opens the database, or returns the open one. */
 export interface OpenDatabase {
-  (): Promise<Database>;
+  (): Promise<LocalDatabase>;
   /** Calls back when the browser or another tab has closed or deleted the database. Returns a function that unsubscribes. */
   onGone(listener: () => void): () => void;
 }
 
 /** Opens the database on first use; after a failure the next call tries again. */
 export function lazyDatabase(name = NAME): OpenDatabase {
-  const listeners = new Set<() => void>();
-  let opened: Promise<Database> | null = null;
+  const gone = new Emitter();
+  let opened: Promise<LocalDatabase> | null = null;
   const forget = (): void => {
     opened = null;
-    for (const listener of listeners) listener();
+    gone.emit();
   };
-  const open = (): Promise<Database> => {
+  const open = (): Promise<LocalDatabase> => {
     opened ??= openDatabase(name, forget).catch((error: unknown) => {
       opened = null;
       throw error;
     });
     return opened;
   };
-  const onGone = (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  return Object.assign(open, { onGone });
+  return Object.assign(open, { onGone: gone.subscribe });
 }
 
-function openDatabase(name: string, onGone: () => void): Promise<Database> {
+function openDatabase(name: string, onGone: () => void): Promise<LocalDatabase> {
   return openDB<Stores>(name, VERSION, {
     upgrade(database, before) {
       if (before < 1) {

@@ -2,22 +2,22 @@
 // the browser gave none, as the file's bytes.
 //
 // A duplicated tab begins with the ids of the original. So each tab holds a shared lock on the files that it shows or will show
-// again. A file is deleted when the last tab releases it, or when `MOST_FILES` newer ones are stored.
+// again. A file is deleted when the last tab releases it, or when `MAX_FILES` newer ones are stored.
 
 import type { ShownFile, KeptFile, StoredFile } from './file-record.ts';
-import { withLock } from '../../locks.ts';
-import type { Database } from './database.ts';
+import { withLock } from '../../browser/locks.ts';
+import type { LocalDatabase } from './database.ts';
 
 /** Larger files without a handle are not copied into the browser only to be shown again. */
-export const LARGEST_COPY_BYTES = 33_554_432;
+export const MAX_COPY_BYTES = 33_554_432;
 /** How many files are stored, the newest. A tab deletes its own; those of closed tabs remain. */
-export const MOST_FILES = 8;
+export const MAX_FILES = 8;
 
 const LOCK = 'diptych-file-';
 
 /** Whether a file may be stored: as its handle, or because it is small enough to be copied. */
 export function mayKeep({ content }: ShownFile): boolean {
-  return content === null || content.size <= LARGEST_COPY_BYTES;
+  return content === null || content.size <= MAX_COPY_BYTES;
 }
 
 /** The files that the panels of all tabs show. */
@@ -25,7 +25,7 @@ export class Files {
   /** A function for each file that this tab holds, which releases it. */
   private readonly held = new Map<string, () => Promise<void>>();
 
-  constructor(private readonly database: () => Promise<Database>) {}
+  constructor(private readonly database: () => Promise<LocalDatabase>) {}
 
   /**
    * Stores a file under an id and holds it. Where the database is open and accepts files, it is stored even if the page is
@@ -41,7 +41,7 @@ export class Files {
       // Private windows of WebKit refuse files, but accept bytes. Any other failure repeats.
       const { name, lastModified } = kept.content;
       const bytes = new Uint8Array(await kept.content.arrayBuffer());
-      await this.put({ id, at: kept.at, bytes, name, lastModified });
+      await this.put({ id, at: kept.at, bytes, name, lastModified, csv: kept.csv });
     }
     // An old file too many does no harm.
     await this.deleteOldest().catch(() => undefined);
@@ -51,8 +51,8 @@ export class Files {
     const stored = await (await this.database()).get('files', id);
     if (stored === undefined) return null;
     if (!('bytes' in stored)) return stored;
-    const { at, bytes, name, lastModified } = stored;
-    return { id, at, handle: null, content: new File([bytes], name, { lastModified }) };
+    const { at, bytes, name, lastModified, csv } = stored;
+    return { id, at, csv, handle: null, content: new File([bytes], name, { lastModified }) };
   }
 
   private async put(file: StoredFile): Promise<void> {
@@ -67,7 +67,7 @@ export class Files {
     const { store, done } = (await this.database()).transaction('files', 'readwrite');
     const ids: { readonly id: string; readonly at: number }[] = [];
     for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) ids.push(cursor.value);
-    for (const { id } of ids.toSorted((a, b) => b.at - a.at).slice(MOST_FILES)) await store.delete(id);
+    for (const { id } of ids.toSorted((a, b) => b.at - a.at).slice(MAX_FILES)) await store.delete(id);
     await done;
   }
 

@@ -1,9 +1,10 @@
 // How a draft is stored in the database, and the lock of the tab that writes it.
 
-import type { Write } from '../../client/journal.ts';
+import type { JournaledWriting } from '../../client/journal.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
+import type { StoredCsv } from '../../model/csv-file.ts';
 import type { OpenFile } from '../../model/open-file.ts';
-import type { StoredContent } from './stored-content.ts';
+import type { StoredContent } from '../../model/stored-content.ts';
 
 /** What a list of drafts shows. */
 export interface DraftHead {
@@ -31,6 +32,8 @@ export interface StoredDraft extends DraftHead {
   readonly saved: number | null;
   /** The file on disk that was edited. */
   readonly file: OpenFile | null;
+  /** The CSV file that the document came from. */
+  readonly csv?: StoredCsv | null;
 }
 
 /** A write of a draft. */
@@ -54,6 +57,6 @@ export function rowsOf(id: string, from = 0): IDBKeyRange {
 
 /** A write as stored in the database. */
 export type StoredWrite =
-  | Exclude<Write, { readonly type: 'replace' | 'packed' }>
+  | Exclude<JournaledWriting, { readonly type: 'replace' | 'packed' }>
   | { readonly type: 'packed'; readonly splices: StoredContent }
   | { readonly type: 'replace'; readonly source: { readonly content: StoredContent; readonly dialect: Dialect } };

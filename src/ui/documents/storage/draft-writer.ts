@@ -12,11 +12,12 @@ import type { JournalEntry, JournalSink } from '../../client/journal.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { hasCode } from '../../../shared/errors.ts';
 import { draftFileName } from '../../../shared/document/draft-file.ts';
-import { painted } from '../../painted-frame.ts';
-import { holdLock } from '../../locks.ts';
+import { painted } from '../../browser/painted-frame.ts';
+import { holdLock } from '../../browser/locks.ts';
+import type { KeptCsv } from '../../model/csv-file.ts';
 import type { OpenFile } from '../../model/open-file.ts';
 import type { ContentForm } from './content-form.ts';
-import { inDatabase, type Database, type OpenDatabase } from './database.ts';
+import { inDatabase, type LocalDatabase, type OpenDatabase } from './database.ts';
 import { openDraftFile, removeDraftFile } from './draft-files.ts';
 import type { SavedDraft } from './shelf.ts';
 import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from './draft-record.ts';
@@ -30,13 +31,15 @@ export type DraftDescription = Omit<DraftHead, 'id' | 'at'> & { readonly file: O
 /** Delay after a refusal, before the draft is tried again. */
 const RETRY_MS = 2000;
 /** A step that takes longer does not protect the work meanwhile, and the user is shown so. */
-const LONGEST_MS = 5000;
+const MAX_STEP_MS = 5000;
 
 /** What a writer depends on. */
 export interface DraftWriterOptions {
   readonly client: Pick<DocumentClient, 'journal' | 'readBase' | 'isWriting'>;
   readonly database: OpenDatabase;
   readonly form: ContentForm;
+  /** Returns the CSV file that the document came from, if any. */
+  readonly csv: () => KeptCsv | null;
   /** Returns what the draft of the panel's document should record. */
   readonly describe: () => DraftDescription;
   readonly onProtection: (protection: Protection) => void;
@@ -256,6 +259,8 @@ export class DraftWriter implements JournalSink {
         const base: StoredDraft['base'] = isInFile
           ? { dialect: source.dialect, file }
           : { dialect: source.dialect, content: await this.options.form.of(source.content) };
+        const csv = this.options.csv();
+        const kept = csv && (await this.options.form.ofCsv(csv));
         const { journal } = this.options.client;
         // From here on each write is a row of its own.
         open.isWhole = true;
@@ -266,7 +271,7 @@ export class DraftWriter implements JournalSink {
         await inDatabase('save', async () => {
           const database = await this.options.database();
           const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite', { durability: 'strict' });
-          await transaction.objectStore('drafts').put({ ...headOf(open), base, baseNumber: number });
+          await transaction.objectStore('drafts').put({ ...headOf(open), base, baseNumber: number, csv: kept });
           await transaction.objectStore('draftWrites').delete(rowsOf(open.id));
           for (const row of rows) await transaction.objectStore('draftWrites').put(row);
           await transaction.done;
@@ -282,7 +287,7 @@ export class DraftWriter implements JournalSink {
     });
   }
 
-  private async putHead(open: Open, database: Database): Promise<void> {
+  private async putHead(open: Open, database: LocalDatabase): Promise<void> {
     const transaction = database.transaction('drafts', 'readwrite', { durability: 'strict' });
     const stored = await transaction.store.get(open.id);
     if (stored !== undefined) await transaction.store.put({ ...stored, ...headOf(open) });
@@ -295,7 +300,7 @@ export class DraftWriter implements JournalSink {
   }
 
   /** Adds a step that writes to the draft, unless it is incomplete. */
-  private enqueue(open: Open, step: (database: Database) => Promise<void>): void {
+  private enqueue(open: Open, step: (database: LocalDatabase) => Promise<void>): void {
     // Typed text is painted first. All steps within a frame wait for that one frame, however long the queue is.
     const shown = painted(this.flushing.signal);
     void this.append(async () => {
@@ -315,7 +320,7 @@ export class DraftWriter implements JournalSink {
     this.waiting += 1;
     this.show();
     const done = this.queue.then(async () => {
-      const timer = setTimeout(() => this.setLate(true), LONGEST_MS);
+      const timer = setTimeout(() => this.setLate(true), MAX_STEP_MS);
       try {
         return await step();
       } finally {

@@ -10,33 +10,39 @@
 // the draft is created, and released after it is deleted. So a draft that is found, then has no holder, and then still exists,
 // has been abandoned.
 
-import { changesInEffect, type Change, type JournalEntry } from '../../client/journal.ts';
+import { changesInEffect, type JournaledWrite, type JournalEntry } from '../../client/journal.ts';
 import { DIALECTS } from '../../../shared/document/dialect.ts';
 import { draftOfFile } from '../../../shared/document/draft-file.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import type { Source } from '../../../shared/protocol/protocol.ts';
+import { readStoredCsv, type StoredCsv } from '../../model/csv-file.ts';
 import type { OpenFile } from '../../model/open-file.ts';
 import { DRAFT_DAMAGED } from '../../strings/documents/storage.ts';
 import { UNNAMED } from '../../strings/documents/opening.ts';
-import { contentOf } from './stored-content.ts';
-import { inDatabase, type Database } from './database.ts';
+import { contentOf } from '../../model/stored-content.ts';
+import { inDatabase, type LocalDatabase } from './database.ts';
 import { draftFiles, openDraftFile, removeDraftFile } from './draft-files.ts';
 import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from './draft-record.ts';
 import { restoredWrite } from './stored-write.ts';
+
+/** How long the locks of a crashed tab are waited for, in milliseconds. */
+const CRASHED_MS = 2000;
 
 /** A draft to be recovered. */
 export interface Draft {
   readonly head: DraftHead;
   readonly base: Source;
   /** The changes that lead from the base to the text that was on the screen. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly JournaledWrite[];
   /** The file on disk that was edited. */
   readonly file: OpenFile | null;
+  /** The CSV file that the document came from. */
+  readonly csv?: StoredCsv | null | undefined;
 }
 
 /** All drafts of this browser. */
 export class Drafts {
-  constructor(private readonly database: () => Promise<Database>) {}
+  constructor(private readonly database: () => Promise<LocalDatabase>) {}
 
   /**
    * Returns the drafts that no open tab is writing, newest first. Work on a document of the cloud is not shown to another person
@@ -48,9 +54,11 @@ export class Drafts {
     const database = await this.database();
     const stored = (await database.getAll('drafts')).flatMap((value) => readStored(value) ?? []);
     const files = await draftFiles();
-    // A lock is requested before its draft's base file is written.
-    const { held = [], pending = [] } = await navigator.locks.query();
-    const busy = new Set([...held, ...pending].map(({ name }) => name));
+    // A tab that has just crashed may hold its locks for a moment.
+    const first = await busyLocks();
+    const isWaiting = stored.map(({ id }) => draftLock(id)).filter((name) => first.has(name));
+    await Promise.all(isWaiting.map(whenFree));
+    const busy = isWaiting.length === 0 ? first : await busyLocks();
     const left = new Set((await database.getAllKeys('drafts')).map(String));
     const found: DraftHead[] = [];
     for (const draft of stored) {
@@ -76,10 +84,10 @@ export class Drafts {
       const stored = readStored(value);
       if (stored === null) throw new CodedError('unreadable', DRAFT_DAMAGED);
       try {
-        const { base, baseNumber, file } = stored;
+        const { base, baseNumber, file, csv } = stored;
         const content = 'file' in base ? await openDraftFile(base.file) : contentOf(base.content);
         const changes = changesInEffect(baseNumber, entriesOf(rows, baseNumber));
-        return { head: headOf(stored), base: { content, dialect: base.dialect }, changes, file };
+        return { head: headOf(stored), base: { content, dialect: base.dialect }, changes, file, csv };
       } catch {
         throw new CodedError('unreadable', DRAFT_DAMAGED);
       }
@@ -96,7 +104,7 @@ export class Drafts {
   }
 
   /** Whether everything in a draft is saved, because the tab was closed between the save and the deletion of the draft. */
-  private async isSaved(database: Database, { id, baseNumber, saved }: StoredDraft): Promise<boolean> {
+  private async isSaved(database: LocalDatabase, { id, baseNumber, saved }: StoredDraft): Promise<boolean> {
     if (saved === null) return false;
     if (saved < baseNumber) return false;
     const later = await database.count('draftWrites', rowsOf(id, saved + 1));
@@ -116,7 +124,7 @@ function headOf({ id, side, name, key, rev, at, person }: StoredDraft): DraftHea
 /** Reads a stored draft: a damaged field gets a neutral value; `null` when nothing can be recovered. */
 function readStored(value: unknown): StoredDraft | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, side, name, key, rev, at, person, base, baseNumber, saved, file } = value as Record<string, unknown>;
+  const { id, side, name, key, rev, at, person, base, baseNumber, saved, file, csv } = value as Record<string, unknown>;
   const readBase = readStoredBase(base);
   if (typeof id !== 'string' || readBase === null) return null;
   return {
@@ -131,6 +139,7 @@ function readStored(value: unknown): StoredDraft | null {
     baseNumber: typeof baseNumber === 'number' ? baseNumber : -1,
     saved: typeof saved === 'number' ? saved : null,
     file: isOpenFile(file) ? file : null,
+    csv: readStoredCsv(csv),
   };
 }
 
@@ -147,4 +156,16 @@ function readStoredBase(base: unknown): StoredDraft['base'] | null {
 
 function isOpenFile(file: unknown): file is OpenFile {
   return typeof file === 'object' && file !== null && 'handle' in file && 'modified' in file;
+}
+
+/** The names of the locks that are held. One is requested before its draft's base file is written. */
+async function busyLocks(): Promise<ReadonlySet<string | undefined>> {
+  const { held = [], pending = [] } = await navigator.locks.query();
+  return new Set([...held, ...pending].map(({ name }) => name));
+}
+
+/** Resolves when a lock is free, or after a while. */
+async function whenFree(name: string): Promise<void> {
+  const signal = AbortSignal.timeout(CRASHED_MS);
+  await navigator.locks.request(name, { mode: 'shared', signal }, () => undefined).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 // How a local file that a panel shows is stored in the database.
 
+import type { CsvReadOptions } from '../../../shared/protocol/csv.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 
 /** A file that a panel shows: its handle or, where the browser gave none, the file itself. */
@@ -9,6 +10,8 @@ export type ShownFile = (
 ) & {
   /** The language of its text, which its name may not determine. */
   readonly dialect?: Dialect | undefined;
+  /** How it is read as CSV. */
+  readonly csv?: CsvReadOptions | undefined;
 };
 
 /** A file with its id. */
@@ -25,4 +28,5 @@ export type StoredFile =
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly name: string;
       readonly lastModified: number;
+      readonly csv?: CsvReadOptions | undefined;
     });

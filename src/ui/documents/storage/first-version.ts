@@ -1,10 +1,10 @@
 // Documents of the first version of the product: an array in the browser's storage. They are copied once; the originals stay.
 // @see requirements DOC-14
 
-import type { Compress } from '../content-jobs.ts';
+import type { Compress } from './content-jobs.ts';
 import { MIGRATION_FAILED } from '../../strings/documents/storage.ts';
 import type { LocalDocuments } from './local-documents.ts';
-import { newMeta } from './document-meta.ts';
+import { newMeta } from '../../model/document-meta.ts';
 
 const FILES = 'files';
 const DONE = 'migrationDate';

@@ -3,18 +3,27 @@
 
 import { CodedError } from '../../../shared/errors.ts';
 import { changedElsewhere, noLocal, notFound } from '../../strings/documents/storage.ts';
-import { inDatabase, type Database } from './database.ts';
-import { contentOf, type StoredContent } from './stored-content.ts';
+import { inDatabase, type LocalDatabase } from './database.ts';
+import { contentOf, type StoredContent } from '../../model/stored-content.ts';
 import { ContentForm } from './content-form.ts';
+import type { StoredCsv } from '../../model/csv-file.ts';
 import { NO_SCHEMA, type Schema } from '../../model/schema.ts';
-import { newMeta, readMeta, type DocumentMeta } from './document-meta.ts';
+import { newMeta, readMeta, type DocumentMeta } from '../../model/document-meta.ts';
 import { newId, nextName } from './names.ts';
-import { ShelfChannel, type SavedDraft, type Shelf, type ShelvedContent, type Writer } from './shelf.ts';
+import {
+  ShelfChannel,
+  type LoadedDocument,
+  type SavedDraft,
+  type Shelf,
+  type ShelvedContent,
+  type Writer,
+} from './shelf.ts';
 
 /** A deleted document, for `restore`. */
 export interface Deleted {
   readonly meta: DocumentMeta;
   readonly blob: Blob | null;
+  readonly csv?: StoredCsv | undefined;
 }
 
 const TRIES = 20;
@@ -24,7 +33,7 @@ export class LocalDocuments implements Shelf {
   readonly channel = new ShelfChannel('diptych-documents');
 
   constructor(
-    private readonly database: () => Promise<Database>,
+    private readonly database: () => Promise<LocalDatabase>,
     private readonly form: ContentForm = new ContentForm(database),
   ) {}
 
@@ -42,7 +51,8 @@ export class LocalDocuments implements Shelf {
       const meta = { ...newMeta(id, chosen, new Date().toISOString()), size, dialect, schema };
       await documents.add(meta);
       await transaction.objectStore('contents').put({ _id: id, blob });
-      await tellDraft(transaction, content.draft, meta);
+      await putCsv(transaction, id, content.csv);
+      await recordInDraft(transaction, content.draft, meta);
       await transaction.done;
       return meta;
     });
@@ -55,29 +65,29 @@ export class LocalDocuments implements Shelf {
   async save(id: string, base: number | null, content: ShelvedContent, by: Writer): Promise<DocumentMeta> {
     const { size, dialect } = content;
     const meta = await this.update(id, base, (before) => ({ ...before, size, dialect }), content);
-    this.channel.tell({ type: 'saved', id, rev: meta._rev, by: by.panel });
+    this.channel.publish({ type: 'saved', id, rev: meta._rev, by: by.panel });
     return meta;
   }
 
   /** @throws CodedError `missing` */
   async rename(id: string, name: string): Promise<DocumentMeta> {
     const meta = await this.update(id, null, (before) => ({ ...before, name }));
-    this.channel.tell({ type: 'renamed', id, rev: meta._rev, name });
+    this.channel.publish({ type: 'renamed', id, rev: meta._rev, name });
     return meta;
   }
 
   /** @throws CodedError `missing` */
   async setSchema(id: string, schema: Schema): Promise<DocumentMeta> {
     const meta = await this.update(id, null, (before) => ({ ...before, schema }));
-    this.channel.tell({ type: 'changed', id, rev: meta._rev });
+    this.channel.publish({ type: 'changed', id, rev: meta._rev });
     return meta;
   }
 
-  async load(id: string): Promise<{ readonly meta: DocumentMeta; readonly content: Blob }> {
+  async load(id: string): Promise<LoadedDocument> {
     const meta = await this.view(id);
     const content = meta && (await this.content(id));
     if (meta === null || content === null) throw new CodedError('missing', notFound(id));
-    return { meta, content };
+    return { meta, content, csv: (await (await this.database()).get('contents', csvKey(id)))?.csv };
   }
 
   /** Returns the metadata of a document, or `null`. Records that it was viewed. */
@@ -97,7 +107,7 @@ export class LocalDocuments implements Shelf {
   content(id: string): Promise<Blob | null> {
     return inDatabase('loadContent', async () => {
       const stored = await (await this.database()).get('contents', id);
-      return stored === undefined ? null : contentOf(stored.blob);
+      return stored?.blob === undefined ? null : contentOf(stored.blob);
     });
   }
 
@@ -119,16 +129,18 @@ export class LocalDocuments implements Shelf {
       const content = await transaction.objectStore('contents').get(id);
       if (base !== null && meta?._rev !== base) return null;
       await transaction.objectStore('documents').delete(id);
+      const csv = await transaction.objectStore('contents').get(csvKey(id));
       await transaction.objectStore('contents').delete(id);
+      await transaction.objectStore('contents').delete(csvKey(id));
       await transaction.done;
       if (meta === null) return null;
-      this.channel.tell({ type: 'deleted', id });
-      return { meta, blob: content === undefined ? null : contentOf(content.blob) };
+      this.channel.publish({ type: 'deleted', id });
+      return { meta, blob: content?.blob === undefined ? null : contentOf(content.blob), csv: csv?.csv };
     });
   }
 
   /** Restores a document as it was, with its id. Returns whether it did: `unless-there` replaces no existing document. */
-  restore({ meta, blob }: Deleted, when: 'always' | 'unless-there' = 'always'): Promise<boolean> {
+  restore({ meta, blob, csv }: Deleted, when: 'always' | 'unless-there' = 'always'): Promise<boolean> {
     return inDatabase('save', async () => {
       const stored: StoredContent | null = blob === null ? null : await this.form.of(blob);
       const transaction = (await this.database()).transaction(['documents', 'contents'], 'readwrite');
@@ -137,6 +149,7 @@ export class LocalDocuments implements Shelf {
       if (!isThere) {
         await documents.put(meta);
         if (stored !== null) await transaction.objectStore('contents').put({ _id: meta._id, blob: stored });
+        if (csv) await transaction.objectStore('contents').put({ _id: csvKey(meta._id), csv });
       }
       await transaction.done;
       return !isThere;
@@ -161,21 +174,36 @@ export class LocalDocuments implements Shelf {
       const after = { ...change(before), _rev: before._rev + 1, updated: now, viewed: now };
       await documents.put(after);
       if (blob !== undefined) await transaction.objectStore('contents').put({ _id: id, blob });
-      await tellDraft(transaction, content?.draft, after);
+      await putCsv(transaction, id, content?.csv);
+      await recordInDraft(transaction, content?.draft, after);
       await transaction.done;
       return after;
     });
   }
 }
 
-function writing(database: Database) {
+function csvKey(id: string): string {
+  return `${id} csv`;
+}
+
+async function putCsv(
+  transaction: ReturnType<typeof writing>,
+  id: string,
+  csv: StoredCsv | null | undefined,
+): Promise<void> {
+  const contents = transaction.objectStore('contents');
+  if (csv) await contents.put({ _id: csvKey(id), csv });
+  else if (csv === null) await contents.delete(csvKey(id));
+}
+
+function writing(database: LocalDatabase) {
   return database.transaction(['documents', 'contents', 'drafts'], 'readwrite', { durability: 'strict' });
 }
 
 /**
  * Records in a draft the revision that was saved from it, so that a recovered draft continues that document without a conflict.
  */
-async function tellDraft(
+async function recordInDraft(
   transaction: ReturnType<typeof writing>,
   draft: SavedDraft | null | undefined,
   { _id, _rev, name }: DocumentMeta,

@@ -3,13 +3,13 @@
 
 import { toDialect, type Dialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import { formatCompoundKey, parseCompoundKey } from '../../app/link/route.ts';
+import { formatCompoundKey, parseCompoundKey } from '../../link/route.ts';
 import type { CompoundKey } from '../../model/compound-key.ts';
-import { keep, readKept } from './json-storage.ts';
-import type { RecentEntry } from './document-meta.ts';
+import { storeJson, readKept } from './json-storage.ts';
+import type { RecentEntry } from '../../model/document-meta.ts';
 
 /** Maximum length of the list. */
-export const MOST_RECENT = 1000;
+export const MAX_RECENT = 1000;
 const KEY = 'recentFiles';
 
 /** The list of recent files. */
@@ -49,8 +49,8 @@ export class RecentFiles {
 
   /** Stores as many of the newest entries as there is room for. */
   private write(entries: readonly RecentEntry[]): void {
-    let list = distinct(entries).slice(0, MOST_RECENT);
-    while (!keep(this.storage, KEY, list).success && list.length > 0) list = list.slice(0, list.length >> 1);
+    let list = distinct(entries).slice(0, MAX_RECENT);
+    while (!storeJson(this.storage, KEY, list).success && list.length > 0) list = list.slice(0, list.length >> 1);
   }
 }
 

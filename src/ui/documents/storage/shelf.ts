@@ -1,9 +1,11 @@
 // A place where documents are stored, each under an id of its own: this browser, or the cloud. A write names the revision that
 // it is based on, and its result is sent to every panel of every tab.
 
+import { Emitter } from '../../model/emitter.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
+import type { StoredCsv } from '../../model/csv-file.ts';
 import type { Schema } from '../../model/schema.ts';
-import type { DocumentMeta } from './document-meta.ts';
+import type { DocumentMeta } from '../../model/document-meta.ts';
 
 /** A change of a document on a shelf, made here or in another tab. `rev` is the resulting revision. */
 export type ShelfEvent =
@@ -34,6 +36,8 @@ export interface ShelvedContent {
   readonly draft?: SavedDraft | null;
   /** The schema of a new document; none by default. */
   readonly schema?: Schema;
+  /** In this browser: the CSV file that the document came from, `null` for none; if missing, it stays as stored. */
+  readonly csv?: StoredCsv | null | undefined;
 }
 
 /** A draft of which a part is saved. */
@@ -41,6 +45,14 @@ export interface SavedDraft {
   readonly id: string;
   /** The number of the write that made the saved text; `null` when that is not known. */
   readonly number: number | null;
+}
+
+/** A document as stored. */
+export interface LoadedDocument {
+  readonly meta: DocumentMeta;
+  readonly content: Blob;
+  /** The CSV file that it came from. */
+  readonly csv?: StoredCsv | null | undefined;
 }
 
 /** The documents stored in one place. Every method may throw a CodedError with a message for the user. */
@@ -57,32 +69,25 @@ export interface Shelf {
   /** Sets the location of its schema. @throws CodedError as `rename` */
   setSchema(id: string, schema: Schema, base: number, by: Writer): Promise<DocumentMeta>;
   /** Returns the metadata and the content of a document, as stored. Records that it was viewed. @throws CodedError `missing` */
-  load(id: string, signal?: AbortSignal): Promise<{ readonly meta: DocumentMeta; readonly content: Blob }>;
+  load(id: string, signal?: AbortSignal): Promise<LoadedDocument>;
 }
 
 /** Sends the changes of a shelf to the panels of this tab and to other tabs. */
 export class ShelfChannel {
-  private readonly listeners = new Set<(event: ShelfEvent) => void>();
+  private readonly changed = new Emitter<[ShelfEvent]>();
   private readonly channel: BroadcastChannel;
 
   constructor(name: string) {
     this.channel = new BroadcastChannel(name);
-    this.channel.onmessage = ({ data }: MessageEvent<ShelfEvent>) => this.hear(data);
+    this.channel.onmessage = ({ data }: MessageEvent<ShelfEvent>) => this.changed.emit(data);
   }
 
   /** Calls back for changes of any document, made here or in other tabs. Returns a function that unsubscribes. */
-  subscribe(listener: (event: ShelfEvent) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
+  readonly subscribe = this.changed.subscribe;
 
   /** Notifies the other tabs, and the panels of this one: two of them may show the same document. */
-  tell(event: ShelfEvent): void {
+  publish(event: ShelfEvent): void {
     this.channel.postMessage(event);
-    this.hear(event);
-  }
-
-  private hear(event: ShelfEvent): void {
-    for (const listener of this.listeners) listener(event);
+    this.changed.emit(event);
   }
 }

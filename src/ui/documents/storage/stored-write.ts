@@ -2,17 +2,17 @@
 // inserts are packed into one content. The database would copy such bytes on the page's own thread.
 
 import type { StoredWrite } from './draft-record.ts';
-import type { Write } from '../../client/journal.ts';
+import type { JournaledWriting } from '../../client/journal.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { packSplices } from '../../../shared/document/splice-pack.ts';
-import { contentOf } from './stored-content.ts';
+import { contentOf } from '../../model/stored-content.ts';
 import type { ContentForm } from './content-form.ts';
 
 /** Above this size, the inserts of a write are packed into a content. */
 const LONG_BYTES = 256 * 1024;
 
 /** Returns the stored form of a write. */
-export async function storedWrite(write: Write, form: ContentForm): Promise<StoredWrite> {
+export async function storedWrite(write: JournaledWriting, form: ContentForm): Promise<StoredWrite> {
   if (write.type === 'replace') {
     const { content, dialect } = write.source;
     return { type: 'replace', source: { content: await form.of(content), dialect } };
@@ -26,12 +26,12 @@ export async function storedWrite(write: Write, form: ContentForm): Promise<Stor
 }
 
 /** Whether a write is stored as it is, without `storedWrite`. */
-export function isPlain(write: Write): write is Extract<Write, StoredWrite> {
+export function isPlain(write: JournaledWriting): write is Extract<JournaledWriting, StoredWrite> {
   return write.type === 'edit' || write.type === 'return' || (write.type === 'apply' && write.step !== 'alone');
 }
 
 /** Returns the write of a stored form. */
-export function restoredWrite(stored: StoredWrite): Write {
+export function restoredWrite(stored: StoredWrite): JournaledWriting {
   if (stored.type === 'packed') return { type: 'packed', splices: contentOf(stored.splices) };
   // Earlier versions stored the time of typing instead of the undo step.
   if (stored.type === 'apply' && !('step' in stored)) {

@@ -10,15 +10,15 @@ import { around, pathGroups, type PathMenuProps } from './path-menu.tsx';
 import { PATH } from '../../strings/panel/go-to.ts';
 
 /** Most buttons. In a longer path one button with a menu replaces the middle. */
-const MOST_CRUMBS = 6;
+const MAX_CRUMBS = 6;
 const HEAD = 1;
 const TAIL = 4;
 /** Longest name in characters; the rest is cut before it is rendered. */
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** The path as buttons. */
 export function Breadcrumb({ side, path, actions }: PathMenuProps) {
-  const hidden = path.length + 1 > MOST_CRUMBS ? { from: HEAD, end: path.length + 1 - TAIL } : { from: 0, end: 0 };
+  const hidden = path.length + 1 > MAX_CRUMBS ? { from: HEAD, end: path.length + 1 - TAIL } : { from: 0, end: 0 };
   const lengths = Array.from({ length: path.length + 1 }, (_, length) => length);
   const shown = lengths.filter((length) => length < hidden.from || length >= hidden.end);
   return (
@@ -71,5 +71,5 @@ export function Breadcrumb({ side, path, actions }: PathMenuProps) {
 function nameOf(segment: Segment): string {
   const name = String(segment);
   if (name === '') return '""';
-  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
+  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH)}…`;
 }

@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 import type { ErrorOffer } from '../../../shared/errors.ts';
 import type { DocumentState } from '../../../shared/protocol/protocol.ts';
 import type { Revision } from '../../../shared/units.ts';
-import { openAsCsv } from '../../csv/open-as-csv.ts';
+import { openAsCsv } from '../../documents/csv/open-as-csv.ts';
 import { changeDialect } from '../../problems/change-dialect.ts';
 import { ERROR_OFFERS } from '../../strings/panel/problems.ts';
 import { Button } from '../../widgets/button.tsx';
-import type { PanelCore } from '../panel-core.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
 
 export interface ErrorOffersProps {
   readonly core: PanelCore;

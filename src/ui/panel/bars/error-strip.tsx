@@ -2,8 +2,10 @@
 // from the caret, or above other content.
 
 import { useLayoutEffect, useState } from 'react';
-import type { PanelCore, PanelState } from '../panel-core.ts';
-import { usePanelPart } from '../use-panel-part.ts';
+import type { PageModel, Panel } from '../../app-model/app-model.ts';
+import { FindOffer } from '../../extract/offer.tsx';
+import type { PanelCore, PanelState } from '../../panel-core/panel-core.ts';
+import { usePanelPart } from '../../panel-core/use-panel-part.ts';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../../widgets/button.tsx';
 import { useSettled } from './use-settled.ts';
@@ -13,6 +15,8 @@ import styles from './error-strip.module.css';
 
 export interface StripProps {
   readonly core: PanelCore;
+  /** Where the JSON in a text is opened. It is not looked for without a page, or in a frame, which may have one panel only. */
+  readonly finds?: { readonly app: PageModel; readonly panel: Panel };
   /** Whether it lies over the content, at its lower end unless the caret is there. */
   readonly floats: boolean;
   readonly onGo: () => void;
@@ -22,7 +26,7 @@ export interface StripProps {
 }
 
 /** The error strip; nothing while the text is valid, unknown or empty. @see requirements PAR-4 */
-export default function Strip({ core, floats, onGo, onRepair, canRepair }: StripProps) {
+export default function Strip({ core, finds, floats, onGo, onRepair, canRepair }: StripProps) {
   const { blank, doc: latest } = usePanelPart(core, partOf);
   const [element, setElement] = useState<HTMLElement | null>(null);
   // Whenever the place of the caret has changed, among others.
@@ -48,6 +52,7 @@ export default function Strip({ core, floats, onGo, onRepair, canRepair }: Strip
         </Button>
       )}
       <ErrorOffers core={core} doc={doc} onRepair={onRepair} canRepair={canRepair} />
+      {finds !== undefined && 'documents' in finds.app && <FindOffer app={finds.app} panel={finds.panel} doc={doc} />}
     </div>
   );
 }

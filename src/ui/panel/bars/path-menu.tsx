@@ -2,8 +2,8 @@
 // of its ancestors.
 
 import { memo } from 'react';
-import { isSamePath, toJavaScript, toJsonPath, toPointer, type Path } from '../../../shared/document/path.ts';
-import type { Panel } from '../../app/app-model.ts';
+import { isSamePath, toJavaScript, toJq, toJsonPath, toPointer, type Path } from '../../../shared/document/path.ts';
+import type { Panel } from '../../app-model/app-model.ts';
 import type { Side } from '../../model/side.ts';
 import { Menu } from '../../widgets/menu/menu.tsx';
 import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
@@ -11,8 +11,8 @@ import { PATH } from '../../strings/panel/go-to.ts';
 import styles from './status.module.css';
 
 /** Most ancestors in the menu, so that it fits on the screen; the field for paths reaches the others. */
-const MOST_AROUND = 12;
-const LONGEST_LABEL = 40;
+const MAX_ANCESTORS = 12;
+const MAX_LABEL_LENGTH = 40;
 
 export interface PathMenuProps {
   readonly side: Side;
@@ -28,7 +28,7 @@ export const PathMenu = memo(
       <Menu
         title={<bdi>{shown}</bdi>}
         className={styles.path}
-        tooltip={shown.length > LONGEST_LABEL ? shown : PATH.hint}
+        tooltip={shown.length > MAX_LABEL_LENGTH ? shown : PATH.hint}
         groups={pathGroups(path, actions)}
       />
     );
@@ -43,6 +43,7 @@ export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['
     [PATH.notations.jsonPath, shown],
     [PATH.notations.pointer, toPointer(path)],
     [PATH.notations.javaScript, toJavaScript(path)],
+    [PATH.notations.jq, toJq(path)],
   ] as const;
   return [
     {
@@ -65,12 +66,12 @@ export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['
 /** Returns entries that go to the ancestors of a path, outermost first. */
 export function around(path: Path, actions: PathMenuProps['actions']): MenuEntry[] {
   const lengths = Array.from(path, (_, length) => length);
-  const nearest = lengths.length <= MOST_AROUND ? lengths : [0, ...lengths.slice(1 - MOST_AROUND)];
+  const nearest = lengths.length <= MAX_ANCESTORS ? lengths : [0, ...lengths.slice(1 - MAX_ANCESTORS)];
   return nearest.map((length) => {
     const outer = path.slice(0, length);
     return {
       id: String(length),
-      label: cut(toJsonPath(outer), LONGEST_LABEL),
+      label: cut(toJsonPath(outer), MAX_LABEL_LENGTH),
       onSelect: () => void actions.goTo({ type: 'path', path: outer }),
     };
   });

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';
-import type { Panel } from '../../app/app-model.ts';
+import type { Panel } from '../../app-model/app-model.ts';
 import type { DocumentState } from '../../../shared/protocol/protocol.ts';
-import type { PanelCore, PanelState } from '../panel-core.ts';
-import { usePanelPart } from '../use-panel-part.ts';
+import type { PanelCore, PanelState } from '../../panel-core/panel-core.ts';
+import { usePanelPart } from '../../panel-core/use-panel-part.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { platformKeys } from '../../model/platform-keys.ts';
 import { PathMenu } from './path-menu.tsx';

@@ -2,12 +2,12 @@
 
 import { Redo2, Search, Undo2 } from 'lucide-react';
 import { memo } from 'react';
-import type { Panel } from '../../app/app-model.ts';
+import type { Panel } from '../../app-model/app-model.ts';
 import { MODES, type Mode } from '../../model/side.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Menu } from '../../widgets/menu/menu.tsx';
 import { Segments } from '../../widgets/segments.tsx';
-import type { PanelMenus } from '../panel-menus.ts';
+import type { PanelMenus } from '../../panel-core/panel-menus.ts';
 import { EXPAND_MENU, FOLD_MENU, FORMAT_MENU } from '../../strings/app/menus.ts';
 import { TOOLS } from '../../strings/panel/panel.ts';
 import { TRANSFORM_ENTRY } from '../../strings/transform/transform-entry.ts';
@@ -19,6 +19,9 @@ export interface ToolsProps {
   readonly mode: Mode;
   readonly blank: boolean;
   readonly canUndo: boolean;
+  /** What undo and redo are about. */
+  readonly undoes: string | null;
+  readonly redoes: string | null;
   readonly canRedo: boolean;
   readonly menus: PanelMenus;
   readonly compact: boolean;
@@ -34,6 +37,8 @@ export const Tools = memo(function Tools({
   mode,
   blank,
   canUndo,
+  undoes,
+  redoes,
   canRedo,
   menus,
   compact,
@@ -69,7 +74,7 @@ export const Tools = memo(function Tools({
         look="quiet"
         icon
         label={TOOLS.undo}
-        tooltip={TOOLS.undoHint}
+        tooltip={TOOLS.undoHint(undoes)}
         disabled={!canUndo}
         onClick={() => void actions.undo()}
       >
@@ -79,7 +84,7 @@ export const Tools = memo(function Tools({
         look="quiet"
         icon
         label={TOOLS.redo}
-        tooltip={TOOLS.redoHint}
+        tooltip={TOOLS.redoHint(redoes)}
         disabled={!canRedo}
         onClick={() => void actions.redo()}
       >

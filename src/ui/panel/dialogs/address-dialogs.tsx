@@ -1,7 +1,12 @@
 // Dialogs for the address to load a document from, or to send it to.
 
 import { useState } from 'react';
-import { FieldDialog } from '../../widgets/dialog/fielddialog.tsx';
+import { mayLeave } from '../../leaks/may-leave.ts';
+import { isSealed } from '../../model/sealed.ts';
+import { NEEDS_NET } from '../../strings/app/sealed.ts';
+import type { Confirm } from '../../model/question.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { FieldDialog } from '../../widgets/dialog/field-dialog.tsx';
 import { ADDRESS } from '../../strings/documents/opening.ts';
 
 export interface AddressDialogProps {
@@ -18,6 +23,8 @@ export function AddressDialog({ open, onClose, onOpen }: AddressDialogProps) {
 }
 
 export interface TargetDialogProps {
+  readonly core: PanelCore;
+  readonly confirm: Confirm;
   readonly open: boolean;
   readonly onClose: () => void;
   /** Resolves to whether it was saved; a failed address is in the field the next time. */
@@ -25,8 +32,8 @@ export interface TargetDialogProps {
 }
 
 /** The dialog of "Save to url…". */
-export function TargetDialog({ open, onClose, onSave }: TargetDialogProps) {
-  const field = useAddress(onSave);
+export function TargetDialog({ core, confirm, open, onClose, onSave }: TargetDialogProps) {
+  const field = useAddress(async (url) => (await mayLeave(core, confirm, 'send')) && onSave(url));
   return <FieldDialog {...ADDRESS.save} {...field} open={open} onClose={onClose} />;
 }
 
@@ -34,6 +41,7 @@ export function TargetDialog({ open, onClose, onSave }: TargetDialogProps) {
 function useAddress(take: (url: string) => Promise<boolean>) {
   const [failed, setFailed] = useState('');
   const onText = (text: string): string | null => {
+    if (isSealed()) return NEEDS_NET;
     const url = text.trim();
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return ADDRESS.wrong;
     setFailed(url);

@@ -1,20 +1,36 @@
 // Asks what to do when the document was saved elsewhere since it was opened here. @see requirements DOC-16
 
 import { useState } from 'react';
-import type { Conflict } from '../panel-core.ts';
+import type { App, Panel } from '../../app-model/app-model.ts';
+import { startMerge } from '../../document-dialogs/start-merge.ts';
+import { isShelved } from '../../model/origin.ts';
+import type { Conflict } from '../../panel-core/panel-core.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
+import { MERGE } from '../../strings/documents/merge.ts';
 import { CONFLICT } from '../../strings/panel/panel.ts';
 
 export interface ConflictDialogProps {
+  readonly app: Pick<App, 'documents' | 'panels' | 'comparing'>;
+  readonly panel: Panel;
   readonly conflict: Conflict | null;
-  readonly onAnswer: (how: 'overwrite' | 'copy' | 'later') => void;
-  /** Shows the other version beside this one. */
-  readonly onCompare: () => void;
 }
 
 /** The dialog. Closing it postpones the decision; nothing is saved until then. */
-export default function ConflictDialog({ conflict, onAnswer, onCompare }: ConflictDialogProps) {
+export default function ConflictDialog({ app, panel, conflict }: ConflictDialogProps) {
+  const { core, actions } = panel;
+  const onAnswer = (how: 'overwrite' | 'copy' | 'later'): void => void actions.resolveConflict(how);
+  const merge = async (): Promise<void> => {
+    await actions.resolveConflict('later');
+    await startMerge(core, app.documents);
+  };
+  // Shows the other version beside this one.
+  const compare = async (): Promise<void> => {
+    await actions.resolveConflict('later');
+    const { origin } = core.state;
+    if (isShelved(origin)) await app.panels[core.side === 'left' ? 'right' : 'left'].actions.openShelved(origin.key);
+    if (!app.comparing.state.on) app.comparing.toggle();
+  };
   // The message stays while the dialog fades out.
   const [message, setMessage] = useState('');
   if (conflict !== null && conflict.message !== message) setMessage(conflict.message);
@@ -24,14 +40,17 @@ export default function ConflictDialog({ conflict, onAnswer, onCompare }: Confli
         {message} {CONFLICT.kept}
       </p>
       <Actions>
-        <Button look="outline" onClick={onCompare}>
+        <Button look="outline" onClick={() => void compare()}>
           {CONFLICT.compare}
         </Button>
         <Button look="outline" onClick={() => onAnswer('overwrite')}>
           {CONFLICT.overwrite}
         </Button>
-        <Button look="primary" onClick={() => onAnswer('copy')}>
+        <Button look="outline" onClick={() => onAnswer('copy')}>
           {CONFLICT.copy}
+        </Button>
+        <Button look="primary" onClick={() => void merge()}>
+          {MERGE.action}
         </Button>
       </Actions>
     </Dialog>

@@ -1,10 +1,10 @@
 // Menu commands of a panel that need the page and not only the store: the file picker, the clipboard, dialogs.
 
-import type { App, Panel } from '../../app/app-model.ts';
+import type { App, Panel } from '../../app-model/app-model.ts';
 import { isShelved } from '../../model/origin.ts';
 import { loadPasted } from '../incoming/load-pasted.ts';
 import { pickFile } from '../incoming/file-picker.ts';
-import { loadWithRetry } from '../../load-with-retry.ts';
+import { loadWithRetry } from '../../browser/load-with-retry.ts';
 import { CLIPBOARD } from '../../strings/documents/opening.ts';
 
 export interface Openers {
@@ -24,6 +24,12 @@ export interface Openers {
   inferSchema(hasRanges: boolean): void;
   /** Opens the dialog that exports the document as CSV. */
   exportCsv(): void;
+  /** Opens the dialog that lists the document's secrets. */
+  checkForSecrets(): void;
+  /** Opens the dialog for what to show of the document. */
+  showOnly(): void;
+  /** Opens the receipt of the document. */
+  showReceipt(): void;
   /** Opens the dialog for access to the document. */
   askAccess(): void;
   /** Opens the sign-in dialog. */
@@ -33,11 +39,12 @@ export interface Openers {
   deleteDocument(): Promise<void>;
 }
 
-/** The dialogs of a panel. */
 export type PanelDialog = 'address' | 'target' | 'share' | 'access' | 'schema';
 
-const loadCloudSave = loadWithRetry(() => import('../../documents/cloud/save-to-cloud.ts'));
-const loadCsv = loadWithRetry(() => import('../../csv/csv-state.ts'));
+const loadCloudSave = loadWithRetry(() => import('../../document-dialogs/save-to-cloud.ts'));
+const loadCsv = loadWithRetry(() => import('../../documents/csv/csv-state.ts'));
+const loadLeaks = loadWithRetry(() => import('../../leaks/leaks-state.ts'));
+const loadShowOnly = loadWithRetry(() => import('../../document-dialogs/show-only-state.ts'));
 const loadInference = loadWithRetry(() => import('../../schema/infer-schema.ts'));
 
 /** Creates the openers of a panel. Call them in a click handler: browsers require a user gesture. */
@@ -59,6 +66,9 @@ export function createOpeners(
     inferSchema: (hasRanges) =>
       void loadInference().then(({ inferSchema }) => inferSchema(app, panel, hasRanges), core.report),
     exportCsv: () => void loadCsv().then((csv) => csv.showCsvDialog(core, 'export'), core.report),
+    checkForSecrets: () => void loadLeaks().then((leaks) => leaks.showLeaks(core, true), core.report),
+    showOnly: () => void loadShowOnly().then((only) => only.askShowOnly(core), core.report),
+    showReceipt: () => core.showReceipt?.(null),
     askAccess: () =>
       void loadCloudSave().then((cloud) => cloud.askAccess(app, panel, () => ask('access')), core.report),
     saveToCloud: () => loadCloudSave().then((cloud) => cloud.saveToCloud(app, panel), core.report),

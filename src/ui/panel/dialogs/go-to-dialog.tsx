@@ -1,14 +1,14 @@
 // The dialog for going to a line, a byte or a path, in one field that describes its target.
 
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import type { Target } from '../../../shared/document/target.ts';
-import type { KeysAhead } from '../../commands/keys-ahead.ts';
+import type { DocumentTarget } from '../../../shared/document/target.ts';
+import type { KeysAhead } from '../../widgets/keys-ahead.ts';
 import { Button, buttonClass } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { GO_TO } from '../../strings/panel/go-to.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
 import { useTargetLookup, type LocateTarget } from './use-target-lookup.ts';
-import fields from '../../widgets/dialog/fielddialog.module.css';
+import fields from '../../widgets/dialog/field-dialog.module.css';
 
 export interface GoToDialogProps {
   /** Keys typed before the field was rendered. */
@@ -17,7 +17,7 @@ export interface GoToDialogProps {
   readonly asked: string | null;
   readonly look: LocateTarget;
   readonly onClose: () => void;
-  readonly onGo: (target: Target) => Promise<void>;
+  readonly onGo: (target: DocumentTarget) => Promise<void>;
 }
 
 /** The dialog of Ctrl+G. */
@@ -56,7 +56,7 @@ function Form({
   readonly look: LocateTarget;
   readonly onStart: () => void;
   readonly onClose: () => void;
-  readonly onGo: (target: Target) => void;
+  readonly onGo: (target: DocumentTarget) => void;
 }) {
   const id = useId();
   const [wanted, setWanted] = useState(begin);

@@ -4,21 +4,21 @@ import { copyText } from '../../widgets/begin-copy.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CodedError } from '../../../shared/errors.ts';
 import { toJsonPath } from '../../../shared/document/path.ts';
-import type { Notify } from '../../app/notices/notices.ts';
+import type { Notify } from '../../notices/notices.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { SideDifferences } from '../../compare/side-differences.ts';
 import { FindBar } from '../../find/bar.tsx';
 import { Finder } from '../../find/finder.ts';
 import type { Controls } from '../../model/literal.ts';
 import { PartBoundary } from '../../widgets/boundary.tsx';
-import { lazyPart } from '../../lazy-part.tsx';
+import { lazyPart } from '../../browser/lazy-part.tsx';
 import type { Settings } from '../../settings/browser-settings.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
 import type { NestedCell } from '../../table/commands/table-commands.ts';
 import { NESTED } from '../../strings/panel/nested.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
-import { createPanelCore } from '../panel-core.ts';
+import { createPanelCore } from '../../panel-core/panel-core.ts';
 import styles from './nested-editor.module.css';
 
 const TreeView = lazyPart(() => import('../../tree/view.tsx'));
@@ -26,7 +26,7 @@ const TreeView = lazyPart(() => import('../../tree/view.tsx'));
 /** Level that is initially expanded: the value's own items and those one level below. */
 const OPEN_LEVELS = 2;
 /** Largest value that can be edited here, in bytes; larger ones need the tree or the text of the whole document. */
-const LARGEST = 16 * 1024 * 1024;
+const MAX_VALUE_BYTES = 16 * 1024 * 1024;
 
 export interface NestedEditorProps {
   /** The client of the document that holds the value. */
@@ -71,7 +71,7 @@ function Editor({ client, spawn, settings, notify, cell, readOnly, fontSizePx, c
       const { range, isExact } =
         path === null ? { range: null, isExact: false } : await client.locate({ type: 'path', path });
       if (range === null || !isExact) throw new CodedError('refused', NESTED.gone);
-      if (range.end - range.start > LARGEST) throw new CodedError('too-large', NESTED.tooLarge);
+      if (range.end - range.start > MAX_VALUE_BYTES) throw new CodedError('too-large', NESTED.tooLarge);
       const bytes = await client.readRange(range);
       const { dialect } = client.state;
       await own.open(new Blob([bytes as BlobPart]), { dialect: dialect === 'ndjson' ? 'json' : dialect });

@@ -3,19 +3,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { toJsonPath } from '../../../shared/document/path.ts';
 import type { Located } from '../../../shared/protocol/protocol.ts';
-import { parseTarget, type Target } from '../../../shared/document/target.ts';
-import { messageOf } from '../../app/notices/notices.ts';
+import { parseTarget, type DocumentTarget } from '../../../shared/document/target.ts';
+import { messageOf } from '../../notices/notices.ts';
 import { GO_TO } from '../../strings/panel/go-to.ts';
 
 /** Locates a target in the document, or the nearest place to it. */
-export type LocateTarget = (target: Target) => Promise<Located>;
+export type LocateTarget = (target: DocumentTarget) => Promise<Located>;
 
 /** What a text in the field leads to. */
 export interface TargetLookup {
   readonly wanted: string;
   readonly message: string;
   /** `null` if it leads nowhere. */
-  readonly target: Target | null;
+  readonly target: DocumentTarget | null;
 }
 
 const NONE: TargetLookup = { wanted: '', message: '', target: null };
@@ -28,7 +28,7 @@ export interface Answering {
 }
 
 /** Looks up the text of a field. */
-export function useTargetLookup(wanted: string, look: LocateTarget, onGo: (target: Target) => void): Answering {
+export function useTargetLookup(wanted: string, look: LocateTarget, onGo: (target: DocumentTarget) => void): Answering {
   const [answer, setAnswer] = useState(NONE);
   /** The current text of the field; `null` once it is unmounted. */
   const latest = useRef<string | null>(null);
@@ -64,7 +64,10 @@ async function explain(wanted: string, look: LocateTarget): Promise<TargetLookup
   }
 }
 
-function describe(target: Target, { isExact, offset, line, column, path }: Located): Omit<TargetLookup, 'wanted'> {
+function describe(
+  target: DocumentTarget,
+  { isExact, offset, line, column, path }: Located,
+): Omit<TargetLookup, 'wanted'> {
   const place = GO_TO.place(people(line), people(column));
   if (isExact)
     return { target, message: path.length > 0 ? GO_TO.goesIn(place, cut(toJsonPath(path))) : GO_TO.goes(place) };

@@ -3,7 +3,7 @@
 
 import type { DragEvent } from 'react';
 import { CodedError } from '../../../shared/errors.ts';
-import type { PageModel } from '../../app/app-model.ts';
+import type { PageModel } from '../../app-model/app-model.ts';
 import type { Side } from '../../model/side.ts';
 import { DROPPED } from '../../strings/documents/opening.ts';
 

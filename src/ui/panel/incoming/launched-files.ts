@@ -1,6 +1,6 @@
 // Opens the files that the operating system launches the installed app with. @see requirements DOC-11
 
-import type { App } from '../../app/app-model.ts';
+import type { App } from '../../app-model/app-model.ts';
 
 /** `launchQueue`, which TypeScript's DOM library does not have yet. */
 interface LaunchQueue {
@@ -8,7 +8,7 @@ interface LaunchQueue {
 }
 
 /** Opens launched files: one in the panel that was used last, two in both. */
-export function takeLaunches(app: App): void {
+export function openLaunchedFiles(app: App): void {
   const { launchQueue } = globalThis as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(({ files }) => void openAll(app, files));
 }

@@ -1,24 +1,24 @@
 // Opens a pasted text as a document. If it is an address, or JSON inside a string, loading or unescaping it is offered too.
 
-import type { Panel } from '../../app/app-model.ts';
+import type { Panel } from '../../app-model/app-model.ts';
 import { documentOf, findCopied } from '../../widgets/copied-values.ts';
-import { sameDocument } from '../shown-document.ts';
-import { loadWithRetry } from '../../load-with-retry.ts';
+import { sameDocument } from '../../panel-core/shown-document.ts';
+import { loadWithRetry } from '../../browser/load-with-retry.ts';
 import { PASTED } from '../../strings/documents/pasted.ts';
 
-const loadCsv = loadWithRetry(() => import('../../csv/open-csv.ts'));
+const loadCsv = loadWithRetry(() => import('../../documents/csv/open-csv.ts'));
 
 /** Longest text that is recognised as an address, in characters. */
-const LONGEST_ADDRESS = 4096;
+const MAX_ADDRESS_LENGTH = 4096;
 /** How many characters are inspected at each end of a text. */
 const GLANCE = 200;
 
 /** What else a pasted text may be. */
-export type PastedAs = 'address' | 'escaped' | null;
+export type PastedContent = 'address' | 'escaped' | null;
 
 /** Classifies a text. The cost does not depend on its length. */
-export function pastedAs(text: string): PastedAs {
-  if (text.length <= LONGEST_ADDRESS) {
+export function pastedAs(text: string): PastedContent {
+  if (text.length <= MAX_ADDRESS_LENGTH) {
     const address = text.trim();
     if (/^https?:\/\/\S+$/i.test(address) && URL.canParse(address)) return 'address';
   }
@@ -27,18 +27,18 @@ export function pastedAs(text: string): PastedAs {
 }
 
 /** Longest beginning of a text by which it is taken for a table, in characters. */
-const LONGEST_GLANCE = 4096;
+const MAX_SAMPLE_LENGTH = 4096;
 
 /**
  * Whether a text that is not JSON is plainly a table: one separator splits its first lines, two at least, into the same number of
  * cells. Whether it splits all of them is found out when it is read.
  */
 export function isPlainlyTable(text: string): boolean {
-  if (/^\s*[[{"]/.test(text.slice(0, GLANCE)) && !/^\s*"[^"\r\n]*"[\t,;|]/.test(text.slice(0, LONGEST_GLANCE)))
+  if (/^\s*[[{"]/.test(text.slice(0, GLANCE)) && !/^\s*"[^"\r\n]*"[\t,;|]/.test(text.slice(0, MAX_SAMPLE_LENGTH)))
     return false;
-  const lines = text.slice(0, LONGEST_GLANCE).split(/\r\n|[\r\n]/);
+  const lines = text.slice(0, MAX_SAMPLE_LENGTH).split(/\r\n|[\r\n]/);
   // The last one may be cut.
-  if (text.length > LONGEST_GLANCE) lines.pop();
+  if (text.length > MAX_SAMPLE_LENGTH) lines.pop();
   const rows = lines.filter((line) => line !== '').map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, '""'));
   if (rows.length < 2) return false;
   return ['\t', ';', '|', ','].some((separator) => {
@@ -56,7 +56,11 @@ export async function openPasted({ core, actions }: Panel, text: string): Promis
     const { openTableText } = await loadCsv();
     if (await openTableText(core, actions, text)) return;
   }
-  if (!(await (copied === null ? actions.openText(text) : actions.openText(documentOf(text, copied), copied.dialect))))
+  if (
+    !(await (copied === null
+      ? actions.openText(text)
+      : actions.openText(copied.json ?? documentOf(text, copied), copied.dialect)))
+  )
     return;
   // The offer is for this text, not for one that is opened before the user answers.
   const isSame = sameDocument(core);

@@ -7,6 +7,10 @@ export const WORKER_DIED = 'The background worker stopped unexpectedly. It was r
 export const WORKER_NOT_LOADED =
   'Part of the page could not be loaded. Diptych keeps trying. If that does not help, check the connection and reload the page.';
 
+/** When a document could not be restored after its worker died. */
+export const notRestored = (cause: string): string =>
+  `The background worker stopped, and the document could not be restored. Open it again. ${cause}`;
+
 /** When the worker with the last comparison has terminated. */
 export const COMPARISON_GONE = 'The comparison is gone. Compare again.';
 

@@ -22,11 +22,15 @@ export const SAVE_MENU = {
 
 export const DOCUMENT_MENU = {
   goTo: 'Go to…',
+  showOnly: 'Show only…',
   schema: 'Schema…',
   infer: 'Infer a schema',
   inferRanges: 'Infer a schema with value ranges',
   csv: 'Export as CSV…',
+  leaks: 'Check for secrets…',
+  receipt: 'Show receipt…',
   access: 'Access…',
+  follow: 'Follow the file',
   revert: 'Revert to what was opened',
   close: 'Close',
   delete: 'Delete',

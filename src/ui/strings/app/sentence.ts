@@ -2,16 +2,16 @@
 // megabytes of text takes a browser seconds.
 
 /** Longest sentence in characters; longer ones are cut. */
-export const LONGEST_SENTENCE = 400;
+export const MAX_SENTENCE_LENGTH = 400;
 /** The cut is between words, unless the last word is longer than this. */
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 
-/** Returns a text, cut to `LONGEST_SENTENCE` if necessary. */
+/** Returns a text, cut to `MAX_SENTENCE_LENGTH` if necessary. */
 export function sentenceOf(text: string): string {
-  if (text.length <= LONGEST_SENTENCE) return text;
-  const cut = text.slice(0, LONGEST_SENTENCE);
+  if (text.length <= MAX_SENTENCE_LENGTH) return text;
+  const cut = text.slice(0, MAX_SENTENCE_LENGTH);
   const space = cut.lastIndexOf(' ');
-  const end = space > LONGEST_SENTENCE - LONGEST_WORD ? space : LONGEST_SENTENCE;
+  const end = space > MAX_SENTENCE_LENGTH - MAX_WORD_LENGTH ? space : MAX_SENTENCE_LENGTH;
   // Does not end with half of a surrogate pair.
   return `${cut.slice(0, end).replace(/[\ud800-\udbff]$/, '')}…`;
 }

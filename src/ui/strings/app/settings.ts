@@ -1,22 +1,4 @@
-// Texts of the settings: the menu, and the dialog "Editor configuration".
-
-import type { ParserSetting } from '../../../shared/document/parser.ts';
-import type { SaveFormat } from '../../model/save-format.ts';
-
-/** Labels of the formatting styles. @see requirements FMT-1 */
-export const FORMATTINGS: Readonly<Record<SaveFormat, string>> = {
-  keep: 'keep as-is',
-  format: 'format',
-  smart: 'smart format',
-  compact: 'compact',
-};
-
-/** How queries read numbers. @see requirements PAR-2 */
-export const PARSERS: Readonly<Record<ParserSetting, string>> = {
-  lossless: 'exact',
-  native: 'as JavaScript has them',
-  auto: 'exact below 10 MB',
-};
+// Texts of the menu of settings.
 
 /** The menu in the header. */
 export const MENU = {
@@ -32,58 +14,4 @@ export const MENU = {
   shortcuts: 'Keyboard shortcuts',
   help: 'Help',
   features: 'Features',
-} as const;
-
-export const WRAPS = {
-  auto: { label: 'Automatic', hint: 'where they are long' },
-  on: { label: 'On', hint: 'Alt+Z' },
-  off: { label: 'Off', hint: 'over 4 KB they stay wrapped' },
-} as const;
-
-/** The dialog, with the headings of its groups. */
-export const DIALOG = {
-  title: 'Editor configuration',
-  close: 'Close',
-  restore: 'Restore defaults',
-  layout: 'Formatting',
-  view: 'View',
-  documents: 'Documents',
-  indentation: 'Indentation',
-  withTabs: 'Tabs',
-  withSpaces: 'Spaces',
-  spaces: 'Spaces for a level',
-  maxLineLength: 'Line length',
-  maxLineLengthHint: 'Smart format keeps on one line what fits into so many characters.',
-  escapeUnicode: 'Escape Unicode characters',
-  escapeUnicodeHint: 'Formatting writes é as \\u00e9.',
-  formattingOnSave: 'Formatting on save',
-  fontSize: 'Font size',
-  tabSize: 'Width of a tab',
-  wrap: 'Wrap lines of text',
-  screenReader: 'Screen reader support',
-  screenReaderHint: 'Writes out the text around the caret. Shift+Alt+F1 in the text.',
-  escapeControls: 'Escape control characters',
-  escapeControlsHint: 'The tree shows a line break as \\n and a backslash as \\\\, in fields too.',
-  autosave: 'Save by itself',
-  autosaveHint: 'In this browser, a moment after each edit.',
-  restoreLast: 'Open the last documents again',
-  restoreLastHint: 'When the address names none.',
-  queries: 'Queries',
-  queryLanguage: 'Query language',
-  parser: 'Numbers in queries',
-  parserHint: 'Documents keep theirs as they are written, whatever is chosen here.',
-  schemas: 'Schemas',
-  problems: 'Problems shown',
-  numbersHint: 'They are kept digit by digit here; other programs may round them.',
-  schemaFormats: 'Check formats',
-  schemaFormatsHint: 'A string that is not in the format that its schema names is an error.',
-  schemaDraft: 'Default draft',
-  schemaDraftHint: 'For a schema that names none in $schema.',
-  draft: (name: string): string => `Draft ${name}`,
-} as const;
-
-/** Errors in typed values. An invalid value does not change the setting. */
-export const PROBLEMS = {
-  fontSize: 'Write two digits and px or pt, such as 14px.',
-  between: (least: number, most: number): string => `Write a whole number from ${least} to ${most}.`,
 } as const;

@@ -3,7 +3,7 @@
 
 import type { BarCommand } from '../../model/bar-command.ts';
 import type { TableCommand } from '../../model/table-command.ts';
-import type { Command as TreeCommand } from '../../model/tree-command.ts';
+import type { TreeCommand } from '../../model/tree-command.ts';
 
 export const SHORTCUTS_TITLE = 'Keyboard shortcuts';
 export const ALL_SHORTCUTS = 'All keyboard shortcuts';
@@ -99,6 +99,8 @@ export const TREE_COMMANDS: Readonly<Record<TreeCommand, string>> = {
   convertArray: 'Convert to an array',
   convertText: 'Convert to the text of its JSON',
   convertJson: 'Convert to the JSON of its text',
+  unpackAll: 'Unpack all JSON in strings',
+  packAgain: 'Pack again what was unpacked',
   cut: 'Cut',
   copy: 'Copy',
   paste: 'Paste',
@@ -108,6 +110,7 @@ export const TREE_COMMANDS: Readonly<Record<TreeCommand, string>> = {
   copyPath: 'Copy the path as JSONPath',
   copyPointer: 'Copy the path as JSON Pointer',
   copyJavaScript: 'Copy the path as JavaScript',
+  copyJq: 'Copy the path for jq',
   goTo: 'Go to a path',
   menu: 'Open the menu',
   undo: 'Undo',
@@ -121,10 +124,10 @@ export const TABLE_COMMANDS: Readonly<Record<TableCommand, string>> = {
   down: 'Cell below; with Shift the selection grows',
   left: 'Cell to the left',
   right: 'Cell to the right',
-  edgeUp: 'First row',
-  edgeDown: 'Last row',
-  edgeLeft: 'First column',
-  edgeRight: 'Last column',
+  edgeUp: 'Upper edge of the block of cells, or the next one',
+  edgeDown: 'Lower edge of the block of cells, or the next one',
+  edgeLeft: 'Left edge of the block of cells, or the next one',
+  edgeRight: 'Right edge of the block of cells, or the next one',
   pageUp: 'A screen up',
   pageDown: 'A screen down',
   rowStart: 'Start of the row',
@@ -141,6 +144,10 @@ export const TABLE_COMMANDS: Readonly<Record<TableCommand, string>> = {
   empty: 'Empty the cells',
   removeValue: 'Remove the values with their keys',
   insertBelow: 'Insert a row below',
+  fillRange:
+    'Fill the selected cells with the text that is typed, or with their first cell; one cell: insert a row below',
+  fillDown: 'Fill down: the first selected row, or the row above, into the others',
+  fillRight: 'Fill right: the first selected column, or the one to the left, into the others',
   insertAbove: 'Insert a row above',
   duplicateRows: 'Duplicate the rows',
   removeRows: 'Remove the rows',
@@ -150,7 +157,9 @@ export const TABLE_COMMANDS: Readonly<Record<TableCommand, string>> = {
   moveColumnRight: 'Move the column right',
   sortAscending: 'Sort by the column, ascending',
   sortDescending: 'Sort by the column, descending',
-  filter: 'Filter rows by the column',
+  filter: 'Filter rows by a condition on the column',
+  values: 'Values of the column, to filter by them',
+  figures: 'Figures of the column',
   cut: 'Cut the cells',
   copy: 'Copy the cells, for a spreadsheet too',
   paste: 'Paste cells',
@@ -177,6 +186,7 @@ export const FIND_KEYS: readonly FindShortcut[] = [
   { keys: ['Alt+W'], does: 'Whole words', command: 'wholeWord', field: null },
   { keys: ['Alt+R'], does: 'Regular expression', command: 'regex', field: null },
   { keys: ['Alt+L'], does: 'Only in what is selected', command: 'within', field: null },
+  { keys: ['Alt+N'], does: 'Show only what was found', command: 'only', field: null },
   { keys: ['Alt+K'], does: 'In keys', command: 'inKeys', field: null },
   { keys: ['Alt+V'], does: 'In values', command: 'inValues', field: null },
   { keys: ['Alt+A'], does: 'List of all hits', command: 'list', field: null },

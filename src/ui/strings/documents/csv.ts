@@ -48,6 +48,8 @@ export const CSV = {
     const what = warningCount === 1 ? 'One place' : `${warningCount.toLocaleString()} places`;
     return `${what} of "${name}" ${warningCount === 1 ? 'is' : 'are'} not as CSV should be: ${lines(first)}${more}. Nothing is lost.`;
   },
+  /** In the list of problems. */
+  problem: (line: number, what: string): string => `Line ${line.toLocaleString()} of the file: ${what}.`,
   reading: 'Reading as CSV',
   writing: (name: string): string => `Writing ${name}`,
   nested: {
@@ -56,8 +58,23 @@ export const CSV = {
       `${count === 1 ? 'One cell holds' : `${count.toLocaleString()} cells hold`} an object or an array, which CSV can’t. In "${name}" ${count === 1 ? 'it is' : 'they are'} written as JSON text.`,
     yes: 'Save',
   },
+  holdsJson: (name: string): string => `"${name}" holds JSON. It is opened as JSON, and saved as JSON.`,
+  unnamed: {
+    title: 'Save without the names?',
+    text: (names: readonly string[], name: string): string => {
+      const shown = names.slice(0, NAMED_FAULTS).map((one) => `"${one}"`);
+      const more = names.length > shown.length ? ` and ${(names.length - shown.length).toLocaleString()} more` : '';
+      return `"${name}" has no row of names, so the ${names.length === 1 ? 'name' : 'names'} ${shown.join(', ')}${more} can’t be saved in it. To keep ${names.length === 1 ? 'it' : 'them'}, cancel and export as CSV with names in the first row.`;
+    },
+    yes: 'Save without',
+  },
+  noResult: 'The query has no result, so there is nothing to write as CSV.',
+  copyResult: 'Copy as CSV',
+  saveResult: 'Save as CSV',
+  /** The name of a file for the result of a query on a document. */
+  resultName: (name: string): string => `${name.replace(/\.[^.]+$/, '')} result.csv`,
   asJson: 'Download as JSON',
-  savedAsJson: (name: string): string => `${name} is kept as JSON here; the CSV file stays as it is.`,
+  savedAsJson: (name: string): string => `"${name}" is JSON in the cloud. Download it to have it as CSV.`,
 } as const;
 
 const KINDS = { text: 'text', number: 'number', boolean: 'boolean', json: 'JSON' } as const;
@@ -91,6 +108,15 @@ export const CSV_OPTIONS = {
 /** The dialog "Export as CSV". */
 export const CSV_EXPORT = {
   title: 'Export as CSV',
+  what: 'Content',
+  all: 'the whole document',
+  shown: (rows: number, columns: number): string =>
+    `what the table shows: ${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'}, ${columns.toLocaleString()} ${columns === 1 ? 'column' : 'columns'}`,
+  to: 'To',
+  file: 'a file',
+  panel: 'the other panel',
+  clipboard: 'the clipboard',
+  copied: 'Copied as CSV.',
   form: 'Form',
   plain: 'plain',
   typed: 'typed',

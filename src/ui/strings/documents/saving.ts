@@ -3,7 +3,14 @@
 import type { Question } from '../../model/question.ts';
 import type { SaveFormat } from '../../model/save-format.ts';
 import { replacedSentence } from './opened.ts';
-import { FORMATTINGS } from '../app/settings.ts';
+
+/** Labels of the formatting styles. @see requirements FMT-1 */
+export const FORMATTINGS: Readonly<Record<SaveFormat, string>> = {
+  keep: 'keep as-is',
+  format: 'format',
+  smart: 'smart format',
+  compact: 'compact',
+};
 
 /** When formatting on save fails. */
 export function formatFailed(mode: SaveFormat): string {
@@ -37,10 +44,6 @@ export function postFailed(url: string, reason: string): string {
   return `Failed to save to url "${url}". ${reason}`;
 }
 
-export function wasChangedOnDisk(name: string): string {
-  return `"${name}" was changed by another program.`;
-}
-
 export function changedOnDisk(name: string): Question {
   return {
     title: 'Changed on disk',
@@ -57,7 +60,7 @@ export const SAVING = {
   downloaded: (name: string): string => `${name} was downloaded.`,
   handedOver: (name: string): string =>
     `The browser was asked to download ${name}. If no file arrives, the page around this editor does not allow downloads.`,
-  reload: 'Reload',
+  receipt: 'Receipt…',
   allow: 'Allow and save',
   download: 'Download',
   /** Another document was opened before the text of this one was read. */

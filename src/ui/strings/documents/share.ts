@@ -23,6 +23,8 @@ export const SHARE = {
       'Whoever has the link has the document, as it is now. No server sees it: it is in the part of the address that browsers keep to themselves. The link stays in the history of browsers and chats.',
     /** Added where the document has another encoding. */
     asUtf8: (encoding: string): string => ` It is opened as UTF-8, and not as ${encoding}.`,
+    /** Added where the document came from a CSV file. */
+    asJson: ' It is JSON in the link, and not the CSV file that it came from.',
   },
   url: {
     title: 'To where the document was loaded from',

@@ -24,6 +24,10 @@ export const TABLE_SAID = {
   gone: 'The array that was shown is gone.',
   copied: (cells: number): string => `${spell(cells)} cell${cells === 1 ? '' : 's'} copied`,
   written: (cells: number): string => `${spell(cells)} cell${cells === 1 ? '' : 's'} written`,
+  set: (column: string, rows: number): string => `${column} was set in ${rowsOf(rows)}.`,
+  copiedWithoutHtml: (cells: number): string =>
+    `${spell(cells)} cells copied as text. Formats for spreadsheets are left out above 5,000 cells: leading zeros and long digits may change there.`,
+  named: (rows: number): string => `${rowsOf(rows)} named by the first one`,
   removedRows: (count: number): string => `${rowsOf(count)} removed`,
   sorted: (column: string, direction: 'ascending' | 'descending'): string => `Sorted by ${column}, ${direction}`,
   unsorted: 'Rows in the order of the document',
@@ -32,12 +36,17 @@ export const TABLE_SAID = {
 
 /** The bar above the cells. */
 export const TABLE_BAR = {
+  /** In place of the number of rows, while the document is being read. */
+  reading: '… rows',
   label: 'Table',
   array: 'Array',
   root: 'root',
   rows: rowsOf,
   shown: (shown: number, of: number): string => `${spell(shown)} of ${rowsOf(of)}`,
   allArrays: 'All arrays in this document…',
+  height: 'Height of rows',
+  chosen: 'now',
+  lines: (count: number): string => (count === 1 ? 'one line' : `${count} lines, wrapped`),
   columns: 'Columns',
   columnsOf: (shown: number, all: number): string => `${spell(shown)} of ${spell(all)}`,
   insert: 'Insert',
@@ -78,11 +87,13 @@ export const TABLE_CELL = {
   missing: 'missing',
   loading: 'loading',
   position: 'Row in the array',
+  fallen: 'This row does not match the filter any more. It is hidden by Apply again.',
   field: 'Cell',
   open: 'Open',
   gone: 'This row has been removed meanwhile. Copy the text if you need it.',
   copyText: 'Copy',
   discard: 'Discard',
+  fill: 'Drag to fill other cells; double-click to fill down to the end',
 } as const;
 
 /** The menus of a cell, a row and a column. */
@@ -98,8 +109,12 @@ export const TABLE_MENU = {
   toTrue: 'true',
   toFalse: 'false',
   removeKey: 'Remove the key',
+  fillDown: 'Fill down',
+  fillRight: 'Fill right',
+  fillSeries: 'Fill series down',
   cut: 'Cut',
   copy: 'Copy',
+  copyNamed: 'Copy with column names',
   copyJson: 'Copy as JSON',
   copyPath: 'Copy path',
   paste: 'Paste',
@@ -117,7 +132,9 @@ export const TABLE_MENU = {
   alsoAscending: 'Then sort ascending',
   alsoDescending: 'Then sort descending',
   noSort: 'Do not sort by it',
-  filter: 'Filter…',
+  filter: 'Filter by a condition…',
+  values: 'Filter by values…',
+  figures: 'Figures…',
   pin: 'Pin left',
   unpin: 'Unpin',
   hide: 'Hide',
@@ -126,12 +143,14 @@ export const TABLE_MENU = {
   fit: 'Fit to content',
   rename: 'Rename…',
   addColumn: 'Add column…',
+  insertLeft: 'Insert column left…',
+  insertRight: 'Insert column right…',
+  firstRowNames: 'Use first row as names',
   removeColumn: 'Remove from all rows',
-  setAll: (rows: number): string => `Set in all ${rowsOf(rows)}…`,
+  setAll: (column: string, rows: number): string => `Set ${column} in ${rowsOf(rows)}…`,
   goTo: 'Go to…',
 } as const;
 
-/** The list of columns. */
 export const COLUMN_LIST = {
   title: 'Columns',
   search: 'Search columns',
@@ -146,29 +165,33 @@ export const COLUMN_LIST = {
 export const TABLE_FILTER = {
   title: 'Filter rows',
   column: 'Column',
-  condition: 'Condition',
-  value: 'Value',
   values: 'Values, one on each line',
-  types: 'Types',
   yes: 'Filter',
   hint: 'Rows that do not match are hidden; the document stays as it is. A number, true, false or null counts as such, all else as a string.',
   noColumn: 'No column has this name: any column is looked at.',
   many: (count: number): string => `Type the name of one of ${spell(count)} columns, or leave it empty.`,
-  needsValue: 'Enter a value to compare with.',
-  needsType: 'Choose at least one type.',
   conditions: {
     contains: 'contains',
-    '==': 'equals',
-    '!=': 'does not equal',
-    '<': 'is less than',
-    '<=': 'is at most',
-    '>': 'is greater than',
-    '>=': 'is at least',
     'one-of': 'is one of',
     kind: 'is of type',
     missing: 'is missing',
     null: 'is null',
+    start: 'starts with',
+    end: 'ends with',
+    whole: 'equals',
+    between: 'is between',
+    empty: 'is empty',
+    expression: 'matches',
   },
+  range: (from: string, to: string, isOpen: boolean): string => `from ${from} to ${isOpen ? 'below ' : ''}${to}`,
+  not: 'not:',
+  negated: {
+    contains: 'does not contain',
+    whole: 'does not equal',
+    'one-of': 'is none of',
+    missing: 'is not missing',
+  },
+  or: 'or',
   kinds: {
     string: 'string',
     number: 'number',
@@ -195,10 +218,22 @@ export const TABLE_ASK = {
     yes: 'Rename',
   },
   setAll: {
-    title: 'Set a column',
+    title: (column: string, rows: number): string => `Set ${column} in ${rowsOf(rows)}`,
     label: 'Value',
     hint: 'A number, true, false, null, an object or an array counts as such, all else as a string.',
     yes: 'Set',
+  },
+  grow: {
+    title: 'Add what is missing?',
+    text: (rows: number, columns: number): string => {
+      const added = [
+        ...(rows > 0 ? [rowsOf(rows)] : []),
+        ...(columns > 0 ? [`${spell(columns)} column${columns === 1 ? '' : 's'}`] : []),
+      ];
+      const isOne = rows + columns === 1;
+      return `The cells reach beyond the table. ${added.join(' and ')} ${isOne ? 'is' : 'are'} added at its end.`;
+    },
+    yes: 'Add and paste',
   },
   empty: 'Enter a key.',
   taken: (key: string): string => `There is a column "${key}" already.`,
@@ -219,11 +254,17 @@ export const TABLE_REFUSED = {
   rowGone: 'The row of this cell has been removed meanwhile, so nothing was written.',
   notWritten: (text: string): string => `The cell could not be written. Its text was: ${text}`,
   movedOn: 'The rows have been changed by somebody else meanwhile, so nothing was written. Do it again.',
+  severalRanges: 'Several ranges can’t be copied at once. Select one range.',
   sorted: 'Rows cannot be moved or pasted behind the last one while they are sorted or filtered.',
 } as const;
 
 /** Returns the summary of a selected range, one phrase per figure. */
-export function summaryWords({ count, numbers, sum, least, greatest }: CellSummary): readonly string[] {
+export function summaryWords(summary: CellSummary): readonly string[] {
+  const { count, distinct, isEstimate, numbers, sum, mean, least, greatest } = summary;
   const cells = `${spell(count)} cell${count === 1 ? '' : 's'}`;
-  return numbers === 0 ? [cells] : [cells, `sum ${sum}`, `min ${least}`, `max ${greatest}`];
+  const distinctValues = `${isEstimate ? 'about ' : ''}${spell(distinct)} distinct`;
+  if (numbers === 0) return [cells, distinctValues];
+  // As many digits as one reads in a line; the card of the column has all.
+  const short = mean.length > 12 ? Number(Number(mean).toPrecision(9)).toString() : mean;
+  return [cells, `sum ${sum}`, `mean ${short}`, `min ${least}`, `max ${greatest}`, distinctValues];
 }

@@ -101,6 +101,11 @@ export function countInside(kind: FoldMark['kind'], count: number): string {
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }
 
+/** Returns what a gap hides while only some lines are shown. */
+export function hiddenLines(count: number): string {
+  return count === 1 ? '1 line' : `${count.toLocaleString()} lines`;
+}
+
 /** Returns the kind of a value and its size. */
 export function nameKind({ kind, count, size, characters }: Description): string {
   switch (kind) {

@@ -2,7 +2,7 @@
 
 import { platformKeys } from '../../model/platform-keys.ts';
 import type { PastedAs, Where } from '../../../shared/protocol/edit-intent.ts';
-import type { Kind } from '../../../shared/protocol/rows.ts';
+import type { RowKind } from '../../../shared/protocol/rows.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 
 /** Labels of rows and the controls beside them. */
@@ -11,7 +11,9 @@ export const ROWS = {
   root: 'root',
   loading: 'loading',
   level: (depth: number): string => `level ${depth.toLocaleString()}`,
-  count: (kind: Kind, count: number): string => {
+  /** In place of the count, while the container is being read. */
+  reading: '…',
+  count: (kind: RowKind, count: number): string => {
     const noun = kind === 'object' ? 'key' : 'item';
     return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
   },
@@ -82,6 +84,8 @@ export const TREE_MENU = {
   toArray: 'Array',
   toText: 'Text of its JSON',
   toJson: 'JSON of its text',
+  unpackAll: 'Unpack all JSON in strings',
+  packAgain: 'Pack again what was unpacked',
   move: 'Move and wrap',
   moveUp: 'Move up',
   moveDown: 'Move down',
@@ -97,6 +101,7 @@ export const TREE_MENU = {
   jsonPath: 'JSONPath',
   pointer: 'JSON Pointer',
   javaScript: 'JavaScript',
+  jq: 'jq',
   goTo: 'Go to…',
   selectAll: 'Select all',
 } as const;
@@ -113,6 +118,8 @@ export const DOING = {
   wrap: 'Wrapping',
   undo: 'Undoing',
   select: 'Selecting',
+  unpack: 'Unpacking',
+  pack: 'Packing',
 } as const;
 
 /** The labels of an action on several values: in progress, and completed. */
@@ -127,6 +134,13 @@ export const ACTION_LABELS = {
   unwrap: { doing: 'Unwrapping', done: 'Unwrapped' },
   convert: { doing: 'Converting', done: 'Converted' },
 } as const satisfies Readonly<Record<string, ActionLabels>>;
+
+/** What was done to the strings of the whole document. */
+export const STRINGS_DONE = {
+  unpack: (count: number): string =>
+    count === 1 ? 'Unpacked one string.' : `Unpacked ${count.toLocaleString()} strings.`,
+  pack: (count: number): string => (count === 1 ? 'Packed one value.' : `Packed ${count.toLocaleString()} values.`),
+} as const;
 
 /** Announcements of completed actions for screen readers. */
 export const DONE = {

@@ -26,7 +26,7 @@ export const PATH = {
   copy: 'Copy the path',
   copyHint: 'Copy the path or the value',
   copyAs: (notation: string): string => `Copy as ${notation}`,
-  notations: { jsonPath: 'JSONPath', pointer: 'JSON Pointer', javaScript: 'JavaScript' },
+  notations: { jsonPath: 'JSONPath', pointer: 'JSON Pointer', javaScript: 'JavaScript', jq: 'jq' },
   copyValue: 'Copy value',
   copyLink: 'Copy link to this value',
   goTo: 'Go to…',

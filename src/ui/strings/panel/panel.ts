@@ -56,9 +56,9 @@ export const TOOLS = {
   mode: 'Mode',
   modes: { text: 'text', tree: 'tree', table: 'table' } satisfies Record<Mode, string>,
   undo: 'Undo',
-  undoHint: 'Undo (Ctrl+Z)',
+  undoHint: (step: string | null): string => (step ? `Undo ${step} (Ctrl+Z)` : 'Undo (Ctrl+Z)'),
   redo: 'Redo',
-  redoHint: 'Redo (Ctrl+Y)',
+  redoHint: (step: string | null): string => (step ? `Redo ${step} (Ctrl+Y)` : 'Redo (Ctrl+Y)'),
   find: 'Find',
   findHint: 'Find (Ctrl+F)',
 } as const;

@@ -1,6 +1,6 @@
 // Texts of the list of problems and of the related items in the status line.
 
-import type { LineEnds, ProblemKind } from '../../../shared/protocol/problems.ts';
+import type { LineEndCounts, ProblemKind } from '../../../shared/protocol/problems.ts';
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString()} ${number === 1 ? one : many}`;
@@ -56,6 +56,7 @@ export const PROBLEM_KIND_LABELS: Readonly<Record<ProblemKind, string>> = {
   record: 'Broken records',
   utf8: 'Invalid UTF-8',
   schema: 'Schema errors',
+  csv: 'Faulty lines of the CSV file',
   duplicate: 'Duplicate keys',
   number: 'Numbers a double cannot hold',
 };
@@ -66,7 +67,7 @@ export const BYTE_ORDER_MARK = {
   hint: 'The text begins with a byte order mark, which is kept',
 } as const;
 
-export const LINE_ENDS: Readonly<Record<LineEnds, string>> = {
+export const LINE_ENDS: Readonly<Record<LineEndCounts, string>> = {
   none: '',
   lf: 'LF',
   crlf: 'CRLF',

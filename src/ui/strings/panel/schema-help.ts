@@ -2,10 +2,10 @@
 
 import type { Annotation, PlaceNote, Proposals, ValueProposal } from '../../../shared/protocol/assist.ts';
 
-const LONGEST_TEXT = 1000;
-const LONGEST_VALUE = 60;
+const MAX_TEXT_LENGTH = 1000;
+const MAX_VALUE_LENGTH = 60;
 /** Most values that are listed in a sentence. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 const cut = (text: string, longest: number): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
@@ -31,9 +31,10 @@ export function sayTypes({ types, format }: Pick<Annotation, 'types' | 'format'>
 export function sayAnnotation(note: Annotation): string[] {
   const { title, description, isDeprecated, deprecation, isReadOnly } = note;
   const lines: string[] = [];
-  if (title !== null) lines.push(cut(title, LONGEST_TEXT));
-  if (description !== null) lines.push(...cut(description, LONGEST_TEXT).split(/\n\s*\n/));
-  if (isDeprecated) lines.push(deprecation === null ? 'Deprecated.' : `Deprecated: ${cut(deprecation, LONGEST_TEXT)}`);
+  if (title !== null) lines.push(cut(title, MAX_TEXT_LENGTH));
+  if (description !== null) lines.push(...cut(description, MAX_TEXT_LENGTH).split(/\n\s*\n/));
+  if (isDeprecated)
+    lines.push(deprecation === null ? 'Deprecated.' : `Deprecated: ${cut(deprecation, MAX_TEXT_LENGTH)}`);
   if (isReadOnly) lines.push('Read only.');
   return lines;
 }
@@ -49,7 +50,7 @@ export function sayPlace(note: PlaceNote, values: Proposals<ValueProposal> | nul
   if (note.isRequired) lines.push('Required.');
   const allowed = values?.items.filter(({ isAllowedAlone }) => isAllowedAlone) ?? [];
   if (values === null || allowed.length === 0 || note.types.join() === 'boolean') return lines;
-  const named = allowed.slice(0, MOST_NAMED).map(({ json }) => cut(json, LONGEST_VALUE));
+  const named = allowed.slice(0, MAX_NAMED).map(({ json }) => cut(json, MAX_VALUE_LENGTH));
   const rest = values.count - named.length;
   lines.push(`Allowed: ${named.join(', ')}${rest > 0 ? ` and ${rest.toLocaleString()} more` : ''}`);
   return lines;

@@ -6,8 +6,8 @@ import type { Side } from '../../model/side.ts';
 import { cutEnd } from '../app/cut.ts';
 
 /** Longest path in UTF-16 units; longer ones are cut. */
-const LONGEST_PATH = 120;
-const LONGEST_NUMBER = 60;
+const MAX_PATH_LENGTH = 120;
+const MAX_NUMBER_LENGTH = 60;
 
 export const LANGUAGES: Readonly<Record<QueryLanguage, string>> = {
   javascript: 'JavaScript',
@@ -101,7 +101,7 @@ export const RUN = {
 
 function numbersOf({ path, count, text }: Extract<QueryNote, { text: string }>): string {
   const more = count > 1 ? ` and ${(count - 1).toLocaleString()} more` : '';
-  return `${cutEnd(text, LONGEST_NUMBER)} at ${cutEnd(toJsonPath(path), LONGEST_PATH)}${more}`;
+  return `${cutEnd(text, MAX_NUMBER_LENGTH)} at ${cutEnd(toJsonPath(path), MAX_PATH_LENGTH)}${more}`;
 }
 
 /** Returns the message of a note on a result. */
@@ -113,7 +113,7 @@ export function noteOf(note: QueryNote): string {
       return `Calculations and comparisons used the nearest double for ${numbersOf(note)}, so their results may be wrong. What the query passes on stays as it is written.`;
     case 'replaced': {
       const others = note.count > 1 ? ` and ${(note.count - 1).toLocaleString()} more` : '';
-      return `jq changed the string at ${cutEnd(toJsonPath(note.path), LONGEST_PATH)}${others}: half a surrogate pair, which it can’t hold, became U+FFFD.`;
+      return `jq changed the string at ${cutEnd(toJsonPath(note.path), MAX_PATH_LENGTH)}${others}: half a surrogate pair, which it can’t hold, became U+FFFD.`;
     }
     case 'several':
       return note.count === 0

@@ -1,18 +1,26 @@
 // Drags in the header: a column's edge resizes it, its name moves it.
 
 import type { TableCommands } from '../commands/table-commands.ts';
-import type { TableModel } from '../table-model.ts';
-import type { Column } from './column-layout.ts';
+import type { TableModel } from '../model/table-model.ts';
+import type { Column } from '../model/column-layout.ts';
 
 /** Distance the pointer must move before a press becomes a drag, in pixels. */
 const WANDER_PX = 5;
+/** The same for the edge of a column. */
+const RESIZE_PX = 2;
 
-/** Resizes a column while its edge is dragged. */
+/** Resizes a column while its edge is dragged. A press alone fits it to its content. */
 export function dragWidth(down: globalThis.PointerEvent, model: TableModel, column: Column): void {
   const from = column.widthPx;
-  follow(down, {
-    onMove: ({ clientX }) => model.columns.resize(column.id, from + clientX - down.clientX),
-    onEnd: () => undefined,
+  let hasMoved = false;
+  trackDrag(down, {
+    onMove: ({ clientX }) => {
+      hasMoved ||= Math.abs(clientX - down.clientX) >= RESIZE_PX;
+      if (hasMoved) model.columns.resize(column.id, from + clientX - down.clientX);
+    },
+    onEnd: (isDone) => {
+      if (isDone && !hasMoved) model.columns.fit(model.state.layout.indexOf(column.id));
+    },
   });
 }
 
@@ -25,7 +33,7 @@ export function dragColumn(down: globalThis.PointerEvent, commands: TableCommand
     over = element;
     over?.setAttribute('data-drop', side);
   };
-  follow(down, {
+  trackDrag(down, {
     onMove: ({ clientX, clientY }) => {
       if (over === null && Math.abs(clientX - down.clientX) < WANDER_PX) return;
       const element = document
@@ -56,7 +64,7 @@ function viewOf({ model }: TableCommands) {
   return { columns, pinnedCount, indexOf: (id: string): number => layout.indexOf(id) };
 }
 
-function follow(
+function trackDrag(
   { pointerId }: globalThis.PointerEvent,
   { onMove, onEnd }: { onMove(event: globalThis.PointerEvent): void; onEnd(isDone: boolean): void },
 ): void {

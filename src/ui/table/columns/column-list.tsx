@@ -4,9 +4,9 @@ import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { COLUMN_LIST } from '../../strings/editors/table.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
-import fields from '../../widgets/dialog/fielddialog.module.css';
-import type { TableModel } from '../table-model.ts';
-import { columnId, columnTitle, inOrder } from './column-layout.ts';
+import fields from '../../widgets/dialog/field-dialog.module.css';
+import type { TableModel } from '../model/table-model.ts';
+import { columnId, columnTitle, inOrder } from '../model/column-layout.ts';
 import styles from './column-list.module.css';
 
 /** Most columns that are listed; the search finds the others. */

@@ -1,12 +1,13 @@
 // What the schema says about the columns in view, read from their keys in the first row. It is requested shortly after other
 // columns have come into view, in one call for the columns of each group. Known notes stay until new ones arrive.
 
+import { Emitter } from '../../model/emitter.ts';
 import type { Path } from '../../../shared/document/path.ts';
-import type { ProblemSource } from '../../problems/problem-source.ts';
-import { NO_ASSIST } from '../../schema/assist-host.ts';
-import { keyNoteOf, type KeyNote } from '../../schema/key-note.ts';
-import type { TableModel } from '../table-model.ts';
-import { columnId, type Column } from './column-layout.ts';
+import type { ProblemSource } from '../../problem-marks/problem-source.ts';
+import { NO_ASSIST } from '../../assist/assist-host.ts';
+import { keyNoteOf, type KeyNote } from '../../assist/key-note.ts';
+import type { TableModel } from '../model/table-model.ts';
+import { columnId, type Column } from '../model/column-layout.ts';
 
 /** Delay after the last change of the columns before the schema is queried, in milliseconds. */
 const REST_MS = 120;
@@ -14,7 +15,7 @@ const REST_MS = 120;
 /** The schema notes of one table. */
 export class ColumnNotes {
   private known: ReadonlyMap<string, KeyNote | null> = new Map();
-  private readonly listeners = new Set<() => void>();
+  private readonly changed = new Emitter();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isAsking = false;
   /** Identifies the last completed request. */
@@ -22,10 +23,7 @@ export class ColumnNotes {
 
   constructor(private readonly model: TableModel) {}
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  readonly subscribe = this.changed.subscribe;
 
   /** Returns the note of a column; the same object until it changes. */
   at(column: Column): KeyNote | null {
@@ -71,7 +69,7 @@ export class ColumnNotes {
       }
       this.asked = wanted;
       this.known = known;
-      this.tell();
+      this.changed.emit();
     } catch {
       // Either the document was changed, and the next notification will request again; or the schema can't be read, which the
       // problem list reports.
@@ -84,11 +82,7 @@ export class ColumnNotes {
     this.asked = '';
     if (this.known.size === 0) return;
     this.known = new Map();
-    this.tell();
-  }
-
-  private tell(): void {
-    for (const listener of this.listeners) listener();
+    this.changed.emit();
   }
 }
 

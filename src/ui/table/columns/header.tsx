@@ -1,29 +1,40 @@
 // The header of a table: for each column its name, a sign for the type of its values, and the order by it; above adjacent
 // columns of one object, the keys that lead to it. It stays on top while the rows scroll.
 
-import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, Filter } from 'lucide-react';
 import { memo, useRef, useSyncExternalStore, type PointerEvent } from 'react';
 import { SCHEMA_HELP } from '../../strings/panel/schema-help.ts';
 import { COLUMN_LIST, TABLE_CELL, TABLE_MENU } from '../../strings/editors/table.ts';
-import { watchLongPress } from '../../widgets/menu/longpress.ts';
-import { HEADER_ROW, type Rectangle } from '../cell-selection.ts';
+import { watchLongPress } from '../../widgets/menu/long-press.ts';
+import { HEADER_ROW, type Rectangle } from '../../model/cell-selection.ts';
 import type { TableCommands } from '../commands/table-commands.ts';
 import { cellId } from '../rows/row.tsx';
+import { neverChanges } from '../diff/no-comparison.ts';
+import type { OnlyChanged } from '../diff/only-changed.ts';
+import type { CardTab } from '../model/card-tab.ts';
+import { FigureBar } from '../figures/figure-bar.tsx';
+import { isOf } from '../model/column-filters.ts';
+import { FIGURES } from '../../strings/editors/figures.ts';
 import type { ColumnNotes } from './column-notes.ts';
-import { columnId, columnTitle, type Column } from './column-layout.ts';
+import { columnId, columnTitle, type Column } from '../model/column-layout.ts';
 import { dragColumn, dragWidth } from './column-drag.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './header.module.css';
 
 /** Height of a line of the header, in pixels. */
 export const HEADER_LINE_PX = 24;
+/** Height of the figures below it, in pixels. */
+export const HEADER_FIGURES_PX = 16;
 
 export interface HeaderProps {
   readonly commands: TableCommands;
   readonly notes: ColumnNotes;
+  readonly changed: OnlyChanged | null;
   readonly gridId: string;
   readonly positionPx: number;
   readonly heightPx: number;
+  /** Opens the card of a column. */
+  readonly onCard: (column: number, tab: CardTab) => void;
   /** Opens the menu of a column at a point in viewport coordinates. */
   readonly onMenu: (column: number, at: { readonly x: number; readonly y: number }) => void;
 }
@@ -31,12 +42,21 @@ export interface HeaderProps {
 const SIGNS = { string: 'T', number: '#', boolean: '✓', null: '∅', object: '{}', array: '[]' } as const;
 
 /** The header. It is the first child of the list, so that it scrolls sideways with the rows. */
-export const Header = memo(function Header({ commands, notes, gridId, positionPx, heightPx, onMenu }: HeaderProps) {
+export const Header = memo(function Header({
+  commands,
+  notes,
+  changed,
+  gridId,
+  positionPx,
+  heightPx,
+  onMenu,
+  onCard,
+}: HeaderProps) {
   const { model } = commands;
   const { layout } = useSyncExternalStore(model.subscribe, () => model.state);
   const sight = useSyncExternalStore(model.horizontal.subscribe, () => model.horizontal.inSight(model.state.layout));
   const { pinnedCount, pinnedWidthPx, offsets } = layout;
-  const hasGroups = heightPx > HEADER_LINE_PX;
+  const hasGroups = heightPx > HEADER_LINE_PX + HEADER_FIGURES_PX;
   const columnAt = (index: number) => {
     const column = layout.columns[index];
     if (column === undefined) return null;
@@ -45,12 +65,14 @@ export const Header = memo(function Header({ commands, notes, gridId, positionPx
         key={column.id}
         commands={commands}
         notes={notes}
+        changed={changed}
         gridId={gridId}
         column={column}
         index={index}
         leftPx={positionPx + (offsets[index] ?? 0)}
         topPx={hasGroups ? HEADER_LINE_PX : 0}
         onMenu={onMenu}
+        onCard={onCard}
       />
     );
   };
@@ -98,30 +120,36 @@ export const Header = memo(function Header({ commands, notes, gridId, positionPx
 function ColumnHeader({
   commands,
   notes,
+  changed,
   gridId,
   column,
   index,
   leftPx,
   topPx,
   onMenu,
+  onCard,
 }: {
   readonly commands: TableCommands;
   readonly notes: ColumnNotes;
+  readonly changed: OnlyChanged | null;
   readonly gridId: string;
   readonly column: Column;
   readonly index: number;
   readonly leftPx: number;
   readonly topPx: number;
   readonly onMenu: HeaderProps['onMenu'];
+  readonly onCard: HeaderProps['onCard'];
 }) {
   const { model } = commands;
   const { selection, arrangement } = useSyncExternalStore(model.subscribe, () => model.state);
   const note = useSyncExternalStore(notes.subscribe, () => notes.at(column));
+  const difference = useSyncExternalStore(changed?.subscribe ?? neverChanges, () => changed?.ofColumn(column) ?? null);
   const isMarked = note !== null && (note.isRequired || note.isDeprecated);
   const id = cellId(gridId, HEADER_ROW, index);
   const element = useRef<HTMLDivElement>(null);
   const at = arrangement.sorts.findIndex(({ path }) => columnId(path) === column.id);
   const sort = arrangement.sorts[at];
+  const isFiltered = arrangement.filters.some((filter) => isOf(filter, column.path));
   const isFocused = selection.focus.row === HEADER_ROW && selection.focus.column === index;
   const area: Rectangle | null = model.area;
   const isSelected =
@@ -152,9 +180,16 @@ function ColumnHeader({
       data-column={index}
       data-focused={isFocused || undefined}
       data-selected={isSelected || undefined}
-      data-hint={[`${columnTitle(column.path)} · ${COLUMN_LIST.present(column.presence)}`, note?.hint ?? '']
-        .join('\n')
-        .trim()}
+      data-difference={
+        difference === null ? undefined : difference.isOnlyHere ? (changed?.kindOfColumn ?? 'update') : 'update'
+      }
+      data-hint={[
+        `${columnTitle(column.path)} · ${COLUMN_LIST.present(column.presence)}`,
+        changed?.hintOf(difference) ?? '',
+        note?.hint ?? '',
+      ]
+        .filter(Boolean)
+        .join('\n')}
       onPointerDown={press}
       onFocus={toGrid}
       onDoubleClick={() => commands.cycleSort(column)}
@@ -203,6 +238,18 @@ function ColumnHeader({
       </button>
       <button
         type="button"
+        className={styles['funnel']}
+        tabIndex={-1}
+        aria-label={FIGURES.open(columnTitle(column.path))}
+        data-on={isFiltered || undefined}
+        onPointerDown={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onClick={() => onCard(index, 'values')}
+      >
+        <Filter size={12} aria-hidden />
+      </button>
+      <button
+        type="button"
         className={styles['more']}
         tabIndex={-1}
         aria-label={TABLE_MENU.column(columnTitle(column.path))}
@@ -215,6 +262,7 @@ function ColumnHeader({
       >
         <ChevronDown size={13} aria-hidden />
       </button>
+      <FigureBar commands={commands} column={column} onOpen={() => onCard(index, 'figures')} />
       <span
         className={styles['edge']}
         data-edge

@@ -2,13 +2,13 @@
 
 import type { Located } from '../../../shared/protocol/protocol.ts';
 import { TABLE_SAID } from '../../strings/editors/table.ts';
-import type { TableModel } from '../table-model.ts';
+import type { TableModel } from '../model/table-model.ts';
 
 /**
  * Goes to a place: its cell if it is in the array that is shown; otherwise opens the array at the place, or the outermost array
  * around it.
  */
-export async function goToPlace(model: TableModel, { offset, path }: Located): Promise<void> {
+export async function goToPlace(model: TableModel, { offset, path }: Pick<Located, 'offset' | 'path'>): Promise<void> {
   const { state } = model;
   const isInside = path.length > state.path.length && state.path.every((segment, index) => path[index] === segment);
   if (state.phase === 'table' && isInside && (await model.changes.showByte(offset))) return;

@@ -1,19 +1,29 @@
 // The commands of a table, by name. Keys, menus and buttons run them.
 
-import { toJsonPath, type Path } from '../../../shared/document/path.ts';
+import { isSamePath, toJsonPath, type Path } from '../../../shared/document/path.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { Cell, TableFilter, TableSort } from '../../../shared/protocol/table.ts';
 import { TABLE_SAID } from '../../strings/editors/table.ts';
 import type { TableCommand } from '../../model/table-command.ts';
 import type { KeyPress } from '../../model/key-press.ts';
-import { HEADER_ROW, selectCell, type CellAt } from '../cell-selection.ts';
-import { columnId, columnTitle, moveColumn, type Column } from '../columns/column-layout.ts';
+import { HEADER_ROW, isOneCell, selectCell, type CellAt } from '../../model/cell-selection.ts';
+import type { SavedTableState } from '../../model/saved-table-state.ts';
+import { columnId, columnTitle, moveColumn, type Column } from '../model/column-layout.ts';
+import { CellFilling } from '../editing/cell-filling.ts';
 import { CellEditing } from '../editing/cell-editing.ts';
+import type { CardTab } from '../model/card-tab.ts';
+import { Brush } from '../model/brush.ts';
+import { replaceIn, type FilterSlot } from '../model/column-filters.ts';
 import { RowChanges } from '../editing/row-changes.ts';
-import type { ClipboardContent } from '../editing/copied-cells.ts';
+import type { ClipboardContent } from '../../widgets/clipboard-content.ts';
+import type { ValueForm } from '../../../shared/protocol/jobs/forms.ts';
+import type { MenuEntry } from '../../widgets/menu/menu-model.ts';
+import { copyAsEntry } from '../../copy-as/copy-as-entries.ts';
 import { TableClipboard } from '../editing/table-clipboard.ts';
 import type { FollowedValue } from '../../client/followed-value.ts';
-import type { TableModel } from '../table-model.ts';
+import type { TableModel } from '../model/table-model.ts';
+import { savedState } from '../model/table-state.ts';
+import { blockEdge } from './block-edge.ts';
 import { WaitingInput } from './waiting-input.ts';
 
 /** The commands that the view and the panel around the table carry out. */
@@ -22,11 +32,15 @@ export interface TableCallbacks {
   onRedo(): void;
   onSave(): void;
   onCopyText(text: string): void;
+  /** Copies what is selected in a form; opens the dialog with all forms for `null`. */
+  onCopyAs?: ((form: ValueForm | null) => void) | undefined;
   onGoTo(): void;
   /** Opens the editor of an object or array in a cell. */
   onNested(cell: NestedCell): void;
   onMenu(): void;
   onFilter(column: Column | null): void;
+  /** Opens the card of a column. */
+  onCard(column: Column, tab: CardTab): void;
 }
 
 /** A cell with its place. */
@@ -81,6 +95,9 @@ const WRITES: ReadonlySet<TableCommand> = new Set([
   'insertBelow',
   'insertAbove',
   'duplicateRows',
+  'fillRange',
+  'fillDown',
+  'fillRight',
   'removeRows',
   'moveRowsUp',
   'moveRowsDown',
@@ -88,25 +105,36 @@ const WRITES: ReadonlySet<TableCommand> = new Set([
   'paste',
 ]);
 
-/** The commands of one table. */
 export class TableCommands {
   readonly editing: CellEditing;
   readonly clipboard: TableClipboard;
   readonly rows: RowChanges;
+  readonly filling: CellFilling;
   readonly input: WaitingInput;
+  readonly brush: Brush;
   private around: TableCallbacks | null = null;
   private readOnly = false;
+  /** The tables that were left for one that is nested in them. */
+  private readonly left: SavedTableState[] = [];
   private composed: { text: string; isDone: boolean } | null = null;
 
   constructor(readonly model: TableModel) {
     this.editing = new CellEditing(model);
     this.clipboard = new TableClipboard(model);
     this.rows = new RowChanges(model);
+    this.filling = new CellFilling(model);
     this.input = new WaitingInput(model);
+    this.brush = new Brush(model);
   }
 
   /** Updates the callbacks and the read-only state; called on every render. */
-  follow(around: TableCallbacks, readOnly: boolean): void {
+  /** The submenu *Copy as*, where the page has one. */
+  get copyAsEntries(): readonly MenuEntry[] {
+    const onCopyAs = this.around?.onCopyAs;
+    return onCopyAs === undefined ? [] : [copyAsEntry(onCopyAs, this.model.range === null)];
+  }
+
+  setCallbacks(around: TableCallbacks, readOnly: boolean): void {
     this.around = around;
     this.readOnly = readOnly;
   }
@@ -117,7 +145,7 @@ export class TableCommands {
 
   /** Carries out a command, after all input before it. `press` is its key, for a field that may be open by then. */
   run(command: TableCommand, extend = false, press: KeyPress | null = null): void {
-    this.input.take({
+    this.input.enqueue({
       forField: press && { type: 'key', press },
       needs: MOVES.has(command) ? 'rows' : ELSEWHERE.has(command) ? 'nothing' : 'cells',
       act: () => this.carryOut(command, extend) ?? undefined,
@@ -145,7 +173,7 @@ export class TableCommands {
     this.composed = isDone ? null : composed;
     this.editing.hasFocus = isDone;
     if (!isNew) return this.input.showComposed(text, isDone);
-    this.input.take({
+    this.input.enqueue({
       get forField() {
         return { type: 'text', text: composed.text } as const;
       },
@@ -160,7 +188,7 @@ export class TableCommands {
 
   /** Pastes, after all input before it. */
   paste(content: ClipboardContent): void {
-    this.input.take({
+    this.input.enqueue({
       forField: { type: 'text', text: content.text },
       needs: 'cells',
       act: () => {
@@ -177,7 +205,7 @@ export class TableCommands {
 
   /** Runs other work on the cells, after all input before it. */
   runLater(work: () => Promise<unknown>): void {
-    this.input.take({
+    this.input.enqueue({
       forField: null,
       needs: 'cells',
       act: () => {
@@ -190,6 +218,7 @@ export class TableCommands {
   private carryOut(command: TableCommand, extend: boolean): Promise<unknown> | void {
     if (this.readOnly && WRITES.has(command)) return undefined;
     const { model, around } = this;
+    this.editing.tabbedFrom = command === 'edit' ? this.editing.tabbedFrom : null;
     const { selection } = model.state;
     const { focus } = selection;
     const { rows, columns } = model.extent;
@@ -205,13 +234,12 @@ export class TableCommands {
       case 'right':
         return move(focus.row, focus.column + 1);
       case 'edgeUp':
-        return move(0, focus.column);
       case 'edgeDown':
-        return move(rows - 1, focus.column);
       case 'edgeLeft':
+      case 'edgeRight':
+        return this.watched(blockEdge(model, command).then((at) => move(at.row, at.column)));
       case 'rowStart':
         return move(focus.row, 0);
-      case 'edgeRight':
       case 'rowEnd':
         return move(focus.row, columns - 1);
       case 'pageUp':
@@ -234,6 +262,7 @@ export class TableCommands {
       case 'selectRow':
         return focus.row >= 0 ? model.choose({ ...selection, span: 'rows' }) : undefined;
       case 'selectLess':
+        model.mark({ copied: null });
         return model.choose(selectCell(focus));
       case 'edit':
         return focus.row === HEADER_ROW ? this.cycleSort() : this.openField(null);
@@ -245,6 +274,12 @@ export class TableCommands {
         return model.run(this.clipboard.empty('empty-cells'));
       case 'removeValue':
         return model.run(this.clipboard.empty('remove-cells'));
+      case 'fillRange':
+        return model.run(isOneCell(model.area) ? this.rows.insert('below') : this.filling.fillRange());
+      case 'fillDown':
+        return model.run(this.filling.down());
+      case 'fillRight':
+        return model.run(this.filling.right());
       case 'insertBelow':
         return model.run(this.rows.insert('below'));
       case 'insertAbove':
@@ -266,7 +301,10 @@ export class TableCommands {
       case 'sortDescending':
         return this.sortByFocused('descending');
       case 'filter':
-        return around?.onFilter(model.column ?? null);
+        return model.column === undefined ? around?.onFilter(null) : around?.onCard(model.column, 'condition');
+      case 'values':
+      case 'figures':
+        return model.column === undefined ? undefined : around?.onCard(model.column, command);
       case 'cut':
         return model.run(this.clipboard.cut());
       case 'copy':
@@ -290,7 +328,7 @@ export class TableCommands {
 
   /** Edits the focused cell; `typed` replaces its value. */
   edit(typed: string | null = null, press: KeyPress | null = null): void {
-    this.input.take({
+    this.input.enqueue({
       forField: press && { type: 'key', press },
       needs: 'cells',
       act: () => {
@@ -342,7 +380,15 @@ export class TableCommands {
     this.model.run(this.model.arrange({ ...arrangement, filters: [...arrangement.filters, filter] }));
   }
 
+  /** Replaces what a column is filtered by in a slot; `null` removes it. */
+  chooseFilter(column: Column, slot: FilterSlot, filter: TableFilter | null): void {
+    const { arrangement } = this.model.state;
+    const filters = replaceIn(arrangement.filters, column.path, slot, filter);
+    this.model.run(this.model.arrange({ ...arrangement, filters }));
+  }
+
   removeFilter(index: number): void {
+    this.brush.drop();
     const { arrangement } = this.model.state;
     this.model.run(
       this.model.arrange({ ...arrangement, filters: arrangement.filters.filter((_, at) => at !== index) }),
@@ -373,7 +419,23 @@ export class TableCommands {
     const nested = this.focusedCell();
     if (nested?.cell.kind !== 'array') return;
     const { model } = this;
+    // Where the way back leads.
+    this.left.push({ ...savedState(model.state), documentCount: 0 });
     model.run(model.open([...model.state.path, nested.position, ...nested.path]));
+  }
+
+  /** Goes back to the array around the one that is shown, and to the cell that holds it. */
+  openParent(parent: Path): Promise<void> {
+    const at = this.left.findLastIndex(({ path }) => isSamePath(path, parent));
+    const standpoint = this.left[at] ?? null;
+    if (at >= 0) this.left.splice(at);
+    const { model } = this;
+    const inside = model.state.path.slice(parent.length);
+    return model.open(parent, standpoint).then(() => {
+      if (standpoint !== null || model.state.phase !== 'table') return;
+      const column = model.state.layout.indexOf(columnId(inside.slice(1)));
+      model.select({ row: Number(inside[0] ?? 0), column: Math.max(0, column) });
+    });
   }
 
   copyPath(): void {
@@ -390,7 +452,7 @@ export class TableCommands {
   /** Opens the field of the focused cell, or the editor of the value in it. */
   private openField(typed: string | null): Promise<unknown> | undefined {
     const { model } = this;
-    const { focus } = model.state.selection;
+    const { editedCell: focus } = this.editing;
     if (this.readOnly) return this.watched(this.editing.freshCell(focus).then(() => this.openNested()));
     try {
       const opened = this.editing.open(typed);
@@ -407,9 +469,9 @@ export class TableCommands {
 
   private openNested(): void {
     const { model } = this;
-    const nested = this.focusedCell();
+    const nested = this.focusedCell(this.editing.editedCell);
     if (nested === null || nested.cell.node === null || !isContainer(nested.cell.kind)) return;
-    const item: FollowedValue = this.editing.follow(nested.position);
+    const item: FollowedValue = this.editing.trackItem(nested.position);
     const { row, column, path } = nested;
     this.around?.onNested({
       path: [...model.state.path, nested.position, ...path],

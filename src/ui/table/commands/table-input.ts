@@ -2,12 +2,12 @@
 
 import { useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { isOfPage, typedBy, type KeyPress } from '../../model/key-press.ts';
-import { watchLongPress } from '../../widgets/menu/longpress.ts';
-import type { CellAt } from '../cell-selection.ts';
-import { holds } from '../cell-selection.ts';
-import type { TableFinding } from '../find/table-finding.ts';
+import { watchLongPress } from '../../widgets/menu/long-press.ts';
+import { holds, selectCell } from '../../model/cell-selection.ts';
+import type { TableFindTarget } from '../find/table-finding.ts';
 import type { TableCommands } from './table-commands.ts';
-import { meaningOf } from './table-keys.ts';
+import { cellUnder, rowUnder } from '../model/cell-under.ts';
+import { commandOfKey } from './table-keys.ts';
 
 /** The event handlers that the view binds. */
 export interface TableInput {
@@ -22,7 +22,7 @@ export interface TableInput {
 /** Binds a table's input to its commands. `onMenu` opens the menu of cells at a point in viewport coordinates. */
 export function useTableInput(
   commands: TableCommands,
-  finding: TableFinding,
+  finding: TableFindTarget,
   onMenu: (at: { readonly x: number; readonly y: number }) => void,
 ): TableInput {
   const { model } = commands;
@@ -51,7 +51,7 @@ export function useTableInput(
   return {
     onKeyDown(event) {
       if (isField(event.target)) return;
-      const meaning = meaningOf(event);
+      const meaning = commandOfKey(event);
       const typed = typedBy(event);
       // The browser turns these into clipboard events, and the page handles saving.
       if (meaning?.native === true || isOfPage(event)) return;
@@ -62,7 +62,7 @@ export function useTableInput(
       else if (typed !== null) commands.edit(typed, press);
       // Without a meaning here, but perhaps in the field that is being opened.
       else if (commands.input.isWaiting)
-        commands.input.take({ forField: { type: 'key', press }, needs: 'nothing', act: none });
+        commands.input.enqueue({ forField: { type: 'key', press }, needs: 'nothing', act: none });
       else return;
       event.preventDefault();
     },
@@ -83,14 +83,23 @@ export function useTableInput(
       if (event.button !== 0) return;
       const at = cellUnder(event.target);
       if (at === null) return;
+      commands.editing.endTabbing();
       const point = { x: event.clientX, y: event.clientY };
+      if (isHandle(event.target)) {
+        commands.filling.drag(event.nativeEvent);
+        return;
+      }
       if (at === 'position') {
         const row = rowUnder(event.target);
         const { column } = model.state.selection.focus;
         const focus = { row, column };
         model.choose({ focus, anchor: event.shiftKey ? model.state.selection.anchor : focus, span: 'rows' });
       } else {
-        model.select(at, event.shiftKey);
+        const { area, state } = model;
+        const adds = (event.ctrlKey || event.metaKey) && !event.shiftKey;
+        if (adds && area !== null) model.mark({ ranges: [...state.ranges, area] });
+        if (adds) model.choose(selectCell(at), true);
+        else model.select(at, event.shiftKey);
         if (event.pointerType === 'mouse') follow(event.nativeEvent);
       }
       watchLongPress(event.nativeEvent, () => onMenu(point));
@@ -101,6 +110,7 @@ export function useTableInput(
       if (at !== null && at !== 'position' && !commands.isReadOnly) commands.toggle(at);
     },
     onDoubleClick(event) {
+      if (isHandle(event.target)) return commands.filling.toEnd();
       const at = event.target instanceof HTMLInputElement ? null : cellUnder(event.target);
       if (at !== null && at !== 'position' && !isField(event.target)) commands.edit();
     },
@@ -136,17 +146,7 @@ function isField(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('textarea, input:not([type=checkbox]), button') !== null;
 }
 
-/** Returns the cell that contains an element; `position` for the position of a row. */
-function cellUnder(target: EventTarget | null): CellAt | 'position' | null {
-  if (!(target instanceof Element)) return null;
-  const row = rowUnder(target);
-  if (row < 0) return null;
-  if (target.closest('[data-position]') !== null) return 'position';
-  const column = target.closest<HTMLElement>('[role="gridcell"][data-column]')?.dataset['column'];
-  return column === undefined ? null : { row, column: Number(column) };
-}
-
-function rowUnder(target: EventTarget | null): number {
-  if (!(target instanceof Element)) return -1;
-  return Number(target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? -1);
+/** Whether an element is the handle that fills cells. */
+function isHandle(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.dataset['fill'] !== undefined;
 }

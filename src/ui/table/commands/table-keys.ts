@@ -36,7 +36,7 @@ const BY_KEY = new Map<string, TableCommand>(
 );
 
 /** Returns the command of a key press; `null` when the table has none. */
-export function meaningOf(press: KeyPress): TableKeyCommand | null {
+export function commandOfKey(press: KeyPress): TableKeyCommand | null {
   const name = keyName(press);
   const command = BY_KEY.get(name);
   if (command !== undefined) return { command, extend: false, native: NATIVE.has(command) };

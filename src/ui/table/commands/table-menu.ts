@@ -4,17 +4,19 @@ import { unquote } from '../../../shared/bytes/literals.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import { TABLE_MENU } from '../../strings/editors/table.ts';
 import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
-import { columnId, type Column } from '../columns/column-layout.ts';
+import { columnId, columnTitle, type Column } from '../model/column-layout.ts';
+import type { CardTab } from '../model/card-tab.ts';
 import type { TableCommands } from './table-commands.ts';
 import { keyHint } from './table-keys.ts';
 import type { TableCommand } from '../../model/table-command.ts';
 
 /** The dialogs that menu entries open. */
 export interface MenuHost {
-  onFilter(column: Column | null): void;
+  onCard(column: Column, tab: CardTab): void;
   onRename(column: Column): void;
   onSetAll(column: Column): void;
-  onAddColumn(): void;
+  /** `before`: the id of the column that the new one precedes. */
+  onAddColumn(beside: Column, before?: string): void;
 }
 
 /** The menu of the selected cells. */
@@ -64,13 +66,22 @@ export function cellMenu(commands: TableCommands, readOnly: boolean): MenuGroup[
           ],
         },
         entry(TABLE_MENU.removeKey, 'removeValue'),
+        entry(TABLE_MENU.fillDown, 'fillDown'),
+        entry(TABLE_MENU.fillRight, 'fillRight'),
+        {
+          label: TABLE_MENU.fillSeries,
+          disabled: readOnly || commands.model.area?.firstRow === commands.model.area?.lastRow,
+          onSelect: () => commands.runLater(() => commands.filling.series()),
+        },
       ],
     },
     {
       entries: [
         entry(TABLE_MENU.cut, 'cut'),
         entry(TABLE_MENU.copy, 'copy', false),
+        { label: TABLE_MENU.copyNamed, onSelect: () => commands.runLater(() => commands.clipboard.copy('named')) },
         { label: TABLE_MENU.copyJson, onSelect: () => commands.runLater(() => commands.clipboard.copy('json')) },
+        ...commands.copyAsEntries,
         entry(TABLE_MENU.copyPath, 'copyPath', false),
         entry(TABLE_MENU.paste, 'paste'),
       ],
@@ -90,7 +101,6 @@ export function cellMenu(commands: TableCommands, readOnly: boolean): MenuGroup[
   ];
 }
 
-/** The menu of one column. */
 export function columnMenu(commands: TableCommands, index: number, readOnly: boolean, host: MenuHost): MenuGroup[] {
   const { model } = commands;
   const { layout, choices, arrangement } = model.state;
@@ -132,11 +142,17 @@ export function columnMenu(commands: TableCommands, index: number, readOnly: boo
         ...(isSorted
           ? [{ label: TABLE_MENU.noSort, disabled: readOnly, onSelect: () => commands.sortBy(path, null) }]
           : []),
+      ],
+    },
+    {
+      entries: [
+        { label: TABLE_MENU.figures, hint: keyHint('figures'), onSelect: () => host.onCard(column, 'figures') },
+        { label: TABLE_MENU.values, hint: keyHint('values'), onSelect: () => host.onCard(column, 'values') },
         {
           label: TABLE_MENU.filter,
           hint: keyHint('filter'),
           disabled: readOnly,
-          onSelect: () => host.onFilter(column),
+          onSelect: () => host.onCard(column, 'condition'),
         },
       ],
     },
@@ -165,9 +181,23 @@ export function columnMenu(commands: TableCommands, index: number, readOnly: boo
     },
     {
       entries: [
-        { label: TABLE_MENU.setAll(model.rowCount), disabled: readOnly, onSelect: () => host.onSetAll(column) },
+        {
+          label: TABLE_MENU.setAll(columnTitle(path), model.rowCount),
+          disabled: readOnly,
+          onSelect: () => host.onSetAll(column),
+        },
         ...(isKey ? [{ label: TABLE_MENU.rename, disabled: readOnly, onSelect: () => host.onRename(column) }] : []),
-        { label: TABLE_MENU.addColumn, disabled: readOnly, onSelect: () => host.onAddColumn() },
+        { label: TABLE_MENU.insertLeft, disabled: readOnly, onSelect: () => host.onAddColumn(column, id) },
+        { label: TABLE_MENU.insertRight, disabled: readOnly, onSelect: () => host.onAddColumn(column) },
+        ...(path.length === 1 && typeof path[0] === 'number'
+          ? [
+              {
+                label: TABLE_MENU.firstRowNames,
+                disabled: readOnly,
+                onSelect: () => commands.runLater(() => commands.rows.nameByFirstRow()),
+              },
+            ]
+          : []),
         ...(isKey
           ? [
               {

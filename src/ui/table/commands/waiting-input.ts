@@ -7,9 +7,8 @@
 //                                            └─ at rest ─────────▶ act
 
 import { giveInput, type FieldInput } from '../../widgets/field-keys.ts';
-import type { TableModel } from '../table-model.ts';
+import type { TableModel } from '../model/table-model.ts';
 
-/** One input. */
 export interface TableInputItem {
   /** What an open field does with it; `null` if it is not for a field. */
   readonly forField: FieldInput | null;
@@ -43,7 +42,7 @@ export class WaitingInput {
   }
 
   /** Carries out input now, or after that which waits. */
-  take(item: TableInputItem): void {
+  enqueue(item: TableInputItem): void {
     this.waiting.push(item);
     void this.drain();
   }

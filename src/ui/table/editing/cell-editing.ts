@@ -9,21 +9,21 @@ import type { Cell } from '../../../shared/protocol/table.ts';
 import { FollowedValue } from '../../client/followed-value.ts';
 import { editableOf, literalOf, toField } from '../../model/literal.ts';
 import { TABLE_DOING, TABLE_REFUSED, TABLE_SAID } from '../../strings/editors/table.ts';
-import { selectCell, type CellAt } from '../cell-selection.ts';
-import type { Column } from '../columns/column-layout.ts';
-import type { CachedRow } from '../rows/cell-cache.ts';
-import type { TableModel } from '../table-model.ts';
-import type { CellField } from '../table-state.ts';
+import { selectCell, type CellAt } from '../../model/cell-selection.ts';
+import type { Column } from '../model/column-layout.ts';
+import type { CachedCells } from '../model/cell-cache.ts';
+import type { TableModel } from '../model/table-model.ts';
+import type { CellField } from '../model/table-state.ts';
 
 /** Longest value that is edited in a cell, in bytes; longer ones are edited in text mode. */
-const LONGEST = 64 * 1024;
+const MAX_CELL_BYTES = 64 * 1024;
 
 /** The cell that an editor writes: a column of a followed row. */
 export type EditedCell = Pick<CellField, 'item' | 'row' | 'column' | 'path'>;
 
 /** The current cell of a row and a column. */
 interface FreshCell {
-  readonly row: CachedRow;
+  readonly row: CachedCells;
   readonly column: Column;
   readonly cell: Cell;
 }
@@ -34,6 +34,9 @@ export class CellEditing {
   draft = '';
   /** Whether a field that opens takes the focus. An input method that writes into it from outside would lose its composition. */
   hasFocus = true;
+
+  /** The column of the first of the cells that were left by Tab, one after the other. */
+  tabbedFrom: number | null = null;
 
   constructor(private readonly model: TableModel) {}
 
@@ -48,10 +51,26 @@ export class CellEditing {
    * own editor, and `null` when no field is open afterwards. The table must be at rest.
    */
   open(typed: string | null = null): Promise<'field' | 'container' | null> | 'field' | 'container' | null {
-    const { focus } = this.model.state.selection;
-    const shown = this.shownCell(focus);
-    if (shown !== null && !shown.cell.cut) return this.openWith(focus, shown, shown.cell.text, typed);
-    return this.openLater(focus, typed);
+    const at = this.editedCell;
+    const shown = this.shownCell(at);
+    if (shown !== null && !shown.cell.cut) return this.openWith(at, shown, shown.cell.text, typed);
+    return this.openLater(at, typed);
+  }
+
+  /** Called when the focus is moved otherwise than by Tab. */
+  endTabbing(): void {
+    this.tabbedFrom = null;
+  }
+
+  /** The cell that a key edits: of a range, the one where it was begun. */
+  get editedCell(): CellAt {
+    const { focus, anchor, span } = this.model.state.selection;
+    return span === 'cells' && anchor.row >= 0 && focus.row >= 0 ? anchor : focus;
+  }
+
+  /** The text of a field as it is written. */
+  literal(field: CellField): string {
+    return literalOf(field.fromField(this.draft), field.kind, this.model.client.state.dialect);
   }
 
   private async openLater(at: CellAt, typed: string | null): Promise<'field' | 'container' | null> {
@@ -81,7 +100,7 @@ export class CellEditing {
     if (shown === null) throw new CodedError('refused', TABLE_REFUSED.mixedEnds);
     this.draft = typed ?? shown.value;
     model.setField({
-      item: this.follow(row.position),
+      item: this.trackItem(row.position),
       row: at.row,
       position: row.position,
       column: at.column,
@@ -98,7 +117,7 @@ export class CellEditing {
   }
 
   /** Follows the row at a position of the array. */
-  follow(position: number): FollowedValue {
+  trackItem(position: number): FollowedValue {
     const { client, state } = this.model;
     return new FollowedValue(client, client.state.revision, [...state.path, position]);
   }
@@ -117,7 +136,7 @@ export class CellEditing {
       await this.write(field, literalOf(field.fromField(draft), field.kind, model.client.state.dialect));
       field.item.release();
     } catch (error) {
-      throw await this.takeBack(field, draft, error);
+      throw await this.reopen(field, draft, error);
     }
   }
 
@@ -143,7 +162,7 @@ export class CellEditing {
     const fresh = this.shownCell(at) ?? (await this.freshCell(at));
     if (fresh === null || (fresh.cell.kind !== 'true' && fresh.cell.kind !== 'false') || fresh.cell.node === null)
       return;
-    const item = this.follow(fresh.row.position);
+    const item = this.trackItem(fresh.row.position);
     const json = fresh.cell.kind === 'true' ? 'false' : 'true';
     this.model.run(
       this.write({ item, ...at, path: fresh.column.path }, json).finally(() => {
@@ -164,7 +183,7 @@ export class CellEditing {
   async freshCell(at: CellAt): Promise<FreshCell | null> {
     const column = this.model.state.layout.columns[at.column];
     if (at.row < 0 || column === undefined) return null;
-    await this.model.readRow(at.row, [column]);
+    await this.model.cache.read(at.row, [column]);
     return this.shownCell(at);
   }
 
@@ -178,7 +197,7 @@ export class CellEditing {
   }
 
   /** Opens a field again whose text could not be written. Returns the error to report, with the text if it can't be opened. */
-  private async takeBack(field: CellField, draft: string, error: unknown): Promise<unknown> {
+  private async reopen(field: CellField, draft: string, error: unknown): Promise<unknown> {
     const { model } = this;
     const isGone = await field.item.find().then(
       (found) => found === null,
@@ -195,7 +214,7 @@ export class CellEditing {
 
   private async textOf(cell: Cell): Promise<string> {
     if (!cell.cut || cell.node === null) return cell.text;
-    if (cell.byteLength > LONGEST) throw new CodedError('too-large', TABLE_REFUSED.tooLong);
+    if (cell.byteLength > MAX_CELL_BYTES) throw new CodedError('too-large', TABLE_REFUSED.tooLong);
     const { client } = this.model;
     const range = { start: asByte(0), end: asByte(cell.byteLength) };
     return decodeUtf8(await client.readValue(client.state.revision, cell.node, range));

@@ -3,6 +3,7 @@
 // remembered by the page that copied them, with their text.
 
 import type { CopiedCells, SpeltCells } from '../../../shared/protocol/table.ts';
+import type { ClipboardContent } from '../../widgets/clipboard-content.ts';
 import { readTabs } from './tab-separated.ts';
 
 /** Larger copies have no HTML: the browser would parse it on the page's thread. */
@@ -10,15 +11,12 @@ const MAX_HTML_CELLS = 5000;
 /** Longer texts are not compared with what was copied, in bytes. */
 const MAX_REMEMBERED_BYTES = 64 * 1024 * 1024;
 const ATTRIBUTE = 'data-diptych-cells';
+/** In the languages of spreadsheets that make booleans of them. */
+const BOOLEANS =
+  /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|vero|waar|onwaar|verdadeiro|sant|falskt|sand|falsk|tosi|epätosi|prawda|fałsz|истина|ложь)$/iu;
 
 /** The last copy without HTML. */
 let remembered: CopiedCells | null = null;
-
-/** What is on the clipboard. */
-export interface ClipboardContent {
-  readonly text: string;
-  readonly html: string;
-}
 
 /** Whether a copy of this many cells has HTML. */
 export function hasHtml(cells: number): boolean {
@@ -31,12 +29,39 @@ export function rememberCells(copied: CopiedCells | null): void {
 }
 
 /** Returns copied cells as HTML, with their spelling. */
-export async function spellHtml(copied: CopiedCells): Promise<Blob> {
-  const rows = readTabs(await copied.tsv.text()).map(
-    (row) => `<tr>${row.map((cell) => `<td>${escape(cell).replaceAll('\n', '<br>')}</td>`).join('')}</tr>`,
-  );
-  const html = `<table ${ATTRIBUTE}="${escape(await copied.cells.text())}"><tbody>${rows.join('')}</tbody></table>`;
-  return new Blob([html], { type: 'text/html' });
+export async function cellsAsHtml(copied: CopiedCells): Promise<Blob> {
+  const cells = await copied.cells.text();
+  const html = htmlOf(readTabs(await copied.tsv.text()), parseCells(cells)?.rows ?? []);
+  return new Blob([html.replace('<table', () => `<table ${ATTRIBUTE}="${escape(cells)}"`)], { type: 'text/html' });
+}
+
+/** A table that Excel, Google Sheets and LibreOffice take as it is. `spelt` has the cells in JSON, `texts` what they show. */
+export function htmlOf(texts: readonly (readonly string[])[], spelt: SpeltCells['rows']): string {
+  const cellOf = (text: string, json: string | null | undefined): string => {
+    const isText = json?.startsWith('"') === true && isChanged(text);
+    return `<td${isText ? asText(text) : ''}>${shown(text)}</td>`;
+  };
+  // A row of empty cells is an empty line.
+  const rows = spelt.map((row, at) => row.map((json, column) => cellOf(texts[at]?.[column] ?? '', json)).join(''));
+  return `<table><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`;
+}
+
+/** Whether a spreadsheet would make something else of a text: a number, a date, a time, a formula, a boolean, an error. */
+function isChanged(text: string): boolean {
+  return /\d|^[\s'=+\-@#＝＋－＠]/u.test(text) || BOOLEANS.test(text.trim());
+}
+
+/** The format of text as Excel, Google Sheets and LibreOffice read it. */
+function asText(text: string): string {
+  const sheets = escape(JSON.stringify({ 1: 2, 2: text }));
+  return ` style='mso-number-format:"\\@"' data-sheets-value="${sheets}" sdnum="1033;0;@"`;
+}
+
+/** Blanks that a browser would collapse are kept, and a break stays in its cell. */
+function shown(text: string): string {
+  return escape(text)
+    .replaceAll(/^ | (?= )| $/gm, '&nbsp;')
+    .replaceAll(/\r\n|\n|\r/g, '<br style="mso-data-placement:same-cell">');
 }
 
 /** Returns the cells that are on the clipboard, if a page like this one has copied them. */
@@ -50,19 +75,6 @@ export async function findCells({ text, html }: ClipboardContent): Promise<Spelt
   if (kept === null || html !== '' || kept.tsv.size > MAX_REMEMBERED_BYTES || text.length > kept.tsv.size) return null;
   if (normalised(await kept.tsv.text()) !== normalised(text)) return null;
   return parseCells(await kept.cells.text());
-}
-
-/** Returns what is on the system's clipboard. */
-export async function readClipboard(): Promise<ClipboardContent> {
-  const { clipboard } = navigator;
-  // Some browsers, and pages without the permission to read, have the text alone.
-  const items = 'read' in clipboard ? await clipboard.read().catch(() => null) : null;
-  if (items === null) return { text: await clipboard.readText(), html: '' };
-  const read = async (type: string): Promise<string> => {
-    const item = items.find(({ types }) => types.includes(type));
-    return item === undefined ? '' : (await item.getType(type)).text();
-  };
-  return { text: await read('text/plain'), html: await read('text/html') };
 }
 
 function parseCells(json: string): SpeltCells | null {

@@ -4,10 +4,10 @@ import { CodedError } from '../../../shared/errors.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import { literalOf } from '../../model/literal.ts';
 import { TABLE_DOING, TABLE_REFUSED, TABLE_SAID } from '../../strings/editors/table.ts';
-import type { Column } from '../columns/column-layout.ts';
-import type { TableModel } from '../table-model.ts';
-import { onSelected } from './selected-cells.ts';
-import type { Write } from './table-writes.ts';
+import { columnId, columnTitle, moveColumn, type Column } from '../model/column-layout.ts';
+import type { TableModel } from '../model/table-model.ts';
+import { onSelected, otherRanges } from './selected-cells.ts';
+import type { Write } from '../model/table-writes.ts';
 
 /** Inserts, duplicates, moves and removes rows; adds, renames, fills and removes columns. */
 export class RowChanges {
@@ -74,28 +74,55 @@ export class RowChanges {
     });
   }
 
-  /** Adds a key with the value `null` to every row that is an object. */
-  async addColumn(key: string): Promise<void> {
+  /**
+   * Adds a key with the value `null` to every row that is an object. Its column is shown behind another one, or before one, and
+   * selected.
+   */
+  async addColumn(key: string, beside: Column | undefined, before?: string): Promise<void> {
+    const { model } = this;
     await this.fillColumn([key], 'null', 'all');
+    await model.arrival(model.client.state.revision);
+    const id = columnId([key]);
+    await model.showColumn(id, beside?.id);
+    if (before === undefined) return;
+    const { shape, choices } = model.state;
+    model.columns.choose(moveColumn(shape?.columns ?? [], choices, id, before));
+    model.select({ row: model.state.selection.focus.row, column: model.state.layout.indexOf(id) });
+  }
+
+  /** Names the columns of an array of arrays by its first row, which goes. */
+  async nameByFirstRow(): Promise<void> {
+    const { model } = this;
+    const { path } = model.state;
+    await model.writing.inTurn(true, async (write) => {
+      const { count = 0 } = await write(TABLE_DOING.columnsChange, path, { type: 'name-columns' });
+      await model.arrival(model.client.state.revision);
+      await model.refreshColumns();
+      model.announce(TABLE_SAID.named(count));
+    });
   }
 
   /** Sets a column in all shown rows to the typed text. */
   async setColumn(column: Column, typed: string): Promise<void> {
-    await this.fillColumn(
-      column.path,
-      literalOf(typed, column.kind === 'string' ? 'string' : 'null', this.model.client.state.dialect),
-      'shown',
-    );
+    const { host, client } = this.model;
+    const json = literalOf(typed, column.kind === 'string' ? 'string' : 'null', client.state.dialect);
+    const count = await this.fillColumn(column.path, json, 'shown');
+    if (count > 0) host.onWritten?.(TABLE_SAID.set(columnTitle(column.path), count));
   }
 
   /** Sets all selected cells to one value. */
   async setSelected(json: string): Promise<void> {
     const { model } = this;
     await onSelected(model, false, async ({ area, rows, range }, write) => {
-      const change = { type: 'set-cells', rows, columns: range.columns, jsons: [json] } as const;
-      const { count = 0 } = await write(TABLE_DOING.write, range.path, change);
+      const all = [{ rows, columns: range.columns }, ...(await otherRanges(model, range))];
+      let [count, cells] = [0, 0];
+      for (const [at, one] of all.entries()) {
+        const change = { type: 'set-cells', ...one, jsons: [json] } as const;
+        count += (await write(TABLE_DOING.write, range.path, change, at > 0)).count ?? 0;
+        cells += one.rows.length * one.columns.length;
+      }
       model.blink(area);
-      this.tellWritten(count, rows.length * range.columns.length);
+      this.tellWritten(count, cells);
     });
   }
 
@@ -116,15 +143,17 @@ export class RowChanges {
     });
   }
 
-  private async fillColumn(column: Path, json: string, which: 'all' | 'shown'): Promise<void> {
+  /** Returns the number of cells that were written. */
+  private fillColumn(column: Path, json: string, which: 'all' | 'shown'): Promise<number> {
     const { model } = this;
     const { path, arranged } = model.state;
-    await model.writing.inTurn(false, async (write) => {
+    return model.writing.inTurn(false, async (write) => {
       const rows = await this.rowsOf(path, which === 'shown' ? (arranged?.id ?? null) : null);
       const change = { type: 'set-cells', rows, columns: [column], jsons: [json] } as const;
       const { count = 0 } = await write(TABLE_DOING.columnsChange, path, change);
       // Rows that are not objects get no key.
       this.tellWritten(count, which === 'shown' ? rows.length : count);
+      return count;
     });
   }
 

@@ -1,15 +1,15 @@
 // Runs actions on the selected cells, in their turn.
 
 import { CodedError } from '../../../shared/errors.ts';
+import type { Path } from '../../../shared/document/path.ts';
 import type { CellRange } from '../../../shared/protocol/table.ts';
 import type { Revision } from '../../../shared/units.ts';
 import { TABLE_REFUSED } from '../../strings/editors/table.ts';
 import type { FollowedValue } from '../../client/followed-value.ts';
-import type { CellSelection, Rectangle } from '../cell-selection.ts';
-import type { TableModel } from '../table-model.ts';
-import type { Write } from './table-writes.ts';
+import type { CellSelection, Rectangle } from '../../model/cell-selection.ts';
+import type { TableModel } from '../model/table-model.ts';
+import type { Write } from '../model/table-writes.ts';
 
-/** The selected cells. */
 export interface SelectedCells {
   readonly area: Rectangle;
   readonly range: CellRange;
@@ -32,7 +32,7 @@ export async function onSelected(
   const { revision } = client.state;
   const position = model.cache.row(selection.focus.row)?.position;
   // The user may select something else before the action's turn comes.
-  const focus = now === null ? null : model.followRow(selection.focus.row);
+  const focus = now === null ? null : model.trackRow(selection.focus.row);
   try {
     await writing.inTurn(moves, async (write, isAgain) => {
       let selected = now ?? model;
@@ -53,6 +53,20 @@ export async function onSelected(
   } finally {
     focus?.release();
   }
+}
+
+/** Returns the ranges that are selected besides, as rows of the array and columns. */
+export async function otherRanges(
+  model: TableModel,
+  { path, arrangement }: CellRange,
+): Promise<{ readonly rows: Uint32Array; readonly columns: readonly Path[] }[]> {
+  const { ranges, layout } = model.state;
+  return Promise.all(
+    ranges.map(async ({ firstRow, lastRow, firstColumn, lastColumn }) => ({
+      rows: await model.client.rowPositions(path, arrangement, firstRow, Math.min(lastRow, model.rowCount - 1)),
+      columns: layout.columns.slice(firstColumn, lastColumn + 1).map((column) => column.path),
+    })),
+  );
 }
 
 /** Where cells are by now whose focused row was followed. @throws CodedError `refused` if their rows are gone, or apart */

@@ -2,8 +2,8 @@
 
 import { useId, useState } from 'react';
 import { TABLE_BAR, TABLE_FILTER } from '../../strings/editors/table.ts';
-import fields from '../../widgets/dialog/fielddialog.module.css';
-import { columnTitle, type Column } from '../columns/column-layout.ts';
+import fields from '../../widgets/dialog/field-dialog.module.css';
+import { columnTitle, type Column } from '../model/column-layout.ts';
 
 /** Most columns that are offered in a list. */
 const MAX_LISTED = 200;

@@ -1,24 +1,30 @@
-// Describes filters in words, and builds them from the dialog's input.
+// Describes filters in words.
 
-import type { Path } from '../../../shared/document/path.ts';
 import type { TableFilter } from '../../../shared/protocol/table.ts';
 import type { FieldKind } from '../../../shared/protocol/wizard.ts';
 import { TABLE_BAR, TABLE_FILTER } from '../../strings/editors/table.ts';
-import { columnTitle } from '../columns/column-layout.ts';
+import { columnTitle } from '../model/column-layout.ts';
 
-/** The conditions that the dialog offers. */
-export type Condition = keyof typeof TABLE_FILTER.conditions;
-
-export const CONDITIONS = Object.keys(TABLE_FILTER.conditions) as Condition[];
+/** The kinds of values, and missing ones. */
 export const KINDS = Object.keys(TABLE_FILTER.kinds) as (FieldKind | 'missing')[];
 
 /** Describes a filter in a few words. */
 export function filterText(filter: TableFilter): string {
   const { conditions, kinds } = TABLE_FILTER;
+  if (filter.type === 'not') return negatedText(filter.filter);
+  if (filter.type === 'any') return filter.filters.map((one) => filterText(one)).join(` ${TABLE_FILTER.or} `);
   const name = filter.path === null ? TABLE_BAR.searchAll : columnTitle(filter.path);
   switch (filter.type) {
     case 'contains':
       return `${name} ${conditions.contains} ${filter.text}`;
+    case 'text':
+      return `${name} ${conditions[filter.at]} ${filter.text}`;
+    case 'empty':
+      return `${name} ${conditions.empty}`;
+    case 'expression':
+      return `${name} ${conditions.expression} ${filter.pattern}`;
+    case 'between':
+      return `${name} ${rangeText(filter)}`;
     case 'compare':
       return `${name} ${SIGNS[filter.operator]} ${filter.literal}`;
     case 'one-of':
@@ -32,28 +38,21 @@ export function filterText(filter: TableFilter): string {
   }
 }
 
-const SIGNS = { '==': '=', '!=': '≠', '<': '<', '<=': '≤', '>': '>', '>=': '≥' } as const;
-
-/** Builds a filter; returns an error message when the input is incomplete. */
-export function filterOf(
-  path: Path | null,
-  condition: Condition,
-  value: string,
-  kinds: readonly (FieldKind | 'missing')[],
-): TableFilter | string {
-  if (condition === 'contains' || path === null)
-    return value === '' ? TABLE_FILTER.needsValue : { type: 'contains', path, text: value };
-  switch (condition) {
-    case 'missing':
-    case 'null':
-      return { type: 'kind', path, kinds: [condition] };
-    case 'kind':
-      return kinds.length === 0 ? TABLE_FILTER.needsType : { type: 'kind', path, kinds };
-    case 'one-of': {
-      const literals = value.split('\n').filter((line) => line.trim() !== '');
-      return literals.length === 0 ? TABLE_FILTER.needsValue : { type: 'one-of', path, literals };
-    }
-    default:
-      return { type: 'compare', path, operator: condition, literal: value };
-  }
+function negatedText(filter: TableFilter): string {
+  const { negated } = TABLE_FILTER;
+  const name = 'path' in filter ? (filter.path === null ? TABLE_BAR.searchAll : columnTitle(filter.path)) : '';
+  if (filter.type === 'contains') return `${name} ${negated.contains} ${filter.text}`;
+  if (filter.type === 'text' && filter.at === 'whole') return `${name} ${negated.whole} ${filter.text}`;
+  if (filter.type === 'one-of') return `${name} ${negated['one-of']} ${filter.literals.length}`;
+  if (filter.type === 'kind' && filter.kinds.length === 1 && filter.kinds[0] === 'missing')
+    return `${name} ${negated.missing}`;
+  return `${TABLE_FILTER.not} ${filterText(filter)}`;
 }
+
+/** Describes bounds: `20 … 40`, or `≥ 20`. */
+function rangeText({ from, to, isOpen = false }: Extract<TableFilter, { type: 'between' }>): string {
+  if (from === null) return `${isOpen ? '<' : '≤'} ${to ?? ''}`;
+  return to === null ? `≥ ${from}` : TABLE_FILTER.range(from, to, isOpen);
+}
+
+const SIGNS = { '==': '=', '!=': '≠', '<': '<', '<=': '≤', '>': '>', '>=': '≥' } as const;

@@ -1,25 +1,30 @@
 // The table as a target of the find bar. A hit is a byte range, and is shown at the cell that contains it.
 
+import { Emitter } from '../../model/emitter.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { Cell } from '../../../shared/protocol/table.ts';
 import { asByte, type ByteRange, type Revision } from '../../../shared/units.ts';
 import { commandOf } from '../../find/bar-keys.ts';
 import type { KeyPress } from '../../model/key-press.ts';
 import type { Finder } from '../../find/finder.ts';
-import type { FindTarget } from '../../find/find-state.ts';
+import type { FindTarget, VisibleRanges } from '../../find/find-state.ts';
 import { TABLE_SAID } from '../../strings/editors/table.ts';
-import type { CellAt } from '../cell-selection.ts';
-import { isSameCell } from '../cell-selection.ts';
-import type { TableModel } from '../table-model.ts';
+import type { CellAt } from '../../model/cell-selection.ts';
+import { isSameCell } from '../../model/cell-selection.ts';
+import type { TableModel } from '../model/table-model.ts';
 
 /** Connects a finder to a table, from `start` until the function that it returns is called. */
-export class TableFinding implements FindTarget {
+export class TableFindTarget implements FindTarget {
   readonly searches = 'nodes';
   /** Changes when other cells may contain hits. */
   version = 0;
-  private readonly listeners = new Set<() => void>();
+  private readonly changed = new Emitter();
   /** The current hit and its cell; `at` is `null` until the cell is known. */
-  private found: { readonly range: ByteRange; readonly at: CellAt | null } | null = null;
+  private found: {
+    readonly range: ByteRange;
+    readonly at: CellAt | null;
+    readonly isHidden: boolean;
+  } | null = null;
   private grid: () => HTMLElement | null = () => null;
 
   constructor(
@@ -27,19 +32,16 @@ export class TableFinding implements FindTarget {
     private readonly finder: Finder,
   ) {}
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  readonly subscribe = this.changed.subscribe;
 
   /** `grid` returns the element of the cells, or `null` before there is one. Returns a function that disconnects. */
   start(grid: () => HTMLElement | null): () => void {
     this.grid = grid;
     const endings = [
-      this.model.subscribe(() => this.follow()),
+      this.model.subscribe(() => this.onHitsChange()),
       this.finder.subscribe(() => {
         this.version += 1;
-        for (const listener of this.listeners) listener();
+        this.changed.emit();
       }),
       this.finder.attach(this),
     ];
@@ -103,6 +105,33 @@ export class TableFinding implements FindTarget {
     // Does nothing: the selection is a single rectangle. Hits are only marked.
   }
 
+  /** The rows that a filter keeps. */
+  async visibleRanges(): Promise<VisibleRanges | null> {
+    const { client, state } = this.model;
+    const { path, arranged, arrangement } = state;
+    const id = arranged?.id ?? null;
+    if (id === null || arrangement.filters.length === 0) return null;
+    const { revision } = client.state;
+    const positions = (await client.rowPositions(path, id, 0, this.model.rowCount - 1)).toSorted();
+    // Rows that follow each other are one range: from the first one to the row after the last.
+    const edges: number[] = [];
+    for (const [at, position] of positions.entries()) {
+      if (at > 0 && positions[at - 1] === position - 1) edges[edges.length - 1] = position + 1;
+      else edges.push(position, position + 1);
+    }
+    const starts = await client.tableRowStarts(path, Float64Array.from(edges));
+    const ranges = Array.from({ length: edges.length / 2 }, (_, at) => ({
+      start: asByte(starts[at * 2] ?? 0),
+      end: asByte(starts[at * 2 + 1] ?? 0),
+    }));
+    return { revision, ranges };
+  }
+
+  isHidden(hit: ByteRange): boolean {
+    const { found } = this;
+    return found !== null && found.isHidden && found.range.start === hit.start;
+  }
+
   focus(): void {
     this.grid()?.focus();
   }
@@ -112,16 +141,16 @@ export class TableFinding implements FindTarget {
   }
 
   private async go(range: ByteRange): Promise<void> {
-    this.found = { range, at: null };
+    this.found = { range, at: null, isHidden: false };
     const isHere = await this.model.changes.showByte(range.start);
     if (this.found?.range !== range) return;
     if (!isHere) this.model.announce(TABLE_SAID.notHere);
-    this.found = { range, at: this.model.state.selection.focus };
+    this.found = { range, at: this.model.state.selection.focus, isHidden: !isHere };
     this.finder.moved();
   }
 
   /** Drops the current hit when the user moves to another cell. */
-  private follow(): void {
+  private onHitsChange(): void {
     const at = this.found?.at ?? null;
     if (at === null || isSameCell(at, this.model.state.selection.focus)) return;
     this.found = null;

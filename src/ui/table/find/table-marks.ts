@@ -2,7 +2,7 @@
 // not in the order of their bytes.
 
 import type { MarkHost } from '../../find/find-marks.ts';
-import type { TableModel } from '../table-model.ts';
+import type { TableModel } from '../model/table-model.ts';
 
 /** Returns the rows of a table as the content beside a scrollbar. */
 export function markTableRows(model: TableModel): MarkHost {

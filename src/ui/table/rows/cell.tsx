@@ -3,8 +3,9 @@
 import { memo, type MouseEvent } from 'react';
 import { unquote } from '../../../shared/bytes/literals.ts';
 import type { Cell as CellData } from '../../../shared/protocol/table.ts';
+import type { CellDifference } from '../diff/cell-differences.ts';
 import type { Problem } from '../../../shared/protocol/problems.ts';
-import { severityOf } from '../../problems/severity.ts';
+import { severityOf } from '../../problem-marks/severity.ts';
 import { onOneLine, readable, type Controls } from '../../model/literal.ts';
 import { TABLE_CELL } from '../../strings/editors/table.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
@@ -14,20 +15,27 @@ export interface CellProps {
   readonly id: string;
   readonly cell: CellData | undefined;
   readonly columnIndex: number;
-  readonly leftPx: number;
+  /** Width of the columns that are left out before it, in pixels. */
+  readonly gapPx: number;
   readonly widthPx: number;
   readonly controls: Controls;
   readonly isSelected: boolean;
   readonly isFocused: boolean;
   readonly blink: number | undefined;
+  /** The edges of the copied cells, or of those to be filled, that it lies at. */
+  readonly edges: string | undefined;
+  /** Whether the handle that fills other cells is in it. */
+  readonly hasHandle: boolean;
   readonly found: 'hit' | 'current' | undefined;
   readonly problem: Problem | undefined;
+  readonly difference: CellDifference | null;
   readonly readOnly: boolean;
 }
 
-/** A cell, positioned by its row. Rendered again only when one of its props changes. */
+/** A cell of a row, in which cells stand side by side. Rendered again only when one of its props changes. */
 export const Cell = memo(function Cell(props: CellProps) {
-  const { id, cell, columnIndex, leftPx, widthPx, isSelected, isFocused, blink, found, problem } = props;
+  const { id, cell, columnIndex, gapPx, widthPx, isSelected, isFocused, blink, edges, found, problem, difference } =
+    props;
   const isMissing = cell?.node === null;
   const kind = cell === undefined || isMissing ? undefined : cell.kind;
   return (
@@ -35,7 +43,7 @@ export const Cell = memo(function Cell(props: CellProps) {
       role="gridcell"
       id={id}
       className={styles['cell']}
-      style={{ left: leftPx, width: widthPx }}
+      style={{ marginLeft: gapPx, width: widthPx }}
       aria-colindex={columnIndex + 2}
       aria-selected={isSelected}
       data-column={columnIndex}
@@ -43,13 +51,18 @@ export const Cell = memo(function Cell(props: CellProps) {
       data-missing={isMissing || undefined}
       data-focused={isFocused || undefined}
       data-blink={blink}
+      data-edges={edges}
+      data-handle={props.hasHandle || undefined}
       data-found={found}
       data-problem={problem && severityOf(problem.kind)}
-      data-hint={problem?.message}
+      data-difference={difference?.mark}
+      data-hint={[problem?.message, difference?.hint].filter(Boolean).join('\n') || undefined}
       aria-label={cell === undefined ? TABLE_CELL.loading : isMissing ? TABLE_CELL.missing : undefined}
     >
       <Content {...props} />
       {problem !== undefined && <span role="img" aria-label={problem.message} />}
+      {difference !== null && <span role="img" aria-label={difference.hint} />}
+      {props.hasHandle && <span className={styles['handle']} data-fill data-hint={TABLE_CELL.fill} />}
     </div>
   );
 });

@@ -4,19 +4,22 @@ import { useSyncExternalStore } from 'react';
 import type { RowComponentProps } from 'react-window';
 import type { Controls } from '../../model/literal.ts';
 import { TABLE_CELL } from '../../strings/editors/table.ts';
-import { holds } from '../cell-selection.ts';
+import { edgesAt, holds } from '../../model/cell-selection.ts';
 import type { TableCommands } from '../commands/table-commands.ts';
-import type { TableFinding } from '../find/table-finding.ts';
-import { severityOf } from '../../problems/severity.ts';
+import type { TableFindTarget } from '../find/table-finding.ts';
+import { severityOf } from '../../problem-marks/severity.ts';
 import type { TableProblems } from './table-problems.ts';
+import { neverChanges } from '../diff/no-comparison.ts';
+import type { CellDifferences } from '../diff/cell-differences.ts';
 import { Cell } from './cell.tsx';
 import styles from './row.module.css';
 
 /** Props that all rows share; each row reads the rest from the model. */
-export interface RowProps {
+export interface TableRowProps {
   readonly commands: TableCommands;
-  readonly finding: TableFinding;
+  readonly finding: TableFindTarget;
   readonly problems: TableProblems;
+  readonly differences: CellDifferences | null;
   /** The row of the view that is the list's row 0. */
   readonly base: number;
   readonly rowPx: number;
@@ -35,12 +38,13 @@ export function cellId(gridId: string, row: number, column: number): string {
 }
 
 /** A row as the list renders it. */
-export function TableRow(props: RowComponentProps<RowProps>) {
+export function TableRow(props: RowComponentProps<TableRowProps>) {
   const {
     index: inSlice,
     commands,
     finding,
     problems,
+    differences,
     base,
     rowPx,
     headerPx,
@@ -56,13 +60,18 @@ export function TableRow(props: RowComponentProps<RowProps>) {
   const sight = useSyncExternalStore(model.horizontal.subscribe, () => model.horizontal.inSight(model.state.layout));
   useSyncExternalStore(finding.subscribe, () => finding.version);
   const wrong = useSyncExternalStore(problems.subscribe, () => problems.at(model.cache.row(index)?.position));
-  const { layout, selection, blink } = state;
+  useSyncExternalStore(differences?.subscribe ?? neverChanges, () => differences?.version);
+  const hasFallen = useSyncExternalStore(model.fallen.subscribe, () =>
+    model.fallen.has(model.cache.row(index)?.position),
+  );
+  const { layout, selection, blink, ranges } = state;
+  const marked = state.filling ?? state.copied;
   const row = model.cache.row(index);
   const { area } = model;
   const { pinnedCount, pinnedWidthPx } = layout;
   const isRowSelected = selection.span === 'rows' && area !== null && index >= area.firstRow && index <= area.lastRow;
 
-  const cellAt = (column: number, leftPx: number) => {
+  const cellAt = (column: number, gapPx: number) => {
     const shown = layout.columns[column];
     if (shown === undefined) return null;
     const at = { row: index, column };
@@ -74,19 +83,29 @@ export function TableRow(props: RowComponentProps<RowProps>) {
         id={cellId(gridId, index, column)}
         cell={cell}
         columnIndex={column}
-        leftPx={leftPx}
+        gapPx={gapPx}
         widthPx={shown.widthPx}
         controls={controls}
-        isSelected={holds(area, at)}
+        isSelected={holds(area, at) || ranges.some((range) => holds(range, at))}
+        edges={edgesAt(marked, at)}
+        hasHandle={
+          !readOnly && area !== null && index === area.lastRow && column === area.lastColumn && state.field === null
+        }
         isFocused={isFocused}
         blink={blink !== null && holds(blink.area, at) ? blink.count : undefined}
         problem={problems.inColumn(wrong, shown.path)}
+        difference={
+          cell === undefined || row === undefined
+            ? null
+            : (differences?.ofCell(row, shown, cell, state.path.length + 1) ?? null)
+        }
         found={cell === undefined || row === undefined ? undefined : finding.at(cell)}
         readOnly={readOnly}
       />
     );
   };
 
+  const difference = differences?.ofRow(row) ?? null;
   const open = Array.from({ length: Math.max(0, sight.end - sight.first) }, (_, at) => sight.first + at);
   return (
     <div
@@ -94,6 +113,7 @@ export function TableRow(props: RowComponentProps<RowProps>) {
       className={styles['row']}
       aria-rowindex={index + 2}
       data-row={index}
+      data-fallen={hasFallen || undefined}
       style={{ top: headerPx + inSlice * rowPx, height: rowPx, width: positionPx + layout.widthPx }}
     >
       <div
@@ -110,14 +130,20 @@ export function TableRow(props: RowComponentProps<RowProps>) {
           data-selected={isRowSelected || undefined}
           data-position
           data-problem={wrong[0] && severityOf(wrong[0].kind)}
-          data-hint={wrong[0]?.message}
+          data-difference={difference?.mark}
+          data-hint={
+            [wrong[0]?.message, difference?.hint, hasFallen && TABLE_CELL.fallen].filter(Boolean).join('\n') ||
+            undefined
+          }
         >
           {wrong[0] !== undefined && <span role="img" className={styles['wrong']} aria-label={wrong[0].message} />}
+          {difference !== null && <span role="img" aria-label={difference.hint} />}
+          {hasFallen && <span role="img" className={styles['fallen']} aria-label={TABLE_CELL.fallen} />}
           {row === undefined ? '' : row.position.toLocaleString()}
         </div>
-        {Array.from({ length: pinnedCount }, (_, column) => cellAt(column, positionPx + (layout.offsets[column] ?? 0)))}
+        {Array.from({ length: pinnedCount }, (_, column) => cellAt(column, 0))}
       </div>
-      {open.map((column) => cellAt(column, positionPx + (layout.offsets[column] ?? 0)))}
+      {open.map((column, at) => cellAt(column, at === 0 ? (layout.offsets[column] ?? 0) - pinnedWidthPx : 0))}
     </div>
   );
 }

@@ -2,8 +2,8 @@
 
 import { isSamePath, type Path } from '../../../shared/document/path.ts';
 import type { Problem } from '../../../shared/protocol/problems.ts';
-import type { ProblemSource } from '../../problems/problem-source.ts';
-import type { TableModel } from '../table-model.ts';
+import type { ProblemSource } from '../../problem-marks/problem-source.ts';
+import type { TableModel } from '../model/table-model.ts';
 
 const NONE: readonly Problem[] = [];
 

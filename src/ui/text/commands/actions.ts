@@ -2,8 +2,9 @@
 // Monaco's own formatter and its dialog to go to a line are not loaded.
 
 import { IS_MAC } from '../../model/platform-keys.ts';
+import { COPY_AS } from '../../strings/editors/forms.ts';
 import { TEXT_ACTIONS } from '../../strings/editors/text.ts';
-import { monaco, type CodeEditor } from '../editor.ts';
+import { monaco, type CodeEditor } from '../editor/editor.ts';
 
 export type LayoutCommand = 'format' | 'compact';
 /** `auto` is the selection, or the document if nothing is selected. */
@@ -12,6 +13,8 @@ export type LayoutScope = 'auto' | 'document' | 'selection';
 /** What the actions call. */
 export interface ViewActions {
   format(command: LayoutCommand, scope: LayoutScope): void;
+  /** Opens the dialog that copies in other forms. */
+  copyAs(): void;
   /** Opens the dialog to go to a place. */
   goTo(): void;
   /** Runs a line command, by Monaco's id, on the selected lines or on all lines. */
@@ -49,6 +52,13 @@ const ACTIONS: readonly Action[] = [
     label: TEXT_ACTIONS.formatSelection,
     keys: [monaco.KeyMod.chord(CtrlCmd | KeyK, CtrlCmd | KeyF)],
     act: (actions) => actions.format('format', 'selection'),
+  },
+  {
+    id: 'diptych.copyAs',
+    label: COPY_AS.more,
+    keys: [],
+    menu: { contextMenuGroupId: '9_cutcopypaste', contextMenuOrder: 3 },
+    act: (actions) => actions.copyAs(),
   },
   {
     id: 'diptych.format',

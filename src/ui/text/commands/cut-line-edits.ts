@@ -1,5 +1,6 @@
 // Monaco's single-line commands for a line that the window cuts: the same effect, on the document's line.
 
+import { CR, LF } from '../../../shared/bytes/ascii.ts';
 import type { Span } from '../../../shared/protocol/selection.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte, type ByteRange } from '../../../shared/units.ts';
@@ -7,17 +8,17 @@ import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { rangeOf } from '../window/caret.ts';
 import { nextIndent } from '../window/indent.ts';
-import type { TextSession } from '../session.ts';
-import type { Slice } from '../window/slice.ts';
+import type { TextSession } from '../session/session.ts';
+import type { TextSlice } from '../window/slice.ts';
 
 /** The splices of a command, and the selection after it. */
-export interface Change {
+export interface CutLineEdit {
   readonly splices: readonly Splice[];
   readonly spans: readonly Span[];
 }
 
 /** Computes a change; `null` if there is nothing to do. */
-export type LineEdit = (session: TextSession, slice: Slice, client: DocumentClient) => Promise<Change | null>;
+export type LineEdit = (session: TextSession, slice: TextSlice, client: DocumentClient) => Promise<CutLineEdit | null>;
 
 /** Edits by the id of Monaco's command. */
 export const LINE_EDITS: Readonly<Record<string, LineEdit>> = {
@@ -46,9 +47,7 @@ export const LINE_EDITS: Readonly<Record<string, LineEdit>> = {
   },
 };
 
-const CR = 13;
-const LF = 10;
-const LONGEST_INDENT = 4096;
+const MAX_INDENT_LENGTH = 4096;
 
 /** Enter, replacing a selection that reaches beyond the window. */
 export const enter: LineEdit = (session, slice, client) =>
@@ -60,17 +59,17 @@ export const enter: LineEdit = (session, slice, client) =>
  */
 async function breakAt(
   session: TextSession,
-  slice: Slice,
+  slice: TextSlice,
   client: DocumentClient,
   { start, end }: ByteRange,
-): Promise<Change> {
+): Promise<CutLineEdit> {
   const line = await client.lineAround(start);
-  const reach = Math.min(start, line.start + LONGEST_INDENT);
+  const reach = Math.min(start, line.start + MAX_INDENT_LENGTH);
   const head = decodeUtf8(await client.readRange({ start: line.start, end: asByte(reach) }));
-  const nearFrom = asByte(Math.max(line.start, start - LONGEST_INDENT));
+  const nearFrom = asByte(Math.max(line.start, start - MAX_INDENT_LENGTH));
   const before = decodeUtf8(await client.readRange({ start: nearFrom, end: start }));
   const behind = decodeUtf8(
-    await client.readRange({ start: end, end: asByte(Math.min(slice.size, end + LONGEST_INDENT)) }),
+    await client.readRange({ start: end, end: asByte(Math.min(slice.size, end + MAX_INDENT_LENGTH)) }),
   );
   const indent = /^[ \t]*/.exec(head)?.[0] ?? '';
   const opener = /([{[])[ \t]*$/.exec(before)?.[1];
@@ -136,7 +135,7 @@ async function endLength(client: DocumentClient, at: number, size: number): Prom
   return first === CR && second === LF ? 2 : 1;
 }
 
-function change(start: number, end: number, insert: string, caret: number): Change {
+function change(start: number, end: number, insert: string, caret: number): CutLineEdit {
   const splices = [{ start: asByte(start), end: asByte(end), insert: encodeUtf8(insert) }];
   return { splices, spans: [{ anchor: caret, active: caret }] };
 }

@@ -1,7 +1,7 @@
 // Monaco's commands that must act on the document instead of the window. `registerCommand` replaces a built-in command for the
 // whole page. So each is replaced once, and each call is passed to the focused editor.
 
-import { monaco, type CodeEditor } from '../editor.ts';
+import { monaco, type CodeEditor } from '../editor/editor.ts';
 
 /** What a view does in place of Monaco. */
 export interface ViewCommands {

@@ -6,8 +6,8 @@ import type { LineCommand } from '../../../shared/protocol/line-command.ts';
 import { asByte } from '../../../shared/units.ts';
 import { LINES_WORK } from '../../strings/editors/text.ts';
 import { rangeOf } from '../window/caret.ts';
-import type { TextSession } from '../session.ts';
-import type { Slice } from '../window/slice.ts';
+import type { TextSession } from '../session/session.ts';
+import type { TextSlice } from '../window/slice.ts';
 
 /** Commands by the id of Monaco's command. */
 export const LINE_COMMANDS: Readonly<Record<string, LineCommand>> = {
@@ -62,7 +62,7 @@ export function needsDocument(session: TextSession, command: LineCommand): boole
 /** Runs a command in the document. Keys wait until it has finished. */
 export function changeLines(session: TextSession, command: LineCommand): void {
   if (session.isReadOnly) return;
-  const { caret, screen, travel, client } = session;
+  const { caret, screen, navigation: travel, client } = session;
   const isLong = screen.slice !== null && linesOf(session, screen.slice) > MANY_LINES;
   const stays = (caret.beyond !== null || isLong) && command !== 'delete';
   session.work(LINES_WORK[command], (task) =>
@@ -83,7 +83,7 @@ export function changeLines(session: TextSession, command: LineCommand): void {
 }
 
 /** The number of lines that the selections span in the window, not counting the first of each. */
-function linesOf({ caret }: TextSession, slice: Slice): number {
+function linesOf({ caret }: TextSession, slice: TextSlice): number {
   const lineOf = (offset: number): number => slice.positionAt(offset).lineNumber;
   return caret.spans.reduce((sum, { anchor, active }) => sum + Math.abs(lineOf(active) - lineOf(anchor)), 0);
 }
@@ -91,7 +91,7 @@ function linesOf({ caret }: TextSession, slice: Slice): number {
 /** Tab: indents the selected lines. A selection of a part of one line is replaced with blanks instead. */
 export function indentOrReplace(session: TextSession): void {
   const { start, end } = rangeOf(session.caret.primary);
-  session.travel.hold();
+  session.navigation.hold();
   session.client
     .lineAround(start)
     .then(async (line) => {
@@ -103,5 +103,5 @@ export function indentOrReplace(session: TextSession): void {
       return session.isReadOnly ? undefined : session.replaceSelections(new TextEncoder().encode(blanks));
     })
     .catch((error: unknown) => session.report(error))
-    .finally(() => session.travel.release());
+    .finally(() => session.navigation.release());
 }

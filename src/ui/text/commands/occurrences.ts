@@ -2,22 +2,23 @@
 // whole document. As nothing may leave the window while there are several carets, it grows to hold them all, up to a limit that
 // is reported to the user.
 
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import type { Span } from '../../../shared/protocol/selection.ts';
 import type { SearchQuery } from '../../../shared/protocol/search.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import type { ByteRange, Revision } from '../../../shared/units.ts';
 import type { Finder } from '../../find/finder.ts';
-import { HitList } from '../../find/hitlist.ts';
-import type { Direction } from '../../find/find-state.ts';
+import { HitList } from '../../find/hit-list.ts';
+import type { FindDirection } from '../../find/find-state.ts';
 import { rangeOf } from '../window/caret.ts';
-import type { TextSession } from '../session.ts';
+import type { TextSession } from '../session/session.ts';
 
 /** The most carets, and the longest range of bytes that they may span: with as many, a keystroke in Monaco takes 50 ms. */
-const MOST_CARETS = 10_000;
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_CARETS = 10_000;
+const MAX_BYTES = 2 * 1024 * 1024;
 /** A longer selection is not searched for. In bytes. */
-const LONGEST = 10_000;
+const MAX_SELECTED_BYTES = 10_000;
 
 /** Selects the occurrences of the selected text in one session. */
 export class Occurrences {
@@ -33,7 +34,7 @@ export class Occurrences {
 
   /** Selects the word at the caret if nothing is selected. Returns whether it did. */
   selectWord(): boolean {
-    const { caret, screen, travel } = this.session;
+    const { caret, screen, navigation: travel } = this.session;
     const { slice, model } = screen;
     if (slice === null || !caret.isBare || !slice.holds(caret.primary.active)) return false;
     const { lineNumber, column } = slice.positionAt(caret.primary.active);
@@ -48,8 +49,8 @@ export class Occurrences {
    * Adds the next or the previous occurrence to the selections, wrapping around. With `move`, the latest selection is dropped
    * for it.
    */
-  async add(direction: Direction, move: boolean): Promise<void> {
-    const { caret, travel } = this.session;
+  async add(direction: FindDirection, move: boolean): Promise<void> {
+    const { caret, navigation: travel } = this.session;
     const started = this.series === null || this.series.spans !== caret.spans;
     const query = started ? this.begin() : (this.series?.query ?? null);
     if (query === null) return;
@@ -75,7 +76,7 @@ export class Occurrences {
     if (query === null) return;
     await this.hold(async () => {
       const hits = await this.search(query);
-      if (hits !== null) this.take(hits);
+      if (hits !== null) this.place(hits);
     });
   }
 
@@ -83,7 +84,7 @@ export class Occurrences {
   async selectHits(): Promise<void> {
     const { hits } = this.finder;
     if (!this.finder.isFresh || this.finder.getState().running) return;
-    if (this.take(hits)) this.session.editor.focus();
+    if (this.place(hits)) this.session.editor.focus();
   }
 
   /**
@@ -96,10 +97,10 @@ export class Occurrences {
     const isWord = this.selectWord();
     const { start, end } = rangeOf(caret.primary);
     const { slice } = screen;
-    if (slice === null || start === end || end - start > LONGEST || !slice.holds(start) || !slice.holds(end))
+    if (slice === null || start === end || end - start > MAX_SELECTED_BYTES || !slice.holds(start) || !slice.holds(end))
       return null;
     const { matchCase, wholeWord } = this.finder.getState().options;
-    const pattern = new TextDecoder().decode(slice.bytes.subarray(slice.indexOf(start), slice.indexOf(end)));
+    const pattern = decodeUtf8(slice.bytes.subarray(slice.indexOf(start), slice.indexOf(end)));
     const query: SearchQuery = {
       pattern,
       regex: false,
@@ -111,7 +112,7 @@ export class Occurrences {
     return query;
   }
 
-  private take(hits: HitList): boolean {
+  private place(hits: HitList): boolean {
     if (hits.count === 0) return false;
     const hull = { start: hits.at(0).start, end: hits.at(hits.count - 1).end };
     if (!this.isWithinReach(hits.count, hull)) return false;
@@ -119,17 +120,17 @@ export class Occurrences {
     // The occurrence at the caret goes first, because the first selection is revealed.
     const { start } = rangeOf(this.session.caret.primary);
     const at = Math.max(0, Math.min(hits.indexFrom(start), hits.count - 1));
-    this.session.travel.select([...spans.slice(at), ...spans.slice(0, at)]);
+    this.session.navigation.select([...spans.slice(at), ...spans.slice(0, at)]);
     return true;
   }
 
   private isWithinReach(count: number, { start, end }: ByteRange): boolean {
-    if (count <= MOST_CARETS && end - start <= MOST_BYTES) return true;
+    if (count <= MAX_CARETS && end - start <= MAX_BYTES) return true;
     const occurrences = `${count.toLocaleString()} occurrences`;
     const message =
-      count > MOST_CARETS
-        ? `${occurrences} are too many to select at once; ${MOST_CARETS.toLocaleString()} are the most. Use "Replace all" (Ctrl+H) to change them.`
-        : `${occurrences} lie ${formatSize(end - start)} apart, too far to select them at once; ${formatSize(MOST_BYTES)} are the most. Use "Replace all" (Ctrl+H) to change them.`;
+      count > MAX_CARETS
+        ? `${occurrences} are too many to select at once; ${MAX_CARETS.toLocaleString()} are the most. Use "Replace all" (Ctrl+H) to change them.`
+        : `${occurrences} lie ${formatSize(end - start)} apart, too far to select them at once; ${formatSize(MAX_BYTES)} are the most. Use "Replace all" (Ctrl+H) to change them.`;
     this.onError(new CodedError('refused', message));
     return false;
   }
@@ -154,7 +155,7 @@ export class Occurrences {
 
   /** Runs `act` while keys wait. */
   private async hold(act: () => Promise<void>): Promise<void> {
-    const { travel } = this.session;
+    const { navigation: travel } = this.session;
     travel.hold();
     try {
       await act();
@@ -167,7 +168,7 @@ export class Occurrences {
 }
 
 /** The nearest hit in a direction that is not selected yet, wrapping around. */
-function nextOf(hits: HitList, from: ByteRange, direction: Direction, taken: readonly ByteRange[]): HitOrNone {
+function nextOf(hits: HitList, from: ByteRange, direction: FindDirection, taken: readonly ByteRange[]): HitOrNone {
   const step = direction === 'next' ? 1 : -1;
   let index = direction === 'next' ? hits.indexFrom(from.end) : hits.indexFrom(from.start) - 1;
   for (let looked = 0; looked < hits.count; looked += 1, index += step) {

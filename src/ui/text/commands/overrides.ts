@@ -14,7 +14,7 @@ import { changeLines, indentOrReplace, LINE_COMMANDS, needsDocument } from './li
 import { isCutAtCaret } from '../window/cut-lines.ts';
 import { isCut } from '../window/cut-lines.ts';
 import { blockComment, LINE_EDITS, type LineEdit } from './cut-line-edits.ts';
-import type { TextSession } from '../session.ts';
+import type { TextSession } from '../session/session.ts';
 
 const SESSIONS = new WeakMap<object, TextSession>();
 let registered = false;

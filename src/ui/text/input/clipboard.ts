@@ -4,14 +4,15 @@
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import { copyParts } from '../../widgets/clipboard-write.ts';
+import type { SelectedValues } from '../../model/selected-values.ts';
 import type { ByteRange } from '../../../shared/units.ts';
 import { TEXT_REFUSED } from '../../strings/editors/text.ts';
-import type { CodeEditor } from '../editor.ts';
+import type { CodeEditor } from '../editor/editor.ts';
 import { rangeOf } from '../window/caret.ts';
 import { encodeLines } from '../window/text-change.ts';
-import type { Keys } from './waiting-keys.ts';
-import type { LineEnd } from '../window/lines.ts';
-import type { TextSession } from '../session.ts';
+import type { WaitingKeys } from './waiting-keys.ts';
+import type { TextLineEnd } from '../window/lines.ts';
+import type { TextSession } from '../session/session.ts';
 
 /** Clipboard operations for input that arrived before the editor's events. */
 export interface Clipboard {
@@ -33,7 +34,7 @@ const PIECE = 1024 * 1024;
  */
 export function watchClipboard(
   session: TextSession,
-  postpone: Keys['postpone'],
+  postpone: WaitingKeys['postpone'],
   onError: (error: unknown) => void,
 ): Clipboard {
   const container = session.editor.getContainerDomNode();
@@ -95,6 +96,15 @@ export function watchClipboard(
   };
 }
 
+/** Returns the selected text as values; `null` if nothing is selected. @throws CodedError */
+export async function readSelectedText(session: TextSession | null): Promise<SelectedValues | null> {
+  if (session === null) return null;
+  const range = rangeOf(session.caret.primary);
+  if (range.start === range.end) return null;
+  const bytes = await session.client.readRange(range);
+  return { content: new Blob([bytes as BlobPart]), dialect: session.client.state.dialect, isList: false };
+}
+
 /**
  * Puts a range of the document on the clipboard. The item contains a promise, because a write after reading would no longer be
  * permitted by the key press.
@@ -131,7 +141,7 @@ function explain(error: unknown): unknown {
   return new CodedError('refused', TEXT_REFUSED.clipboard(reason));
 }
 
-async function encodeInPieces(text: string, lineEnd: LineEnd): Promise<Uint8Array> {
+async function encodeInPieces(text: string, lineEnd: TextLineEnd): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (let at = 0; at < text.length;) {
     let end = Math.min(text.length, at + PIECE);

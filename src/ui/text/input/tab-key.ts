@@ -1,8 +1,8 @@
 // What Tab does in the text: it indents, unless Ctrl+M has set it free. A user who expects it to move on has to be told how.
 
 import { TabFocus } from 'monaco-editor/editor/browser/config/tabFocus';
-import type { TabKey } from '../../panel/panel-core.ts';
-import { monaco, type CodeEditor } from '../editor.ts';
+import type { TabKey } from '../../panel-core/panel-core.ts';
+import { monaco, type CodeEditor } from '../editor/editor.ts';
 
 const { KeyCode } = monaco;
 const MODIFIERS = new Set([KeyCode.Shift, KeyCode.Ctrl, KeyCode.Alt, KeyCode.Meta]);

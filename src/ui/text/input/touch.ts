@@ -3,7 +3,7 @@
 // tapping places the caret, swiping scrolls.
 
 import { rangeOf } from '../window/caret.ts';
-import type { TextSession } from '../session.ts';
+import type { TextSession } from '../session/session.ts';
 
 /** Duration of a long press, in milliseconds. Monaco shows its menu after at least this. */
 const HOLD_MS = 700;
@@ -51,7 +51,7 @@ export function watchTouch(session: TextSession): () => void {
     const isBack = offset < selecting.start;
     const active = isBack ? offset : Math.max(offset, selecting.end);
     session.caret.set([{ anchor: isBack ? selecting.end : selecting.start, active }]);
-    session.travel.tell();
+    session.navigation.tell();
   };
 
   const onMove = (event: TouchEvent): void => {
@@ -103,7 +103,7 @@ function selectWord(session: TextSession, touch: Touch | undefined): Selecting |
   const end = slice.offsetAt({ lineNumber, column: word.endColumn });
   session.editor.focus();
   session.caret.set([{ anchor: start, active: end }]);
-  session.travel.tell();
+  session.navigation.tell();
   return { start, end };
 }
 

@@ -14,7 +14,7 @@ import { mapOffset, type Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { rangeOf } from '../window/caret.ts';
 import { enter } from '../commands/cut-line-edits.ts';
-import type { TextSession } from '../session.ts';
+import type { TextSession } from '../session/session.ts';
 
 const MODIFIERS = new Set([
   'Control',
@@ -80,7 +80,7 @@ export type EarlyKey =
   | { readonly type: 'text' | 'paste'; readonly text: string };
 
 /** The queue of keys of one session. */
-export interface Keys {
+export interface WaitingKeys {
   /**
    * Enqueues `act` if it has to wait, and returns whether it does. It acts on the selection wherever that is, or on the caret
    * once it is in the window.
@@ -98,13 +98,13 @@ export interface Keys {
 }
 
 /** Intercepts all keys of a session's editor. */
-export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
+export function watchKeys(session: TextSession, shortcuts: Shortcuts): WaitingKeys {
   const container = session.editor.getContainerDomNode();
   const waiting: Waiting[] = [];
   let replaying = false;
 
   const mustWait = (): boolean => session.mustWait || waiting.length > 0;
-  const bringBack = (): Readiness => (session.travel.bringBack() ? 'go' : 'wait');
+  const bringBack = (): Readiness => (session.navigation.bringBack() ? 'go' : 'wait');
 
   const waitingKey = (press: Press): Waiting => {
     const key = nameOf(press);
@@ -116,9 +116,9 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
         const readiness = shortcut === undefined ? prepareKey(session, press) : 'go';
         if (readiness !== 'go' || hasMoved || shortcut !== undefined || !outruns(session, key)) return readiness;
         // Only once, as there may be no larger window.
-        hasMoved = session.travel.isIdle;
-        session.travel.move();
-        return session.travel.isIdle ? 'go' : 'wait';
+        hasMoved = session.navigation.isIdle;
+        session.navigation.move();
+        return session.navigation.isIdle ? 'go' : 'wait';
       },
       act: shortcut ?? (() => typeAgain(session, press)),
     };
@@ -126,11 +126,11 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
 
   const onKey = (event: KeyboardEvent): void => {
     if (replaying || !session.editor.hasTextFocus() || event.isComposing) return;
-    if (OF_INPUT_METHODS.has(event.key) && !mustWait()) session.travel.bringBack();
+    if (OF_INPUT_METHODS.has(event.key) && !mustWait()) session.navigation.bringBack();
     if (MODIFIERS.has(event.key)) return;
     // The browser turns these into clipboard events, which `clipboard.ts` postpones.
     if (isOfClipboard(event)) {
-      if (!mustWait() && nameOf(event) === 'v') session.travel.bringBack();
+      if (!mustWait() && nameOf(event) === 'v') session.navigation.bringBack();
       return;
     }
     const item = waitingKey(event);
@@ -186,7 +186,7 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): Keys {
       prepare: () => 'go',
       act() {
         places.delete(place);
-        session.travel.select(place.spans);
+        session.navigation.select(place.spans);
       },
     };
     places.add(place);
@@ -230,7 +230,7 @@ function prepareKey(session: TextSession, press: Press): Readiness {
   const { beyond } = session.caret;
   if (beyond !== null) {
     if (!press.shiftKey && !press.altKey && !control && (TO_START.has(key) || TO_END.has(key))) {
-      session.travel.goTo(TO_START.has(key) ? rangeOf(session.caret.primary).start : beyond.end);
+      session.navigation.goTo(TO_START.has(key) ? rangeOf(session.caret.primary).start : beyond.end);
       // Up and down continue from there.
       if (key === 'ArrowLeft' || key === 'ArrowRight') return 'done';
       return session.mustWait ? 'wait' : 'go';
@@ -241,7 +241,7 @@ function prepareKey(session: TextSession, press: Press): Readiness {
     }
     if ((replaces(press, control, key) || isOfLines(press, control, key)) && session.caret.isInSight) return 'go';
   }
-  return session.travel.bringBack() ? 'go' : 'wait';
+  return session.navigation.bringBack() ? 'go' : 'wait';
 }
 
 function moveSpan({ anchor, active }: Span, splices: readonly Splice[]): Span {

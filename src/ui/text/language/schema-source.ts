@@ -1,7 +1,7 @@
 // Suggestions and tooltips from a document's schema.
 
 import type { CaretSurroundings, KeyProposal, ValueProposal } from '../../../shared/protocol/assist.ts';
-import type { AssistHost } from '../../schema/assist-host.ts';
+import type { AssistHost } from '../../assist/assist-host.ts';
 import { sayAnnotation, sayPlace, sayTypes, SCHEMA_HELP } from '../../strings/panel/schema-help.ts';
 import type { Offer, OfferedSuggestion, SuggestionSource } from './suggestions.ts';
 import type { TooltipSource } from './tooltip-lookup.ts';

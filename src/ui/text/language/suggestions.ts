@@ -11,9 +11,9 @@ import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { SCHEMA_HELP } from '../../strings/panel/schema-help.ts';
 import { replaceCommand } from '../commands/document-commands.ts';
-import { monaco, type CodeEditor } from '../editor.ts';
-import type { TextSession } from '../session.ts';
-import type { Slice } from '../window/slice.ts';
+import { monaco, type CodeEditor } from '../editor/editor.ts';
+import type { TextSession } from '../session/session.ts';
+import type { TextSlice } from '../window/slice.ts';
 
 const QUOTE = '"';
 /** The command that opens the list again after a suggestion was accepted. */
@@ -136,7 +136,7 @@ export function offerSuggestions(
 
 /** Where Monaco made a request, and the text that was searched for it. */
 interface Asked {
-  readonly slice: Slice;
+  readonly slice: TextSlice;
   /** The caret at the time of the request. Monaco adds to it what was typed since. */
   readonly position: monaco.Position;
   /** The number of characters typed since. */
@@ -202,7 +202,7 @@ function moreItem({ range }: Offer, rest: number, asked: Asked): monaco.language
   return [{ label, kind: Text, insertText: typed, filterText: typed, sortText: '~', range: replaced }];
 }
 
-function textBetween(slice: Slice, start: ByteOffset, end: ByteOffset): string {
+function textBetween(slice: TextSlice, start: ByteOffset, end: ByteOffset): string {
   return decodeUtf8(slice.bytes.subarray(slice.indexOf(start), slice.indexOf(end)));
 }
 
@@ -222,7 +222,7 @@ function describedBy({ note = '', count }: OfferedSuggestion): { readonly descri
 }
 
 /** The quote with which the replaced text begins; '' if there is none. */
-function quoteOf({ range }: Pick<Suggestions, 'range'>, slice: Slice): string {
+function quoteOf({ range }: Pick<Suggestions, 'range'>, slice: TextSlice): string {
   if (range.end === range.start || !slice.holds(range.start)) return '';
   const first = String.fromCharCode(slice.bytes[slice.indexOf(range.start)] ?? 0);
   return first === QUOTE || first === "'" ? first : '';

@@ -5,13 +5,13 @@ import { toJsonPath } from '../../../shared/document/path.ts';
 import type { Description } from '../../../shared/protocol/textview.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { nameKind, TOOLTIP } from '../../strings/editors/text.ts';
-import { monaco } from '../editor.ts';
+import { monaco } from '../editor/editor.ts';
 import { changedByDouble, dateOf } from './value-meaning.ts';
-import type { TextSession } from '../session.ts';
+import type { TextSession } from '../session/session.ts';
 import { lookUpTooltips, type TooltipSource } from './tooltip-lookup.ts';
 
 /** Longer paths are shortened in the middle. In characters. */
-const LONGEST_PATH = 200;
+const MAX_PATH_LENGTH = 200;
 
 /** Tooltips from the document itself. */
 export function documentTooltips(client: DocumentClient): TooltipSource {
@@ -33,7 +33,7 @@ export function offerTooltips(session: TextSession, languageId: string, sources:
           get window() {
             return cancellation.isCancellationRequested || model !== screen.model ? null : screen.slice;
           },
-          whenCurrent: () => session.travel.whenCurrent(),
+          whenCurrent: () => session.navigation.whenCurrent(),
           offsetIn: (slice) => slice.offsetAt(position),
         },
         sources,
@@ -68,8 +68,8 @@ export function describe(found: Description): string[] {
 }
 
 function cutMiddle(text: string): string {
-  if (text.length <= LONGEST_PATH) return text;
-  const half = LONGEST_PATH / 2;
+  if (text.length <= MAX_PATH_LENGTH) return text;
+  const half = MAX_PATH_LENGTH / 2;
   return `${text.slice(0, half)}…${text.slice(-half)}`;
 }
 

@@ -8,7 +8,7 @@ const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[
 const PLAIN = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/;
 
 /** A date that a scalar may represent. */
-export interface Meaning {
+export interface TextMeaning {
   readonly date: Date;
   /** Whether it includes the time of day. */
   readonly hasTime: boolean;
@@ -17,7 +17,7 @@ export interface Meaning {
 }
 
 /** The date that the spelling of a number or string may represent; `null` if none. */
-export function dateOf(kind: 'number' | 'string', spelling: string): Meaning | null {
+export function dateOf(kind: 'number' | 'string', spelling: string): TextMeaning | null {
   const text = kind === 'string' ? unquote(spelling) : plainNumber(spelling);
   if (/^\d{9,13}$/.test(text)) {
     const count = Number(text);

@@ -1,9 +1,9 @@
 // Splits a line into stretches of one colour.
 
-import type { Scope, Token } from './colours.ts';
+import type { Scope, ColourToken } from '../editor/colours.ts';
 
 /** Consecutive characters of one colour. */
-export interface Stretch {
+export interface ColourStretch {
   /** Where the stretch begins in its line, in UTF-16 units. */
   readonly at: number;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Stretch {
 }
 
 /** The stretches of a line, given its tokens. */
-export function stretchesOf(line: string, tokens: readonly Token[]): Stretch[] {
+export function stretchesOf(line: string, tokens: readonly ColourToken[]): ColourStretch[] {
   const all = tokens[0]?.startIndex === 0 ? tokens : [{ startIndex: 0, scopes: null }, ...tokens];
   return all.map(({ startIndex, scopes }, index) => ({
     at: startIndex,

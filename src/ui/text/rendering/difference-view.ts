@@ -6,18 +6,24 @@
 import { hasCode } from '../../../shared/errors.ts';
 import type { DiffMarkHost } from '../../compare/difference-marks.ts';
 import type { SideDifferences } from '../../compare/side-differences.ts';
-import { monaco } from '../editor.ts';
+import { monaco } from '../editor/editor.ts';
 import { nearbyBytes, rangeIn } from './visible-ranges.ts';
-import type { TextSession } from '../session.ts';
-import styles from '../view.module.css';
+import type { TextSlice } from '../window/slice.ts';
+import type { TextSession } from '../session/session.ts';
+import styles from './view.module.css';
 
 /** The most differences that are coloured at a time. */
-const MOST_MARKS = 2000;
+const MAX_MARKS = 2000;
 /** In longer strings, changed characters are not marked. In bytes. */
-const LONGEST_TEXT = 64 * 1024;
+const MAX_TEXT_LENGTH = 64 * 1024;
 /** Interval between updates while the user scrolls, in milliseconds. */
 const WAIT_MS = 40;
 const CLASSES = { create: 'created', update: 'updated', delete: 'deleted' } as const;
+const SIGNS = {
+  create: 'diff-sign diff-plus',
+  update: 'diff-sign diff-tilde',
+  delete: 'diff-sign diff-minus',
+} as const;
 
 /** Colours the differences of one session, until `stop`. */
 export class DifferenceView {
@@ -47,7 +53,7 @@ export class DifferenceView {
     clearTimeout(this.timer);
     this.round += 1;
     for (const end of this.endings) end();
-    this.decorations.clear();
+    this.clear();
   }
 
   private refresh(): void {
@@ -65,13 +71,13 @@ export class DifferenceView {
     const { session, differences } = this;
     const { slice } = session.screen;
     const { revision } = differences;
-    if (revision === null) return this.decorations.clear();
+    if (revision === null) return this.clear();
     // Until the comparison has caught up, existing decorations move with the text.
     if (slice === null || slice.revision !== revision) return;
     const { client } = session;
     const { start, end } = nearbyBytes(session, slice);
     const [from = 0, to = 0] = await client.entriesFrom(revision, Float64Array.of(start, end));
-    const { nodes, kinds } = differences.changedBetween(from, to, MOST_MARKS);
+    const { nodes, kinds } = differences.changedBetween(from, to, MAX_MARKS);
     const ranges = nodes.length === 0 ? new Float64Array() : await client.itemRanges(revision, nodes);
     if (round !== this.round || session.screen.slice !== slice) return;
     const made: monaco.editor.IModelDeltaDecoration[] = [];
@@ -83,10 +89,12 @@ export class DifferenceView {
         range: rangeIn(slice, { start: first, end: behind }),
         options: {
           className: styles[CLASSES[kind]] ?? null,
+          glyphMarginClassName: SIGNS[kind],
           stickiness: monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
         },
       });
-      if (kind !== 'update' || behind - value > LONGEST_TEXT) continue;
+      if (nodes[index] === differences.current) made.push(...frameAround(slice, { start: first, end: behind }));
+      if (kind !== 'update' || behind - value > MAX_TEXT_LENGTH) continue;
       for (const part of differences.changedText(nodes[index] ?? 0) ?? []) {
         if (part.end > part.start)
           made.push({
@@ -95,12 +103,34 @@ export class DifferenceView {
           });
       }
     }
+    this.showSigns(true);
     this.decorations.set(made);
+  }
+
+  private clear(): void {
+    this.decorations.clear();
+    this.showSigns(false);
+  }
+
+  /** Makes room for the signs beside the lines. */
+  private showSigns(glyphMargin: boolean): void {
+    const { editor } = this.session;
+    if (editor.getOption(monaco.editor.EditorOption.glyphMargin) !== glyphMargin) editor.updateOptions({ glyphMargin });
   }
 }
 
+/** A frame around the lines of a range. */
+function frameAround(slice: TextSlice, bytes: { start: number; end: number }): monaco.editor.IModelDeltaDecoration[] {
+  const { startLineNumber: first, endLineNumber: last } = rangeIn(slice, bytes);
+  const part = (from: number, to: number, name: string): monaco.editor.IModelDeltaDecoration => ({
+    range: new monaco.Range(from, 1, to, 1),
+    options: { isWholeLine: true, className: styles[name] ?? null, zIndex: 2 },
+  });
+  return [part(first, last, 'framed'), part(first, first, 'frameTop'), part(last, last, 'frameBottom')];
+}
+
 /** Connects the text of a session to the difference marks beside its scrollbar. */
-export function diffText({ client, travel, screen, onScrolled, getScroll }: TextSession): DiffMarkHost {
+export function diffText({ client, navigation: travel, screen, onScrolled, getScroll }: TextSession): DiffMarkHost {
   return {
     get total() {
       return getScroll().total;

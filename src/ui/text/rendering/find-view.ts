@@ -8,28 +8,31 @@ import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { ByteRange } from '../../../shared/units.ts';
 import type { Finder } from '../../find/finder.ts';
 import type { FindTarget } from '../../find/find-state.ts';
+import { showOnlyOf } from '../../show-only/show-only.ts';
 import { rangeOf } from '../window/caret.ts';
 import type { FindCommand } from '../commands/document-commands.ts';
-import { monaco } from '../editor.ts';
+import { monaco } from '../editor/editor.ts';
 import { Occurrences } from '../commands/occurrences.ts';
-import type { TextSession } from '../session.ts';
+import type { TextSession } from '../session/session.ts';
 import { nearbyBytes, rangeIn } from './visible-ranges.ts';
-import type { Slice } from '../window/slice.ts';
-import styles from '../view.module.css';
+import type { TextSlice } from '../window/slice.ts';
+import styles from './view.module.css';
 
 /** A longer selection does not become the pattern: the user means to edit it. In bytes. */
-const LONGEST_SEED = 200;
+const MAX_SEED_BYTES = 200;
 /** The most hits that are coloured at a time. */
-const MOST_HITS = 2500;
+const MAX_HITS = 2500;
 const IMMEDIATE = 1;
 
 /** Connects a finder to a session, until `stop`. */
-export class FindView implements FindTarget {
+export class TextFindTarget implements FindTarget {
   readonly searches = 'text';
   private readonly occurrences: Occurrences;
   private readonly decorations: monaco.editor.IEditorDecorationsCollection;
   private readonly endings: (() => void)[] = [];
   private frame = 0;
+  /** Whether the next hit is the first since the bar was opened: where a search has ended, what it has opened stays so. */
+  private isFirst = true;
   /** Top of the editor on the page. */
   private topPx: number;
   /** What the hits on the screen were computed from. Nothing to do while it is the same. */
@@ -60,16 +63,24 @@ export class FindView implements FindTarget {
         queueMicrotask(() => finder.moved());
       }),
       editor.onKeyDown((event) => {
-        if (event.keyCode !== monaco.KeyCode.Escape || !finder.getState().open) return;
-        if ((editor.getSelections()?.length ?? 0) > 1) return;
+        if (event.keyCode !== monaco.KeyCode.Escape || (editor.getSelections()?.length ?? 0) > 1) return;
+        const isOpen = finder.getState().open;
+        // What the editor has opened itself is closed first.
+        const isBusy =
+          editor.getDomNode()?.querySelector('.suggest-widget.visible, .monaco-hover:not(.hidden)') != null;
+        if (!isOpen && (isBusy || session.client.state.narrowed === null)) return;
         event.preventDefault();
         event.stopPropagation();
-        finder.close();
+        if (isOpen) finder.close();
+        else showOnlyOf(session.client, onError).end().catch(onError);
       }),
     ];
     this.endings.push(
       ...disposables.map((one) => () => one.dispose()),
-      finder.subscribe(() => this.refresh()),
+      finder.subscribe(() => {
+        if (!finder.getState().open) this.isFirst = true;
+        this.refresh();
+      }),
       finder.attach(this),
     );
   }
@@ -90,14 +101,15 @@ export class FindView implements FindTarget {
   seed(): string | null {
     const { slice } = this.session.screen;
     const { start, end } = rangeOf(this.session.caret.primary);
-    if (slice === null || start === end || end - start > LONGEST_SEED) return null;
+    if (slice === null || start === end || end - start > MAX_SEED_BYTES) return null;
     if (!slice.holds(start) || !slice.holds(end)) return null;
     const text = slice.text(slice.indexOf(start), slice.indexOf(end));
     return text.includes('\n') ? null : text;
   }
 
   select({ start, end }: ByteRange): void {
-    this.session.travel.select([{ anchor: start, active: end }]);
+    this.session.navigation.visit({ anchor: start, active: end }, this.isFirst ? 'first' : 'next');
+    this.isFirst = false;
   }
 
   selectAll(): void {
@@ -185,7 +197,7 @@ export class FindView implements FindTarget {
     const range = nearbyBytes(this.session, slice);
     const { start } = range;
     const from = Math.max(0, finder.hits.indexFrom(start) - 1);
-    const to = Math.min(finder.hits.indexFrom(range.end), from + MOST_HITS);
+    const to = Math.min(finder.hits.indexFrom(range.end), from + MAX_HITS);
     // Hits after the screen may still be arriving, and make no difference here.
     const key = [slice, slice.revision, finder.hits, from, to, current >= from && current < to ? current : -1, within];
     if (key.every((part, index) => part === this.shown[index]) && this.shown.length > 0) return;
@@ -199,7 +211,7 @@ export class FindView implements FindTarget {
     this.decorations.set(made);
   }
 
-  private decoration(slice: Slice, range: ByteRange, isCurrent: boolean): monaco.editor.IModelDeltaDecoration {
+  private decoration(slice: TextSlice, range: ByteRange, isCurrent: boolean): monaco.editor.IModelDeltaDecoration {
     return {
       range: rangeIn(slice, range),
       options: {
@@ -213,7 +225,7 @@ export class FindView implements FindTarget {
   }
 
   /** The part of a search range that the window holds. */
-  private scopeOf(slice: Slice, range: ByteRange): monaco.editor.IModelDeltaDecoration[] {
+  private scopeOf(slice: TextSlice, range: ByteRange): monaco.editor.IModelDeltaDecoration[] {
     if (range.end <= slice.base || range.start >= slice.end) return [];
     return [{ range: rangeIn(slice, range), options: { className: styles['scope'] ?? null } }];
   }

@@ -1,7 +1,7 @@
 // Computes the first rows of a text as the editor will draw them, before the editor is loaded.
 
-import { tokenizeLine, type LineStart } from './colours.ts';
-import { stretchesOf, type Stretch } from './colour-runs.ts';
+import { tokenizeLine, type LineStart } from '../editor/colours.ts';
+import { stretchesOf, type ColourStretch } from './colour-runs.ts';
 
 /** A line, or one row of a wrapped line. */
 export interface FirstRow {
@@ -9,7 +9,7 @@ export interface FirstRow {
   readonly id: string;
   /** The number of its line, from 1, in the line's first row; `null` in the others. */
   readonly number: number | null;
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly ColourStretch[];
 }
 
 /** The number of rows, and of characters in a row, that fit on the screen. */
@@ -19,7 +19,7 @@ export interface RowRoom {
 }
 
 /** The most characters that a screen shows of an unwrapped line. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 const MARK = '\u{feff}';
 const LINE_END = /\r\n|\r|\n/;
 const BREAK_BEFORE = new Set('([{');
@@ -34,7 +34,7 @@ export function firstRows(text: string, room: RowRoom, isWrapped: boolean): Firs
     const left = room.rows - rows.length;
     if (left <= 0) break;
     // Slightly more than is visible, because a key is recognised by the colon after it.
-    const line = whole.slice(0, isWrapped ? (left + 1) * room.columns : LONGEST);
+    const line = whole.slice(0, isWrapped ? (left + 1) * room.columns : MAX_LENGTH);
     const starts = isWrapped ? rowStarts(line, room.columns, left + 1) : [0];
     const { tokens, next } = tokenizeLine(line, start);
     const cut = cutAt(stretchesOf(line, tokens), starts).slice(0, left);
@@ -72,8 +72,8 @@ function canBreak(before: string, after: string): boolean {
 }
 
 /** Divides stretches among rows. A stretch that contains the start of a row is split there. */
-function cutAt(stretches: readonly Stretch[], starts: readonly number[]): Stretch[][] {
-  const rows: Stretch[][] = starts.map(() => []);
+function cutAt(stretches: readonly ColourStretch[], starts: readonly number[]): ColourStretch[][] {
+  const rows: ColourStretch[][] = starts.map(() => []);
   let row = 0;
   for (const { at, text, scope } of stretches) {
     for (let from = 0; from < text.length;) {

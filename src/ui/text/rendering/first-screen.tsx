@@ -7,8 +7,8 @@ import type { DocumentClient } from '../../client/document.ts';
 import { useDocument } from '../../client/use-document.ts';
 import { Coloured } from './coloured-text.tsx';
 import { firstRows, type FirstRow, type RowRoom } from './first-rows.ts';
-import { rowHeightPx } from '../../theme/rowheight.ts';
-import { MARKS_PX, numberLetters } from './measures.ts';
+import { rowHeightPx } from '../../theme/row-height.ts';
+import { MARKS_PX, numberLetters } from '../editor/measures.ts';
 import { firstRequest, isWrapped, LIMITS } from '../window/window-sizing.ts';
 import styles from './first-screen.module.css';
 

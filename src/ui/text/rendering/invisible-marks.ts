@@ -1,11 +1,11 @@
 // Marks invisible characters in the lines on the screen.
 
 import { invisibleIn } from '../../model/invisible-characters.ts';
-import { monaco, type CodeEditor } from '../editor.ts';
+import { monaco, type CodeEditor } from '../editor/editor.ts';
 import styles from './invisible-marks.module.css';
 
 /** The number of characters of a line that are examined. The editor draws no more. */
-const LONGEST = 10_000;
+const MAX_LENGTH = 10_000;
 /** Names of the characters whose code Monaco itself shows. */
 const SHOWN = /^U\+(?:202[A-E]|206[6-9])$/;
 
@@ -41,7 +41,7 @@ function linesOf(
 ): monaco.editor.IModelDeltaDecoration[] {
   const found: monaco.editor.IModelDeltaDecoration[] = [];
   for (let line = startLineNumber; model !== null && line <= endLineNumber; line += 1) {
-    for (const { index, length, name } of invisibleIn(model.getLineContent(line).slice(0, LONGEST))) {
+    for (const { index, length, name } of invisibleIn(model.getLineContent(line).slice(0, MAX_LENGTH))) {
       if (SHOWN.test(name)) continue;
       const range = new monaco.Range(line, index + 1, line, index + 1 + length);
       found.push({ range, options: optionsOf(name) });

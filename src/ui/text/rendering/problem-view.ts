@@ -2,11 +2,11 @@
 // separately, as soon as it is known (`window/caret-place.ts`).
 
 import type { Problem } from '../../../shared/protocol/problems.ts';
-import type { ProblemSource } from '../../problems/problem-source.ts';
-import { severityOf } from '../../problems/severity.ts';
-import { monaco } from '../editor.ts';
-import type { TextSession } from '../session.ts';
-import type { Slice } from '../window/slice.ts';
+import type { ProblemSource } from '../../problem-marks/problem-source.ts';
+import { severityOf } from '../../problem-marks/severity.ts';
+import { monaco } from '../editor/editor.ts';
+import type { TextSession } from '../session/session.ts';
+import type { TextSlice } from '../window/slice.ts';
 import { rangeIn } from './visible-ranges.ts';
 
 const OWNER = 'problems';
@@ -42,7 +42,7 @@ export function underlineProblems(session: TextSession, source: ProblemSource): 
   };
 }
 
-function markerOf({ kind, start, end, message }: Problem, slice: Slice): monaco.editor.IMarkerData {
+function markerOf({ kind, start, end, message }: Problem, slice: TextSlice): monaco.editor.IMarkerData {
   const { startLineNumber, startColumn, endLineNumber, endColumn } = rangeIn(slice, { start, end });
   const isEmpty = startLineNumber === endLineNumber && startColumn === endColumn;
   const { Error, Warning } = monaco.MarkerSeverity;

@@ -1,7 +1,7 @@
 // What screen readers can read of the text. A page cannot detect a screen reader. With this setting, Monaco writes the lines
 // around the caret into the page as text. That takes time on each keystroke, so the user has to switch it on.
 
-import type { monaco, CodeEditor } from '../editor.ts';
+import type { monaco, CodeEditor } from '../editor/editor.ts';
 
 /** The element in Monaco that has the focus and receives keys. */
 const INPUT = '.native-edit-context, textarea.inputarea';

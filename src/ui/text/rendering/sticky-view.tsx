@@ -3,9 +3,9 @@
 import { useSyncExternalStore } from 'react';
 import type { AncestorLine } from '../../../shared/protocol/textview.ts';
 import { Coloured } from './coloured-text.tsx';
-import { stretchesOf, type Stretch } from './colour-runs.ts';
-import { tokenizeLine } from './colours.ts';
-import type { TextSession } from '../session.ts';
+import { stretchesOf, type ColourStretch } from './colour-runs.ts';
+import { tokenizeLine } from '../editor/colours.ts';
+import type { TextSession } from '../session/session.ts';
 import styles from './sticky-view.module.css';
 
 const TAB = '    ';
@@ -29,7 +29,7 @@ export function StickyLines({ session }: { readonly session: TextSession }) {
           style={{ height: session.screen.rowHeightPx, lineHeight: `${session.screen.rowHeightPx}px` }}
           onMouseDown={(event) => {
             event.preventDefault();
-            session.travel.goTo(line.offset);
+            session.navigation.goTo(line.offset);
             session.editor.focus();
           }}
         >
@@ -45,7 +45,7 @@ export function StickyLines({ session }: { readonly session: TextSession }) {
   );
 }
 
-function colour({ text, depth }: AncestorLine): Stretch[] {
+function colour({ text, depth }: AncestorLine): ColourStretch[] {
   const shown = text.replaceAll('\t', TAB);
   return stretchesOf(shown, tokenizeLine(shown, { inside: 'nothing', depth }).tokens);
 }

@@ -1,11 +1,11 @@
 // The marks of the text's scrollbar, besides the hits: its unit is a line, or a byte if lines are wrapped; and the first error.
 
 import type { MarkHost } from '../../find/find-marks.ts';
-import type { TextSession } from '../session.ts';
+import type { TextSession } from '../session/session.ts';
 
 /** Connects the text of a session to the marks beside its scrollbar. */
 export function markText(session: TextSession): MarkHost {
-  const { client, travel, screen, onScrolled } = session;
+  const { client, navigation: travel, screen, onScrolled } = session;
   return {
     get total() {
       return session.getScroll().total;

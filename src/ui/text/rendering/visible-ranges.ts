@@ -1,8 +1,8 @@
 // Converts between bytes of the document and ranges of the editor, for decorations on and near the screen.
 
-import { monaco } from '../editor.ts';
-import type { TextSession } from '../session.ts';
-import type { Slice } from '../window/slice.ts';
+import { monaco } from '../editor/editor.ts';
+import type { TextSession } from '../session/session.ts';
+import type { TextSlice } from '../window/slice.ts';
 
 /** The most bytes on either side of the screen: a long line is only partly visible. */
 const MARGIN_BYTES = 4 * 1024;
@@ -10,7 +10,7 @@ const MARGIN_BYTES = 4 * 1024;
 /** The bytes on the screen, and about as many on either side. */
 export function nearbyBytes(
   { editor, screen }: TextSession,
-  slice: Slice,
+  slice: TextSlice,
 ): { readonly start: number; readonly end: number } {
   const ranges = editor.getVisibleRanges();
   const [first, last] = [ranges[0], ranges.at(-1)];
@@ -27,7 +27,10 @@ export function nearbyBytes(
 }
 
 /** The range of bytes in the editor, clipped to the window. */
-export function rangeIn(slice: Slice, { start, end }: { readonly start: number; readonly end: number }): monaco.Range {
+export function rangeIn(
+  slice: TextSlice,
+  { start, end }: { readonly start: number; readonly end: number },
+): monaco.Range {
   const [from, to] = [slice.positionAt(Math.max(start, slice.base)), slice.positionAt(Math.min(end, slice.end))];
   return new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column);
 }

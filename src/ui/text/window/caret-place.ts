@@ -6,7 +6,7 @@ import type { Path } from '../../../shared/document/path.ts';
 import type { DocumentState } from '../../../shared/protocol/protocol.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { rangeOf, type Caret } from './caret.ts';
-import { monaco } from '../editor.ts';
+import { monaco } from '../editor/editor.ts';
 import type { Screen } from './screen.ts';
 
 /** Delay before the caret is reported, in milliseconds. Longer than the repeat interval of a held key. */

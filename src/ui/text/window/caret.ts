@@ -4,9 +4,9 @@
 
 import type { Span } from '../../../shared/protocol/selection.ts';
 import { asByte, type ByteRange } from '../../../shared/units.ts';
-import { monaco } from '../editor.ts';
+import { monaco } from '../editor/editor.ts';
 import type { Screen } from './screen.ts';
-import type { Slice } from './slice.ts';
+import type { TextSlice } from './slice.ts';
 
 /** The selections of one screen. */
 export class Caret {
@@ -17,7 +17,7 @@ export class Caret {
    * since.
    */
   private outside: readonly { readonly anchor: boolean; readonly active: boolean }[] = [];
-  private memory: Slice | null = null;
+  private memory: TextSlice | null = null;
 
   constructor(private readonly screen: Screen) {}
 
@@ -83,7 +83,7 @@ export class Caret {
    * Adopts the user's selections in Monaco. An end outside the window was painted at the nearest place; if it is still there,
    * its real place is kept.
    */
-  follow(): void {
+  readSelections(): void {
     const { slice, editor } = this.screen;
     const selections = editor.getSelections();
     if (slice === null || selections === null) return;
@@ -106,7 +106,7 @@ export class Caret {
     this.noteEnds(slice);
   }
 
-  private noteEnds(slice: Slice): void {
+  private noteEnds(slice: TextSlice): void {
     this.outside = this.spans.map(({ anchor, active }) => ({
       anchor: !slice.holds(anchor),
       active: !slice.holds(active),
@@ -137,12 +137,12 @@ export class Caret {
   }
 
   /** Called with a slice that is about to be replaced. */
-  remember(slice: Slice): void {
+  remember(slice: TextSlice): void {
     if (slice.holds(this.primary.active)) this.memory = slice;
   }
 
   /** The remembered slice around the caret, if it is still of the current revision and folds. */
-  get surroundings(): Slice | null {
+  get surroundings(): TextSlice | null {
     const { slice } = this.screen;
     const memory = this.memory;
     if (slice === null || memory === null || memory.revision !== slice.revision) return null;

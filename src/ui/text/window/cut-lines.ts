@@ -1,6 +1,6 @@
 // Lines that the window cuts or does not hold.
 
-import type { Slice } from './slice.ts';
+import type { TextSlice } from './slice.ts';
 import type { Screen } from './screen.ts';
 import type { Caret } from './caret.ts';
 
@@ -25,7 +25,7 @@ export function isCutAtCaret({ caret, screen: { slice } }: CutWindow, around = 0
   return slice !== null && caret.spans.some(({ active }) => isCutAt(slice, active, around));
 }
 
-function isCutAt(slice: Slice, offset: number, around: number): boolean {
+function isCutAt(slice: TextSlice, offset: number, around: number): boolean {
   if (!slice.holds(offset)) return true;
   const { lineNumber } = slice.positionAt(offset);
   const isCutBefore = lineNumber - around <= 1 && (slice.firstColumn > 0 || (lineNumber <= around && slice.base > 0));

@@ -27,7 +27,6 @@ export class Gaps {
     return this.bytes.at(-1) ?? 0;
   }
 
-  /** The offset of an index. */
   offsetAt(index: number): number {
     return index + (this.bytes[this.countUntil(index)] ?? 0);
   }
@@ -59,7 +58,7 @@ export class Gaps {
    * The gaps after splices of the slice's bytes, given in indexes. `toDocumentSplices` describes what happens to gaps that a splice
    * covers.
    */
-  follow(splices: readonly Splice[], takesHidden: boolean): Gaps {
+  mapThrough(splices: readonly Splice[], takesHidden: boolean): Gaps {
     const list: TextGap[] = [];
     for (const gap of this.list) {
       let delta = 0;

@@ -1,6 +1,7 @@
 // Detects how a text is indented, so that Enter and Tab continue in its style.
 
-import type { TextChange } from './text-change.ts';
+import { LF, CR, TAB, SPACE } from '../../../shared/bytes/ascii.ts';
+import type { EditorChange } from './text-change.ts';
 
 /** A level of indentation: a tab, or `size` spaces. */
 export interface Indent {
@@ -18,11 +19,7 @@ export interface BegunLine {
 export const TWO_SPACES: Indent = { insertSpaces: true, size: 2 };
 
 const LINES = 400;
-const WIDEST = 8;
-const LF = 10;
-const CR = 13;
-const TAB = 9;
-const SPACE = 32;
+const MAX_INDENT = 8;
 
 /**
  * Detects the indentation from the first lines; two spaces if none of them is indented. `outer` is the indentation of the lines
@@ -30,13 +27,13 @@ const SPACE = 32;
  */
 export function detectIndent(bytes: Uint8Array, outer: readonly string[] = []): Indent {
   // For each width, the number of lines that are deeper than the line before by this width.
-  const votes = new Uint32Array(WIDEST + 1);
+  const votes = new Uint32Array(MAX_INDENT + 1);
   let tabs = 0;
   let before = 0;
   const note = (width: number, isTab: boolean): void => {
     if (width === 0 && isTab) tabs += 1;
     const deeper = width - before;
-    if (deeper > 0 && deeper <= WIDEST) votes[deeper] = (votes[deeper] ?? 0) + 1;
+    if (deeper > 0 && deeper <= MAX_INDENT) votes[deeper] = (votes[deeper] ?? 0) + 1;
     before = width;
   };
   for (const blanks of outer.toReversed()) note(blanks.startsWith('\t') ? 0 : blanks.length, blanks.startsWith('\t'));
@@ -67,7 +64,7 @@ export function nextIndent(blanks: string, { insertSpaces, size }: Indent, deepe
  * The lines that Enter has begun in the editor's first line, which is the middle of a line indented by `indent`. A line that
  * Monaco has indented is to be one level deeper. `changes` are Monaco's, from the last to the first.
  */
-export function linesBegun(changes: readonly TextChange[], indent: string, style: Indent): BegunLine[] {
+export function linesBegun(changes: readonly EditorChange[], indent: string, style: Indent): BegunLine[] {
   const begun: BegunLine[] = [];
   for (const { range, text } of changes.toReversed()) {
     if (range.startLineNumber > 1) break;

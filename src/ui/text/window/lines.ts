@@ -2,20 +2,19 @@
 // a lone CR each end a line. A leading byte order mark is hidden if the run is the beginning of a document. Invariant: line n
 // of the table is line n of the editor, column for column.
 
+import { LF, CR } from '../../../shared/bytes/ascii.ts';
 import { byteAtColumn, columnAtByte, countUtf16, decodeUtf8, isAscii } from '../../../shared/bytes/utf8.ts';
 import { countBelow } from '../../../shared/bytes/binary-search.ts';
 
 /** A place in the editor: line and column from 1, columns in UTF-16 units, as in Monaco. */
-export interface Position {
+export interface LinePosition {
   readonly lineNumber: number;
   readonly column: number;
 }
 
 /** The characters that end a line. */
-export type LineEnd = '\n' | '\r\n' | '\r';
+export type TextLineEnd = '\n' | '\r\n' | '\r';
 
-const LF = 10;
-const CR = 13;
 /** Distance between the stops of a long line, in UTF-16 units; some are one unit less. */
 const STRIDE = 256;
 
@@ -55,7 +54,7 @@ export class LineTable {
    * The byte at a place; for a column past the last character, the end of the line. Cost: the line's length, unless it is the
    * line of the last lookup or all bytes are ASCII.
    */
-  byteAt({ lineNumber, column }: Position): number {
+  byteAt({ lineNumber, column }: LinePosition): number {
     const line = Math.min(Math.max(lineNumber, 1), this.count) - 1;
     const start = this.starts[line] ?? 0;
     const end = this.contentEnd(line);
@@ -70,7 +69,7 @@ export class LineTable {
   }
 
   /** The place of the character that contains a byte. A byte of a line end is at the end of its line. */
-  positionAt(byte: number): Position {
+  positionAt(byte: number): LinePosition {
     const line = this.lineOf(byte);
     const start = this.starts[line] ?? 0;
     const end = this.contentEnd(line);
@@ -97,7 +96,7 @@ export class LineTable {
   }
 
   /** The most frequent line end; `null` if there is only one line. */
-  get prevailingEnd(): LineEnd | null {
+  get prevailingEnd(): TextLineEnd | null {
     if (this.count === 1) return null;
     // Mixed line ends are rare, so the first thousand lines suffice.
     const counts = { '\n': 0, '\r\n': 0, '\r': 0 };

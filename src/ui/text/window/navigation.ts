@@ -4,16 +4,17 @@
 import { largest, smallest } from '../../../shared/append.ts';
 import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
+import type { Visit } from '../../../shared/protocol/search.ts';
 import type { TextRequest, TextWindow } from '../../../shared/protocol/textview.ts';
 import { asByte } from '../../../shared/units.ts';
 import type { WrapSetting } from '../../../shared/settings/wrapping.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { clampSpans, type Caret } from './caret.ts';
-import type { LineEnd } from './lines.ts';
-import { Reader, type Purpose } from './window-reader.ts';
-import type { Aim, Screen } from './screen.ts';
+import type { TextLineEnd } from './lines.ts';
+import { ReadWindow, type ReadPurpose } from './window-reader.ts';
+import type { Aim, Anchor, Screen } from './screen.ts';
 import { anchorOf, readScroll, scrollWithin, targetOf } from './scroll-position.ts';
-import { Slice } from './slice.ts';
+import { TextSlice } from './slice.ts';
 import {
   alignRequest,
   dragRequest,
@@ -23,13 +24,13 @@ import {
   isWrapped,
   type Limits,
   needsMove,
-  type Shape,
+  type WindowShape,
 } from './window-sizing.ts';
 
 /** The scrollbar counts as released after being still for this long, in milliseconds. */
 const DRAG_MS = 150;
 /** Largest margin around several selections, in bytes. */
-const MOST_ROOM = 256 * 1024;
+const MAX_MARGIN_BYTES = 256 * 1024;
 
 /** Events that a session receives. */
 export interface NavigationEvents {
@@ -46,12 +47,18 @@ export interface NavigationEvents {
 export class WindowNavigation {
   /** The user's setting for wrapping lines. */
   wrap: WrapSetting = 'auto';
-  private readonly reader: Reader;
+  private readonly reader: ReadWindow;
   private dragTimer: ReturnType<typeof setTimeout> | undefined;
   private holds = 0;
+  /** Whether the last visit has opened folds. */
+  private hasOpened = false;
+  /** Whether the end is to be shown as soon as it is read: a text that goes on growing is read again and again until then. */
+  private isGoingToEnd = false;
+  /** What was on the screen at the first `hold`. */
+  private held: { readonly slice: TextSlice; readonly top: Anchor } | null = null;
   /** Set while an input method composes. The window does not change until it resolves. */
   private composing: PromiseWithResolvers<void> | null = null;
-  private lineEnd: LineEnd = '\n';
+  private lineEnd: TextLineEnd = '\n';
   /** The callers of `whenCurrent`. */
   private readonly waiters: (() => void)[] = [];
   /** What the last move was requested for. The same request would return the same window. */
@@ -64,10 +71,10 @@ export class WindowNavigation {
     private readonly events: NavigationEvents,
     private readonly limits: Limits,
   ) {
-    this.reader = new Reader(client, {
+    this.reader = new ReadWindow(client, {
       isBehind: (window) => events.isBehind(window),
       untilStill: () => this.composing?.promise ?? null,
-      onIdle: () => this.tellIdle(),
+      onIdle: () => this.reportIdle(),
       onError: (error) => events.onError(error),
     });
   }
@@ -110,7 +117,7 @@ export class WindowNavigation {
   }
 
   /** What the requests depend on, including what was typed or was written from elsewhere. */
-  get shape(): Shape {
+  get shape(): WindowShape {
     const { state } = this.client;
     const { slice, rows, columns } = this.screen;
     const { size, lineCount } = slice === null || state.revision > slice.revision ? state : slice;
@@ -134,6 +141,7 @@ export class WindowNavigation {
   /** Shows the beginning of a document that was just opened. */
   open(): void {
     this.stop();
+    this.isGoingToEnd = false;
     this.screen.clear();
     // An empty document has no line end from which to detect the kind.
     this.lineEnd = '\n';
@@ -141,7 +149,25 @@ export class WindowNavigation {
     void this.reader.read(
       'jump',
       () => firstRequest(this.limits),
-      (window) => this.present(this.take(window), 'top'),
+      (window) => this.present(this.adopt(window), 'top'),
+    );
+  }
+
+  /** Whether the end of the document is on the screen; `null` while a window is being read. */
+  get isAtEnd(): boolean | null {
+    return this.isIdle && !this.isBehind ? this.screen.isAtEnd : null;
+  }
+
+  /** Scrolls to the end of the document; the caret stays. Resolves when it is shown, or something else is. */
+  showEnd(): Promise<void> {
+    this.isGoingToEnd = true;
+    return this.reader.read(
+      'move',
+      () => fullRequest(this.anchorAt(this.client.state.size), this.shape),
+      (window) => {
+        this.isGoingToEnd = false;
+        this.present(this.adopt(window), 'bottom');
+      },
     );
   }
 
@@ -170,6 +196,14 @@ export class WindowNavigation {
     else this.jumpTo(spans);
   }
 
+  /** Selects one of many places that are visited one after the other: folds opened for the one before close again. */
+  visit(span: Span, visit: Visit): void {
+    this.endDrag();
+    const mustClose = this.hasOpened && visit === 'next';
+    if (!mustClose && this.isHere(span.active)) this.land([span]);
+    else this.jumpTo([span], visit);
+  }
+
   /** Reports that the caret has moved within the window. */
   tell(): void {
     this.events.onArrived();
@@ -177,16 +211,18 @@ export class WindowNavigation {
 
   /** Makes keys wait while the document is being written from elsewhere: they are meant for the result. */
   hold(): void {
+    const { slice, top } = this.screen;
+    if (this.holds === 0) this.held = slice && { slice, top };
     this.holds += 1;
   }
 
   /** Ends one `hold`. */
   release(): void {
     this.holds -= 1;
-    if (this.holds === 0 && this.isIdle) this.tellIdle();
+    if (this.holds === 0 && this.isIdle) this.reportIdle();
   }
 
-  private tellIdle(): void {
+  private reportIdle(): void {
     this.events.onIdle();
     if (this.isIdle && !this.isBehind) this.endWaits();
   }
@@ -199,7 +235,9 @@ export class WindowNavigation {
    * Reveals an edit made elsewhere: puts the caret after what it changed, or restores the selection that undo returns. Does
    * nothing if the user has typed since.
    */
-  reveal({ changed, revision, selection }: EditResult): void {
+  reveal(result: EditResult): void {
+    if (result.isInPlace === true) return this.keepPlace(result);
+    const { changed, revision, selection } = result;
     const { slice } = this.screen;
     const isWhole = changed === null || (changed.start === 0 && changed.end >= this.client.state.size);
     const [first] = selection ?? [];
@@ -215,6 +253,28 @@ export class WindowNavigation {
     } else if (revision === slice.revision && !isWhole) {
       this.goTo(changed.end);
     }
+  }
+
+  /** Shows a text that was written from elsewhere while this one was held: the same lines stay on the screen. */
+  private keepPlace({ changed, selection }: EditResult): void {
+    const { held } = this;
+    const spans = selection ?? this.caret.spans;
+    if (held === null || changed === null) return this.reread();
+    const { top, slice } = held;
+    const { size } = this.client.state;
+    // The bytes from `changed.start` to `end` were replaced.
+    const end = changed.end + slice.size - size;
+    if (top.offset > changed.start && top.offset < end) return this.stay(spans, held);
+    const offset = top.offset <= changed.start ? top.offset : top.offset + size - slice.size;
+    void this.reader.read(
+      'jump',
+      () => fullRequest(this.anchorAt(offset), this.shape),
+      (window) => {
+        this.caret.spans = clampSpans(spans, size);
+        this.present(this.adopt(window), { ...top, offset });
+        this.settle();
+      },
+    );
   }
 
   /** Brings the caret back into the window, and ends a drag of the scrollbar. Returns false while the window has to be read. */
@@ -258,6 +318,7 @@ export class WindowNavigation {
 
   /** Called when the user moves the scrollbar. */
   scrollTo(position: number): void {
+    this.isGoingToEnd = false;
     clearTimeout(this.dragTimer);
     this.dragTimer = setTimeout(() => {
       this.dragTimer = undefined;
@@ -278,8 +339,30 @@ export class WindowNavigation {
     void this.reader.read(
       'drag',
       () => dragRequest(anchor, this.shape, screen.rows),
-      (window) => this.present(this.take(window), target.type === 'end' ? 'bottom' : anchorOf(target, window.anchor)),
+      (window) => this.present(this.adopt(window), target.type === 'end' ? 'bottom' : anchorOf(target, window.anchor)),
     );
+  }
+
+  /**
+   * Scrolls a byte to a distance from the top of the screen, in pixels. Resolves to its resulting distance, which differs where the
+   * text can't be scrolled that far; `null` if another place was requested meanwhile.
+   */
+  async scrollToByte(offset: number, belowTopPx: number): Promise<number | null> {
+    const { screen } = this;
+    const place = (): number | null => {
+      const { slice } = screen;
+      if (slice === null || !slice.holds(offset)) return null;
+      screen.scroll({ offset, belowTopPx });
+      const { lineNumber, column } = slice.positionAt(offset);
+      return screen.editor.getTopForPosition(lineNumber, column) - screen.editor.getScrollTop();
+    };
+    if (screen.slice?.holds(offset) === true) return place();
+    await this.reader.read(
+      'drag',
+      () => dragRequest(this.anchorAt(offset), this.shape, screen.rows),
+      (window) => this.present(this.adopt(window), { offset, belowTopPx }),
+    );
+    return place();
   }
 
   /** Abandons a drag of the scrollbar, because a key is meant for the caret. */
@@ -290,8 +373,9 @@ export class WindowNavigation {
   }
 
   /** Reads the window around the top row again, at the document's current revision. */
-  reread(purpose: Purpose = 'move'): void {
-    void this.reader.read(purpose, this.requestHere, (window) => this.present(this.take(window), this.screen.top));
+  reread(purpose: ReadPurpose = 'move'): void {
+    if (this.isGoingToEnd && purpose === 'move') return void this.showEnd();
+    void this.reader.read(purpose, this.requestHere, (window) => this.present(this.adopt(window), this.screen.top));
   }
 
   /** Reads the next window if the screen has come near an end of the current one. */
@@ -312,7 +396,7 @@ export class WindowNavigation {
     if (!this.isIdle) return;
     void this.reader.read('move', this.requestHere, (window) => {
       const { top } = this.screen;
-      const next = this.take(window);
+      const next = this.adopt(window);
       if (!this.isComposing && next.holds(top.offset)) this.present(next, top);
     });
   }
@@ -328,8 +412,7 @@ export class WindowNavigation {
   };
 
   /** Selects spans of a text that was written from elsewhere, and keeps the same lines on the screen. */
-  private stay(spans: readonly Span[]): void {
-    const { slice, top } = this.screen;
+  private stay(spans: readonly Span[], { slice, top }: Pick<Screen, 'slice' | 'top'> = this.screen): void {
     if (slice === null) return this.select(spans);
     const { lineNumber, column } = slice.positionAt(top.offset);
     // A row inside a long line has no known number, so there the byte is used.
@@ -340,28 +423,30 @@ export class WindowNavigation {
       () => fullRequest(anchor ?? this.anchorAt(top.offset), this.shape),
       (window) => {
         this.caret.spans = spans;
-        this.present(this.take(window), { ...top, offset: anchor === null ? top.offset : window.anchor });
+        this.present(this.adopt(window), { ...top, offset: anchor === null ? top.offset : window.anchor });
         this.settle();
       },
     );
   }
 
-  private jumpTo(spans: readonly Span[]): void {
+  private jumpTo(spans: readonly Span[], visit: Visit | null = null): void {
+    this.isGoingToEnd = false;
     const offset = spans[0]?.active ?? 0;
     let { size } = this.shape;
     void this.reader.read(
       'jump',
       () => {
         ({ size } = this.shape);
-        const request = { ...fullRequest(this.anchorAt(offset), this.shape), reveal: true };
+        const request = { ...fullRequest(this.anchorAt(offset), this.shape), reveal: visit ?? true };
         return spans.length === 1 ? request : growRequest(request, offset, hullOf(spans, this.shape.longestLine));
       },
       (window) => {
-        const next = this.take(window);
-        const { top } = this.screen;
-        this.present(next, next.holds(top.offset) ? top : this.inMiddle(offset));
+        const next = this.adopt(window);
+        const { top, slice } = this.screen;
+        this.hasOpened = visit !== null && (this.hasOpened || slice?.folds.version !== next.folds.version);
+        this.present(next, next.holds(top.offset) && !next.hides(top.offset) ? top : this.inMiddle(offset));
         // The document's size was out of date here, and so the request was for the wrong place.
-        if (!next.holds(offset) && offset <= next.size && size !== next.size) this.jumpTo(spans);
+        if (!next.holds(offset) && offset <= next.size && size !== next.size) this.jumpTo(spans, visit);
         else this.land(clampSpans(spans, next.size));
       },
     );
@@ -380,7 +465,7 @@ export class WindowNavigation {
     this.settle();
   }
 
-  private present(next: Slice, aim: Aim): void {
+  private present(next: TextSlice, aim: Aim): void {
     if (this.screen.slice !== null) this.caret.remember(this.screen.slice);
     this.caret.clamp(next.size);
     this.lineEnd = next.lineEnd;
@@ -390,8 +475,8 @@ export class WindowNavigation {
     this.events.onArrived();
   }
 
-  private take(window: TextWindow): Slice {
-    return new Slice(window, this.lineEnd);
+  private adopt(window: TextWindow): TextSlice {
+    return new TextSlice(window, this.lineEnd);
   }
 
   private inMiddle(offset: number): Aim {
@@ -407,6 +492,6 @@ export class WindowNavigation {
 /** The range that several selections span, and one more line on either side, because windows end with whole lines. */
 function hullOf(spans: readonly Span[], longestLine: number): { readonly start: number; readonly end: number } {
   const ends = spans.flatMap(({ anchor, active }) => [anchor, active]);
-  const room = Math.min(longestLine, MOST_ROOM);
+  const room = Math.min(longestLine, MAX_MARGIN_BYTES);
   return { start: smallest(ends) - room, end: largest(ends) + room };
 }

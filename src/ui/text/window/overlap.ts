@@ -1,21 +1,21 @@
 // The changes that make the editor show another slice and preserve the colours, the layout and the selection of the lines that
 // both contain. Positions are in the old slice's text.
 
-import type { TextChange } from './text-change.ts';
-import type { Slice } from './slice.ts';
+import { CR } from '../../../shared/bytes/ascii.ts';
+import type { EditorChange } from './text-change.ts';
+import type { TextSlice } from './slice.ts';
 
 /** Below this share of common bytes, setting the whole text is cheaper. */
 const WORTH_KEEPING = 0.25;
-const CR = 13;
 
 /** The changes that turn the text of `old` into the text of `next`; `null` if it is better to set the whole text. */
-export function changesBetween(old: Slice, next: Slice): readonly TextChange[] | null {
+export function changesBetween(old: TextSlice, next: TextSlice): readonly EditorChange[] | null {
   const isSame = old.revision === next.revision && old.folds.version === next.folds.version;
   return isSame ? moveEnds(old, next) : replaceMiddle(old, next);
 }
 
 /** Both are slices of the same text, and differ only at their ends. */
-function moveEnds(old: Slice, next: Slice): readonly TextChange[] | null {
+function moveEnds(old: TextSlice, next: TextSlice): readonly EditorChange[] | null {
   // While a document is loading its end moves, and may have been inside a character or a CRLF.
   if (old.size !== next.size) return null;
   const start = Math.max(old.base, next.base);
@@ -32,7 +32,7 @@ function moveEnds(old: Slice, next: Slice): readonly TextChange[] | null {
 }
 
 /** The texts differ, but begin at the same offset: replaces what lies between the common lines at both ends. */
-function replaceMiddle(old: Slice, next: Slice): readonly TextChange[] | null {
+function replaceMiddle(old: TextSlice, next: TextSlice): readonly EditorChange[] | null {
   if (old.base !== next.base) return null;
   const a = old.bytes;
   const b = next.bytes;
@@ -54,7 +54,7 @@ function isSeam(bytes: Uint8Array, at: number): boolean {
   return before < 0x80 && before !== CR && ((bytes[at] ?? 0) & 0xc0) !== 0x80;
 }
 
-function change(old: Slice, start: number, end: number, text: string): TextChange {
+function change(old: TextSlice, start: number, end: number, text: string): EditorChange {
   const from = old.placeOf(start);
   const to = old.placeOf(end);
   return {

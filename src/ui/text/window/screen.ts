@@ -3,12 +3,12 @@
 // slice's text.
 
 import { asByte, type ByteOffset } from '../../../shared/units.ts';
-import { monaco, TAB_SIZE, type CodeEditor, type TextModel } from '../editor.ts';
+import { monaco, TAB_SIZE, type CodeEditor, type TextModel } from '../editor/editor.ts';
 import { detectIndent, TWO_SPACES } from './indent.ts';
-import type { Position } from './lines.ts';
-import { numberLetters } from '../rendering/measures.ts';
+import type { LinePosition } from './lines.ts';
+import { numberLetters } from '../editor/measures.ts';
 import { changesBetween } from './overlap.ts';
-import type { Slice } from './slice.ts';
+import type { TextSlice } from './slice.ts';
 import type { Room } from './window-sizing.ts';
 
 /** A byte, and how far below the top of the screen its row is, in pixels; negative if it is above. */
@@ -20,9 +20,17 @@ export interface Anchor {
 /** Where to scroll to after a change: a row, or an end of the slice. */
 export type Aim = Anchor | 'top' | 'bottom';
 
+/** What is between the lines of the text, such as free lines. */
+export interface ScreenFillers {
+  /** Called when a slice has come on the screen, before it is scrolled. */
+  place(slice: TextSlice, isWrapped: boolean): void;
+}
+
 const IMMEDIATE = 1;
+/** So many rows below the screen still count as its end: a bar that opens takes some of them. */
+const END_ROWS = 3;
 /** Longest part of a line that is drawn without wrapping, in characters. */
-const LONGEST_RENDERED = 10_000;
+const MAX_RENDERED_LENGTH = 10_000;
 const MARK = '\u{feff}';
 
 /**
@@ -36,9 +44,10 @@ interface LastEdit {
 
 /** One editor that shows one slice at a time. */
 export class Screen {
-  slice: Slice | null = null;
+  slice: TextSlice | null = null;
   /** The detected indentation of the slice. */
   indent = TWO_SPACES;
+  fillers: ScreenFillers | null = null;
   private tabSize = TAB_SIZE;
   private changing = 0;
   private wrapped = false;
@@ -88,6 +97,20 @@ export class Screen {
     return { offset: slice.offsetAt(position), belowTopPx: this.belowTopPx(position) };
   }
 
+  /** Whether long lines are shown in several rows. */
+  get isWrapped(): boolean {
+    return this.wrapped;
+  }
+
+  /** How many lines of the slice are above the top of the screen, without what is between the lines. */
+  get linesAbove(): number {
+    const scrollTop = this.editor.getScrollTop();
+    const first = this.firstVisible?.lineNumber;
+    if (this.fillers === null || first === undefined) return scrollTop / this.rowHeightPx;
+    // Between two lines, the second one counts as the first.
+    return first - 1 + Math.max(0, scrollTop - this.editor.getTopForLineNumber(first)) / this.rowHeightPx;
+  }
+
   /** The byte at which that row begins. */
   get topOffset(): ByteOffset {
     const position = this.firstVisible;
@@ -113,13 +136,21 @@ export class Screen {
     };
   }
 
+  /** Whether it shows the end of the document; `null` without a slice. */
+  get isAtEnd(): boolean | null {
+    const { slice, editor, heightPx, rowHeightPx } = this;
+    if (slice === null) return null;
+    const rowsBelow = (editor.getScrollHeight() - editor.getScrollTop() - heightPx) / rowHeightPx;
+    return slice.end === slice.size && rowsBelow <= END_ROWS;
+  }
+
   /** Whether the screen shows the slice's last row. */
   get atBottom(): boolean {
     return this.editor.getScrollTop() + this.heightPx >= this.editor.getScrollHeight() - 1;
   }
 
   /** Replaces the slice on the screen. Cost: the bytes in which the two differ. */
-  show(next: Slice, aim: Aim, wrapped: boolean): void {
+  show(next: TextSlice, aim: Aim, wrapped: boolean): void {
     this.quietly(() => {
       const left = this.editor.getScrollLeft();
       this.fit(next.lineCount, wrapped);
@@ -128,6 +159,7 @@ export class Screen {
       this.slice = next;
       if (changes === null) this.reset(next);
       else if (changes.length > 0) this.model.applyEdits([...changes]);
+      this.fillers?.place(next, wrapped);
       this.scroll(aim);
       this.editor.setScrollLeft(left, IMMEDIATE);
       // The lines are the same, but their numbers are not, which Monaco does not notice.
@@ -167,7 +199,7 @@ export class Screen {
    * Redraws the screen in the next frame if the horizontal scrollbar has appeared or disappeared. When that happens while
    * Monaco draws, the end of the document moves by the scrollbar's height, but the line numbers do not.
    */
-  followBar(): void {
+  measureScrollbar(): void {
     const hasBar = this.editor.getScrollWidth() > this.editor.getLayoutInfo().contentWidth;
     if (hasBar === this.hasBar) return;
     this.hasBar = hasBar;
@@ -189,7 +221,7 @@ export class Screen {
     this.editor.updateOptions({
       lineNumbersMinChars: letters,
       wordWrap: wrapped ? 'on' : 'off',
-      stopRenderingLineAfter: wrapped ? -1 : LONGEST_RENDERED,
+      stopRenderingLineAfter: wrapped ? -1 : MAX_RENDERED_LENGTH,
     });
   }
 
@@ -228,16 +260,16 @@ export class Screen {
     }
   }
 
-  private get firstVisible(): Position | undefined {
+  private get firstVisible(): LinePosition | undefined {
     const [visible] = this.editor.getVisibleRanges();
     return visible === undefined ? undefined : { lineNumber: visible.startLineNumber, column: visible.startColumn };
   }
 
-  private belowTopPx({ lineNumber, column }: Position): number {
+  private belowTopPx({ lineNumber, column }: LinePosition): number {
     return this.editor.getTopForPosition(lineNumber, column) - this.editor.getScrollTop();
   }
 
-  private reset(slice: Slice): void {
+  private reset(slice: TextSlice): void {
     const text = slice.text();
     // Monaco removes one byte order mark.
     this.model.setValue(text.startsWith(MARK) ? MARK + text : text);
@@ -245,7 +277,7 @@ export class Screen {
   }
 }
 
-function isNumberedAnew(old: Slice, next: Slice): boolean {
+function isNumberedAnew(old: TextSlice, next: TextSlice): boolean {
   if (old.folds.version !== next.folds.version) return true;
   return old.revision !== next.revision && old.firstLine !== next.firstLine;
 }

@@ -11,7 +11,7 @@ export interface ScrollState {
 }
 
 /** A place to scroll to: a line and how far its row is scrolled off, in pixels; a byte; or the end. */
-export type Target =
+export type ScrollTarget =
   | { readonly type: 'line'; readonly line: number; readonly hiddenPx: number }
   | { readonly type: 'byte'; readonly byte: number }
   | { readonly type: 'end' };
@@ -22,7 +22,7 @@ export function readScroll(screen: Screen, wrapped: boolean): ScrollState {
   if (slice === null) return { total: 0, viewport: 1, position: 0 };
   const rows = screen.heightPx / screen.rowHeightPx;
   if (!wrapped) {
-    const position = slice.shown.firstLine + screen.editor.getScrollTop() / screen.rowHeightPx;
+    const position = slice.shown.firstLine + screen.linesAbove;
     return { total: slice.shown.lineCount, viewport: rows, position };
   }
   // A screen of full rows rather than what is on it now, so that the thumb keeps its length.
@@ -35,7 +35,7 @@ export function readScroll(screen: Screen, wrapped: boolean): ScrollState {
 }
 
 /** The place that belongs at the top for a position of the scrollbar. */
-export function targetOf(position: number, state: ScrollState, wrapped: boolean, rowHeightPx: number): Target {
+export function targetOf(position: number, state: ScrollState, wrapped: boolean, rowHeightPx: number): ScrollTarget {
   const last = Math.max(0, state.total - state.viewport);
   if (position >= last - (wrapped ? 0.5 : 0.01)) return { type: 'end' };
   if (wrapped) return { type: 'byte', byte: Math.max(0, Math.floor(position)) };
@@ -44,7 +44,7 @@ export function targetOf(position: number, state: ScrollState, wrapped: boolean,
 }
 
 /** Scrolls to a target inside the slice. Returns false if the slice does not hold it, or the screenful after it. */
-export function scrollWithin(screen: Screen, target: Target): boolean {
+export function scrollWithin(screen: Screen, target: ScrollTarget): boolean {
   const { slice } = screen;
   if (slice === null) return false;
   if (target.type === 'end') {
@@ -58,7 +58,7 @@ export function scrollWithin(screen: Screen, target: Target): boolean {
     const first = slice.firstColumn > 0 ? 1 : 0;
     const complete = slice.end === slice.size || row + screen.rows + 2 < slice.lines;
     if (row < first || row >= slice.lines || !complete) return false;
-    screen.editor.setScrollTop(row * screen.rowHeightPx + target.hiddenPx, 1);
+    screen.editor.setScrollTop(screen.editor.getTopForLineNumber(row + 1) + target.hiddenPx, 1);
     return true;
   }
   const screenful = screen.rows * screen.columns;
@@ -70,6 +70,6 @@ export function scrollWithin(screen: Screen, target: Target): boolean {
 }
 
 /** Where to scroll for a target whose byte is known. */
-export function anchorOf(target: Target, offset: number): Anchor {
+export function anchorOf(target: ScrollTarget, offset: number): Anchor {
   return { offset, belowTopPx: target.type === 'line' ? -target.hiddenPx : 0 };
 }

@@ -2,16 +2,17 @@
 // and its place in the document. Offsets are the document's; positions are the editor's. Invariant: `bytes` are the document's
 // bytes from `base` on at `revision`, including every change that `apply` has returned.
 
+import { CR, SPACE, TAB } from '../../../shared/bytes/ascii.ts';
 import type { FoldSums, OuterLine, TextWindow } from '../../../shared/protocol/textview.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte, asRevision, type ByteOffset, type ByteRange, type Revision } from '../../../shared/units.ts';
 import { sequenceLength } from '../../../shared/bytes/utf8.ts';
-import { editTable, type TextChange } from './text-change.ts';
+import { editTable, type EditorChange } from './text-change.ts';
 import { Gaps } from './hidden-ranges.ts';
-import { LineTable, type LineEnd, type Position } from './lines.ts';
+import { LineTable, type TextLineEnd, type LinePosition } from './lines.ts';
 
 /** A change of the editor's text as a change of the document. */
-export interface Applied {
+export interface AppliedChanges {
   /** Sorted, in bytes of the document before the change. */
   readonly splices: readonly Splice[];
   /** False if the editor's text has to be set from the slice again. */
@@ -19,14 +20,11 @@ export interface Applied {
 }
 
 const LOST = asRevision(-1);
-const CR = 13;
-const SPACE = 32;
-const TAB = 9;
 /** Most blanks that are removed from the start of a cut line, which may consist of nothing else. */
-const MOST_SPACES = 64;
+const MAX_SPACES = 64;
 
 /** One slice of one document. Its bytes change only by `apply`. */
-export class Slice {
+export class TextSlice {
   revision: Revision;
   base: ByteOffset;
   /** Size of the whole document. */
@@ -47,12 +45,12 @@ export class Slice {
   /** Whether a line was cut, or is so long that it has to be wrapped. */
   readonly overlong: boolean;
   /** What is written for a typed line end. */
-  lineEnd: LineEnd;
+  lineEnd: TextLineEnd;
   private table: LineTable;
   private knownGapLines: readonly number[] | null = null;
 
   /** Takes ownership of the window's bytes. `lineEnd` is used if the slice has no line end of its own. */
-  constructor(window: TextWindow, lineEnd: LineEnd = '\n') {
+  constructor(window: TextWindow, lineEnd: TextLineEnd = '\n') {
     const { bytes, range } = window;
     const broken = range.start > 0 ? brokenFront(bytes) : 0;
     // Leading white space of a cut line would look like its indentation, which Enter copies to the next line.
@@ -127,7 +125,7 @@ export class Slice {
   }
 
   /** The offset of a place in the editor. */
-  offsetAt(position: Position): ByteOffset {
+  offsetAt(position: LinePosition): ByteOffset {
     return this.offsetOf(this.table.byteAt(position));
   }
 
@@ -135,7 +133,7 @@ export class Slice {
    * The place in the editor of an offset. Outside the slice it is the nearer end; for a folded offset, the end of the line that
    * shows the fold.
    */
-  positionAt(offset: number): Position {
+  positionAt(offset: number): LinePosition {
     return this.placeOf(this.indexOf(offset));
   }
 
@@ -150,12 +148,12 @@ export class Slice {
   }
 
   /** The index in `bytes` of a place in the editor. */
-  indexAt(position: Position): number {
+  indexAt(position: LinePosition): number {
     return this.table.byteAt(position);
   }
 
   /** The place in the editor of an index of `bytes`. */
-  placeOf(index: number): Position {
+  placeOf(index: number): LinePosition {
     return this.table.positionAt(index);
   }
 
@@ -165,7 +163,7 @@ export class Slice {
   }
 
   /** The line and column in the document, from 0, of a place in the editor. */
-  globalPlace({ lineNumber, column }: Position): { readonly line: number; readonly column: number } {
+  globalPlace({ lineNumber, column }: LinePosition): { readonly line: number; readonly column: number } {
     const before = lineNumber === 1 ? this.firstColumn : 0;
     let line = this.firstLine + lineNumber - 1;
     const { gapLines } = this;
@@ -190,14 +188,14 @@ export class Slice {
    * slice, or `null`: a change that replaces its visible part replaces all of it. `takesFolded` says whether text that is
    * folded inside a changed range is removed too.
    */
-  apply(changes: readonly TextChange[], selected: ByteRange | null = null, takesFolded = true): Applied {
+  apply(changes: readonly EditorChange[], selected: ByteRange | null = null, takesFolded = true): AppliedChanges {
     const edited = editTable(this.table, changes, this.lineEnd);
     if (edited.splices.length === 0) return { splices: [], exact: true };
     const { before, after } = this.beyond(edited.splices, selected);
     const base = this.base;
     const lines = this.lines;
     const spread = this.gaps.toDocumentSplices(edited.splices, takesFolded);
-    const gaps = this.gaps.follow(edited.splices, takesFolded);
+    const gaps = this.gaps.mapThrough(edited.splices, takesFolded);
     const goneBytes = this.gaps.hiddenBytes - gaps.hiddenBytes;
     const goneLines = sumLines(this.gaps) - sumLines(gaps);
     this.size += edited.table.bytes.length - this.bytes.length - before - after - goneBytes;
@@ -262,7 +260,7 @@ function brokenFront(bytes: Uint8Array): number {
 /** The number of blanks from `at` on, up to a small limit. */
 function countSpaces(bytes: Uint8Array, at: number): number {
   let end = at;
-  while (end - at < MOST_SPACES && (bytes[end] === SPACE || bytes[end] === TAB)) end += 1;
+  while (end - at < MAX_SPACES && (bytes[end] === SPACE || bytes[end] === TAB)) end += 1;
   return end - at;
 }
 

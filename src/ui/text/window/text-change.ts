@@ -5,14 +5,15 @@
 //   E2 | 82 AC two invalid parts become one character: that is what the bytes now mean, and the
 //              caller learns that the editor's text no longer matches (`exact: false`)
 
+import { LF, CR } from '../../../shared/bytes/ascii.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { composeSplices, type Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { LineTable, type LineEnd } from './lines.ts';
+import { LineTable, type TextLineEnd } from './lines.ts';
 
 /** One replaced range, as in Monaco's `IModelContentChange`. */
-export interface TextChange {
+export interface EditorChange {
   readonly range: {
     readonly startLineNumber: number;
     readonly startColumn: number;
@@ -31,11 +32,8 @@ export interface Edited {
   readonly exact: boolean;
 }
 
-const LF = 10;
-const CR = 13;
-
 /** Encodes a text, with `lineEnd` for every line end. */
-export function encodeLines(text: string, lineEnd: LineEnd): Uint8Array {
+export function encodeLines(text: string, lineEnd: TextLineEnd): Uint8Array {
   return encodeUtf8(/[\r\n]/.test(text) ? text.replaceAll(/\r\n?|\n/g, lineEnd) : text);
 }
 
@@ -43,14 +41,14 @@ export function encodeLines(text: string, lineEnd: LineEnd): Uint8Array {
  * Applies the changes of one event, each of which refers to the text after the ones before it. Monaco sends them from the last
  * place to the first, so that a run of them is applied in one pass. Cost: the bytes, once per run.
  */
-export function editTable(table: LineTable, changes: readonly TextChange[], lineEnd: LineEnd): Edited {
+export function editTable(table: LineTable, changes: readonly EditorChange[], lineEnd: TextLineEnd): Edited {
   let current = table;
   let splices: readonly Splice[] = [];
   let exact = true;
   let at = 0;
   while (at < changes.length) {
     const run: Splice[] = [];
-    let above: TextChange['range'] | undefined;
+    let above: EditorChange['range'] | undefined;
     for (let change = changes[at]; change !== undefined; change = changes[at]) {
       const { range, text } = change;
       if (above !== undefined && !endsBefore(range, above)) break;
@@ -70,7 +68,7 @@ export function editTable(table: LineTable, changes: readonly TextChange[], line
 }
 
 /** Whether a range ends at or before the start of another, so that changing the other does not move it. */
-function endsBefore(range: TextChange['range'], other: TextChange['range']): boolean {
+function endsBefore(range: EditorChange['range'], other: EditorChange['range']): boolean {
   if (range.endLineNumber !== other.startLineNumber) return range.endLineNumber < other.startLineNumber;
   return range.endColumn <= other.startColumn;
 }

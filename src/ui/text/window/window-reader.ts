@@ -4,11 +4,12 @@
 import { hasCode } from '../../../shared/errors.ts';
 import type { TextRequest, TextWindow } from '../../../shared/protocol/textview.ts';
 import type { DocumentClient } from '../../client/document.ts';
+import { latestOnly } from './latest-only.ts';
 
 /** Why a window is read. */
-export type Purpose = 'move' | 'drag' | 'jump';
+export type ReadPurpose = 'move' | 'drag' | 'jump';
 
-const RANK: Record<Purpose, number> = { move: 0, drag: 1, jump: 2 };
+const RANK: Record<ReadPurpose, number> = { move: 0, drag: 1, jump: 2 };
 
 /** Decides what happens with a window that was read. */
 export interface ReaderEvents {
@@ -22,17 +23,20 @@ export interface ReaderEvents {
 }
 
 /** The reads of one view. */
-export class Reader {
+export class ReadWindow {
   private ticket = 0;
-  private purpose: Purpose | null = null;
+  private purpose: ReadPurpose | null = null;
+  private readonly readText: (request: TextRequest) => Promise<TextWindow>;
 
   constructor(
     private readonly client: DocumentClient,
     private readonly events: ReaderEvents,
-  ) {}
+  ) {
+    this.readText = latestOnly((text: TextRequest) => client.readText(text));
+  }
 
   /** The purpose of the read in progress; `null` if there is none. */
-  get pending(): Purpose | null {
+  get pending(): ReadPurpose | null {
     return this.purpose;
   }
 
@@ -40,7 +44,7 @@ export class Reader {
    * Reads the requested window, again as long as the result is behind, and passes it to `show` unless a later read has taken
    * over.
    */
-  async read(purpose: Purpose, request: () => TextRequest, show: (window: TextWindow) => void): Promise<void> {
+  async read(purpose: ReadPurpose, request: () => TextRequest, show: (window: TextWindow) => void): Promise<void> {
     if (this.purpose !== null && RANK[purpose] < RANK[this.purpose]) return;
     const ticket = this.hold(purpose);
     try {
@@ -55,8 +59,8 @@ export class Reader {
   /** Reads until a window can be shown. Returns `null` if a later read has taken over. */
   private async readFresh(ticket: number, request: () => TextRequest): Promise<TextWindow | null> {
     while (ticket === this.ticket) {
-      const window = await this.client.readText(request()).catch((error: unknown) => {
-        // Superseded by another reader of the document, or its worker has died: the window is still needed.
+      const window = await this.readText(request()).catch((error: unknown) => {
+        // A later read has taken over, or the worker has died, and the window is still needed.
         if (hasCode(error, 'superseded') || (hasCode(error, 'worker-died') && this.client.isRecovering)) return null;
         throw error;
       });
@@ -69,7 +73,7 @@ export class Reader {
   }
 
   /** Takes the turn without reading, for a jump whose target is not known yet. Returns its ticket. */
-  hold(purpose: Purpose): number {
+  hold(purpose: ReadPurpose): number {
     this.purpose = purpose;
     return (this.ticket += 1);
   }

@@ -62,7 +62,7 @@ const UNWRAPPED_TO = 4096;
 const ALL_LINES = Number.MAX_SAFE_INTEGER;
 
 /** The properties of the document and the screen that a request depends on. */
-export type Shape = Pick<DocumentState, 'size' | 'lineCount' | 'longestLine' | 'phase'> & {
+export type WindowShape = Pick<DocumentState, 'size' | 'lineCount' | 'longestLine' | 'phase'> & {
   readonly wrap?: WrapSetting;
   readonly limits: Limits;
   /** How many bytes of a wrapped line fit on a screen. */
@@ -81,14 +81,14 @@ export interface Room {
 }
 
 /** Whether lines are wrapped at the width of the screen. */
-export function isWrapped(shape: Shape): boolean {
+export function isWrapped(shape: WindowShape): boolean {
   if (shape.wrap === 'on' || shape.longestLine > UNWRAPPED_TO) return true;
   if (shape.wrap === 'off') return false;
   return shape.longestLine > WRAPPED_FROM.longest || shape.size / shape.lineCount > WRAPPED_FROM.average;
 }
 
 /** Whether the window should be the whole document. */
-export function fitsWhole(shape: Shape): boolean {
+export function fitsWhole(shape: WindowShape): boolean {
   if (shape.phase !== 'ready' || shape.longestLine > OVERLONG_BYTES || shape.lineCount > shape.limits.whole.lines)
     return false;
   const { whole } = shape.limits;
@@ -107,13 +107,13 @@ export function firstRequest(limits: Limits): TextRequest {
 }
 
 /** Requests a few screens around a place; `rows` fit on one screen. */
-export function dragRequest(anchor: TextRequest['anchor'], shape: Shape, rows: number): TextRequest {
+export function dragRequest(anchor: TextRequest['anchor'], shape: WindowShape, rows: number): TextRequest {
   const bytes = isWrapped(shape) ? coverScreens(shape.limits.drag, shape) : shape.limits.plain;
   return { anchor, linesBefore: rows, linesAfter: 2 * rows, bytesBefore: bytes.before, bytesAfter: bytes.after };
 }
 
 /** Requests a full window. */
-export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRequest {
+export function fullRequest(anchor: TextRequest['anchor'], shape: WindowShape): TextRequest {
   const { fullRows, plain } = shape.limits;
   if (fitsWhole(shape))
     return { anchor, linesBefore: ALL_LINES, linesAfter: ALL_LINES, bytesBefore: shape.size, bytesAfter: shape.size };
@@ -137,7 +137,7 @@ export function fullRequest(anchor: TextRequest['anchor'], shape: Shape): TextRe
 }
 
 /** Widens a window to the number of screens that it should cover. */
-function coverScreens({ before, after, screens = 0 }: Around, { screenBytes = 0 }: Shape): Around {
+function coverScreens({ before, after, screens = 0 }: Around, { screenBytes = 0 }: WindowShape): Around {
   const least = Math.ceil(screenBytes * screens);
   return { before: Math.max(before, least), after: Math.max(after, least) };
 }
@@ -167,7 +167,7 @@ export function growRequest(
 }
 
 /** Whether the screen is too close to an end of the window, or the window has become too long. */
-export function needsMove(room: Room, shape: Shape): boolean {
+export function needsMove(room: Room, shape: WindowShape): boolean {
   const whole = room.toStart && room.toEnd;
   if (fitsWhole(shape)) return !whole;
   if (room.bytesAbove + room.bytesBelow > shape.limits.longestBytes) return true;

@@ -1,13 +1,13 @@
 // The dialog that keeps only matching items.
 
 import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
-import type { Kept } from '../../../shared/protocol/protocol.ts';
+import type { FilterCount } from '../../../shared/protocol/protocol.ts';
 import { OPERATORS, type Operator, type WizardFilter } from '../../../shared/protocol/wizard.ts';
 import { COMPARISONS, FILTER } from '../../strings/editors/filter.ts';
 import { CANCEL } from '../../strings/app/layout.ts';
 import { Button, buttonClass } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
-import fields from '../../widgets/dialog/fielddialog.module.css';
+import fields from '../../widgets/dialog/field-dialog.module.css';
 import { PathOptions, useItemPaths } from '../editing/item-paths.tsx';
 import type { ItemsQuestion } from '../editing/selected-items.ts';
 
@@ -115,8 +115,8 @@ function Form({ question, onClose, onFilter }: FilterDialogProps & { readonly qu
 }
 
 /** Returns how many items a filter would keep; `null` until they are counted. */
-function useKept(question: ItemsQuestion, filter: WizardFilter | null): Kept | null {
-  const [counted, setCounted] = useState<{ readonly filter: WizardFilter; readonly kept: Kept } | null>(null);
+function useKept(question: ItemsQuestion, filter: WizardFilter | null): FilterCount | null {
+  const [counted, setCounted] = useState<{ readonly filter: WizardFilter; readonly kept: FilterCount } | null>(null);
   useEffect(() => {
     if (filter === null) return;
     const closing = new AbortController();

@@ -1,20 +1,32 @@
 // Which commands are available, depending on the selection.
 
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
-import type { Command } from '../../model/tree-command.ts';
+import type { TreeCommand } from '../../model/tree-command.ts';
 
 /**
  * Commands that a read-only tree has too. `undo`, `redo` and `save` are left to the panel; `toggle` then only expands and
  * collapses.
  */
-const READING: ReadonlySet<Command> = new Set([
+const READING: ReadonlySet<TreeCommand> = new Set([
   ...(['up', 'down', 'pageUp', 'pageDown', 'first', 'last', 'open', 'close', 'toggle'] as const),
   ...(['expandInside', 'collapseInside', 'expandSiblings', 'selectAll', 'selectToggle', 'selectLess'] as const),
-  ...(['copy', 'copyPath', 'copyPointer', 'copyJavaScript', 'menu', 'show', 'goTo', 'undo', 'redo', 'save'] as const),
+  ...([
+    'copy',
+    'copyPath',
+    'copyPointer',
+    'copyJavaScript',
+    'copyJq',
+    'menu',
+    'show',
+    'goTo',
+    'undo',
+    'redo',
+    'save',
+  ] as const),
 ]);
 
 /** Commands that change those of the selected values that they apply to. */
-const FOR_MANY: ReadonlySet<Command> = new Set([
+const FOR_MANY: ReadonlySet<TreeCommand> = new Set([
   'sort',
   'filter',
   'convertObject',
@@ -26,12 +38,12 @@ const FOR_MANY: ReadonlySet<Command> = new Set([
 ]);
 
 /** Whether a read-only tree has a command. */
-export function isReading(command: Command): boolean {
+export function isReading(command: TreeCommand): boolean {
   return READING.has(command);
 }
 
 /** Whether a command is available for the focused row; `selected` is the number of selected rows. */
-export function isPossible(command: Command, row: Row, selected: number): boolean {
+export function isPossible(command: TreeCommand, row: Row, selected: number): boolean {
   // Of several values, the worker determines which can be changed.
   if (selected > 1 && FOR_MANY.has(command)) return true;
   const isRoot = row.depth === 0;

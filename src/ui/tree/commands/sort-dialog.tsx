@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { CANCEL } from '../../strings/app/layout.ts';
 import { SORT } from '../../strings/editors/tree.ts';
-import fields from '../../widgets/dialog/fielddialog.module.css';
+import fields from '../../widgets/dialog/field-dialog.module.css';
 import { PathOptions, useItemPaths } from '../editing/item-paths.tsx';
 import type { ItemsQuestion } from '../editing/selected-items.ts';
 

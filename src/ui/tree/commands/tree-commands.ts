@@ -1,17 +1,19 @@
 // What each command does to the selection, whether it comes from a key or from the menu.
 
-import { toJavaScript, toJsonPath, toPointer, type Path } from '../../../shared/document/path.ts';
+import { toJavaScript, toJq, toJsonPath, toPointer, type Path } from '../../../shared/document/path.ts';
+import type { ValueForm } from '../../../shared/protocol/jobs/forms.ts';
 import type { ConvertTarget } from '../../../shared/protocol/edit-intent.ts';
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
 import { TreeClipboard } from '../editing/clipboard.ts';
 import { structureOf } from '../editing/new-value.ts';
 import type { KeyCommand } from './tree-keys.ts';
-import type { Command } from '../../model/tree-command.ts';
+import type { TreeCommand } from '../../model/tree-command.ts';
 import { isPossible, isReading } from './possible-commands.ts';
-import { pointDown, pointInside, pointUp, rowAbove } from '../editing/insertion-point.ts';
-import type { InsertionPoint } from '../tree-state.ts';
-import type { Choice, TreeModel } from '../model.ts';
-import { countSelected } from '../selection.ts';
+import { pointDown, pointInside, pointUp, rowAbove } from '../model/insertion-point.ts';
+import type { InsertionPoint } from '../model/tree-state.ts';
+import { showOnlyOf } from '../../show-only/show-only.ts';
+import type { OpenChoice, TreeModel } from '../model/model.ts';
+import { countSelected } from '../model/selection.ts';
 import { ACTION_LABELS, DOING } from '../../strings/editors/tree.ts';
 
 /** The commands that the view and the panel around the tree carry out. */
@@ -20,6 +22,8 @@ export interface TreeCallbacks {
   readonly onRedo: () => void;
   readonly onSave: () => void;
   readonly onCopyText: (text: string) => void;
+  /** Copies what is selected in a form; opens the dialog with all forms for `null`. */
+  readonly onCopyAs?: (form: ValueForm | null) => void;
   /** Opens the dialog that goes to a path. */
   readonly onGoTo: () => void;
   /** Opens the transform dialog for the value at a path. */
@@ -36,9 +40,8 @@ export interface TreeCallbacks {
 export type NewValue = 'value' | 'object' | 'array' | 'structure';
 
 /** Commands that may open a field, which then receives the keys that follow. */
-const OPENING = new Set<Command>(['edit', 'rename', 'insertAfter', 'insertBefore', 'insertInside']);
+const OPENING = new Set<TreeCommand>(['edit', 'rename', 'insertAfter', 'insertBefore', 'insertInside']);
 
-/** The commands of one tree. */
 export class TreeCommands {
   readonly clipboard: TreeClipboard;
   private host: TreeCallbacks | null = null;
@@ -49,14 +52,14 @@ export class TreeCommands {
   }
 
   /** Updates the host and the read-only state; called on every render. */
-  follow(host: TreeCallbacks, isReadOnly: boolean): void {
+  setCallbacks(host: TreeCallbacks, isReadOnly: boolean): void {
     this.host = host;
     this.isReadOnly = isReadOnly;
     this.model.dragging.isReadOnly = isReadOnly;
   }
 
   /** Whether a command is available now; `row` is the focused row. */
-  isEnabled(command: Command, row: Row | undefined): boolean {
+  isEnabled(command: TreeCommand, row: Row | undefined): boolean {
     if (row === undefined || (this.isReadOnly && !isReading(command))) return false;
     return isPossible(command, row, countSelected(this.model.state.selection));
   }
@@ -70,6 +73,16 @@ export class TreeCommands {
     if (moved !== null) return model.select(moved, extend ? 'extend' : 'one');
     const work = (): Promise<unknown> => this.carryOut(command, row);
     model.run(OPENING.has(command) ? model.editing.open(work) : work());
+  }
+
+  /** Copies what is selected in a form; opens the dialog with all forms for `null`. */
+  copyAs(form: ValueForm | null): void {
+    this.host?.onCopyAs?.(form);
+  }
+
+  /** Whether values can be copied in other forms. */
+  get canCopyAs(): boolean {
+    return this.host?.onCopyAs !== undefined;
   }
 
   /** Runs an action of a menu; errors are reported. */
@@ -99,6 +112,15 @@ export class TreeCommands {
     else if (model.focus >= 0) await model.editing.typeInto({ row: model.focus }, typed);
   }
 
+  /** Selects only the focused row; if that is so already, everything is shown again. */
+  private async selectLess(row: number): Promise<void> {
+    const { model } = this;
+    const { client, state } = model;
+    if (client.state.narrowed === null || state.caret !== null || countSelected(state.selection) > 1)
+      return model.select(row);
+    await showOnlyOf(client, (error) => model.run(Promise.reject(error))).end();
+  }
+
   private async insertAt({ row, where }: InsertionPoint, what: NewValue): Promise<void> {
     const { model } = this;
     const json = what === 'structure' ? await structureOf(model, row, where) : JSON_OF[what];
@@ -106,7 +128,7 @@ export class TreeCommands {
   }
 
   /** Returns the row that a command moves to; `null` for other commands. */
-  private target(command: Command, row: number): number | null {
+  private target(command: TreeCommand, row: number): number | null {
     const { caret } = this.model.state;
     const page = Math.max(1, Math.floor(this.model.scroller.visible) - 1);
     switch (command) {
@@ -127,7 +149,7 @@ export class TreeCommands {
     }
   }
 
-  private async carryOut(command: Command, row: number): Promise<unknown> {
+  private async carryOut(command: TreeCommand, row: number): Promise<unknown> {
     const { model, clipboard } = this;
     const { editing, writing } = model;
     const { host } = this;
@@ -148,7 +170,7 @@ export class TreeCommands {
     }
     const { row: shown } = cached;
     const container = isContainer(shown.kind);
-    const select = (to: number, choice: Choice = 'one'): void => model.select(to, choice);
+    const select = (to: number, choice: OpenChoice = 'one'): void => model.select(to, choice);
     switch (command) {
       case 'open':
         if (!container) return;
@@ -170,7 +192,7 @@ export class TreeCommands {
       case 'selectToggle':
         return select(row, 'toggle');
       case 'selectLess':
-        return select(row);
+        return this.selectLess(row);
       case 'edit':
         return editing.edit(row, 'value');
       case 'show':
@@ -220,6 +242,10 @@ export class TreeCommands {
         const to = CONVERTS[command];
         return writing.changeMany(ACTION_LABELS.convert, (nodes) => ({ type: 'convert', nodes, to }));
       }
+      case 'unpackAll':
+        return writing.changeStrings('unpack');
+      case 'packAgain':
+        return writing.changeStrings('pack');
       case 'cut':
         return clipboard.cut();
       case 'copy':
@@ -238,6 +264,8 @@ export class TreeCommands {
         return host.onCopyText(toPointer(await this.pathOf(shown)));
       case 'copyJavaScript':
         return host.onCopyText(toJavaScript(await this.pathOf(shown)));
+      case 'copyJq':
+        return host.onCopyText(toJq(await this.pathOf(shown)));
       case 'goTo':
         return host.onGoTo();
       case 'menu':
@@ -255,6 +283,6 @@ const CONVERTS = {
   convertArray: 'array',
   convertText: 'text',
   convertJson: 'json',
-} as const satisfies Partial<Record<Command, ConvertTarget>>;
+} as const satisfies Partial<Record<TreeCommand, ConvertTarget>>;
 
 const JSON_OF: Readonly<Record<Exclude<NewValue, 'structure'>, string>> = { value: '""', object: '{}', array: '[]' };

@@ -12,21 +12,24 @@ import {
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { MenuPlace } from '../../widgets/menu/menu-model.ts';
 import type { TreeCommands, TreeCallbacks } from './tree-commands.ts';
-import type { TreeFinding } from '../found/find-view.ts';
-import { meaningOf, type KeyCommand } from './tree-keys.ts';
+import type { TreeFindTarget } from '../found/find-view.ts';
+import { commandOfKey, type KeyCommand } from './tree-keys.ts';
 import { isOfPage, typedBy } from '../../model/key-press.ts';
-import type { TreeModel } from '../model.ts';
+import type { TreeModel } from '../model/model.ts';
 import { rowId } from '../rows/row.tsx';
 import { askItems, type ItemsQuestion } from '../editing/selected-items.ts';
 
 export interface TreeInputProps {
   readonly model: TreeModel;
   readonly commands: TreeCommands;
-  readonly finding: TreeFinding;
+  readonly finding: TreeFindTarget;
   readonly gridId: string;
   readonly readOnly: boolean;
   readonly frame: RefObject<HTMLElement | null>;
-  readonly host: Pick<TreeCallbacks, 'onUndo' | 'onRedo' | 'onSave' | 'onCopyText' | 'onGoTo' | 'onTransform'>;
+  readonly host: Pick<
+    TreeCallbacks,
+    'onUndo' | 'onRedo' | 'onSave' | 'onCopyText' | 'onCopyAs' | 'onGoTo' | 'onTransform'
+  >;
 }
 
 /** An open dialog, and the items that it works on. */
@@ -76,7 +79,7 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
       const items = await askItems(model);
       setAsking(items === null ? null : { items, to });
     };
-    commands.follow(
+    commands.setCallbacks(
       {
         ...host,
         onSort: () => model.run(ask('sort')),
@@ -105,7 +108,7 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
 
   const key = (event: KeyboardEvent): void => {
     if (isField(event.target)) return;
-    const meaning = meaningOf(event);
+    const meaning = commandOfKey(event);
     if (meaning !== null) pasting.current = meaning.command === 'pasteText' ? 'text' : 'auto';
     const press = { meaning, key: event.key, typed: typedBy(event) };
     if (model.editing.isOpening) {
@@ -125,12 +128,13 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
     event.preventDefault();
     const { editing } = model;
     const text = event.type === 'paste' ? event.clipboardData.getData('text/plain') : null;
+    const html = event.type === 'paste' ? event.clipboardData.getData('text/html') : '';
     const as = pasting.current;
     const takeOver = (): void => {
       if (editing.holdBackPress(takeOver)) return;
       if (editing.isOpening) return text === null ? undefined : editing.pressAhead(text, text);
       if (text === null) commands.run({ command: event.type === 'cut' ? 'cut' : 'copy', extend: false });
-      else if (!readOnly) model.run(commands.clipboard.paste(text, as));
+      else if (!readOnly) model.run(commands.clipboard.paste({ text, html }, as));
     };
     takeOver();
   };

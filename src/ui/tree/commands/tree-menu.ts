@@ -2,16 +2,17 @@
 
 import type { Row } from '../../../shared/protocol/rows.ts';
 import { TRANSFORM_ENTRY } from '../../strings/transform/transform-entry.ts';
+import { copyAsEntry } from '../../copy-as/copy-as-entries.ts';
 import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
 import type { NewValue, TreeCommands } from './tree-commands.ts';
 import { keyHint } from './tree-keys.ts';
-import type { Command } from '../../model/tree-command.ts';
+import type { TreeCommand } from '../../model/tree-command.ts';
 import { TREE_MENU } from '../../strings/editors/tree.ts';
 
 /** Returns the menu for the focused row; `selected` is the number of selected rows. */
 export function treeMenu(commands: TreeCommands, row: Row | undefined, selected: number): MenuGroup[] {
   const many = selected > 1;
-  const entry = (label: string, command: Command, isForMany = false): MenuEntry => ({
+  const entry = (label: string, command: TreeCommand, isForMany = false): MenuEntry => ({
     label,
     hint: keyHint(command),
     disabled: !commands.isEnabled(command, row) || (many && !isForMany),
@@ -23,7 +24,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
     onSelect: () => undefined,
     more: [{ entries }],
   });
-  const inserting = (where: 'before' | 'after' | 'inside', command: Command): MenuEntry => {
+  const inserting = (where: 'before' | 'after' | 'inside', command: TreeCommand): MenuEntry => {
     const disabled = !commands.isEnabled(command, row) || many;
     const kind = (name: string, what: NewValue): MenuEntry => ({
       label: name,
@@ -54,6 +55,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
       entries: [
         entry(TREE_MENU.cut, 'cut', true),
         entry(TREE_MENU.copy, 'copy', true),
+        ...(commands.canCopyAs ? [copyAsEntry((form) => commands.copyAs(form), row === undefined)] : []),
         entry(TREE_MENU.paste, 'paste', true),
         more(TREE_MENU.pasteAs, [
           entry(TREE_MENU.asText, 'pasteText', true),
@@ -86,6 +88,8 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
           entry(TREE_MENU.toArray, 'convertArray', true),
           entry(TREE_MENU.toText, 'convertText', true),
           entry(TREE_MENU.toJson, 'convertJson', true),
+          entry(TREE_MENU.unpackAll, 'unpackAll', true),
+          entry(TREE_MENU.packAgain, 'packAgain', true),
         ]),
         more(TREE_MENU.move, [
           entry(TREE_MENU.moveUp, 'moveUp', true),
@@ -108,6 +112,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
           entry(TREE_MENU.jsonPath, 'copyPath'),
           entry(TREE_MENU.pointer, 'copyPointer'),
           entry(TREE_MENU.javaScript, 'copyJavaScript'),
+          entry(TREE_MENU.jq, 'copyJq'),
         ]),
         entry(TREE_MENU.goTo, 'goTo', true),
         entry(TREE_MENU.selectAll, 'selectAll', true),

@@ -3,17 +3,17 @@
 
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { PartBoundary } from '../../widgets/boundary.tsx';
-import { lazyPart } from '../../lazy-part.tsx';
-import { keyChoices, valueChoices, type Choice, type Choices } from '../../schema/choices.ts';
+import { lazyPart } from '../../browser/lazy-part.tsx';
+import { keyChoices, valueChoices, type Choice, type Choices } from '../../assist/choices.ts';
 import { onOneLine } from '../../model/literal.ts';
-import type { Field } from '../tree-state.ts';
+import type { Field } from '../model/tree-state.ts';
 import { isOfPage } from '../../model/key-press.ts';
-import type { TreeModel } from '../model.ts';
+import type { TreeModel } from '../model/model.ts';
 import { FIELD } from '../../strings/editors/tree.ts';
 import styles from './field.module.css';
 
 const MAX_LINES = 8;
-const FieldChoices = lazyPart(() => import('../../schema/field-choices.tsx'));
+const FieldChoices = lazyPart(() => import('../../assist/field-choices.tsx'));
 
 export interface FieldEditorProps {
   readonly model: TreeModel;

@@ -1,13 +1,14 @@
 // Builds a new value with the structure of its neighbours.
 
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import { asByte } from '../../../shared/units.ts';
-import type { TreeModel } from '../model.ts';
+import type { TreeModel } from '../model/model.ts';
 import { REFUSED } from '../../strings/editors/tree.ts';
 
 /** Largest neighbour that is read for its structure, in bytes. */
-const LARGEST = 1024 * 1024;
+const MAX_NEIGHBOUR_BYTES = 1024 * 1024;
 
 /**
  * Returns the structure of the value at a row, or of the first value inside it: the same keys with empty values, and empty
@@ -22,10 +23,10 @@ export async function structureOf(
   const cached = await model.cache.read(where === 'inside' ? await firstInside(model, row) : row);
   if (cached === undefined) throw new CodedError('refused', REFUSED.noStructure);
   const { kind, byteStart, byteLength } = cached.row;
-  if (byteLength > LARGEST) throw new CodedError('refused', REFUSED.largeStructure(byteLength));
+  if (byteLength > MAX_NEIGHBOUR_BYTES) throw new CodedError('refused', REFUSED.largeStructure(byteLength));
   if (kind === 'array') return '[]';
   const bytes = await model.client.readRange({ start: byteStart, end: asByte(byteStart + byteLength) });
-  return emptied(new TextDecoder().decode(bytes));
+  return emptied(decodeUtf8(bytes));
 }
 
 /**

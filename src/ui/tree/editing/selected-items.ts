@@ -2,10 +2,10 @@
 
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { SortRequest } from '../../../shared/protocol/edit-intent.ts';
-import type { Kept, SortPaths } from '../../../shared/protocol/protocol.ts';
+import type { FilterCount, SortPaths } from '../../../shared/protocol/protocol.ts';
 import type { WizardFilter } from '../../../shared/protocol/wizard.ts';
-import type { TreeModel } from '../model.ts';
-import { countSelected } from '../selection.ts';
+import type { TreeModel } from '../model/model.ts';
+import { countSelected } from '../model/selection.ts';
 
 /** The items that a dialog offers to sort or filter. */
 export interface ItemsQuestion {
@@ -15,7 +15,7 @@ export interface ItemsQuestion {
   readonly count: number;
   readonly paths: (signal: AbortSignal) => Promise<SortPaths>;
   /** Counts the items that match. */
-  readonly countMatching: (filter: WizardFilter, signal: AbortSignal) => Promise<Kept>;
+  readonly countMatching: (filter: WizardFilter, signal: AbortSignal) => Promise<FilterCount>;
   /** Starts to compute an order before the sort is requested; `null` discards it. */
   readonly prepareSort: (sort: Pick<SortRequest, 'by' | 'direction'> | null) => void;
 }

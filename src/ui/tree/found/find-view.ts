@@ -7,20 +7,21 @@
 import type { RowsOfNodes } from '../../../shared/protocol/protocol.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import { unpackRanges } from '../../../shared/protocol/rows.ts';
+import type { Visit } from '../../../shared/protocol/search.ts';
 import { asByte, type ByteRange, type NodeIndex, type Revision } from '../../../shared/units.ts';
 import { waitForState } from '../../client/wait-for-state.ts';
 import type { Finder } from '../../find/finder.ts';
 import { commandOf } from '../../find/bar-keys.ts';
 import type { KeyPress } from '../../model/key-press.ts';
 import type { FindState, FindTarget } from '../../find/find-state.ts';
-import { AROUND_ROWS } from '../rows/row-cache.ts';
-import type { TreeModel } from '../model.ts';
-import { RowHitReader } from './row-hits.ts';
-import { selectRow, type RowSelection } from '../selection.ts';
+import { AROUND_ROWS } from '../model/row-cache.ts';
+import type { TreeModel } from '../model/model.ts';
+import { RowHitReader } from '../model/row-hits.ts';
+import { selectRow, type RowSelection } from '../model/selection.ts';
 import { DOING, FOUND } from '../../strings/editors/tree.ts';
 
 /** Most hits whose collapsed ancestors are expanded when all hits are selected. */
-const MOST_REVEALED = 1000;
+const MAX_REVEALED = 1000;
 
 /** The current hit. */
 interface Found {
@@ -31,12 +32,14 @@ interface Found {
 }
 
 /** Connects a finder to a tree, from `start` until the function that it returns is called. */
-export class TreeFinding implements FindTarget {
+export class TreeFindTarget implements FindTarget {
   readonly searches = 'nodes';
   private found: Found | null = null;
   /** The hit whose row is being requested. */
   private coming: Found | null = null;
   private selected: RowSelection;
+  /** Whether the next hit is the first since the bar was opened. */
+  private isFirst = true;
   private grid: () => HTMLElement | null = () => null;
   /** The grid's `offsetTop` at the last call of `settle`, in pixels. */
   private topPx = 0;
@@ -52,14 +55,17 @@ export class TreeFinding implements FindTarget {
   start(grid: () => HTMLElement | null): () => void {
     this.grid = grid;
     const { model, finder } = this;
-    const follow = (): void => this.follow();
+    const follow = (): void => this.onHitsChange();
     model.views.hitReader = new RowHitReader(finder, model.client);
     const endings = [
       model.subscribe(follow),
       model.cache.subscribe(follow),
       model.client.subscribe(follow),
       // While the row of a hit is being requested, rows are not redrawn: its arrival redraws them.
-      finder.subscribe(() => this.coming !== null || model.views.tell()),
+      finder.subscribe(() => {
+        if (!finder.getState().open) this.isFirst = true;
+        if (this.coming === null) model.views.tell();
+      }),
       finder.attach(this),
     ];
     return () => {
@@ -108,11 +114,11 @@ export class TreeFinding implements FindTarget {
     if (next !== null) this.go(next, revision);
   }
 
-  /** Selects the rows that show hits. Their ancestors are expanded if there are at most `MOST_REVEALED` hits. */
+  /** Selects the rows that show hits. Their ancestors are expanded if there are at most `MAX_REVEALED` hits. */
   async selectAll(): Promise<Pick<FindState, 'done' | 'notice'>> {
     const { model, finder } = this;
     const nodes = finder.hits.nodes();
-    const reveal = nodes.length <= MOST_REVEALED;
+    const reveal = nodes.length <= MAX_REVEALED;
     const found = await model.runTask(DOING.select, (task) =>
       model.client.rowsOfNodes(finder.hitsRevision, nodes, reveal, task),
     );
@@ -155,12 +161,19 @@ export class TreeFinding implements FindTarget {
     this.model.run(this.show(found).finally(tell));
   }
 
+  /** Where a search has ended, what it has opened stays so. */
+  private visit(): Visit {
+    const visit = this.isFirst ? 'first' : 'next';
+    this.isFirst = false;
+    return visit;
+  }
+
   private async show(found: Found): Promise<void> {
     const { model } = this;
     // Synchronous when the revision has arrived: the request is sent before the bar with the hit count is drawn.
     if (!model.hasArrived(found.revision)) await model.arrival(found.revision);
     const { client } = model;
-    const shown = await client.revealAt(asByte(found.range.start), AROUND_ROWS);
+    const shown = await client.revealAt(asByte(found.range.start), AROUND_ROWS, this.visit());
     if (this.found !== found || shown === null) return;
     // The state travels separately from the reply, and may arrive later.
     await model.arrival(found.revision, shown.row + 1);
@@ -169,7 +182,7 @@ export class TreeFinding implements FindTarget {
       ({ rowsVersion, revision }) => rowsVersion >= shown.rowsVersion || revision > shown.revision,
     );
     if (this.found !== found) return;
-    model.cache.take(shown);
+    model.cache.storeRevealed(shown);
     const isElsewhere = shown.row !== model.focus;
     this.found = { ...found, at: { node: shown.node, row: shown.row } };
     model.select(shown.row);
@@ -177,7 +190,7 @@ export class TreeFinding implements FindTarget {
   }
 
   /** Drops the current hit when its row no longer has the focus. */
-  private follow(): void {
+  private onHitsChange(): void {
     const { model, found } = this;
     const { selection } = model.state;
     const moved = selection !== this.selected;

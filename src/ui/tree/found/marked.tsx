@@ -1,7 +1,7 @@
 // A key or value of a row with the find bar's hits marked.
 
 import { Fragment } from 'react';
-import type { RowHits, TextHits } from './row-hits.ts';
+import type { RowHits, TextHits } from '../model/row-hits.ts';
 import { ROWS } from '../../strings/editors/tree.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './marked.module.css';

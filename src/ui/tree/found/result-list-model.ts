@@ -1,19 +1,20 @@
 // The list of the find bar's hits, while it is shown. The document worker groups hits in batches, and describes them in pages
 // around the screen. A new list of hits starts it again.
 
+import { Emitter } from '../../model/emitter.ts';
 import { hasCode } from '../../../shared/errors.ts';
 import { toJsonPath } from '../../../shared/document/path.ts';
 import { KEY_BIT, type HitView } from '../../../shared/protocol/search.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import type { Finder } from '../../find/finder.ts';
-import type { HitList } from '../../find/hitlist.ts';
+import type { HitList } from '../../find/hit-list.ts';
 import { Grouping } from './hit-groups.ts';
 
 /** Hits that are grouped per request: limits how long the worker is busy between two text windows. */
 const BATCH_HITS = 4096;
 const PAGE_LINES = 64;
 /** When there are more pages, the oldest are dropped. */
-const MOST_PAGES = 32;
+const MAX_PAGES = 32;
 
 /** The content of a line. */
 export type ResultLine =
@@ -34,7 +35,7 @@ export class ResultList {
   /** Whether there was another call of `work` while it was busy. */
   private again = false;
   private stopped = true;
-  private readonly listeners = new Set<() => void>();
+  private readonly changed = new Emitter();
 
   constructor(
     private readonly finder: Finder,
@@ -51,10 +52,7 @@ export class ResultList {
     return this.grouping.count;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  readonly subscribe = this.changed.subscribe;
 
   /** Updates the list when the hits change. Returns a function that stops it. */
   start(): () => void {
@@ -125,7 +123,7 @@ export class ResultList {
     const page = this.missing();
     if (page !== null) {
       const lines = await this.readPage(page, hits);
-      if (pages.size >= MOST_PAGES) pages.delete(pages.keys().next().value ?? 0);
+      if (pages.size >= MAX_PAGES) pages.delete(pages.keys().next().value ?? 0);
       pages.set(page, lines);
       return true;
     }
@@ -185,6 +183,6 @@ export class ResultList {
 
   private tell(): void {
     this.version += 1;
-    for (const listener of this.listeners) listener();
+    this.changed.emit();
   }
 }

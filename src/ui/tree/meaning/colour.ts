@@ -24,7 +24,7 @@ type Notation =
   | { readonly type: 'other' };
 
 /** Longest CSS colour that is parsed; longer strings are never colours. */
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 const NUMBER = String.raw`([+-]?(?:\d+\.?\d*|\.\d+))(%|deg)?`;
 const CHANNELS = new RegExp(
@@ -39,7 +39,7 @@ const NO_NAMES = new Set(['inherit', 'initial', 'unset', 'revert', 'currentcolor
 
 /** Returns the colour that a string is; `null` when it is none. */
 export function colourOf(text: string, key: string | null): Colour | null {
-  if (text.length > LONGEST || text.length < 3) return null;
+  if (text.length > MAX_LENGTH || text.length < 3) return null;
   if (HEX.test(text)) return readHex(text);
   const channels = CHANNELS.exec(text);
   if (channels !== null) return readChannels(channels);

@@ -1,10 +1,10 @@
 // Strings that contain something else: text or a picture in base64, or a JSON Web Token. No signature is verified.
 
-import { holdsJson } from './jsontext.ts';
+import { holdsJson } from './json-text.ts';
 import { CLAIMS } from '../../strings/editors/meaning.ts';
 
 /** The parts of a token as JSON, and the times that it contains. @see RFC 7519 §4.1 */
-export interface Token {
+export interface DecodedToken {
   readonly header: string;
   readonly payload: string;
   readonly times: readonly { readonly name: string; readonly ms: number }[];
@@ -16,7 +16,7 @@ export type Content =
   | { readonly type: 'picture'; readonly mime: string; readonly size: number; readonly url: string };
 
 /** Shorter strings are not considered base64: most are plain words. */
-const SHORTEST = 16;
+const MIN_BASE64_LENGTH = 16;
 const TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const URL_SAFE = /^[A-Za-z0-9_-]+={0,2}$/;
@@ -42,7 +42,7 @@ export function startsPicture(text: string): string | null {
 }
 
 /** Returns the parts of a JSON Web Token; `null` when it is none. */
-export function tokenOf(text: string): Token | null {
+export function tokenOf(text: string): DecodedToken | null {
   if (!TOKEN.test(text)) return null;
   const [head = '', body = ''] = text.split('.');
   const [header, payload] = [textIn(head), textIn(body)];
@@ -59,7 +59,7 @@ export function tokenOf(text: string): Token | null {
 export function contentOf(text: string): Content | null {
   const data = DATA.exec(text);
   const body = data === null ? text : text.slice(data[0].length);
-  if (data === null && body.length < SHORTEST) return null;
+  if (data === null && body.length < MIN_BASE64_LENGTH) return null;
   const mime = startsPicture(text);
   if (mime !== null) {
     const size = bytesIn(body)?.length;

@@ -5,7 +5,7 @@ import { unquote } from '../../../shared/bytes/literals.ts';
 import type { Row } from '../../../shared/protocol/rows.ts';
 import { colourOf, type Colour } from './colour.ts';
 import { contentOf, startsPicture, startsToken, tokenOf } from './encoded.ts';
-import { holdsJson } from './jsontext.ts';
+import { holdsJson } from './json-text.ts';
 import { linkOf } from './link.ts';
 import { timeOf, type Time } from './time.ts';
 

@@ -25,7 +25,7 @@ type Notation =
 const FIRST_MS = Date.UTC(1990, 0);
 const END_MS = Date.UTC(2100, 0);
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:([Tt ])(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
-const LONGEST = 35;
+const MAX_LENGTH = 35;
 /** A number of nine or ten digits may be anything: it is a time only if its key contains one of these words. */
 const WORDS = new Set(
   (
@@ -37,7 +37,7 @@ const WORDS = new Set(
 
 /** Returns the time that a value is; `null` when it is none. `key` is the value's key. */
 export function timeOf(text: string, key: string | null): Time | null {
-  if (text.length < 9 || text.length > LONGEST) return null;
+  if (text.length < 9 || text.length > MAX_LENGTH) return null;
   if (/^\d{9,13}$/.test(text)) return readNumber(text, key);
   return readIso(text);
 }

@@ -1,7 +1,7 @@
 // A colour in its popover: the browser's colour picker, and a slider for opacity.
 
 import { useId, useState } from 'react';
-import { respell } from '../meaning/jsontext.ts';
+import { respell } from '../meaning/json-text.ts';
 import { writeColour, type Colour } from '../meaning/colour.ts';
 import type { ContentProps } from './content-props.ts';
 import { POPOVER } from '../../strings/editors/popover.ts';
@@ -18,7 +18,7 @@ export function ColourEditor({ opened, readOnly, onWrite, colour }: ContentProps
   const text = isChanged ? writeColour({ ...colour, alpha: first.alpha }, hex, alpha) : colour.text;
   return (
     <ApplyForm
-      json={isChanged ? respell(opened.seen.row.text, text) : null}
+      json={isChanged ? respell(opened.row.row.text, text) : null}
       readOnly={readOnly}
       onWrite={onWrite}
       preview={text}

@@ -3,9 +3,9 @@
 import { useId, useMemo, useState } from 'react';
 import { contentOf, tokenOf } from '../meaning/encoded.ts';
 import { problemOf } from '../meaning/check.ts';
-import { holdsJson, layOut, layoutOf, respell } from '../meaning/jsontext.ts';
+import { holdsJson, layOut, layoutOf, respell } from '../meaning/json-text.ts';
 import { fromNow } from '../meaning/time.ts';
-import type { FullText } from './fulltext.ts';
+import type { FullText } from './full-text.ts';
 import { Pages } from './pages.tsx';
 import type { ContentProps } from './content-props.ts';
 import { INSIDE, TEXT, TIMES } from '../../strings/editors/popover.ts';
@@ -16,7 +16,7 @@ import { ApplyForm } from './apply-form.tsx';
 export type InsideType = keyof typeof TEXT.inside;
 
 /** Longest JSON that can be edited, in UTF-16 units: laying out a longer text in a field would block the page. */
-const MOST_EDITED = 131_072;
+const MAX_EDITED_LENGTH = 131_072;
 
 export interface InsideProps extends ContentProps {
   readonly type: InsideType;
@@ -28,7 +28,7 @@ export interface InsideProps extends ContentProps {
 export function DecodedContent(props: InsideProps) {
   const { type, full, readOnly, wraps } = props;
   if (type === 'json') {
-    if (readOnly || full.literal.length > MOST_EDITED)
+    if (readOnly || full.literal.length > MAX_EDITED_LENGTH)
       return <Pages label={TEXT.inside.json} text={layOut(full.text, 'lines')} wraps={wraps} />;
     return <JsonEditor {...props} />;
   }

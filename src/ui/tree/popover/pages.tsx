@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { TEXT } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 
-/** Length of a block in UTF-16 units; it is extended to the end of its line if that is less than `LONGEST_REST` away. */
+/** Length of a block in UTF-16 units; it is extended to the end of its line if that is less than `MAX_REST_LENGTH` away. */
 const BLOCK = 8192;
-const LONGEST_REST = 1024;
+const MAX_REST_LENGTH = 1024;
 
 export interface PagesProps {
   readonly label: string;
@@ -37,7 +37,7 @@ export function blocksOf(text: string): string[] {
   for (let start = 0; start < text.length;) {
     let end = Math.min(start + BLOCK, text.length);
     const line = text.indexOf('\n', end);
-    if (end < text.length && line >= 0 && line - end < LONGEST_REST) end = line + 1;
+    if (end < text.length && line >= 0 && line - end < MAX_REST_LENGTH) end = line + 1;
     else if (/[\ud800-\udbff]/.test(text[end - 1] ?? '') && end < text.length) end += 1;
     blocks.push(text.slice(start, end));
     start = end;

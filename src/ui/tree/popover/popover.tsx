@@ -4,11 +4,11 @@ import type { ContentProps } from './content-props.ts';
 import { Popover } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { messageOf } from '../../app/notices/notices.ts';
+import { messageOf } from '../../notices/notices.ts';
 import { buttonClass } from '../../widgets/button.tsx';
 import menu from '../../widgets/menu/menu.module.css';
-import type { TreeModel } from '../model.ts';
-import type { Opened } from '../opener.ts';
+import type { TreeModel } from '../model/model.ts';
+import type { OpenedPopover } from '../model/opener.ts';
 import { ColourEditor } from './colour.tsx';
 import { LinkView } from './link.tsx';
 import { POPOVER } from '../../strings/editors/popover.ts';
@@ -18,7 +18,7 @@ import { TimeEditor } from './time.tsx';
 
 export interface PopoverProps {
   readonly model: TreeModel;
-  readonly opened: Opened;
+  readonly opened: OpenedPopover;
   readonly gridId: string;
   readonly readOnly: boolean;
 }
@@ -28,7 +28,6 @@ const BESIDE = { side: 'flip', align: 'shift', fallbackAxisSide: 'none' } as con
 /** The elements that may get the focus when a popover opens. */
 const FIRST = 'form input, form textarea, a[href], [role="group"][tabindex]';
 
-/** The open popover. */
 export default function ValuePopover({ model, opened, gridId, readOnly }: PopoverProps) {
   const grid = document.getElementById(gridId);
   const popup = useRef<HTMLDivElement>(null);
@@ -39,7 +38,7 @@ export default function ValuePopover({ model, opened, gridId, readOnly }: Popove
   };
   const write = async (json: string): Promise<string | null> => {
     try {
-      await model.writing.setValue(opened.seen, json);
+      await model.writing.setValue(opened.row, json);
     } catch (error) {
       return messageOf(error);
     }

@@ -2,12 +2,12 @@
 
 import { copyText } from '../../widgets/begin-copy.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { messageOf } from '../../app/notices/notices.ts';
+import { messageOf } from '../../notices/notices.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Segments } from '../../widgets/segments.tsx';
 import { recogniseText } from '../meaning/meaning.ts';
 import { DecodedContent, type InsideType } from './inside.tsx';
-import { carried, FullTextReader, MOST_SHOWN_BYTES, type FullText } from './fulltext.ts';
+import { carried, FullTextReader, MAX_SHOWN_BYTES, type FullText } from './full-text.ts';
 import { Pages } from './pages.tsx';
 import type { ContentProps } from './content-props.ts';
 import { TEXT } from '../../strings/editors/popover.ts';
@@ -16,7 +16,7 @@ import styles from './popover.module.css';
 /** Shows the decoded content of a string, or the string. */
 export function TextView(props: ContentProps) {
   const { model, opened } = props;
-  const { row } = opened.seen;
+  const { row } = opened.row;
   const [full, setFull] = useState<FullText>(() => carried(opened));
   const [reader] = useState(() => new FullTextReader(model, opened));
   const [problem, setProblem] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function TextView(props: ContentProps) {
   };
 
   const type = useMemo(() => insideOf(opened.meaning?.type ?? null, full), [opened, full]);
-  const canReadMore = !full.isWhole && full.bytes < MOST_SHOWN_BYTES;
+  const canReadMore = !full.isWhole && full.bytes < MAX_SHOWN_BYTES;
   return (
     <div className={styles['form']}>
       {type !== null && (
@@ -87,7 +87,7 @@ export function TextView(props: ContentProps) {
             {TEXT.more}
           </Button>
         )}
-        {row.byteLength <= MOST_SHOWN_BYTES && (
+        {row.byteLength <= MAX_SHOWN_BYTES && (
           <Button look="outline" onClick={() => void copy()}>
             {TEXT.copy}
           </Button>

@@ -1,7 +1,7 @@
 // A time in its popover: in the user's time zone, in UTC, relative to now; and a field to change it.
 
 import { useId, useState } from 'react';
-import { respell } from '../meaning/jsontext.ts';
+import { respell } from '../meaning/json-text.ts';
 import { fromField, fromNow, hasZone, isDay, toField, writeTime, type Time } from '../meaning/time.ts';
 import type { ContentProps } from './content-props.ts';
 import { TIMES } from '../../strings/editors/popover.ts';
@@ -16,8 +16,8 @@ export function TimeEditor({ opened, readOnly, onWrite, time }: ContentProps & {
   const ms = fromField(time, field);
   const isChanged = ms !== null && field !== toField(time);
   const text = isChanged ? writeTime(time, ms) : time.text;
-  const isString = opened.seen.row.kind === 'string';
-  const json = isString ? respell(opened.seen.row.text, text) : text;
+  const isString = opened.row.row.kind === 'string';
+  const json = isString ? respell(opened.row.row.text, text) : text;
   const shown = ms ?? time.ms;
   return (
     <ApplyForm json={isChanged ? json : null} readOnly={readOnly} onWrite={onWrite} preview={text}>

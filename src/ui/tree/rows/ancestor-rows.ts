@@ -1,19 +1,20 @@
 // Finds the rows that stay on top of the tree: the ancestors of the first row that is visible below them. They are requested as
 // the tree scrolls, one request at a time, for the latest position only; the shown rows stay until the reply arrives.
 
+import { Emitter } from '../../model/emitter.ts';
 import type { Ancestor } from '../../../shared/protocol/rows.ts';
 import { asRow } from '../../../shared/units.ts';
-import type { TreeModel } from '../model.ts';
+import type { TreeModel } from '../model/model.ts';
 
 /** Most sticky rows: this many of the innermost ancestors, and at most this share of the rows on the screen. */
-const MOST_ROWS = 5;
-const MOST_SHARE = 1 / 3;
+const MAX_ROWS = 5;
+const MAX_SHARE = 1 / 3;
 const NONE: readonly Ancestor[] = [];
 
 /** The sticky rows of one tree. */
 export class Ancestors {
   private shown: readonly Ancestor[] = NONE;
-  private readonly listeners = new Set<() => void>();
+  private readonly changed = new Emitter();
   private readonly endings: readonly (() => void)[];
   private asking = false;
   private askedFor = '';
@@ -30,10 +31,7 @@ export class Ancestors {
   /** Returns the sticky rows; the same array until they change. */
   readonly get = (): readonly Ancestor[] => this.shown;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  readonly subscribe = this.changed.subscribe;
 
   stop(): void {
     this.stopped = true;
@@ -41,7 +39,7 @@ export class Ancestors {
   }
 
   private get most(): number {
-    return Math.min(MOST_ROWS, Math.floor(this.model.scroller.visible * MOST_SHARE));
+    return Math.min(MAX_ROWS, Math.floor(this.model.scroller.visible * MAX_SHARE));
   }
 
   /** Returns the number of sticky rows when `row` is the first row below them. */
@@ -77,7 +75,7 @@ export class Ancestors {
     const isSame = rows.length === this.shown.length && rows.every((row, at) => looksSame(row, this.shown[at]));
     if (isSame || this.stopped) return;
     this.shown = rows;
-    for (const listener of this.listeners) listener();
+    this.changed.emit();
   }
 }
 
@@ -86,6 +84,7 @@ function looksSame(one: Ancestor, other: Ancestor | undefined): boolean {
     one.index === other?.index &&
     one.row.rawKey === other.row.rawKey &&
     one.row.position === other.row.position &&
-    one.row.childCount === other.row.childCount
+    one.row.childCount === other.row.childCount &&
+    one.row.isOpen === other.row.isOpen
   );
 }

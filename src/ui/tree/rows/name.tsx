@@ -4,11 +4,11 @@ import type { Row } from '../../../shared/protocol/rows.ts';
 import { onOneLine, type Controls } from '../../model/literal.ts';
 import { Marked } from '../found/marked.tsx';
 import { SCHEMA_HELP } from '../../strings/panel/schema-help.ts';
-import type { KeyNote } from '../../schema/key-note.ts';
+import type { KeyNote } from '../../assist/key-note.ts';
 import { ROWS } from '../../strings/editors/tree.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './row.module.css';
-import type { TextHits } from '../found/row-hits.ts';
+import type { TextHits } from '../model/row-hits.ts';
 
 export interface NameProps {
   readonly row: Row;

@@ -6,12 +6,12 @@ import type { RowComponentProps } from 'react-window';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import { Difference } from '../diff/difference.tsx';
 import { FieldEditor } from '../editing/field.tsx';
-import { slotBelow } from '../editing/insertion-point.ts';
-import type { TreeModel } from '../model.ts';
+import { slotBelow } from '../model/insertion-point.ts';
+import type { TreeModel } from '../model/model.ts';
 import { Name } from './name.tsx';
 import { FIELD, ROWS } from '../../strings/editors/tree.ts';
-import { ProblemSign } from '../../problems/problem-sign.tsx';
-import { watchLongPress } from '../../widgets/menu/longpress.ts';
+import { ProblemSign } from '../../problem-marks/problem-sign.tsx';
+import { watchLongPress } from '../../widgets/menu/long-press.ts';
 import styles from './row.module.css';
 import { Value } from './value.tsx';
 
@@ -27,7 +27,7 @@ export function indentOf(depth: number): number {
 }
 
 /** Props that all rows share; each row reads the rest from `RowViews`. */
-export interface RowProps {
+export interface TreeRowProps {
   readonly model: TreeModel;
   /** The tree's row number of the list's row 0. */
   readonly base: number;
@@ -49,7 +49,15 @@ export function rowId(gridId: string, index: number): string {
  * A row as the list renders it. It is positioned by `top`: the list's own `transform` would give every row its own compositing
  * properties, which the browser walks through in every frame.
  */
-export function TreeRow({ index: inSlice, model, base, rowPx, gridId, readOnly, onMenu }: RowComponentProps<RowProps>) {
+export function TreeRow({
+  index: inSlice,
+  model,
+  base,
+  rowPx,
+  gridId,
+  readOnly,
+  onMenu,
+}: RowComponentProps<TreeRowProps>) {
   const index = base + inSlice;
   const { row, controls, selected, focused, field, blink, drop, caret, caretDepth, hits, diff, problem, note } =
     useSyncExternalStore(model.views.subscribe, () => model.views.at(index));

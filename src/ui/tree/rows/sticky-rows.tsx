@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore, type MouseEvent } from 'reac
 import type { Ancestor } from '../../../shared/protocol/rows.ts';
 import { Ancestors } from './ancestor-rows.ts';
 import type { Controls } from '../../model/literal.ts';
-import type { TreeModel } from '../model.ts';
+import type { TreeModel } from '../model/model.ts';
 import { Name } from './name.tsx';
 import rows from './row.module.css';
 import { indentOf } from './row.tsx';

@@ -6,7 +6,7 @@ import type { Finder } from '../../find/finder.ts';
 import { ScrollMarks } from '../../find/find-marks.ts';
 import { RowScrollbar } from '../../widgets/rows/row-scrollbar.tsx';
 import { DiffMarks } from '../../compare/difference-marks.ts';
-import type { ProblemSource } from '../../problems/problem-source.ts';
+import type { ProblemSource } from '../../problem-marks/problem-source.ts';
 import type { SideDifferences } from '../../compare/side-differences.ts';
 import { diffRows } from '../diff/tree-mark-host.ts';
 import { markRows } from '../found/find-marks.ts';

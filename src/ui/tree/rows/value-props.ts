@@ -1,10 +1,10 @@
 // The props of the component that shows a row's value.
 
-import type { RowDiff } from '../diff/row-differences.ts';
-import type { RowHits } from '../found/row-hits.ts';
+import type { RowDiff } from '../model/row-differences.ts';
+import type { RowHits } from '../model/row-hits.ts';
 import type { Controls } from '../../model/literal.ts';
 import type { Row } from '../../../shared/protocol/rows.ts';
-import { TreeModel } from '../model.ts';
+import { TreeModel } from '../model/model.ts';
 
 export interface ValueProps {
   readonly model: TreeModel;

@@ -22,6 +22,6 @@ export function Value(props: ValueProps) {
 }
 
 /** Describes the size of a container: `3 items`, `1 key`. */
-export function countOf({ kind, childCount }: Row): string {
-  return ROWS.count(kind, childCount);
+export function countOf({ kind, childCount, isOpen }: Row): string {
+  return isOpen ? ROWS.reading : ROWS.count(kind, childCount);
 }

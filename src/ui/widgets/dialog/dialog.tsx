@@ -5,10 +5,10 @@ import type { DialogProps } from './dialog-props.ts';
 import type { ReactNode } from 'react';
 import { PartBoundary } from '../boundary.tsx';
 import styles from './dialog.module.css';
-import { lazyPart } from '../../lazy-part.tsx';
-import { loadWithRetry } from '../../load-with-retry.ts';
+import { lazyPart } from '../../browser/lazy-part.tsx';
+import { loadWithRetry } from '../../browser/load-with-retry.ts';
 
-const loadFrame = loadWithRetry(() => import('./dialogframe.tsx'));
+const loadFrame = loadWithRetry(() => import('./dialog-frame.tsx'));
 const DialogFrame = lazyPart(loadFrame);
 
 /** Preloads the code of dialogs, so that the first one opens immediately. */

@@ -2,14 +2,14 @@
 // is space, and otherwise parts of one "…" menu. The code of open menus is loaded after the page; until then a button remembers
 // that it was pressed.
 
-import { lazyPart } from '../../lazy-part.tsx';
-import { loadWithRetry } from '../../load-with-retry.ts';
+import { lazyPart } from '../../browser/lazy-part.tsx';
+import { loadWithRetry } from '../../browser/load-with-retry.ts';
 import { EarlyInput, buttonAttributes, MenuTitle } from './menu-button.tsx';
 import type { MenuProps } from './menu-model.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { PartBoundary, type Failure } from '../boundary.tsx';
+import { PartBoundary, type RenderFailure } from '../boundary.tsx';
 
-const MenuFrame = lazyPart(loadWithRetry(() => import('./menuframe.tsx')));
+const MenuFrame = lazyPart(loadWithRetry(() => import('./menu-frame.tsx')));
 
 /** A button that opens a menu. */
 export function Menu(props: MenuProps) {
@@ -26,7 +26,10 @@ export function Menu(props: MenuProps) {
 }
 
 /** The button of a menu whose code could not be loaded: once it is pressed, it says so. */
-function FailedMenu({ failure, ...props }: MenuProps & { readonly early: EarlyInput; readonly failure: Failure }) {
+function FailedMenu({
+  failure,
+  ...props
+}: MenuProps & { readonly early: EarlyInput; readonly failure: RenderFailure }) {
   const { early } = props;
   const [isOpen, setIsOpen] = useState(() => early.isPressed);
   return (

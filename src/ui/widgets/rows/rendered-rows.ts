@@ -1,23 +1,22 @@
 // The rows of a tree that have an element. Stored outside React's state, because it changes with every turn of the wheel and
 // affects almost no component.
 
+import { Emitter } from '../../model/emitter.ts';
+
 /** The rows from `first` to `last`, both inclusive. */
 export class RenderedRows {
   private first = 0;
   private last = -1;
-  private readonly listeners = new Set<() => void>();
+  private readonly changed = new Emitter();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  readonly subscribe = this.changed.subscribe;
 
   /** Called with the rows that the list has rendered. */
   set(first: number, last: number): void {
     if (first === this.first && last === this.last) return;
     this.first = first;
     this.last = last;
-    for (const listener of this.listeners) listener();
+    this.changed.emit();
   }
 
   has(row: number): boolean {

@@ -18,5 +18,5 @@ export interface RowScrollbarProps {
 export function RowScrollbar({ scroller, ...props }: RowScrollbarProps) {
   const top = useSyncExternalStore(scroller.subscribe, () => scroller.top);
   const visible = useSyncExternalStore(scroller.subscribe, () => scroller.visible);
-  return <Scrollbar {...props} viewport={visible} position={top} onScroll={scroller.scrollTo} />;
+  return <Scrollbar {...props} viewport={visible} position={top} onScroll={scroller.dragTo} />;
 }

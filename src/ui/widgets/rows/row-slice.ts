@@ -13,13 +13,13 @@ export const SLICE_ROWS = 8000;
 const MARGIN_ROWS = 1500;
 
 /** The rows from `base` (inclusive) to `base + count` (exclusive). */
-export interface Slice {
+export interface RowSlice {
   readonly base: number;
   readonly count: number;
 }
 
 /** Returns the slice that starts at `base`, or as close to it as the number of rows allows. */
-export function sliceAt(base: number, total: number): Slice {
+export function sliceAt(base: number, total: number): RowSlice {
   const count = Math.min(SLICE_ROWS, total);
   return { base: Math.max(0, Math.min(base, total - count)), count };
 }
@@ -29,7 +29,7 @@ export function sliceAt(base: number, total: number): Slice {
  * with more rows beyond.
  * @param top may be a fraction; `visible` is the number of rows that fit the screen
  */
-export function rebase({ base, count }: Slice, top: number, visible: number, total: number): number {
+export function rebase({ base, count }: RowSlice, top: number, visible: number, total: number): number {
   const nearStart = base > 0 && top - base < MARGIN_ROWS;
   const nearEnd = base + count < total && base + count - (top + visible) < MARGIN_ROWS;
   if (!nearStart && !nearEnd) return base;

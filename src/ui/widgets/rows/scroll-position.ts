@@ -4,11 +4,18 @@
 //   native scroll → onScroll → top, maybe a new base → React renders the new slice → commit → scrollTop
 //   scrollTo      → top, maybe a new base → …
 
-import { rebase, sliceAt, type Slice } from './row-slice.ts';
+import { Emitter } from '../../model/emitter.ts';
+import { rebase, sliceAt, type RowSlice } from './row-slice.ts';
+
+/** Longest time that rows are read before they are shown empty, in milliseconds. */
+const MAX_PREPARE_MS = 50;
+
+/** So many rows below the screen still count as the end. */
+const END_ROWS = 3;
 
 /** The geometry of the rendered list. */
 interface Frame {
-  readonly slice: Slice;
+  readonly slice: RowSlice;
   readonly total: number;
   readonly rowPx: number;
   readonly heightPx: number;
@@ -29,7 +36,11 @@ export class Scroller {
   private frame: Frame = { slice: { base: 0, count: 0 }, total: 0, rowPx: 1, heightPx: 0 };
   /** `top` was set here, and the list has not been rendered for it yet. */
   private pending = false;
-  private readonly listeners = new Set<() => void>();
+  /** The position that the scrollbar was dragged to last, and whether rows of an earlier one are being read. */
+  private dragged = 0;
+  private isPreparing = false;
+  private prepare: (top: number) => Promise<void> | null = () => null;
+  private readonly changed = new Emitter();
 
   /** `total` returns the current number of rows, which may be ahead of the rendered list. */
   constructor(private readonly total: () => number) {}
@@ -44,10 +55,12 @@ export class Scroller {
     return this.frame.rowPx;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  /** Whether the last row that was rendered is in view, or nearly: a bar that opens takes some rows. */
+  get isAtEnd(): boolean {
+    return this.top + this.visible >= this.frame.total - END_ROWS;
+  }
+
+  readonly subscribe = this.changed.subscribe;
 
   attach(element: HTMLElement | null): void {
     this.element = element;
@@ -60,7 +73,7 @@ export class Scroller {
     const moved = before.slice.base !== frame.slice.base || before.rowPx !== frame.rowPx;
     if (moved || this.pending) this.apply();
     this.pending = false;
-    if (before.heightPx !== frame.heightPx || before.total !== frame.total) this.announce();
+    if (before.heightPx !== frame.heightPx || before.total !== frame.total) this.changed.emit();
     // When the tree becomes smaller, the focused row stays visible.
     const focus = this.focus();
     const wasSeen = focus >= this.top && focus + 1 <= this.top + before.heightPx / before.rowPx;
@@ -73,7 +86,7 @@ export class Scroller {
     const { slice, rowPx } = this.frame;
     this.top = slice.base + this.element.scrollTop / rowPx;
     this.base = rebase(slice, this.top, this.visible, this.total());
-    this.announce();
+    this.changed.emit();
   };
 
   /** Scrolls a row to the top of the screen, as far as the end of the tree allows. */
@@ -83,7 +96,33 @@ export class Scroller {
     this.base = rebase(sliceAt(this.frame.slice.base, total), this.top, this.visible, total);
     this.pending = this.base !== this.frame.slice.base || total !== this.frame.total;
     if (!this.pending) this.apply();
-    this.announce();
+    this.changed.emit();
+  };
+
+  /** Sets what reads the rows of a position before they are shown; it returns `null` if they are there. */
+  setPrepare(prepare: (top: number) => Promise<void> | null): void {
+    this.prepare = prepare;
+  }
+
+  /**
+   * Scrolls like a scrollbar that is dragged: each position is shown once its rows are read. Rendering them empty and again in the
+   * next frame would take twice as long.
+   */
+  readonly dragTo = (top: number): void => {
+    this.dragged = top;
+    if (this.isPreparing) return;
+    const reading = this.prepare(top);
+    if (reading === null) {
+      this.scrollTo(top);
+      return;
+    }
+    this.isPreparing = true;
+    const late = new Promise<void>((resolve) => setTimeout(resolve, MAX_PREPARE_MS));
+    void Promise.race([reading, late]).then(() => {
+      this.isPreparing = false;
+      this.scrollTo(top);
+      if (this.dragged !== top) this.dragTo(this.dragged);
+    });
   };
 
   /** Scrolls as little as necessary to show a row; to the middle if it is far away. */
@@ -100,9 +139,5 @@ export class Scroller {
     if (this.element === null) return;
     const { slice, rowPx } = this.frame;
     this.element.scrollTop = (this.top - slice.base) * rowPx;
-  }
-
-  private announce(): void {
-    for (const listener of this.listeners) listener();
   }
 }

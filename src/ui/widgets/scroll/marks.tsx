@@ -28,7 +28,7 @@ const LANES: Readonly<Record<MarkKind, readonly [left: number, width: number]>> 
   error: [0, 12],
 };
 /** Minimum height of a mark. */
-const LEAST_PX = 2;
+const MIN_PX = 2;
 
 export interface MarksProps {
   readonly lanes: readonly MarkLane[];
@@ -63,8 +63,8 @@ export function drawSpans(
     if (bottom > top) path += `M${left} ${top}h${width}V${bottom}h${-width}z`;
   };
   for (let at = 0; at + 1 < spans.length; at += 2) {
-    const from = Math.min(Math.floor(((spans[at] ?? 0) / total) * heightPx), heightPx - LEAST_PX);
-    const to = Math.max(Math.ceil(((spans[at + 1] ?? 0) / total) * heightPx), from + LEAST_PX);
+    const from = Math.min(Math.floor(((spans[at] ?? 0) / total) * heightPx), heightPx - MIN_PX);
+    const to = Math.max(Math.ceil(((spans[at + 1] ?? 0) / total) * heightPx), from + MIN_PX);
     if (from > bottom) {
       draw();
       top = from;

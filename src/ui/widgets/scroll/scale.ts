@@ -6,7 +6,7 @@
 export const MAX_TRACK_PX = 8_000_000;
 
 /** The range of a scrollbar. */
-export interface Extent {
+export interface ScrollExtent {
   /** Total number of units. */
   readonly total: number;
   /** Number of units that fit the screen; may be a fraction. */
@@ -16,7 +16,7 @@ export interface Extent {
 }
 
 /** The largest position: the first unit of the last screen; 0 when everything fits. */
-export function lastPosition(extent: Pick<Extent, 'total' | 'viewport'>): number {
+export function lastPosition(extent: Pick<ScrollExtent, 'total' | 'viewport'>): number {
   return Math.max(0, extent.total - extent.viewport);
 }
 
@@ -27,24 +27,24 @@ export interface Thumb {
 }
 
 /** Minimum length of the thumb, in pixels, so that a finger can hit it. */
-const LEAST_THUMB_PX = 44;
+const MIN_THUMB_PX = 44;
 
 /** Returns the thumb for a position. */
-export function thumbOf(position: number, extent: Extent): Thumb {
+export function thumbOf(position: number, extent: ScrollExtent): Thumb {
   const { total, viewport, heightPx } = extent;
   const last = lastPosition(extent);
-  const lengthPx = Math.min(heightPx, Math.max(LEAST_THUMB_PX, total > 0 ? (heightPx * viewport) / total : heightPx));
+  const lengthPx = Math.min(heightPx, Math.max(MIN_THUMB_PX, total > 0 ? (heightPx * viewport) / total : heightPx));
   return { topPx: last === 0 ? 0 : (clamp(position, last) / last) * (heightPx - lengthPx), lengthPx };
 }
 
 /** Returns the height of the scrolled content, such that the thumb's length matches the share of the viewport. */
-export function trackHeight({ total, viewport, heightPx }: Extent): number {
+export function trackHeight({ total, viewport, heightPx }: ScrollExtent): number {
   if (heightPx <= 0 || viewport <= 0 || total <= viewport) return Math.max(0, heightPx);
   return Math.max(heightPx + 1, Math.min(MAX_TRACK_PX, Math.round((heightPx * total) / viewport)));
 }
 
 /** Returns the scroll offset of the track, in pixels, for a position. */
-export function scrollTopOf(position: number, extent: Extent): number {
+export function scrollTopOf(position: number, extent: ScrollExtent): number {
   const last = lastPosition(extent);
   if (last === 0) return 0;
   const room = trackHeight(extent) - extent.heightPx;
@@ -52,7 +52,7 @@ export function scrollTopOf(position: number, extent: Extent): number {
 }
 
 /** The inverse of `scrollTopOf`: returns the position of a scrolled track. */
-export function positionOf(scrollTopPx: number, extent: Extent): number {
+export function positionOf(scrollTopPx: number, extent: ScrollExtent): number {
   const room = trackHeight(extent) - extent.heightPx;
   if (room <= 0) return 0;
   // Rounding by half a pixel must not make the last unit unreachable.

@@ -8,15 +8,15 @@
 //                   corrected after it has been still for `SETTLE_MS`. A drag is detected when the track is not where it
 //                   was written: the browser reports it one frame later
 //
-// Touch input drags a handle (`scrollhandle.tsx`): by default the finger would scroll the track itself, for which a document is
+// Touch input drags a handle (`scroll-handle.tsx`): by default the finger would scroll the track itself, for which a document is
 // too long.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import { afterFrame } from '../../painted-frame.ts';
+import { afterFrame } from '../../browser/painted-frame.ts';
 import { Marks, type MarkLane } from './marks.tsx';
 import { useMedia } from '../media.ts';
-import { ScrollHandle } from './scrollhandle.tsx';
-import { positionOf, scrollTopOf, trackHeight, type Extent } from './scale.ts';
+import { ScrollHandle } from './scroll-handle.tsx';
+import { positionOf, scrollTopOf, trackHeight, type ScrollExtent } from './scale.ts';
 import styles from './scrollbar.module.css';
 
 const SETTLE_MS = 140;
@@ -52,7 +52,7 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   const written = useRef(NOWHERE);
   const settle = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const waiting = useRef<(() => void) | null>(null);
-  const extent: Extent = { total, viewport, heightPx };
+  const extent: ScrollExtent = { total, viewport, heightPx };
   const isTouched = useMedia('(any-pointer: coarse)');
 
   useEffect(() => {

@@ -21,9 +21,9 @@ import { readList } from './keyword-values.ts';
 import { addLenient } from './lenient.ts';
 
 /** Alternatives that are tested per place; after that, all count as matching. */
-const MOST_TESTS = 10_000;
+const MAX_TESTS = 10_000;
 /** Schemas of one place that are distinguished by branch; after that, each counts once. */
-const MOST_BRANCHED = 1000;
+const MAX_BRANCHED = 1000;
 const SLICE_SCHEMAS = 512;
 
 /** A schema that applies. */
@@ -249,7 +249,7 @@ class Finder {
       const name = `${node.id} ${scope}`;
       const before = seen.get(name);
       // Skips a schema that already applies in this branch or around it, so cycles end.
-      if (before?.some((outer) => found.length >= MOST_BRANCHED || holdsIn({ branches }, outer, branch)) === true)
+      if (before?.some((outer) => found.length >= MAX_BRANCHED || holdsIn({ branches }, outer, branch)) === true)
         continue;
       if (before === undefined) seen.set(name, [branch]);
       else before.push(branch);
@@ -332,11 +332,11 @@ class Finder {
   }
 
   /**
-   * Whether a node of the graph with lenient twins holds for a value of the outline. True without a test after `MOST_TESTS`.
+   * Whether a node of the graph with lenient twins holds for a value of the outline. True without a test after `MAX_TESTS`.
    */
   private *holds(node: number, value: number): Work<boolean> {
     const { guide, outline } = this;
-    if (outline === null || this.tests >= MOST_TESTS) return true;
+    if (outline === null || this.tests >= MAX_TESTS) return true;
     this.tests += 1;
     this.tester ??= new SchemaTester(yield* guide.lenient(), outline.places, guide.parser);
     return yield* this.tester.holds(node, value);

@@ -9,7 +9,7 @@ import { noteOfChild, proposeKeys, requiredOf } from './key-proposals.ts';
 import { proposeValues } from './value-proposals.ts';
 
 /** Proposals per reply, at most. */
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 /** Handles a request; `outline` is the outline of its surroundings, as a document. */
 export function* assist(guide: PlaceSchemas, request: AssistRequest, outline: JsonDocument): Work<AssistAnswer> {
@@ -17,11 +17,11 @@ export function* assist(guide: PlaceSchemas, request: AssistRequest, outline: Js
   switch (request.type) {
     case 'keys': {
       const place = yield* guide.locate(path, outline, hasValue, keys);
-      return { type: 'keys', keys: yield* proposeKeys(guide, place, keys, request.typed, MOST_ITEMS) };
+      return { type: 'keys', keys: yield* proposeKeys(guide, place, keys, request.typed, MAX_ITEMS) };
     }
     case 'values': {
       const place = yield* guide.locate(path, outline, hasValue, keys, path.at(-1) ?? null);
-      return { type: 'values', values: yield* proposeValues(guide, place, request.typed, MOST_ITEMS) };
+      return { type: 'values', values: yield* proposeValues(guide, place, request.typed, MAX_ITEMS) };
     }
     case 'describe':
       return yield* describe(guide, request, outline);
@@ -47,6 +47,6 @@ function* describe(
   const isRequired = around !== null && requiredOf(around, new Set(keys)).has(String(last));
   // The values that may replace a value do not depend on it; they may make its container another alternative.
   const open = yield* guide.locate(path, outline, false, keys, last ?? null);
-  const values = yield* proposeValues(guide, open, '', MOST_ITEMS);
+  const values = yield* proposeValues(guide, open, '', MAX_ITEMS);
   return { type: 'describe', note: { ...annotate(place), isRequired, isKnown: place.applied.length > 0 }, values };
 }

@@ -11,7 +11,7 @@ import { defaultOf, hasValues, onlyValue, proposeValues } from './value-proposal
 
 const SLICE_KEYS = 4096;
 /** Keys of `propertyNames` that are considered; a longer list is not one to choose from. */
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 /** Returns the keys that contain `typed`, ignoring case: the first `most` of them, and the number of all. */
 export function* proposeKeys(
@@ -37,7 +37,7 @@ export function* proposeKeys(
     if (required.has(key)) first.push(key);
     else others.push(key);
   }
-  const names = yield* proposeValues(guide, yield* guide.keyOf(place), typed, MOST_NAMES);
+  const names = yield* proposeValues(guide, yield* guide.keyOf(place), typed, MAX_NAMES);
   for (const { json, isAllowedAlone } of names.items) {
     const key: unknown = JSON.parse(json);
     if (typeof key !== 'string' || !isAllowedAlone || own.has(key) || seen.has(key)) continue;

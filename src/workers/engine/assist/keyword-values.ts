@@ -5,7 +5,7 @@ import type { SchemaNode } from '../schema/graph.ts';
 import type { SchemaSource } from '../schema/source.ts';
 
 /** Longest value that is shown, in characters. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** The string of a keyword; `null` when there is none. */
 export function textOf(node: SchemaNode, keyword: string): string | null {
@@ -30,15 +30,15 @@ export function typesOf(node: SchemaNode): string[] {
 /** A value of a schema as JSON on one line; `null` when it is long, or can't be represented in JSON. */
 export function jsonOf(source: SchemaSource, entry: number): string | null {
   const text = source.string(entry);
-  if (text !== null) return text.length > LONGEST ? null : JSON.stringify(text);
+  if (text !== null) return text.length > MAX_LENGTH ? null : JSON.stringify(text);
   const { start, end } = source.places.range(entry);
-  if (end - start > LONGEST * 4) return null;
+  if (end - start > MAX_LENGTH * 4) return null;
   const spelling = source.spelling(entry);
   const json =
     source.kind(entry) === 'number'
       ? plainNumber(spelling)
       : spelling.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted: string | undefined) => quoted ?? '');
-  if (json.length > LONGEST) return null;
+  if (json.length > MAX_LENGTH) return null;
   try {
     JSON.parse(json);
     return json;

@@ -11,19 +11,19 @@ import type { Path, Segment } from '../../../shared/document/path.ts';
 import type { CaretSurroundings, Surroundings } from '../../../shared/protocol/assist.ts';
 import { asByte, type ByteRange } from '../../../shared/units.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { readCaret, type CaretPlace, type TypedMember } from '../suggest/caret-place.ts';
+import { readCaret, type CaretContext, type TypedMember } from '../suggest/caret-place.ts';
 import { describeAt } from '../suggest/describe.ts';
 
 /** Deeper places have no surroundings. */
-const MOST_LEVELS = 1000;
+const MAX_LEVELS = 1000;
 /** Members of one container that are inspected. */
-const MOST_MEMBERS = 500;
+const MAX_MEMBERS = 500;
 /** Keys of one object that are sent. */
-const MOST_KEYS = 2000;
+const MAX_KEYS = 2000;
 /** Larger values are left out. In bytes. */
 const SMALL = 256;
 /** Size of the whole outline, in bytes. The innermost containers come first. */
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 
 /** A container on the path. */
 interface Level {
@@ -38,8 +38,8 @@ interface Level {
 
 /** Returns the surroundings of a caret, for proposals there; `null` when no key or value can be there, or it is too deep. */
 export function surroundCaret(document: JsonDocument, offset: number): CaretSurroundings | null {
-  const caret = readCaret(document, offset, MOST_LEVELS + 1);
-  if (caret === null || caret.frames.length > MOST_LEVELS) return null;
+  const caret = readCaret(document, offset, MAX_LEVELS + 1);
+  if (caret === null || caret.frames.length > MAX_LEVELS) return null;
   const { at, start, end, isQuoted, hasColon, lacksComma, isFollowed } = caret;
   const before = decodeUtf8(document.memory.text(start, Math.max(start, Math.min(offset, end))));
   return {
@@ -71,8 +71,8 @@ export function surroundOffset(
     const at = found === null ? null : surroundEntry(document, document.places.atOffset(offset));
     return found === null || at === null ? null : { at, range: found.range };
   }
-  const caret = readCaret(document, offset, MOST_LEVELS + 1);
-  if (caret === null || caret.start === caret.end || caret.frames.length > MOST_LEVELS) return null;
+  const caret = readCaret(document, offset, MAX_LEVELS + 1);
+  if (caret === null || caret.start === caret.end || caret.frames.length > MAX_LEVELS) return null;
   const { at, start, end } = caret;
   const token = decodeUtf8(document.memory.text(start, end));
   const { path, ...rest } = surround(document, levelsOf(caret), null);
@@ -87,7 +87,7 @@ export function surroundOffset(
 export function surroundEntry(document: JsonDocument, entry: number): Surroundings | null {
   const { places, tape } = document;
   const steps = places.steps(entry);
-  if (steps.length > MOST_LEVELS) return null;
+  if (steps.length > MAX_LEVELS) return null;
   const levels = steps.map(({ container, child, ordinal }): Level => {
     const isObject = places.kind(container) === 'object';
     return { isObject, entry: container, child, segment: isObject ? places.key(child) : ordinal, typed: [] };
@@ -104,7 +104,7 @@ export function surroundEntry(document: JsonDocument, entry: number): Surroundin
  */
 export function surroundPath(document: JsonDocument, path: Path): Surroundings | null {
   const { places } = document;
-  if (path.length > MOST_LEVELS || document.tape.count === 0) return null;
+  if (path.length > MAX_LEVELS || document.tape.count === 0) return null;
   const levels: Level[] = [];
   let entry = 0;
   for (const segment of path) {
@@ -117,7 +117,7 @@ export function surroundPath(document: JsonDocument, path: Path): Surroundings |
   return entry < 0 ? surround(document, levels, null) : surroundEntry(document, entry);
 }
 
-function levelsOf({ at, frames }: CaretPlace): Level[] {
+function levelsOf({ at, frames }: CaretContext): Level[] {
   return frames.map(({ isObject, entry, child, key, position, typed }, index) => {
     const isHere = at === 'key' && index === frames.length - 1;
     return { isObject, entry, child, segment: isHere ? null : isObject ? (key ?? '') : position, typed };
@@ -127,7 +127,7 @@ function levelsOf({ at, frames }: CaretPlace): Level[] {
 function surround(document: JsonDocument, levels: readonly Level[], value: string | null): Surroundings {
   const path: Path = levels.flatMap(({ segment }) => segment ?? []);
   let text = value;
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   for (const level of levels.toReversed()) {
     const { isObject, segment } = level;
     const members = isObject ? smallMembers(document, level, left) : [];
@@ -155,7 +155,7 @@ function smallMembers(document: JsonDocument, { entry, child: inside, segment, t
   const close = tape.closing(entry);
   let count = 0;
   let left = most;
-  for (let child = entry + 1; child < close && count < MOST_MEMBERS && left > 0; child = tape.next(child)) {
+  for (let child = entry + 1; child < close && count < MAX_MEMBERS && left > 0; child = tape.next(child)) {
     count += 1;
     if (child === inside) continue;
     const value = smallText(document, child);
@@ -176,7 +176,7 @@ function smallText({ places }: JsonDocument, entry: number): string | null {
 }
 
 /** The keys of the object around a caret, without the one at the caret. */
-function ownKeys(document: JsonDocument, { frames, start, at, typedKeys }: CaretPlace): string[] {
+function ownKeys(document: JsonDocument, { frames, start, at, typedKeys }: CaretContext): string[] {
   const { places, tape } = document;
   const frame = frames.at(-1);
   const keys = new Set(typedKeys);
@@ -185,7 +185,7 @@ function ownKeys(document: JsonDocument, { frames, start, at, typedKeys }: Caret
   const isNew = document.changes.some((change) => change.start <= start && start < change.end);
   const oldStart = isNew ? -1 : document.oldOffset(start);
   const close = tape.closing(frame.entry);
-  for (let child = frame.entry + 1; child < close && keys.size < MOST_KEYS; child = tape.next(child)) {
+  for (let child = frame.entry + 1; child < close && keys.size < MAX_KEYS; child = tape.next(child)) {
     const range = places.keyRange(child);
     if (oldStart < range.start || oldStart >= range.end) keys.add(places.key(child));
   }
@@ -196,7 +196,7 @@ function ownKeys(document: JsonDocument, { frames, start, at, typedKeys }: Caret
 function keysOf({ places, tape }: JsonDocument, object: number): string[] {
   const keys: string[] = [];
   const close = tape.closing(object);
-  for (let child = object + 1; child < close && keys.length < MOST_KEYS; child = tape.next(child))
+  for (let child = object + 1; child < close && keys.length < MAX_KEYS; child = tape.next(child))
     keys.push(places.key(child));
   return keys;
 }

@@ -57,6 +57,23 @@ export function nthBit(word: number, n: number): number {
   return 31 - Math.clz32(rest & -rest);
 }
 
+/** The set bits from `from` to `to` (exclusive), in ascending order. */
+export function* bitsBetween(bits: Uint32Array, from: number, to: number): Generator<number, void, void> {
+  for (let word = from >>> 5; word * 32 < to; word += 1) {
+    for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
+      const bit = word * 32 + nthBit(rest, 0);
+      if (bit >= from && bit < to) yield bit;
+    }
+  }
+}
+
+/** The number of set bits from `from` to `to` (exclusive), or up to 62 more. */
+export function countBitsAround(bits: Uint32Array, from: number, to: number): number {
+  let count = 0;
+  for (let word = from >>> 5; word * 32 < to; word += 1) count += countBits(bits[word] ?? 0);
+  return count;
+}
+
 /** Returns `count` bits, all zero, with spare capacity so that `resizeBits` can grow them in place. */
 export function makeRoomyBits(count: number): Uint32Array {
   return resizeBits(makeBits(0), count);

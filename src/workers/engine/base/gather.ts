@@ -11,8 +11,8 @@ import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 
 /** Address of the table of pieces, below the text. */
 export const TABLE = 49408;
-const MOST = 128;
-const OUT = TABLE + MOST * 8;
+const MAX_PIECES = 128;
+const OUT = TABLE + MAX_PIECES * 8;
 /** Bytes per call. The pass may write up to 15 bytes past the end. */
 const ROOM = TEXT_BASE - OUT - 16;
 
@@ -20,7 +20,7 @@ const ROOM = TEXT_BASE - OUT - 16;
 export class Gather {
   /** Bytes written to the target. */
   written = 0;
-  private readonly table = new Uint32Array(MOST * 2);
+  private readonly table = new Uint32Array(MAX_PIECES * 2);
   private count = 0;
   private waiting = 0;
 
@@ -32,7 +32,7 @@ export class Gather {
   /** Appends the text's bytes from `start` to `end`. */
   add(start: number, end: number): void {
     const size = end - start;
-    if (this.count === MOST || this.waiting + size > ROOM) this.flush();
+    if (this.count === MAX_PIECES || this.waiting + size > ROOM) this.flush();
     if (size > ROOM) {
       copyBytes(this.memory.bytes, TEXT_BASE + start, TEXT_BASE + end, this.target, this.written);
       this.written += size;

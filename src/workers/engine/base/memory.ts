@@ -62,6 +62,26 @@ export interface Passes {
     itemsInAnyOrder: boolean,
   ): void;
   hashEntries(from: number, to: number): void;
+  readColumn(
+    item: number,
+    close: number,
+    text: number,
+    tape: number,
+    path: number,
+    levels: number,
+    rows: number,
+    words: number,
+    entries: number,
+    kinds: number,
+  ): number;
+  sameForward(a: number, b: number, length: number): number;
+  sameBackward(a: number, b: number, length: number): number;
+  withoutSpace(start: number, end: number, out: number, relaxed: boolean): number;
+  suspects(text: number, tape: number, from: number, to: number, out: number, outEnd: number): number;
+  readonly suspectsEnd: WebAssembly.Global<'i32'>;
+  readonly columnItem: WebAssembly.Global<'i32'>;
+  readonly columnLeft: WebAssembly.Global<'i32'>;
+  readonly columnScale: WebAssembly.Global<'i32'>;
   readonly findPos: WebAssembly.Global<'i32'>;
   readonly pos: WebAssembly.Global<'i32'>;
   readonly state: WebAssembly.Global<'i32'>;

@@ -1,14 +1,14 @@
 // Finds the word that was probably meant.
 
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 
 /** Returns the word that differs in the fewest letters, at most a third of them; `null` when none is that near. */
 export function nearest(word: string, among: readonly string[]): string | null {
-  if (word.length > LONGEST) return null;
+  if (word.length > MAX_LENGTH) return null;
   let best: string | null = null;
   let least = Math.floor(word.length / 3) + 1;
   for (const other of among) {
-    if (Math.abs(other.length - word.length) >= least || other.length > LONGEST) continue;
+    if (Math.abs(other.length - word.length) >= least || other.length > MAX_LENGTH) continue;
     const changes = distance(word.toLowerCase(), other.toLowerCase());
     if (changes >= least) continue;
     least = changes;

@@ -38,7 +38,7 @@ export class OffsetFollower {
 }
 
 /** Maps ascending offsets, none of them inside a splice, through a list of splices. */
-export function followSplices(offsets: Float64Array, splices: readonly Splice[]): Float64Array {
+export function mapOffsets(offsets: Float64Array, splices: readonly Splice[]): Float64Array {
   let index = 0;
   let delta = 0;
   return offsets.map((offset) => {

@@ -47,7 +47,7 @@ export class Tracker {
     for (let index = this.at; index < this.rising.length; index += 1) {
       const mark = this.rising[index];
       if (mark === undefined || mark.offset > end) break;
-      const moved = follow(mark, start, end, length);
+      const moved = mapOffset(mark, start, end, length);
       mark.moved = this.delta + (mark.isPut ? Math.min(moved, mark.offset) : moved);
       if (index === this.at) this.at += 1;
     }
@@ -65,7 +65,7 @@ export class Tracker {
 }
 
 /** Where an end that touches the replaced range moves, not counting earlier edits. */
-function follow({ offset, stays }: Mark, start: number, end: number, length: number): number {
+function mapOffset({ offset, stays }: Mark, start: number, end: number, length: number): number {
   const removed = end - start;
   const common = Math.min(removed, length);
   const isBefore = (place: number, atPlace: boolean): boolean => offset < place || (offset === place && atPlace);

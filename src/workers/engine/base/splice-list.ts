@@ -7,8 +7,8 @@ import { asByte } from '../../../shared/units.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { TEXT_BASE, type DocumentMemory } from './memory.ts';
 
-const ALONE = 1000;
-const NEAR = 256;
+const UNMERGED_COUNT = 1000;
+const MERGE_GAP_BYTES = 256;
 /** A shared splice ends when its insert is this long. */
 const SHARED_BYTES = 1024 * 1024;
 
@@ -24,7 +24,7 @@ export class SpliceList {
   /** At least the first `alone` replacements get a splice each: `Infinity` if the caller merges other splices into the list. */
   constructor(
     private readonly memory: DocumentMemory,
-    private readonly alone = ALONE,
+    private readonly alone = UNMERGED_COUNT,
   ) {}
 
   /**
@@ -35,7 +35,7 @@ export class SpliceList {
       this.splices.push({ start: asByte(start), end: asByte(end), insert });
       return;
     }
-    if (this.isOpen && start - this.end < NEAR && this.length < SHARED_BYTES) {
+    if (this.isOpen && start - this.end < MERGE_GAP_BYTES && this.length < SHARED_BYTES) {
       this.append(this.memory.bytes, TEXT_BASE + this.end, TEXT_BASE + start);
     } else {
       this.close();

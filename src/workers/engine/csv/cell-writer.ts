@@ -6,9 +6,9 @@ import { unquote } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Places } from '../tape/places.ts';
-import { ByteBuffer } from './byte-buffer.ts';
+import { ByteBuffer } from '../base/byte-buffer.ts';
 import { apostrophesBeforeFormula } from './formulas.ts';
-import { writeJson } from './json-writer.ts';
+import { writeJson } from '../values/json-writer.ts';
 import { LOOKS, looksOf } from './tokens.ts';
 
 /** How cells are written. */

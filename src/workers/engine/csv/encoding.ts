@@ -11,7 +11,7 @@ const PIECE = 1 << 20;
 /** Characters of the bytes 80 to 9F as browsers read them. Some releases of Node read them otherwise. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 /** Share of pairs of bytes with NUL in one place from which on a file without a mark is UTF-16. */
-const MOST_PAIRS = 0.7;
+const MIN_NUL_SHARE = 0.7;
 const FEW_PAIRS = 0.05;
 
 /** How a file is encoded, and the length of its byte order mark. */
@@ -47,8 +47,8 @@ function unmarked(bytes: Uint8Array): CsvEncoding {
       if (bytes[at] === 0) even += 1;
       if (bytes[at + 1] === 0) odd += 1;
     }
-    if (odd > pairs * MOST_PAIRS && even < pairs * FEW_PAIRS) return 'utf-16le';
-    if (even > pairs * MOST_PAIRS && odd < pairs * FEW_PAIRS) return 'utf-16be';
+    if (odd > pairs * MIN_NUL_SHARE && even < pairs * FEW_PAIRS) return 'utf-16le';
+    if (even > pairs * MIN_NUL_SHARE && odd < pairs * FEW_PAIRS) return 'utf-16be';
   }
   return isValidUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
@@ -69,12 +69,25 @@ export function toUtf8(bytes: Uint8Array, { encoding, markBytes, isValid = false
 function isValidUtf8(bytes: Uint8Array): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {
-    for (let at = 0; at < bytes.length; at += PIECE) decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const piece = bytes.subarray(at, at + PIECE);
+      // A piece of ASCII needs no text made of it, unless it cuts a character of the piece before off.
+      decoder.decode(isAscii(piece) ? piece.subarray(0, 1) : piece, { stream: true });
+    }
     decoder.decode();
     return true;
   } catch {
     return false;
   }
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  const isPlain = (byte: number): boolean => byte < 0x80;
+  if (bytes.length < 8) return bytes.every(isPlain);
+  const skipped = -bytes.byteOffset & 3;
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + skipped, (bytes.length - skipped) >>> 2);
+  for (let at = 0; at < words.length; at += 1) if (((words[at] ?? 0) & 0x80808080) !== 0) return false;
+  return bytes.subarray(0, skipped).every(isPlain) && bytes.subarray(skipped + words.length * 4).every(isPlain);
 }
 
 function from1252(bytes: Uint8Array): Uint8Array {

@@ -1,11 +1,21 @@
 // JSON in a cell: checked and written compact, without recursion and with numbers and strings as they are spelt.
 
-import { BACKSLASH, BRACE, BRACKET, COLON, COMMA, CR, LF, QUOTE, SPACE } from '../../../shared/bytes/ascii.ts';
+import {
+  BACKSLASH,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COLON,
+  COMMA,
+  CR,
+  LF,
+  QUOTE,
+  SPACE,
+} from '../../../shared/bytes/ascii.ts';
 import { isDigit, TAB } from './cells.ts';
 import { isJsonNumber } from './tokens.ts';
 
-const BRACE_END = 0x7d;
-const BRACKET_END = 0x5d;
 const WORDS = ['true', 'false', 'null'].map((word) => [...word].map((char) => char.charCodeAt(0)));
 const HEX = /^[\da-fA-F]{4}$/;
 

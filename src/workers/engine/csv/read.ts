@@ -3,7 +3,7 @@
 import type { CsvInfo, CsvReadOptions } from '../../../shared/protocol/csv.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
-import { ByteBuffer } from './byte-buffer.ts';
+import { ByteBuffer } from '../base/byte-buffer.ts';
 import { understand } from './reading.ts';
 import { RowReader } from './rows.ts';
 

@@ -13,7 +13,6 @@ import { findSplit, readSepLine } from './separator.ts';
 /** How the cells of a column are read: by its kind, by what a person has chosen, or each by itself. */
 export type CellRule = 'text' | 'number' | 'boolean' | 'any number' | 'json' | 'typed' | 'typed json';
 
-/** A column of a file. */
 export interface FileColumn extends NamedColumn {
   readonly rule: CellRule;
   readonly kind: CsvKind;

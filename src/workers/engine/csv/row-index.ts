@@ -2,15 +2,15 @@
 
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { hashKey } from '../tape/key-table.ts';
-import { ByteBuffer } from './byte-buffer.ts';
+import { ByteBuffer } from '../base/byte-buffer.ts';
 import type { Reading } from './reading.ts';
 import { RowReader } from './rows.ts';
 
 /** Rows with the same hash that are looked at. */
-const MOST_TRIES = 64;
+const MAX_TRIES = 64;
 
 /** The rows of one file. */
-export class RowIndex {
+export class CsvRowIndex {
   count = 0;
   /** Where each column has a value in at least one row. */
   readonly isUsed: Uint8Array;
@@ -78,8 +78,8 @@ export class RowIndex {
       else high = middle;
     }
     const ranges = [
-      [low, Math.min(last, low + MOST_TRIES)],
-      [first, Math.min(low, first + MOST_TRIES)],
+      [low, Math.min(last, low + MAX_TRIES)],
+      [first, Math.min(low, first + MAX_TRIES)],
     ] as const;
     for (const [start, end] of ranges)
       for (let at = start; at < end; at += 1) if (this.is(order[at] ?? 0, hash, json)) return order[at] ?? 0;

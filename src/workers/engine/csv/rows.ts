@@ -4,10 +4,10 @@
 //   id,pos.x,pos.y      {"id":1,"pos":{"x":2.50,"y":3}}      nested only if asked; a missing cell makes no object
 //   1,2.50,3
 
-import { BACKSLASH, BRACE, COMMA, QUOTE, SPACE } from '../../../shared/bytes/ascii.ts';
+import { BACKSLASH, BRACE, BRACE_END, COMMA, QUOTE, SPACE } from '../../../shared/bytes/ascii.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { CsvFault, CsvWarning } from '../../../shared/protocol/csv.ts';
-import type { ByteBuffer } from './byte-buffer.ts';
+import type { ByteBuffer } from '../base/byte-buffer.ts';
 import { FAULTS, type CellReader } from './cells.ts';
 import { apostrophesBeforeFormula } from './formulas.ts';
 import { compactJson } from './json-cell.ts';
@@ -15,7 +15,6 @@ import { plainNumber } from './judge.ts';
 import { readerOf, type FileColumn, type Reading } from './reading.ts';
 import { planNesting, type NestedColumn } from './nesting.ts';
 
-const BRACE_END = 0x7d;
 /** Warnings that are kept; the others are counted. */
 export const KEPT_WARNINGS = 10_000;
 
@@ -56,6 +55,8 @@ export class RowReader {
   /** The same of the cells of the header. */
   readonly headerCells: readonly number[] = [];
   private isSilent = false;
+  /** The row that is read; `null` for the header. */
+  private row: number | null = null;
   private readonly reader: CellReader;
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
@@ -88,6 +89,7 @@ export class RowReader {
   next(): boolean {
     this.rowStart = this.reader.at;
     if (!this.reader.nextRow()) return false;
+    this.row = this.rowCount;
     this.readCells(false);
     this.rowCount += 1;
     return true;
@@ -133,7 +135,7 @@ export class RowReader {
     for (let at = this.warnings.length - 1; at >= 0 && this.warnings[at]?.line === line; at -= 1)
       if (this.warnings[at]?.kind === kind) return;
     this.warningCount += 1;
-    if (this.warnings.length < KEPT_WARNINGS) this.warnings.push({ line, kind });
+    if (this.warnings.length < KEPT_WARNINGS) this.warnings.push({ line, kind, row: this.row });
   }
 
   /** Writes the last row as an object. */

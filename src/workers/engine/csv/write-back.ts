@@ -12,13 +12,13 @@ import { CSV_TEXTS } from '../../../shared/texts/csv.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { ByteBuffer } from './byte-buffer.ts';
+import { ByteBuffer } from '../base/byte-buffer.ts';
 import { CellWriter } from './cell-writer.ts';
 import { fromUtf8 } from './encoding.ts';
-import { writeJson } from './json-writer.ts';
+import { writeJson } from '../values/json-writer.ts';
 import { MemberColumns, type MemberColumn } from './member-columns.ts';
 import { understand, type Reading } from './reading.ts';
-import { RowIndex } from './row-index.ts';
+import { CsvRowIndex } from './row-index.ts';
 import { lineEndBytes, nameInFile, type WrittenTable } from './write.ts';
 
 const SLICE_ITEMS = 1024;
@@ -40,7 +40,7 @@ export function* writeBack(document: JsonDocument, bytes: Uint8Array, options: C
   if (!document.isWhole) throw new CodedError('invalid-document', CSV_TEXTS.invalid);
   if (document.places.kind(0) !== 'array') throw new CodedError('refused', CSV_TEXTS.notRows);
   const reading = yield* understand(bytes, options);
-  const index = new RowIndex(reading);
+  const index = new CsvRowIndex(reading);
   yield* index.build();
   const found = new MemberColumns(document.places, options.nest === true, reading.dialect.typed);
   yield* found.find(0);
@@ -61,7 +61,7 @@ class BackWriter {
 
   constructor(
     private readonly document: JsonDocument,
-    private readonly index: RowIndex,
+    private readonly index: CsvRowIndex,
     private readonly found: MemberColumns,
     options: CsvReadOptions,
   ) {
@@ -128,7 +128,8 @@ class BackWriter {
       this.endLine();
       out.add(text, end, text.length);
     }
-    return { content: fromUtf8(out.finish(), dialect.encoding, dialect.mark), nested: this.nested };
+    const unnamed = dialect.header ? [] : columns.filter(isUnnamed).map(({ name }) => name);
+    return { content: fromUtf8(out.finish(), dialect.encoding, dialect.mark), nested: this.nested, unnamed };
   }
 
   /** The line that gives the separator, and the header. */
@@ -209,6 +210,11 @@ class BackWriter {
   }
 }
 
+/** Whether a column of a file without names has another name than the one that its place gives it. */
+function isUnnamed({ before, name }: Column, at: number): boolean {
+  return before < 0 && name !== `column ${at + 1}`;
+}
+
 function isLineEnd(byte: number): boolean {
   return byte === LF || byte === CR;
 }
@@ -225,7 +231,7 @@ function lineEndOf({ text, dialect }: Reading): Uint8Array {
  * The columns of the file in their order, without those that the document has no more, and with new ones where they stand in the
  * document.
  */
-function mergeColumns({ reading, isUsed }: RowIndex, members: readonly MemberColumn[]): Column[] {
+function mergeColumns({ reading, isUsed }: CsvRowIndex, members: readonly MemberColumn[]): Column[] {
   const { dialect } = reading;
   const byName = new Map(members.map((member) => [member.path.join('.'), member]));
   // Written with another separator than the file had, every cell may need quotes.

@@ -2,11 +2,11 @@
 // ends with a line end. Items that are no objects have no names: they share a column `value`.
 
 import { CodedError } from '../../../shared/errors.ts';
-import type { CsvLineEnd, CsvWriteOptions } from '../../../shared/protocol/csv.ts';
+import type { CsvFile, CsvLineEnd, CsvWriteOptions } from '../../../shared/protocol/csv.ts';
 import { CSV_TEXTS } from '../../../shared/texts/csv.ts';
 import type { Work } from '../base/work.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { ByteBuffer } from './byte-buffer.ts';
+import { ByteBuffer } from '../base/byte-buffer.ts';
 import { CellWriter } from './cell-writer.ts';
 import { fromUtf8 } from './encoding.ts';
 import { MemberColumns, type MemberColumn } from './member-columns.ts';
@@ -20,10 +20,9 @@ export function lineEndBytes(lineEnd: CsvLineEnd): Uint8Array {
   return Uint8Array.from(LINE_ENDS[lineEnd]);
 }
 
-/** A file in pieces, and the number of its cells that are objects or arrays. */
-export interface WrittenTable {
+/** A file in pieces. */
+export interface WrittenTable extends Omit<CsvFile, 'content'> {
   readonly content: Uint8Array[];
-  readonly nested: number;
 }
 
 /**
@@ -45,9 +44,10 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
   const found = new MemberColumns(places, flatten, typed);
   yield* found.find(array);
   const { columns } = found;
+  const named = (column: MemberColumn): string => nameInFile(column, typed, flatten);
   const bare = bareItem(document, array);
-  if (columns.length === 0 && !bare) return { content: [], nested: 0 };
-  const names = columns.map((column) => nameInFile(column, typed, flatten));
+  if (columns.length === 0 && !bare && options.columns === undefined) return { content: [], nested: 0, unnamed: [] };
+  const names = options.columns === undefined ? columns.map(named) : inOrder(columns, options.columns, named);
   if (bare) names.push(names.includes('value') ? 'value 2' : 'value');
   if (options.header !== false) {
     for (const [index, name] of names.entries()) {
@@ -56,7 +56,8 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
     }
     out.add(end);
   }
-  const rules = columns.map(({ hasContainer }) => ({ isJson: hasContainer }));
+  const rules: { readonly isJson: boolean }[] = [];
+  for (const { member, hasContainer } of columns) rules[member.column] = { isJson: hasContainer };
   const cells = new Int32Array(names.length).fill(-1);
   const close = tape.closing(array);
   let [items, nested] = [0, 0];
@@ -73,7 +74,22 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
     items += 1;
     if (items % SLICE_ITEMS === 0) yield { done: tape.start(item), total: document.size };
   }
-  return { content: fromUtf8(out.finish(), options.encoding ?? 'utf-8', options.mark === true), nested };
+  return { content: fromUtf8(out.finish(), options.encoding ?? 'utf-8', options.mark === true), nested, unnamed: [] };
+}
+
+/** Gives columns the places of their names in a list. Returns the names of all in the file. */
+function inOrder(
+  columns: readonly MemberColumn[],
+  names: readonly string[],
+  named: (column: MemberColumn) => string,
+): string[] {
+  const inFile = [...names];
+  for (const column of columns) {
+    const place = names.indexOf(column.path.join('.'));
+    column.member.column = place < 0 ? inFile.length : place;
+    inFile[column.member.column] = named(column);
+  }
+  return inFile;
 }
 
 /** Whether an item is no object. */

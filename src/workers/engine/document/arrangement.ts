@@ -13,9 +13,9 @@ import { ENTRY_BYTES, type Tape } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
 
 /** Items copied per call. */
-const MOST = 128;
-/** Items per slice; a multiple of `MOST`. */
-const SLICE_ITEMS = 16 * MOST;
+const BATCH_ITEMS = 128;
+/** Items per slice; a multiple of `BATCH_ITEMS`. */
+const SLICE_ITEMS = 16 * BATCH_ITEMS;
 /** The pass may write up to 8 bytes past the end. */
 const SPARE_BYTES = 8;
 
@@ -30,7 +30,7 @@ export interface Neighbours {
 }
 
 /** Position `p` now holds the item that was at `order[p]`. */
-export interface Arrangement {
+export interface ItemOrder {
   readonly container: number;
   readonly order: Uint32Array;
   readonly before: Neighbours;
@@ -39,16 +39,16 @@ export interface Arrangement {
 
 /** A splice that only moves items. Valid only for the text that it was made for, as the only splice of its list. */
 interface ArrangedSplice extends Splice {
-  readonly arrangement: Arrangement;
+  readonly arrangement: ItemOrder;
 }
 
 /** Returns the same splice, annotated with the moves that it makes. */
-export function arranged(splice: Splice, arrangement: Arrangement): ArrangedSplice {
+export function arranged(splice: Splice, arrangement: ItemOrder): ArrangedSplice {
   return { ...splice, arrangement };
 }
 
 /** The arrangement of a list of splices that only moves items; `null` if it does more. */
-export function arrangementOf(splices: readonly Splice[]): Arrangement | null {
+export function arrangementOf(splices: readonly Splice[]): ItemOrder | null {
   const [only] = splices;
   return splices.length === 1 && only !== undefined && isArranged(only) ? only.arrangement : null;
 }
@@ -77,13 +77,13 @@ export function computePlacement({ nodes, starts, ends }: Neighbours, order: Uin
 }
 
 /** The memory that an arrangement takes, in bytes. */
-export function sizeOf({ order, before, after }: Arrangement): number {
+export function sizeOf({ order, before, after }: ItemOrder): number {
   const lists = [order, before.nodes, before.starts, before.ends, after.nodes, after.starts, after.ends];
   return lists.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 }
 
 /** Returns the inverse of an arrangement. */
-export function invertArrangement({ container, order, before, after }: Arrangement): Arrangement {
+export function invertArrangement({ container, order, before, after }: ItemOrder): ItemOrder {
   const back = new Uint32Array(order.length);
   for (let place = 0; place < order.length; place += 1) back[order[place] ?? 0] = place;
   return { container, order: back, before: after, after: before };
@@ -94,30 +94,38 @@ export function invertArrangement({ container, order, before, after }: Arrangeme
  * unchanged. Expanded containers stay expanded at their new places.
  * @throws CodedError `too-large`; the tape is unchanged then
  */
-export function* arrange(tape: Tape, children: Children, rows: TreeRows, arrangement: Arrangement): Work<void> {
+export function* arrange(tape: Tape, children: Children, rows: TreeRows, arrangement: ItemOrder): Work<void> {
   const { container, order, before } = arrangement;
   const { memory } = tape;
   const { length } = order;
   const [first, behind] = [before.nodes[0] ?? 0, before.nodes[length] ?? 0];
   const size = (behind - first) * ENTRY_BYTES;
-  for (let place = 0; place < length; place += MOST) {
+  for (let place = 0; place < length; place += BATCH_ITEMS) {
     if (place % SLICE_ITEMS === 0) {
       if (place > 0) yield { done: place, total: length };
       // The new entries are built after the tape, which stays valid until all are there. Code that ran between slices may have
       // used that memory.
       memory.ensure(memory.tapeBase + tape.byteLength + size + SPARE_BYTES);
     }
-    moveItems(tape, arrangement, place, Math.min(length, place + MOST));
+    moveItems(tape, arrangement, place, Math.min(length, place + BATCH_ITEMS));
   }
   const made = memory.tapeBase + tape.byteLength;
   memory.bytes.copyWithin(memory.tapeBase + first * ENTRY_BYTES, made, made + size);
-  children.follow(container, first, behind - first, behind - first);
+  children.mapThrough(container, first, behind - first, behind - first);
   // Reads the expansion only now: the user may have changed it between slices.
-  rows.rearrange(first, behind, expandedThen(rows, arrangement));
+  rows.rearrange(first, behind, expandedThen(rows, arrangement), () => movesOf(arrangement));
+}
+
+/** Where the entries of each item went. */
+function* movesOf({ before, after, order }: ItemOrder): Generator<readonly [from: number, end: number, to: number]> {
+  for (let place = 0; place < order.length; place += 1) {
+    const item = order[place] ?? 0;
+    yield [before.nodes[item] ?? 0, before.nodes[item + 1] ?? 0, after.nodes[place] ?? 0];
+  }
 }
 
 /** The entries of the expanded containers among the items, after the move. */
-function expandedThen(rows: TreeRows, arrangement: Arrangement): number[] {
+function expandedThen(rows: TreeRows, arrangement: ItemOrder): number[] {
   const { before, after, order } = arrangement;
   const found = [...rows.expandedEntries(before.nodes[0] ?? 0, before.nodes[order.length] ?? 0)];
   if (found.length === 0) return found;
@@ -130,7 +138,7 @@ function expandedThen(rows: TreeRows, arrangement: Arrangement): number[] {
 }
 
 /** Copies the entries of the items that move to positions `from` to `to` (exclusive) to the memory after the tape. */
-function moveItems(tape: Tape, { order, before, after }: Arrangement, from: number, to: number): void {
+function moveItems(tape: Tape, { order, before, after }: ItemOrder, from: number, to: number): void {
   const { memory } = tape;
   const { words, tapeBase } = memory;
   let at = TABLE >>> 2;

@@ -5,10 +5,11 @@
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { hasCode, type CodedError } from '../../../shared/errors.ts';
 import { composeSplices, lengthDelta, type Splice } from '../../../shared/document/splice.ts';
-import { arrange, arrangementOf, arranged, invertArrangement, type Arrangement } from './arrangement.ts';
+import { arrange, arrangementOf, arranged, invertArrangement, type ItemOrder } from './arrangement.ts';
 import { Children } from '../tape/children.ts';
 import { followBack } from './expansion-after-edit.ts';
 import { Folds } from './folds.ts';
+import { FrozenText } from './frozen-text.ts';
 import { Lines } from './lines.ts';
 import { DocumentMemory, TEXT_BASE } from '../base/memory.ts';
 import { OldText } from './old-text.ts';
@@ -16,6 +17,8 @@ import { Places } from '../tape/places.ts';
 import { type Range, LiveText, Tape, type TapeText } from '../tape/tape.ts';
 import { scanRecord } from './record-scan.ts';
 import { rescanAllRecords, rescanLines } from './rescan-records.ts';
+import { type CarriedStarts, NOTHING_CARRIED } from './row-filter.ts';
+import { touchedBy } from './shown-after-edit.ts';
 import { rescan, type Hull, type Rescan, type RescanContext } from './rescan.ts';
 import { TreeRows } from './tree-rows.ts';
 import { Scan, type ScanStatus } from './scan.ts';
@@ -40,16 +43,21 @@ export class JsonDocument {
   validity: Validity = 'unknown';
   /** The first error, when `validity` is `invalid`. */
   error: CodedError | null = null;
+  private readonly frozen = new Set<FrozenText>();
   /** The splices that lead from the current text back to the text of the tape; `null` if they are the same. */
   private back: Splice[] | null = null;
   /** The moves since the tape was last up to date; `null` unless a single write did nothing but move items of a container. */
-  private arrangement: Arrangement | null = null;
+  private arrangement: ItemOrder | null = null;
   private old: TapeText;
   private readonly live: TapeText;
   private opening: Scan | null = null;
   /** The starts of expanded containers whose entries are replaced, in the text of the tape. */
   private replaced: Uint32Array = new Uint32Array();
   private lost: Uint32Array = new Uint32Array();
+  /** The starts of what the filter of the rows shows among the entries that are replaced, in the text of the tape. */
+  private filtered: CarriedStarts = NOTHING_CARRIED;
+  /** By how many values the tape has grown. */
+  private grown = 0;
   /** Whether the links of the new entries differ from those of the entries that they replaced. */
   private isReshaped = false;
 
@@ -71,6 +79,11 @@ export class JsonDocument {
 
   get size(): number {
     return this.memory.size;
+  }
+
+  /** Keeps the current text readable while the document changes. Its `end` must be called. */
+  freezeText(): FrozenText {
+    return new FrozenText(this.live, this.frozen);
   }
 
   /** Whether the tape belongs to the current text. */
@@ -161,9 +174,11 @@ export class JsonDocument {
    */
   apply(splices: readonly Splice[]): Splice[] {
     const wasEmpty = this.size === 0;
-    const lineCount = this.folds.isEmpty ? 0 : this.lines.lineCount;
+    const hasFolds = !this.folds.isEmpty || this.folds.isNarrowed;
+    const lineCount = !hasFolds ? 0 : this.lines.lineCount;
     const arrangement = arrangementOf(splices);
     const inverse = applySplices(this.memory, splices, this.tape.byteLength);
+    for (const text of this.frozen) text.change(inverse);
     this.arrangement = this.isLive && this.tape.broken.length === 0 ? arrangement : null;
     if (wasEmpty || splices.length > MANY_SPLICES) {
       this.lines.restart();
@@ -172,7 +187,7 @@ export class JsonDocument {
         this.lines.splice(inverse[index]?.start ?? start, end - start, insert.length);
       }
     }
-    if (!this.folds.isEmpty) this.folds.follow(splices, this.lines.lineCount - lineCount);
+    if (hasFolds) this.folds.mapThrough(splices, this.lines.lineCount - lineCount);
     if (this.tape.count > 0) {
       this.back = this.back === null ? inverse : composeSplices(inverse, this.back);
       this.old = new OldText(this.live, this.back);
@@ -187,6 +202,8 @@ export class JsonDocument {
     if (this.validity !== 'unknown') return;
     this.replaced = new Uint32Array();
     this.lost = new Uint32Array();
+    this.filtered = NOTHING_CARRIED;
+    this.grown = 0;
     this.isReshaped = false;
     if (this.back?.length === 0) {
       // The edits have been undone: the tape is up to date as it is.
@@ -207,10 +224,19 @@ export class JsonDocument {
     const { container, first, removed, inserted } = result.change;
     if (container < 0) this.rows.reset();
     else if (removed !== 1 || inserted !== 1 || this.tape.isOpening(first) || this.rows.isExpanded(first)) {
-      this.rows.follow(first, removed, inserted, this.isReshaped);
+      this.rows.replaceEntries(first, removed, inserted, this.isReshaped);
     }
     this.rows.expandStarts(kept);
+    const { back } = this;
     yield* this.finishSettling();
+    if (this.rows.narrowing !== null) this.followFilter(back ?? []);
+  }
+
+  private followFilter(back: readonly Splice[]): void {
+    const { shown, own, before } = this.filtered;
+    const keep = (starts: Uint32Array): Uint32Array => followBack(starts, back).kept;
+    const kept = { shown: keep(shown), own: keep(own), before: keep(before) };
+    this.rows.filterAfterEdit(kept, touchedBy(this.places, back), this.grown);
   }
 
   /**
@@ -298,6 +324,11 @@ export class JsonDocument {
         // If the same containers are at the same positions, the rows stay as they are.
         this.isReshaped = removed !== inserted || !isSameShape(this.tape, first, removed, address);
         if (this.isReshaped) this.replaced = this.rows.expandedStarts(first, first + removed);
+        if (this.rows.narrowing === null) return;
+        if (this.isReshaped) this.filtered = this.rows.filterStarts(first, first + removed);
+        const { words } = this.tape.memory;
+        this.grown =
+          valuesAmong(words, address >>> 2, inserted) - valuesAmong(words, this.tape.wordBase + first * 2, removed);
       },
     };
   }
@@ -347,6 +378,13 @@ export class JsonDocument {
       this.rows.reset();
     }
   }
+}
+
+/** The number of values among `count` entries that begin at a word. */
+function valuesAmong(words: Uint32Array, at: number, count: number): number {
+  let values = 0;
+  for (let entry = 0; entry < count; entry += 1) values += 1 - ((words[at + entry * 2 + 1] ?? 0) >>> 31);
+  return values;
 }
 
 /**

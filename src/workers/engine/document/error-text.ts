@@ -45,7 +45,6 @@ export class ErrorText {
     return decodeUtf8(this.memory.text(start, Math.min(end, this.size)));
   }
 
-  /** The character at an offset. */
   character(offset: number): string {
     return [...this.shown(offset, offset + 4)][0] ?? '';
   }

@@ -1,7 +1,13 @@
 // Carries expanded containers over to a new tape, identified by the byte that each starts at. Containers whose start an edit
-// left in the text stay expanded, wherever they are now; those it removed are stored with the undo step.
+// left in the text stay expanded, wherever they are now; those it removed are stored with the undo step. What a filter of the rows
+// shows is carried over in the same way.
 
 import type { Splice } from '../../../shared/document/splice.ts';
+import { bitsBetween, countBitsAround } from '../base/bits.ts';
+import type { Tape } from '../tape/tape.ts';
+
+/** When more entries than this lie between two offsets, the second is looked up by binary search. */
+const NEAR_ENTRIES = 32;
 
 /** Offsets of one text, divided by whether an edit removed the bytes there. */
 export interface SplitOffsets {
@@ -37,4 +43,28 @@ export function followBack(offsets: Uint32Array, back: readonly Splice[]): Split
     }
   }
   return { kept: kept.subarray(0, keptCount), gone: gone.slice(0, goneCount) };
+}
+
+/** The starts in the text of the entries from `from` to `to` (exclusive) that have a bit; without a root that has no brackets. */
+export function startsOf(tape: Tape, bits: Uint32Array, from: number, to: number): Uint32Array {
+  const found = new Uint32Array(countBitsAround(bits, from, to));
+  let count = 0;
+  for (const entry of bitsBetween(bits, from, to)) {
+    if (tape.bracketLength(entry) === 0) continue;
+    found[count] = tape.start(entry);
+    count += 1;
+  }
+  return found.subarray(0, count);
+}
+
+/** The entries that start at these offsets, which ascend; offsets where none starts are ignored. */
+export function* entriesAt(tape: Tape, starts: Uint32Array): Generator<number, void, void> {
+  const { count } = tape;
+  let entry = starts.length > 0 ? Math.max(0, tape.lastAtOrBefore(starts[0] ?? 0)) : count;
+  for (const start of starts) {
+    for (let steps = 0; entry < count && tape.start(entry) < start && steps < NEAR_ENTRIES; steps += 1) entry += 1;
+    if (entry < count && tape.start(entry) < start) entry = tape.lastAtOrBefore(start);
+    if (entry >= count) return;
+    if (tape.start(entry) === start) yield entry;
+  }
 }

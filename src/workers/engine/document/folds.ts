@@ -13,6 +13,7 @@
 // start, the outer of two first; none overlaps another partly; no two are equal.
 
 import type { Splice } from '../../../shared/document/splice.ts';
+import type { Range } from '../tape/tape.ts';
 import { countBelow, countWhile } from '../../../shared/bytes/binary-search.ts';
 import type { Lines } from './lines.ts';
 
@@ -23,7 +24,7 @@ export interface Ranges {
 }
 
 /** A run of hidden bytes and its lines; `line` is the first, from 0, and `lines` their number. */
-export interface Gap {
+export interface FoldGap {
   readonly start: number;
   readonly end: number;
   readonly line: number;
@@ -31,14 +32,14 @@ export interface Gap {
 }
 
 /** The gaps, in order, with running sums: element `n` of a sum covers the first `n` gaps. */
-export interface Gaps extends Ranges {
+export interface FoldGaps extends Ranges {
   readonly lines: Uint32Array;
   readonly bytesBefore: Float64Array;
   readonly linesBefore: Float64Array;
 }
 
 export const NO_RANGES: Ranges = { starts: new Uint32Array(), ends: new Uint32Array() };
-const NO_GAPS: Gaps = {
+const NO_GAPS: FoldGaps = {
   ...NO_RANGES,
   lines: new Uint32Array(),
   bytesBefore: new Float64Array(1),
@@ -49,22 +50,40 @@ const NO_GAPS: Gaps = {
 export class Folds {
   /** Increases whenever different lines become hidden; not when hidden lines only move. */
   version = 0;
-  private ranges = NO_RANGES;
-  private known: Gaps | null = NO_GAPS;
+  private list = NO_RANGES;
+  /** Finds the lines that are hidden in place of the folds, when they are first needed; `null` if they are known. */
+  private find: ((isEdited: boolean) => Ranges) | null = null;
+  private isEdited = false;
+  /** The folds from before the text was narrowed; `null` while it is not. */
+  private aside: Ranges | null = null;
+  /** The folds that are open only while a byte inside of them is visited. */
+  private lent = NO_RANGES;
+  private known: FoldGaps | null = NO_GAPS;
 
   constructor(private readonly lines: Lines) {}
 
   get isEmpty(): boolean {
-    return this.ranges.starts.length === 0;
+    return this.find === null && this.list.starts.length === 0;
   }
 
   get all(): Ranges {
     return this.ranges;
   }
 
+  private get ranges(): Ranges {
+    const { find } = this;
+    if (find !== null) {
+      this.find = null;
+      this.list = find(this.isEdited);
+      if (this.list.starts.length === 0) this.known = NO_GAPS;
+    }
+    return this.list;
+  }
+
   /** What is hidden now. Cached; after different lines became hidden, the first access costs a pass over the text. */
-  get gaps(): Gaps {
-    this.known ??= measure(outermost(this.ranges), this.lines);
+  get gaps(): FoldGaps {
+    const { ranges } = this;
+    this.known ??= measure(outermost(ranges), this.lines);
     return this.known;
   }
 
@@ -74,22 +93,81 @@ export class Folds {
   }
 
   /** Removes the folds for which `isKept` returns false. */
-  keep(isKept: (start: number, end: number) => boolean): void {
+  retain(isKept: (start: number, end: number) => boolean): void {
     const { starts, ends } = this.ranges;
-    const kept: number[] = [];
+    const kept = select(this.ranges, (range) => isKept(starts[range] ?? 0, ends[range] ?? 0));
+    if (kept.starts.length < starts.length) this.set(kept);
+  }
+
+  /**
+   * Hides lines in place of the folds, which `widen` restores. `find` is called when they are first needed, and told whether the
+   * text was edited until then.
+   */
+  narrow(find: (isEdited: boolean) => Ranges): void {
+    this.lent = NO_RANGES;
+    this.aside ??= this.list;
+    this.find = find;
+    this.isEdited = false;
+    this.known = null;
+    this.version += 1;
+  }
+
+  /** Restores the folds from before `narrow`. */
+  widen(): void {
+    if (this.aside === null) return;
+    const { aside } = this;
+    this.aside = null;
+    this.lent = NO_RANGES;
+    this.set(aside);
+  }
+
+  /** Shows lines again, from the start of one to the start of another; of what hides them, the rest stays. */
+  showLines(from: number, to: number): void {
+    const { starts, ends } = this.ranges;
+    const made: Range[] = [];
     for (let index = 0; index < starts.length; index += 1) {
-      if (isKept(starts[index] ?? 0, ends[index] ?? 0)) kept.push(index);
+      const [start, end] = [starts[index] ?? 0, ends[index] ?? 0];
+      if (end <= from || start >= to) made.push({ start, end });
+      else {
+        if (start < from) made.push({ start, end: from });
+        if (end > to) made.push({ start: to, end });
+      }
     }
-    if (kept.length === starts.length) return;
+    made.sort((a, b) => a.start - b.start || b.end - a.end);
     this.set({
-      starts: Uint32Array.from(kept, (index) => starts[index] ?? 0),
-      ends: Uint32Array.from(kept, (index) => ends[index] ?? 0),
+      starts: Uint32Array.from(made, ({ start }) => start),
+      ends: Uint32Array.from(made, ({ end }) => end),
     });
+  }
+
+  /** Whether lines are hidden in place of the folds. */
+  get isNarrowed(): boolean {
+    return this.aside !== null;
   }
 
   /** Removes every fold that hides a byte. */
   reveal(offset: number): void {
-    if (!this.isEmpty && hides(this.gaps, offset)) this.keep((start, end) => offset < start || offset >= end);
+    this.lent = NO_RANGES;
+    if (!this.isEmpty && hides(this.gaps, offset)) this.retain((start, end) => offset < start || offset >= end);
+  }
+
+  /**
+   * The same for one of many bytes that are visited one after the other: what was opened for the one before is folded again, unless
+   * it is the `first` of them.
+   */
+  visit(offset: number, isFirst = false): void {
+    const lent = isFirst ? NO_RANGES : this.lent;
+    const isOpen = (range: number): boolean => (lent.starts[range] ?? 0) <= offset && offset < (lent.ends[range] ?? 0);
+    const stay = select(lent, isOpen);
+    const back = select(lent, (range) => !isOpen(range));
+    if (back.starts.length > 0) this.add(back);
+    const { ranges } = this;
+    const opened = select(
+      ranges,
+      (range) => (ranges.starts[range] ?? 0) <= offset && offset < (ranges.ends[range] ?? 0),
+    );
+    if (opened.starts.length > 0) this.reveal(offset);
+    this.lent = union(stay, opened);
   }
 
   /** Removes all folds. */
@@ -108,31 +186,22 @@ export class Folds {
    * Follows splices, given in offsets of the text before them. A fold is removed if the line end before it or its own last line
    * end is removed: it would no longer consist of whole lines. `lineDelta` is the change in the number of lines.
    */
-  follow(splices: readonly Splice[], lineDelta: number): void {
+  mapThrough(splices: readonly Splice[], lineDelta: number): void {
+    if (this.aside !== null) this.aside = mapRanges(this.aside, splices) ?? this.aside;
+    this.lent = mapRanges(this.lent, splices) ?? this.lent;
+    if (this.find !== null) {
+      this.isEdited = true;
+      return;
+    }
     if (this.isEmpty) return;
     const { known } = this;
     const first = splices[0];
     const last = splices.at(-1);
-    if (first === undefined || last === undefined) return;
-    const { starts, ends } = this.ranges;
+    const moved = mapRanges(this.ranges, splices);
+    if (first === undefined || last === undefined || moved === null) return;
+    if (moved.starts.length < this.ranges.starts.length) return this.set(moved);
     const shift = new Shift(splices);
-    let kept = 0;
-    const [newStarts, newEnds] = [new Uint32Array(starts.length), new Uint32Array(ends.length)];
-    // Starts ascend; ends do not. Those after the first splice are moved by a binary search each.
-    for (let index = 0; index < starts.length; index += 1) {
-      const [start, end] = [starts[index] ?? 0, ends[index] ?? 0];
-      const to = end <= first.start ? end : shift.move(end);
-      const from = start <= first.start ? start : shift.move(start);
-      if (from < 0 || to < 0) continue;
-      newStarts[kept] = from;
-      newEnds[kept] = to;
-      kept += 1;
-    }
-    if (kept < starts.length) {
-      this.set({ starts: newStarts.slice(0, kept), ends: newEnds.slice(0, kept) });
-      return;
-    }
-    this.ranges = { starts: newStarts, ends: newEnds };
+    this.list = moved;
     if (known !== null) this.known = moveGaps(known, first.start, last.end, shift, lineDelta);
   }
 
@@ -159,7 +228,8 @@ export class Folds {
   }
 
   private set(ranges: Ranges): void {
-    this.ranges = ranges;
+    this.find = null;
+    this.list = ranges;
     this.known = ranges.starts.length === 0 ? NO_GAPS : null;
     this.version += 1;
   }
@@ -198,8 +268,30 @@ class Shift {
   }
 }
 
+/** Ranges after splices, without those that no longer consist of whole lines; `null` if there are no splices. */
+function mapRanges({ starts, ends }: Ranges, splices: readonly Splice[]): Ranges | null {
+  const [first] = splices;
+  if (first === undefined) return null;
+  const shift = new Shift(splices);
+  let kept = 0;
+  const [newStarts, newEnds] = [new Uint32Array(starts.length), new Uint32Array(ends.length)];
+  // Starts ascend; ends do not. Those after the first splice are moved by a binary search each.
+  for (let index = 0; index < starts.length; index += 1) {
+    const [start, end] = [starts[index] ?? 0, ends[index] ?? 0];
+    const to = end <= first.start ? end : shift.move(end);
+    const from = start <= first.start ? start : shift.move(start);
+    if (from < 0 || to < 0) continue;
+    newStarts[kept] = from;
+    newEnds[kept] = to;
+    kept += 1;
+  }
+  return kept === starts.length
+    ? { starts: newStarts, ends: newEnds }
+    : { starts: newStarts.slice(0, kept), ends: newEnds.slice(0, kept) };
+}
+
 /** The gaps after splices between two offsets; `null` if they must be measured again. */
-function moveGaps(gaps: Gaps, from: number, to: number, shift: Shift, lineDelta: number): Gaps | null {
+function moveGaps(gaps: FoldGaps, from: number, to: number, shift: Shift, lineDelta: number): FoldGaps | null {
   const first = countGaps(gaps, from);
   // Splices inside a gap, or gaps between the splices, change more than offsets.
   if (first > 0 && from < (gaps.ends[first - 1] ?? 0)) return null;
@@ -215,20 +307,15 @@ function moveGaps(gaps: Gaps, from: number, to: number, shift: Shift, lineDelta:
 
 /** The ranges that no other range contains. */
 function outermost({ starts, ends }: Ranges): Ranges {
-  const kept: number[] = [];
   let end = 0;
-  for (let index = 0; index < starts.length; index += 1) {
-    if ((starts[index] ?? 0) < end) continue;
-    kept.push(index);
-    end = ends[index] ?? 0;
-  }
-  return {
-    starts: Uint32Array.from(kept, (index) => starts[index] ?? 0),
-    ends: Uint32Array.from(kept, (index) => ends[index] ?? 0),
-  };
+  return select({ starts, ends }, (range) => {
+    if ((starts[range] ?? 0) < end) return false;
+    end = ends[range] ?? 0;
+    return true;
+  });
 }
 
-function measure(ranges: Ranges, lines: Lines): Gaps {
+function measure(ranges: Ranges, lines: Lines): FoldGaps {
   const { starts, ends } = ranges;
   const count = starts.length;
   const offsets = new Uint32Array(count * 2);
@@ -246,6 +333,16 @@ function measure(ranges: Ranges, lines: Lines): Gaps {
     linesBefore[index + 1] = (linesBefore[index] ?? 0) + (numbers[index * 2 + 1] ?? 0) - line;
   }
   return { ...ranges, lines: first, bytesBefore, linesBefore };
+}
+
+/** Some of the ranges. */
+function select({ starts, ends }: Ranges, isSelected: (range: number) => boolean): Ranges {
+  const kept: number[] = [];
+  for (let range = 0; range < starts.length; range += 1) if (isSelected(range)) kept.push(range);
+  return {
+    starts: Uint32Array.from(kept, (range) => starts[range] ?? 0),
+    ends: Uint32Array.from(kept, (range) => ends[range] ?? 0),
+  };
 }
 
 /** Merges two sets of ranges; ranges in both appear once. */

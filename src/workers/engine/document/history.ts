@@ -3,13 +3,14 @@
 // without a scan. The editor decides where typing ends a step.
 
 import { composeSplices, type Splice } from '../../../shared/document/splice.ts';
+import type { HistoryStep } from '../../../shared/protocol/history.ts';
 import type { UndoStep } from '../../../shared/protocol/protocol.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import { arrangementOf, sizeOf } from './arrangement.ts';
 import type { JsonDocument } from './document.ts';
 
 /** How to get from one content to the previous one, or, for redo, to the next. */
-export type Change =
+export type HistoryChange =
   | { readonly type: 'splices'; readonly splices: readonly Splice[] }
   | { readonly type: 'document'; readonly document: JsonDocument };
 
@@ -17,7 +18,7 @@ export type Change =
 export type Recording = UndoStep | 'joined';
 
 /** Carries out a change and returns its inverse. */
-export type Exchange = (change: Change) => Change;
+export type Exchange = (change: HistoryChange) => HistoryChange;
 
 /** The view state of a content. `expanded`: the starts of containers to be expanded again. */
 export interface ViewState {
@@ -26,7 +27,7 @@ export interface ViewState {
 }
 
 interface Step {
-  readonly change: Change;
+  readonly change: HistoryChange;
   /** The number of the content that the step leads to. */
   readonly content: number;
   /** The selection before the edit that the step undoes or redoes. */
@@ -36,6 +37,9 @@ interface Step {
   readonly bytes: number;
   /** Whether text that is typed next may join this step. */
   readonly isTyped: boolean;
+  /** What the edit was; its time, in milliseconds since 1970. */
+  readonly name: string;
+  readonly time: number;
 }
 
 /** Memory budget of the steps. Beyond it the oldest are dropped; the latest one is always retained. */
@@ -46,6 +50,7 @@ export class History {
   private past: Step[] = [];
   private future: Step[] = [];
   private lastContent: number;
+  private dropped = 0;
 
   /** `content`: the number of the initial content. */
   constructor(
@@ -60,6 +65,11 @@ export class History {
     return new History(this.budgetBytes, this.lastContent + 1);
   }
 
+  /** The number that the next edit will give to its content. */
+  get nextContent(): number {
+    return this.lastContent + 1;
+  }
+
   get canUndo(): boolean {
     return this.past.length > 0;
   }
@@ -68,13 +78,31 @@ export class History {
     return this.future.length > 0;
   }
 
+  /** What undo and redo would take back and do again; `null` where there is nothing. */
+  get names(): { readonly undo: string | null; readonly redo: string | null } {
+    return { undo: this.past.at(-1)?.name ?? null, redo: this.future.at(-1)?.name ?? null };
+  }
+
+  /** All steps in the order of their edits; those that were undone come last. */
+  get steps(): HistoryStep[] {
+    const viewOf =
+      (isUndone: boolean) =>
+      ({ content, name, time, bytes }: Step): HistoryStep => ({ content, name, time, bytes, isUndone });
+    return [...this.past.map(viewOf(false)), ...this.future.toReversed().map(viewOf(true))];
+  }
+
+  /** Whether older steps were dropped, because they were too large together. */
+  get isCut(): boolean {
+    return this.dropped > 0;
+  }
+
   /** Memory held by the steps, in bytes. */
   get bytes(): number {
     return [...this.past, ...this.future].reduce((sum, step) => sum + step.bytes, 0);
   }
 
   /** Records the inverse of the latest edit. `selection`: the selection before the edit. */
-  record(back: Change, how: Recording, selection: Selection | null = null): void {
+  record(back: HistoryChange, how: Recording, selection: Selection | null = null, name = ''): void {
     const last = this.past.at(-1);
     this.future = [];
     const content = this.content;
@@ -85,7 +113,8 @@ export class History {
       this.past[this.past.length - 1] = joinStep(last, back.splices, last.change.splices);
       return;
     }
-    this.push(this.past, { ...makeStep(back, content, selection), isTyped: how === 'begins' || how === 'continues' });
+    const isTyped = how === 'begins' || how === 'continues';
+    this.push(this.past, { ...makeStep(back, content, selection), isTyped, name, time: Date.now() });
   }
 
   /** Adds the starts of expanded containers to the step that leads to the given content. */
@@ -124,7 +153,8 @@ export class History {
     from.pop();
     const before = this.past.at(-1);
     if (before !== undefined) this.past[this.past.length - 1] = { ...before, isTyped: false };
-    this.push(to, makeStep(inverse, this.content, latest.selection));
+    const { name, time } = latest;
+    this.push(to, { ...makeStep(inverse, this.content, latest.selection), name, time });
     this.content = latest.content;
     return latest;
   }
@@ -133,7 +163,10 @@ export class History {
     steps.push(made);
     let excess = this.bytes - this.budgetBytes;
     for (const list of [this.past, this.future]) {
-      while (excess > 0 && list.length > 1) excess -= list.shift()?.bytes ?? 0;
+      while (excess > 0 && list.length > 1) {
+        excess -= list.shift()?.bytes ?? 0;
+        this.dropped += 1;
+      }
     }
   }
 }
@@ -144,7 +177,7 @@ function joinStep(step: Step, back: readonly Splice[], before: readonly Splice[]
   return { ...step, change: { type: 'splices', splices }, bytes: bytesOf(splices) };
 }
 
-function makeStep(change: Change, content: number, selection: Selection | null): Step {
+function makeStep(change: HistoryChange, content: number, selection: Selection | null): Omit<Step, 'name' | 'time'> {
   const bytes =
     change.type === 'splices' ? bytesOf(change.splices) : change.document.size + change.document.tape.byteLength;
   return { change, content, selection, expanded: new Uint32Array(), bytes, isTyped: false };

@@ -188,7 +188,7 @@ export function patch(
   if (delta < 0) moveBehind();
   tape.count += delta;
   if (hull.delta !== 0) memory.passes.shift(base, first + inserted, tape.count, hull.delta);
-  children.follow(container, first, removed, inserted);
+  children.mapThrough(container, first, removed, inserted);
   return { ok: true, change: { container, first, removed, inserted } };
 }
 

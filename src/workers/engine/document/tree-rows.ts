@@ -7,6 +7,7 @@
 import {
   clearBit,
   clearBits,
+  bitsBetween,
   countBits,
   hasBit,
   makeBits,
@@ -14,14 +15,15 @@ import {
   nthBit,
   resizeBits,
   setBit,
-  setBits,
   spliceBits,
 } from '../base/bits.ts';
+import type { Narrowed } from '../../../shared/protocol/narrowing.ts';
 import { fetchEntries } from '../tape/prefetch.ts';
 import { CLOSING, LINK_MASK, OPENING, type Tape } from '../tape/tape.ts';
+import { entriesAt, startsOf } from './expansion-after-edit.ts';
+import { type CarriedStarts, type Narrowing, NOTHING_CARRIED, RowFilter, type Touched } from './row-filter.ts';
 
 const BLOCK_WORDS = 32;
-const NEAR_ENTRIES = 32;
 
 /** The rows of one tape. */
 export class TreeRows {
@@ -29,8 +31,11 @@ export class TreeRows {
   private visible = makeBits(0);
   /** The number of visible entries before each block; the last element is the total. */
   private counts = new Float64Array(1);
-  /** The entries that may be visible; `null` if all may. */
-  private filter: Uint32Array | null = null;
+  /** What may be visible; `null` if all may. */
+  private filter: RowFilter | null = null;
+
+  /** The containers that are expanded only while an entry inside of them is visited. */
+  private lent = new Set<number>();
 
   constructor(private readonly tape: Tape) {}
 
@@ -39,9 +44,15 @@ export class TreeRows {
     return this.counts[this.counts.length - 1] ?? 0;
   }
 
-  /** Whether a filter is set, which hides values whatever is expanded. */
-  get isFiltered(): boolean {
-    return this.filter !== null;
+  /** What the rows are narrowed to; `null` if nothing is hidden besides what is collapsed. */
+  get narrowed(): Narrowed | null {
+    const { filter } = this;
+    return filter && { ...filter.about, count: filter.count, of: filter.total };
+  }
+
+  /** The filter of the rows. It must not be changed. */
+  get narrowing(): Readonly<Pick<RowFilter, 'about' | 'shown' | 'own' | 'whole'>> | null {
+    return this.filter;
   }
 
   isExpanded(entry: number): boolean {
@@ -94,10 +105,10 @@ export class TreeRows {
     return word * 32 + nthBit(rest, 0);
   }
 
-  /** Starts over on the current tape: the root expanded, everything else collapsed, no filter. */
+  /** Starts over on the current tape: the root expanded, everything else collapsed. Of a filter nothing is left but itself. */
   reset(): void {
     this.expanded = makeRoomyBits(this.tape.count);
-    this.filter = null;
+    this.filter?.restart(this.tape);
     if (this.tape.count > 0 && this.tape.isOpening(0)) setBit(this.expanded, 0);
     this.rebuild();
   }
@@ -105,71 +116,130 @@ export class TreeRows {
   /** Copies the expansion and the filter of a tape with the same structure. */
   adopt(other: TreeRows): void {
     this.expanded = other.expanded.slice();
-    this.filter = other.filter?.slice() ?? null;
+    this.filter = other.filter?.copy() ?? null;
     this.rebuild();
+  }
+
+  /** Shows only what `narrowing` says, and expands what it opens, as `opens` says. @see NarrowRequest */
+  narrow(narrowing: Narrowing, opens: 'meanwhile' | 'for-good' | 'as-now'): void {
+    const { about, shown, own, open, total, whole } = narrowing;
+    const before = this.filter === null ? this.withoutLent() : this.filter.before;
+    this.filter = new RowFilter(
+      about,
+      shown,
+      own,
+      opens === 'meanwhile' ? (before ?? this.withoutLent()) : null,
+      total,
+      whole,
+    );
+    if (opens !== 'as-now') this.expanded = open;
+    this.lent.clear();
+    this.rebuild();
+  }
+
+  /** What is expanded, not only for a visit. */
+  private withoutLent(): Uint32Array {
+    const kept = this.expanded.slice();
+    for (const entry of this.lent) clearBit(kept, entry);
+    return kept;
+  }
+
+  /** Removes the filter. */
+  widen(): void {
+    if (this.filter === null) return;
+    this.expanded = this.filter.before ?? this.expanded;
+    this.filter = null;
+    this.rebuild();
+  }
+
+  /** Expands exactly these containers. */
+  expandOnly(containers: Iterable<number>): void {
+    this.expanded = makeRoomyBits(this.tape.count);
+    for (const entry of containers) if (this.tape.isOpening(entry)) setBit(this.expanded, entry);
+    this.rebuild();
+  }
+
+  /** Makes an entry visible; `containers` are those around it. The filter then shows it and what is in it. */
+  reveal(entry: number, containers: readonly number[]): void {
+    this.lent.clear();
+    this.expandAround(containers);
+    this.allow(entry);
   }
 
   /**
-   * Sets the filter: only entries inside `ranges` may be visible. `ranges` alternates between first entries and ends
-   * (exclusive), ascending, and includes the root; `null` removes the filter. Expands exactly the containers of `open`; `null`
-   * keeps the expansion.
+   * The same for one of many entries that are visited one after the other: what had to be expanded for the one before is
+   * collapsed again, unless it is the `first` of them, or the user has collapsed or expanded it since.
    */
-  narrow(ranges: Uint32Array | null, open: Uint32Array | null): void {
-    this.filter = null;
-    if (ranges !== null) {
-      this.filter = makeRoomyBits(this.tape.count);
-      for (let at = 0; at + 1 < ranges.length; at += 2) setBits(this.filter, ranges[at] ?? 0, ranges[at + 1] ?? 0);
-    }
-    if (open !== null) {
-      this.expanded = makeRoomyBits(this.tape.count);
-      for (const entry of open) if (this.tape.isOpening(entry)) setBit(this.expanded, entry);
-    }
-    this.rebuild();
+  visit(entry: number, containers: readonly number[], isFirst = false): void {
+    if (isFirst) this.lent.clear();
+    const needed = new Set(containers);
+    const left = [...this.lent].filter((container) => !needed.has(container));
+    // From the innermost on, so that each is still visible.
+    for (const container of left.toSorted((a, b) => b - a)) this.collapse(container);
+    const opened = containers.filter((container) => !this.isExpanded(container));
+    this.expandAround(containers);
+    for (const container of opened) this.lent.add(container);
+    this.allow(entry);
   }
 
-  /** Makes an entry visible; `containers` are those around it. Removes the filter if it hides the entry. */
-  reveal(entry: number, containers: readonly number[]): void {
-    this.expandAround(containers);
-    if (!this.isVisible(entry)) this.narrow(null, null);
+  private allow(entry: number): void {
+    const { filter, tape } = this;
+    if (filter === null || this.isVisible(entry)) return;
+    filter.show(tape, [{ entry, end: tape.next(entry) }]);
+    this.rebuild();
   }
 
   /**
    * Follows a change of the tape: at `first`, `removed` entries were replaced by `inserted` ones. The new containers are
    * collapsed, unless the new entries have the same links as the old ones (`isReshaped` is false).
    */
-  follow(first: number, removed: number, inserted: number, isReshaped: boolean): void {
+  replaceEntries(first: number, removed: number, inserted: number, isReshaped: boolean): void {
     if (removed === inserted) {
       if (isReshaped) clearBits(this.expanded, first, first + inserted);
     } else {
       const before = this.tape.count - inserted + removed;
       this.expanded = spliceBits(this.expanded, before, first, removed, inserted);
-      if (this.filter !== null) this.filter = spliceBits(this.filter, before, first, removed, inserted);
     }
-    // The filter shows new values.
-    if (this.filter !== null) setBits(this.filter, first, first + inserted);
+    if (this.filter !== null && (removed !== inserted || isReshaped))
+      this.filter.splice(this.tape.count - inserted + removed, first, removed, inserted);
+    const after = first + removed;
+    const moved = [...this.lent].map((entry) => (entry < after ? entry : entry + inserted - removed));
+    this.lent = new Set(moved.filter((entry) => entry < first || entry >= first + inserted));
+    // With a filter, `filterAfterEdit` follows.
     if (this.filter !== null || first === 0) this.rebuild();
     else this.rebuildFrom(first);
   }
 
+  /** The starts of what the filter allows among the entries from `from` to `to` (exclusive). */
+  filterStarts(from: number, to: number): CarriedStarts {
+    return this.filter?.starts(this.tape, from, to) ?? NOTHING_CARRIED;
+  }
+
+  /** Completes the filter after an edit. @see RowFilter.complete */
+  filterAfterEdit(kept: CarriedStarts, touched: readonly Touched[], added: number): void {
+    if (this.filter?.complete(this.tape, kept, touched, added) === true) this.rebuild();
+  }
+
   /**
    * Follows an arrangement of the values among the entries from `first` to `behind` (exclusive); `expanded` are the expanded
-   * ones after it.
+   * ones after it, `moves` tells where each range of entries went.
    */
-  rearrange(first: number, behind: number, expanded: readonly number[]): void {
+  rearrange(
+    first: number,
+    behind: number,
+    expanded: readonly number[],
+    moves: () => Iterable<readonly [from: number, end: number, to: number]>,
+  ): void {
     clearBits(this.expanded, first, behind);
     for (const entry of expanded) setBit(this.expanded, entry);
-    if (this.filter !== null) setBits(this.filter, first, behind);
+    this.filter?.rearrange(first, behind, moves());
+    this.lent = new Set([...this.lent].filter((entry) => entry < first || entry >= behind));
     this.rebuild();
   }
 
   /** The expanded containers from entry `from` to `to` (exclusive). */
-  *expandedEntries(from: number, to: number): Generator<number, void, void> {
-    for (let word = from >>> 5; word * 32 < to; word += 1) {
-      for (let rest = this.expanded[word] ?? 0; rest !== 0; rest &= rest - 1) {
-        const entry = word * 32 + nthBit(rest, 0);
-        if (entry >= from && entry < to) yield entry;
-      }
-    }
+  expandedEntries(from: number, to: number): Generator<number, void, void> {
+    return bitsBetween(this.expanded, from, to);
   }
 
   /**
@@ -177,24 +247,14 @@ export class TreeRows {
    * brackets.
    */
   expandedStarts(from: number, to: number): Uint32Array {
-    const found: number[] = [];
-    for (const entry of this.expandedEntries(from, to))
-      if (this.tape.bracketLength(entry) > 0) found.push(this.tape.start(entry));
-    return Uint32Array.from(found);
+    return startsOf(this.tape, this.expanded, from, to);
   }
 
   /** Expands the containers that start at these offsets, which ascend; offsets where none starts are ignored. */
   expandStarts(starts: Uint32Array): void {
-    const { tape } = this;
-    const { count } = tape;
-    let entry = starts.length > 0 ? Math.max(0, tape.lastAtOrBefore(starts[0] ?? 0)) : count;
     let changed = false;
-    for (const start of starts) {
-      // Near ones are found by walking, distant ones by binary search.
-      for (let steps = 0; entry < count && tape.start(entry) < start && steps < NEAR_ENTRIES; steps += 1) entry += 1;
-      if (entry < count && tape.start(entry) < start) entry = tape.lastAtOrBefore(start);
-      if (entry >= count) break;
-      if (tape.start(entry) !== start || !tape.isOpening(entry) || this.isExpanded(entry)) continue;
+    for (const entry of entriesAt(this.tape, starts)) {
+      if (!this.tape.isOpening(entry) || this.isExpanded(entry)) continue;
       setBit(this.expanded, entry);
       changed = true;
     }
@@ -209,6 +269,7 @@ export class TreeRows {
   }
 
   expand(entry: number): void {
+    this.lent.delete(entry);
     if (!this.tape.isOpening(entry) || this.isExpanded(entry)) return;
     setBit(this.expanded, entry);
     if (this.isVisible(entry)) {
@@ -234,6 +295,7 @@ export class TreeRows {
   }
 
   collapse(entry: number): void {
+    this.lent.delete(entry);
     if (!this.isExpanded(entry)) return;
     clearBit(this.expanded, entry);
     clearBits(this.visible, entry + 1, this.tape.closing(entry));
@@ -329,6 +391,7 @@ export class TreeRows {
       if (this.isExpanded(entry) && !this.tape.isOpening(entry))
         throw new RangeError(`entry ${entry} is expanded but no container`);
     }
+    this.filter?.check(this.tape);
   }
 
   private rebuild(): void {
@@ -388,7 +451,7 @@ export class TreeRows {
     const { visible, counts, filter } = this;
     if (filter !== null)
       for (let word = entry >>> 5; word < visible.length; word += 1)
-        visible[word] = (visible[word] ?? 0) & (filter[word] ?? 0);
+        visible[word] = (visible[word] ?? 0) & (filter.shown[word] ?? 0);
     const first = Math.floor((entry >>> 5) / BLOCK_WORDS);
     let sum = counts[first] ?? 0;
     for (let block = first; block < counts.length - 1; block += 1) {

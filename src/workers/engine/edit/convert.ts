@@ -13,7 +13,7 @@ import type { Places } from '../tape/places.ts';
 import { cutKey } from './relaxed-edit.ts';
 import { eachRun } from './removal.ts';
 import type { Run } from './run.ts';
-import { holdsJson, reindent, spellEntered } from '../layout/spelling.ts';
+import { holdsJson, reindent, formatEntered } from '../layout/spelling.ts';
 import { SpliceList } from '../base/splice-list.ts';
 import { readKey } from '../tape/trivia.ts';
 import type { Work } from '../base/work.ts';
@@ -21,7 +21,7 @@ import { EDIT, TOO_MANY } from '../../../shared/texts/edits.ts';
 import { QUOTE } from '../../../shared/bytes/ascii.ts';
 
 /** Escaping can double a text, and the result must fit in a string. */
-const LONGEST_TEXT = Math.floor(STRING_LIMIT / 2);
+const MAX_TEXT_LENGTH = Math.floor(STRING_LIMIT / 2);
 /** Values per slice. */
 const SLICE_NODES = 4096;
 /** Values per slice where they are spelt anew. */
@@ -55,7 +55,7 @@ export function isConvertible(places: Places, node: number, to: ConvertTarget): 
   if (to === 'object') return kind === 'array';
   if (to === 'array') return kind === 'object';
   const { start, end } = places.range(node);
-  if (to === 'text') return kind !== 'string' && end - start <= LONGEST_TEXT;
+  if (to === 'text') return kind !== 'string' && end - start <= MAX_TEXT_LENGTH;
   return kind === 'string' && holdsJson(places, textOf(places, node));
 }
 
@@ -67,8 +67,8 @@ function checkConvertible(places: Places, node: number, to: ConvertTarget): void
   if (to !== 'text') return;
   if (kind === 'string') throw new CodedError('refused', EDIT.isText);
   const { start, end } = places.range(node);
-  if (end - start <= LONGEST_TEXT) return;
-  throw new CodedError('too-large', TOO_MANY.text(end - start, LONGEST_TEXT));
+  if (end - start <= MAX_TEXT_LENGTH) return;
+  throw new CodedError('too-large', TOO_MANY.text(end - start, MAX_TEXT_LENGTH));
 }
 
 function spellConverted(places: Places, node: number, to: 'text' | 'json', indent: string | null): Uint8Array {
@@ -78,10 +78,9 @@ function spellConverted(places: Places, node: number, to: 'text' | 'json', inden
     return encodeUtf8(JSON.stringify(decodeUtf8(bytes)));
   }
   const json = textOf(places, node);
-  return spellEntered(places, json, indent);
+  return formatEntered(places, json, indent);
 }
 
-/** The text of a string. */
 function textOf(places: Places, node: number): string {
   const { start, end } = places.range(node);
   return unquote(decodeUtf8(places.text.slice(start, end)));

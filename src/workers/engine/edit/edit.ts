@@ -9,7 +9,7 @@ import { convertNodes } from './convert.ts';
 import { Indents } from '../layout/indents.ts';
 import { insertItems, slotAt } from './insertion.ts';
 import { enteredItem, replaceBytes } from '../layout/item-spelling.ts';
-import { spellKeyLike } from '../layout/new-keys.ts';
+import { formatKeyLike } from '../layout/new-keys.ts';
 import { lineIndent } from '../layout/container-layout.ts';
 import { recordsOf, refuseBroken, refuseRecords } from './records.ts';
 import { duplicateNodes, moveNodes } from './move.ts';
@@ -19,7 +19,7 @@ import { formatNode } from '../layout/rewrite.ts';
 import { extractNodes, unwrapNodes, wrapNodes } from './reshape.ts';
 import { outermost } from '../treeview/selected-nodes.ts';
 import { orderItems, sortNodes } from '../sort/sort.ts';
-import { spellEntered } from '../layout/spelling.ts';
+import { formatEntered } from '../layout/spelling.ts';
 import { SpliceList } from '../base/splice-list.ts';
 import { finish, type Work } from '../base/work.ts';
 import { EDIT } from '../../../shared/texts/edits.ts';
@@ -49,7 +49,7 @@ export function* planEdit(places: Places, intent: PlainIntent, order = orderItem
       const parent = places.parent(intent.node);
       if (parent < 0 || places.kind(parent) !== 'object') throw new CodedError('refused', EDIT.noKey);
       const { start, end } = places.keyRange(intent.node);
-      return [replaceBytes(start, end, [encodeUtf8(spellKeyLike(places, intent.node, intent.key))])];
+      return [replaceBytes(start, end, [encodeUtf8(formatKeyLike(places, intent.node, intent.key))])];
     }
     case 'insert':
       return insertItems(places, slotAt(places, intent.node, intent.where), [
@@ -99,7 +99,7 @@ export function* setValues(
   const order = risingOrder(nodes);
   // A scalar has the same spelling everywhere.
   const [first = ''] = jsons;
-  const same = jsons.length === 1 && !/^\s*[[{]/.test(first) ? spellEntered(places, first, null) : null;
+  const same = jsons.length === 1 && !/^\s*[[{]/.test(first) ? formatEntered(places, first, null) : null;
   const indents = new Indents(places);
   // One text has the same spelling wherever the indentation is the same.
   let spelt = same;
@@ -114,7 +114,7 @@ export function* setValues(
     if (same === null) {
       const here = indents.at(start);
       if (jsons.length > 1 || here !== indent)
-        spelt = spellEntered(places, jsons[jsons.length === 1 ? 0 : index] ?? '', here);
+        spelt = formatEntered(places, jsons[jsons.length === 1 ? 0 : index] ?? '', here);
       indent = here;
     }
     list.add(start, end, spelt ?? new Uint8Array());
@@ -126,7 +126,7 @@ export function* setValues(
 function setValue(places: Places, node: number, json: string): Splice {
   const { start, end } = places.range(node);
   if (places.tape.bracketLength(node) === 0) return replaceBytes(start, end, [recordsOf(places, json)]);
-  return replaceBytes(start, end, [spellEntered(places, json, lineIndent(places, start))]);
+  return replaceBytes(start, end, [formatEntered(places, json, lineIndent(places, start))]);
 }
 
 /** The indexes of the numbers in ascending order of the numbers; `null` when they are already in order. */

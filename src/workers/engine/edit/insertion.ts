@@ -5,7 +5,7 @@ import { CodedError } from '../../../shared/errors.ts';
 import type { Where } from '../../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { replaceBytes, spellItems, type Item, type Slot } from '../layout/item-spelling.ts';
+import { replaceBytes, formatItems, type Item, type Slot } from '../layout/item-spelling.ts';
 import { layoutOf } from '../layout/container-layout.ts';
 import type { Places } from '../tape/places.ts';
 import { fillRelaxed, insertRelaxed } from './relaxed-edit.ts';
@@ -33,7 +33,7 @@ export function insertItems(places: Places, slot: Slot, items: readonly Item[]):
   if (places.children.count(container) === 0) return [fillWith(places, container, items)];
   if (hasComments(places.tape.dialect)) return insertRelaxed(places, slot, items);
   const layout = layoutOf(places, container, Math.max(0, ordinal - 1));
-  const parts = spellItems(places, container, layout, items);
+  const parts = formatItems(places, container, layout, items);
   const separator = encodeUtf8(layout.separator);
   if (ordinal === 0 || slot.before === true) {
     const start = places.itemStart(container, places.children.nth(container, ordinal));
@@ -49,6 +49,6 @@ export function fillWith(places: Places, container: number, items: readonly Item
   const { start, end } = places.range(container);
   const bracket = places.tape.bracketLength(container);
   const layout = layoutOf(places, container);
-  const parts = spellItems(places, container, layout, items);
+  const parts = formatItems(places, container, layout, items);
   return replaceBytes(start + bracket, end - bracket, [encodeUtf8(layout.first), ...parts, encodeUtf8(layout.last)]);
 }

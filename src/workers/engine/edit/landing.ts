@@ -25,7 +25,7 @@ export interface Landing {
 }
 
 /** Most landings that are tracked; the rest is ignored. */
-const MOST_LANDINGS = 1000;
+const MAX_LANDINGS = 1000;
 
 /** Predicts where an intent will land. `places` are those before the write. */
 export function landingsOf(places: Places, intent: PlainIntent): Landing[] {
@@ -172,7 +172,7 @@ function runsFrom(places: Places, nodes: Uint32Array): Run[] {
   if (nodes[0] === 0) return [{ container: -1, ordinal: 0, first: 0, last: 0, length: 1 }];
   const found: Run[] = [];
   for (const run of eachRun(places, nodes)) {
-    if (found.length === MOST_LANDINGS) break;
+    if (found.length === MAX_LANDINGS) break;
     found.push(run);
   }
   return found;
@@ -186,5 +186,5 @@ function lowest(nodes: NodeList): number {
 }
 
 function runs(places: Places, nodes: NodeList): Run[] {
-  return runsOf(places, nodes).slice(0, MOST_LANDINGS);
+  return runsOf(places, nodes).slice(0, MAX_LANDINGS);
 }

@@ -16,7 +16,7 @@ import { asByte } from '../../../shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Places } from '../tape/places.ts';
-import { addSource } from '../query/sourcetext.ts';
+import { addSource } from '../query/source-text.ts';
 import { NO_COMMENTS } from '../layout/comments.ts';
 import { parseText } from '../layout/spelling.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
@@ -96,7 +96,7 @@ export function* spellAsJson(places: Places, text: string, dialect: Dialect): Wo
 function* spellValue({ places }: JsonDocument): Work<string> {
   const out = new TextBuffer();
   yield* addSource(places, 0, out);
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   return out
     .finish()
     .map((piece) => decoder.decode(piece, { stream: true }))

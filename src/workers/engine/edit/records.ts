@@ -6,7 +6,7 @@ import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { layoutOf } from '../layout/container-layout.ts';
 import type { Places } from '../tape/places.ts';
-import { parseEntered, spellEntered } from '../layout/spelling.ts';
+import { parseEntered, formatEntered } from '../layout/spelling.ts';
 import { EDIT } from '../../../shared/texts/edits.ts';
 
 /**
@@ -21,7 +21,7 @@ export function recordsOf(places: Places, json: string): Uint8Array {
   const close = tape.closing(0);
   for (let item = 1; item < close; item = tape.next(item)) {
     const { start, end } = entered.range(item);
-    parts.push(spellEntered(places, decodeUtf8(entered.text.slice(start, end)), null), eol);
+    parts.push(formatEntered(places, decodeUtf8(entered.text.slice(start, end)), null), eol);
   }
   return joinBytes(parts);
 }

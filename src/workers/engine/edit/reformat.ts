@@ -27,7 +27,7 @@ import { FORMAT } from '../../../shared/texts/formatting.ts';
 /** Values per slice. */
 const SLICE_NODES = 4096;
 /** Escaping can double a text, and the result must fit in a string. */
-const LONGEST_ESCAPED = 250_000_000;
+const MAX_ESCAPED_LENGTH = 250_000_000;
 
 /** A new document, or splices of the existing one. */
 export type Reformatted = Carried &
@@ -145,7 +145,7 @@ function* respell(places: Places, nodes: readonly number[], style: 'escape' | 'u
   for (const [index, node] of nodes.entries()) {
     const { start, end } = places.range(node);
     if (style === 'escape') {
-      if (end - start > LONGEST_ESCAPED) throw new CodedError('too-large', FORMAT.tooLargeToEscape);
+      if (end - start > MAX_ESCAPED_LENGTH) throw new CodedError('too-large', FORMAT.tooLargeToEscape);
       const text = reindent(places.text.slice(start, end).slice(), lineIndent(places, start) ?? '', '', '\n');
       list.add(start, end, encodeUtf8(JSON.stringify(decodeUtf8(text))));
     } else {

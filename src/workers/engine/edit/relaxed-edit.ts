@@ -13,7 +13,7 @@ import {
   trailEnd,
   type TokenGap,
 } from '../layout/comment-owner.ts';
-import { endsInComment, replaceBytes, spaceOf, spellItems, type Item, type Slot } from '../layout/item-spelling.ts';
+import { endsInComment, replaceBytes, spaceOf, formatItems, type Item, type Slot } from '../layout/item-spelling.ts';
 import { layoutOf, lineEnd, lineIndent } from '../layout/container-layout.ts';
 import type { Places } from '../tape/places.ts';
 import type { Run } from './run.ts';
@@ -77,7 +77,7 @@ export function insertRelaxed(places: Places, slot: Slot, items: readonly Item[]
   if (ordinal === 0 || slot.before === true) {
     const gap = gapBefore(places, container, children.nth(container, ordinal));
     const start = leadStart(gap);
-    const parts = spellItems(places, container, layout, items, true);
+    const parts = formatItems(places, container, layout, items, true);
     const ends = endsInComment(items, layout) && !opensLine(space) ? lineEnd(places) : '';
     return [replaceBytes(start, start, [...parts, encodeUtf8(ends + space)])];
   }
@@ -90,7 +90,7 @@ export function insertRelaxed(places: Places, slot: Slot, items: readonly Item[]
   const outer = lineIndent(places, places.tape.start(container)) ?? '';
   const parts = [
     encodeUtf8((isTold ? eol + outer : '') + space),
-    ...spellItems(places, container, layout, items, gap.comma >= 0),
+    ...formatItems(places, container, layout, items, gap.comma >= 0),
     encodeUtf8(needsEnd ? eol + outer : ''),
   ];
   if (gap.comma >= 0) return [replaceBytes(at, at, parts)];
@@ -111,7 +111,7 @@ export function replaceTail(places: Places, { container, first, last, ordinal }:
   const start = keptEnd(places, before, before.start);
   const space = encodeUtf8(spaceOf(layout));
   const eol = encodeUtf8(lineEnd(places));
-  const parts = [space, ...spellItems(places, container, layout, items, after.comma >= 0)];
+  const parts = [space, ...formatItems(places, container, layout, items, after.comma >= 0)];
   let isTold = endsInComment(items, layout);
   // The container's own comments may come before its last comma.
   for (const comment of after.own.filter((own) => own.end <= end)) {
@@ -146,7 +146,7 @@ export function fillRelaxed(places: Places, container: number, items: readonly I
   // A trailing comma is not part of the layout.
   const comma = layout.last.indexOf(',');
   const last = layout.last.slice(comma + 1);
-  const parts = spellItems(places, container, layout, items, comma >= 0);
+  const parts = formatItems(places, container, layout, items, comma >= 0);
   const needsEnd = endsInComment(items, layout) && !opensLine(last);
   const start = tape.start(container) + 1;
   return replaceBytes(start, tape.start(tape.closing(container)), [

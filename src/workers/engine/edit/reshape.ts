@@ -7,10 +7,16 @@ import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte, asNode } from '../../../shared/units.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { hasBit, makeBits, setBit } from '../base/bits.ts';
-import { commentsAround, fitComments, NO_COMMENTS, spellBefore, spellBehind } from '../layout/comments.ts';
+import {
+  commentsAround,
+  fitComments,
+  NO_COMMENTS,
+  formatCommentsBefore,
+  formatCommentsBehind,
+} from '../layout/comments.ts';
 import { endsLine } from '../layout/comment-owner.ts';
 import { endsInComment, movedItem, replaceBytes, spaceOf, spellEach, type Item } from '../layout/item-spelling.ts';
-import { FreeKeys, spellKeyLike } from '../layout/new-keys.ts';
+import { FreeKeys, formatKeyLike } from '../layout/new-keys.ts';
 import { indentUnit, layoutOf, lineEnd, type Layout } from '../layout/container-layout.ts';
 import { MANY_VALUES, nodesOf, refuseMany, SLICE_RUNS } from './move.ts';
 import { Output } from '../base/output.ts';
@@ -53,7 +59,7 @@ function wrap(places: Places, nodes: readonly number[], container: number, into:
   const [opening, closing] = into === 'array' ? ['[', ']'] : ['{', '}'];
   const separator = inLines ? `,${eol}${inner}` : (layout?.separator ?? ', ');
   const parts: Uint8Array[] = [];
-  if (inObject) parts.push(encodeUtf8(spellKeyLike(places, first, places.key(first)) + colon));
+  if (inObject) parts.push(encodeUtf8(formatKeyLike(places, first, places.key(first)) + colon));
   parts.push(encodeUtf8(opening + (inLines ? eol + inner : '')));
   for (const [index, node] of nodes.entries()) {
     const [isFirst, isLast] = [index === 0, index + 1 === nodes.length];
@@ -61,15 +67,15 @@ function wrap(places: Places, nodes: readonly number[], container: number, into:
     const all = container < 0 ? NO_COMMENTS : commentsAround(places, container, node);
     const comments = fitComments(isFirst ? { ...all, before: [] } : all, { indent: inLines ? inner : null });
     const space = spaceOf({ separator });
-    append(parts, spellBefore(comments, { indent: inLines ? inner : null }, eol));
+    append(parts, formatCommentsBefore(comments, { indent: inLines ? inner : null }, eol));
     if (into === 'object') {
       const key = inObject ? places.key(node) : nodes.length > 1 ? String(index) : 'key';
-      parts.push(encodeUtf8((inObject ? spellKeyLike(places, node, key) : JSON.stringify(key)) + colon));
+      parts.push(encodeUtf8((inObject ? formatKeyLike(places, node, key) : JSON.stringify(key)) + colon));
     }
     parts.push(movedItem(places, node, '').spell(inLines ? inner : null, () => outer));
     if (isLast) break;
     if (comments.behind.length === 0) parts.push(encodeUtf8(separator));
-    else append(parts, [encodeUtf8(','), ...spellBehind(comments, space, eol), encodeUtf8(space)]);
+    else append(parts, [encodeUtf8(','), ...formatCommentsBehind(comments, space, eol), encodeUtf8(space)]);
   }
   parts.push(encodeUtf8((inLines ? eol + outer : '') + closing));
   const start = container < 0 ? places.range(first).start : places.itemStart(container, first);

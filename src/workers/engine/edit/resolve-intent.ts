@@ -9,7 +9,7 @@ import type {
   PlainIntent,
   TreeIntent,
 } from '../../../shared/protocol/edit-intent.ts';
-import type { Kept } from '../../../shared/protocol/protocol.ts';
+import type { FilterCount } from '../../../shared/protocol/protocol.ts';
 import { asNode } from '../../../shared/units.ts';
 import { applyToMany } from './applicable.ts';
 import { resolveFilter } from '../query/filter.ts';
@@ -35,7 +35,7 @@ export interface Resolved {
   /** For an edit of many values: the number of values that it applies to. */
   readonly count: number | null;
   /** For a filter: the number of items that stay. */
-  readonly kept: Kept | null;
+  readonly kept: FilterCount | null;
 }
 
 const PLAIN = { pastedAs: null, noNumbers: 0, count: null, kept: null };

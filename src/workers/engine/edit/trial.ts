@@ -15,7 +15,7 @@ import { NOT_VALID } from '../../../shared/texts/documents.ts';
 import { countWhile } from '../../../shared/bytes/binary-search.ts';
 
 /** A planned edit. Everything its plan depends on, and everything its splices change, is inside these ranges. */
-export interface Edit {
+export interface TrialEdit {
   readonly splices: readonly Splice[];
   readonly reads: readonly Range[];
   readonly writes: Range | null;
@@ -75,7 +75,7 @@ export class Trial {
    * difference, on the text with them.
    * @throws what `plan` throws on the text with all edits, CodedError `too-large`
    */
-  *attempt(plan: (places: IndexedPlaces) => Work<Edit>): Work<void> {
+  *attempt(plan: (places: IndexedPlaces) => Work<TrialEdit>): Work<void> {
     if (this.isPending) {
       const edit = yield* this.tryPlan(plan);
       if (edit !== undefined) return this.add(edit);
@@ -126,7 +126,7 @@ export class Trial {
     return this.lookup;
   }
 
-  private add(edit: Edit): void {
+  private add(edit: TrialEdit): void {
     for (const splice of edit.splices) this.pending.push(splice);
     const { writes, appends, removes } = edit;
     if (writes === null) return;
@@ -142,7 +142,7 @@ export class Trial {
   }
 
   /** Plans an edit on the text without the pending ones; `undefined` if these may make a difference. */
-  private *tryPlan(plan: (places: IndexedPlaces) => Work<Edit>): Work<Edit | undefined> {
+  private *tryPlan(plan: (places: IndexedPlaces) => Work<TrialEdit>): Work<TrialEdit | undefined> {
     try {
       const edit = yield* plan(this.current());
       const { reads, writes, appends, removes } = edit;

@@ -11,10 +11,9 @@ import { readKey, skipTrivia, type Comment } from '../tape/trivia.ts';
 export type Comments = ItemComments;
 
 /** Which comments move with an item: its own; also those of its container before it; or those on both sides. */
-export type Extent = 'own' | 'before' | 'all';
+export type CommentExtent = 'own' | 'before' | 'all';
 
-/** The comments of an item. */
-export function commentsOf(places: Places, container: number, item: number, extent: Extent = 'own'): Comments {
+export function commentsOf(places: Places, container: number, item: number, extent: CommentExtent = 'own'): Comments {
   const [before, after] = [gapBefore(places, container, item), gapAfter(places, container, item)];
   const isLast = places.tape.next(item) === places.tape.closing(container);
   const spell = (comments: readonly Comment[]): string[] =>
@@ -63,7 +62,11 @@ export function isLineComment(comment: string): boolean {
  * The comments before an item, each on its own line if the layout has lines. Includes those between its key and value, because
  * the key is rewritten.
  */
-export function spellBefore({ before, inside }: Comments, layout: Pick<Layout, 'indent'>, eol: string): Uint8Array[] {
+export function formatCommentsBefore(
+  { before, inside }: Comments,
+  layout: Pick<Layout, 'indent'>,
+  eol: string,
+): Uint8Array[] {
   return [...before, ...inside].map((comment) => {
     const breaks = layout.indent !== null || isLineComment(comment);
     return encodeUtf8(comment + (breaks ? eol + (layout.indent ?? '') : ' '));
@@ -73,7 +76,7 @@ export function spellBefore({ before, inside }: Comments, layout: Pick<Layout, '
 /**
  * The comments after an item, with a line end where `next`, the text that follows, would otherwise become part of a comment.
  */
-export function spellBehind({ behind }: Comments, next: string, eol: string): Uint8Array[] {
+export function formatCommentsBehind({ behind }: Comments, next: string, eol: string): Uint8Array[] {
   return behind.map((comment, index) => {
     const follows = index + 1 < behind.length ? ' ' : next;
     return encodeUtf8(` ${comment}${isLineComment(comment) && !/^[ \t]*[\r\n]/.test(follows) ? eol : ''}`);

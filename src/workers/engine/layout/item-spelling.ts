@@ -11,15 +11,15 @@ import {
   fitComments,
   isLineComment,
   NO_COMMENTS,
-  spellBefore,
-  spellBehind,
+  formatCommentsBefore,
+  formatCommentsBehind,
   type Comments,
-  type Extent,
+  type CommentExtent,
 } from './comments.ts';
-import { spellKey } from './new-keys.ts';
+import { formatKey } from './new-keys.ts';
 import { lineEnd, lineIndent, type Layout } from './container-layout.ts';
 import type { Places } from '../tape/places.ts';
-import { reindent, spellEntered } from './spelling.ts';
+import { reindent, formatEntered } from './spelling.ts';
 
 /** A place between the items of a container. */
 export interface Slot {
@@ -44,14 +44,20 @@ export interface Item {
 
 /** Creates an item from JSON that the user entered. @throws CodedError `syntax`, when it is spelt */
 export function enteredItem(places: Places, key: string, json: string, comments?: Comments): Item {
-  return { key, ...(comments !== undefined && { comments }), spell: (indent) => spellEntered(places, json, indent) };
+  return { key, ...(comments !== undefined && { comments }), spell: (indent) => formatEntered(places, json, indent) };
 }
 
 /**
  * Creates an item from a value of the document, byte for byte except for its indentation. If `container` is given, the value's
  * comments in it are included.
  */
-export function movedItem(places: Places, node: number, key: string, container = -1, extent: Extent = 'own'): Item {
+export function movedItem(
+  places: Places,
+  node: number,
+  key: string,
+  container = -1,
+  extent: CommentExtent = 'own',
+): Item {
   const { start, end } = places.range(node);
   const bytes = places.text.slice(start, end).slice();
   // A single line needs no re-indenting, and finding the indentation of a line may take a walk over 64 KB.
@@ -66,7 +72,7 @@ export function movedItem(places: Places, node: number, key: string, container =
  * Returns the bytes of items and their separators. `comma` adds one after the last item. If the result ends in a line comment,
  * a line end must follow.
  */
-export function spellItems(
+export function formatItems(
   places: Places,
   container: number,
   layout: Layout,
@@ -76,7 +82,7 @@ export function spellItems(
   return [...spellEach(places, container, layout, items, comma)].flat();
 }
 
-/** Like `spellItems`, but yields item by item. */
+/** Like `formatItems`, but yields item by item. */
 export function* spellEach(
   places: Places,
   container: number,
@@ -89,12 +95,12 @@ export function* spellEach(
   for (const [index, item] of items.entries()) {
     const isLast = index + 1 === items.length;
     const comments = fitComments(item.comments ?? NO_COMMENTS, layout);
-    const parts = [...spellBefore(comments, layout, eol), ...spellItem(places, container, layout, item)];
+    const parts = [...formatCommentsBefore(comments, layout, eol), ...formatItem(places, container, layout, item)];
     if (comments.behind.length === 0 && !isLast) {
       parts.push(separator);
     } else {
       if (!isLast || comma) parts.push(encodeUtf8(','));
-      append(parts, spellBehind(comments, isLast ? '\n' : spaceOf(layout), eol));
+      append(parts, formatCommentsBehind(comments, isLast ? '\n' : spaceOf(layout), eol));
       if (!isLast) parts.push(encodeUtf8(spaceOf(layout)));
     }
     yield parts;
@@ -112,10 +118,10 @@ export function endsInComment(items: readonly Item[], layout: Pick<Layout, 'inde
 }
 
 /** An item as spelt in a container: key, colon and value, or the value alone. */
-export function spellItem(places: Places, container: number, layout: Layout, item: Item): Uint8Array[] {
+export function formatItem(places: Places, container: number, layout: Layout, item: Item): Uint8Array[] {
   const value = item.spell(layout.indent, () => lineIndent(places, places.tape.start(container)) ?? '');
   if (places.kind(container) === 'array') return [value];
-  return [encodeUtf8(spellKey(places, container, item.key) + layout.colon), value];
+  return [encodeUtf8(formatKey(places, container, item.key) + layout.colon), value];
 }
 
 /** Creates a splice whose insert is made of several pieces. */

@@ -88,14 +88,14 @@ function mayStartWith(places: Places, member: number, starts: readonly Uint8Arra
 }
 
 /** A key as spelt in an object: in JSON5 in the style of its first key, which may be unquoted or single-quoted. */
-export function spellKey(places: Places, container: number, key: string): string {
+export function formatKey(places: Places, container: number, key: string): string {
   const { tape } = places;
   const first = container + 1;
-  return tape.isClosing(first) ? JSON.stringify(key) : spellKeyLike(places, first, key);
+  return tape.isClosing(first) ? JSON.stringify(key) : formatKeyLike(places, first, key);
 }
 
 /** A key, spelt in the style of a member's key. */
-export function spellKeyLike(places: Places, member: number, key: string): string {
+export function formatKeyLike(places: Places, member: number, key: string): string {
   const json = JSON.stringify(key);
   if (places.tape.dialect !== 'json5') return json;
   const quote = places.text.byteAt(places.keyRange(member).start);

@@ -76,7 +76,7 @@ function parseFragment(places: Places, bytes: Uint8Array, dialect = fragmentDial
  * Entered JSON, spelt for a line that is indented by `indent`; if that is `null`, for the line of its container.
  * @throws CodedError `syntax`
  */
-export function spellEntered(places: Places, json: string, indent: string | null): Uint8Array {
+export function formatEntered(places: Places, json: string, indent: string | null): Uint8Array {
   checkJson(places, json);
   const trimmed = json.trim();
   const bytes = encodeUtf8(endsInLineComment(places, trimmed) ? trimmed + lineEnd(places) : trimmed);

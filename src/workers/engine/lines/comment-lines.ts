@@ -1,5 +1,6 @@
 // Adds `//` to lines, or removes it if all of them have it. The markers are aligned at the level of the least indented line.
 
+import { TAB, SPACE, SLASH } from '../../../shared/bytes/ascii.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { textOfLine } from './indentation.ts';
@@ -11,9 +12,6 @@ import { SpliceList } from '../base/splice-list.ts';
 import { Tracker } from '../base/selection-tracking.ts';
 import type { Work } from '../base/work.ts';
 
-const TAB = 9;
-const SPACE = 32;
-const SLASH = 47;
 const COMMENT = Uint8Array.of(SLASH, SLASH, SPACE);
 const NOTHING = new Uint8Array();
 

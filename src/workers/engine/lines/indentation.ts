@@ -1,14 +1,12 @@
 // The blanks before a line's text: measuring their width, making blanks of a width, and replacing them.
 
+import { TAB, SPACE } from '../../../shared/bytes/ascii.ts';
 import type { IndentStyle } from '../../../shared/protocol/line-command.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { LinesPlan } from './lines-plan.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import { SpliceList } from '../base/splice-list.ts';
 import { Tracker } from '../base/selection-tracking.ts';
-
-const TAB = 9;
-const SPACE = 32;
 
 /** Where a line's text begins, after its blanks; the line's end if it has none. */
 export function textOfLine(bytes: Uint8Array, start: number, end: number): number {

@@ -1,5 +1,6 @@
 // Joins lines: a line end and the indentation after it become a single space; blank lines are removed.
 
+import { TAB, SPACE } from '../../../shared/bytes/ascii.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { eachLine, lineAround, nextLine, wouldJoinLineEnds } from './line-blocks.ts';
@@ -10,8 +11,6 @@ import { SpliceList } from '../base/splice-list.ts';
 import { Tracker } from '../base/selection-tracking.ts';
 import type { Work } from '../base/work.ts';
 
-const TAB = 9;
-const SPACE = 32;
 const NOTHING = new Uint8Array();
 const ONE_SPACE = Uint8Array.of(SPACE);
 const LF = Uint8Array.of(10);

@@ -1,14 +1,12 @@
 // The whole lines that selections cover, and a walk over any number of lines. A line ends at LF, CRLF or a lone CR; a byte
 // order mark is not part of the first line.
 
+import { LF, CR } from '../../../shared/bytes/ascii.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import type { Range } from '../tape/tape.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
-
-const LF = 10;
-const CR = 13;
 
 /** Adjacent lines. `end` excludes the last line's line end. */
 export interface Block extends Range {

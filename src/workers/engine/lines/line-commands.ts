@@ -3,6 +3,7 @@
 //
 //   request ─▶ blocks of lines ─▶ shift · reindent · comment · move · sort · reverse · unique · join ─▶ splices, selections
 
+import { TAB, SPACE } from '../../../shared/bytes/ascii.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import type { LineRequest } from '../../../shared/protocol/line-command.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
@@ -27,8 +28,6 @@ import type { Work } from '../base/work.ts';
 const LF = Uint8Array.of(10);
 const CR_BYTE = 13;
 const LF_BYTE = 10;
-const TAB = 9;
-const SPACE = 32;
 const NOTHING = new Uint8Array();
 
 /** Plans a command without changing the document. Cost: the selected lines. */

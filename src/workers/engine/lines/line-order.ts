@@ -1,12 +1,10 @@
 // Reorders lines: their contents change places, the line ends stay where they are.
 
+import { LF, CR } from '../../../shared/bytes/ascii.ts';
 import { equalBytes } from '../../../shared/bytes/bytes.ts';
 import { eachLine, type Block } from './line-blocks.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import type { Work } from '../base/work.ts';
-
-const LF = 10;
-const CR = 13;
 
 /** The starts and ends of lines, as byte offsets of the text. */
 export interface Bounds {

@@ -3,6 +3,7 @@
 //
 //   selected lines ─▶ all lines from the text's start, for the open brackets ─▶ new blanks before the selected ones
 
+import { SPACE, TAB, QUOTE, APOSTROPHE, STAR, SLASH, BACKSLASH } from '../../../shared/bytes/ascii.ts';
 import type { IndentStyle } from '../../../shared/protocol/line-command.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
@@ -11,14 +12,6 @@ import { blocksOrAll, eachLine, textStart } from './line-blocks.ts';
 import type { LinesPlan } from './lines-plan.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Work } from '../base/work.ts';
-
-const SPACE = 32;
-const TAB = 9;
-const QUOTE = 34;
-const APOSTROPHE = 39;
-const STAR = 42;
-const SLASH = 47;
-const BACKSLASH = 92;
 
 /**
  * Plans the splices that indent the selected lines, or all lines if only one is selected. Blank lines and lines that begin

@@ -1,6 +1,7 @@
 // Indents or outdents lines by one level. Indentation is rounded to whole levels, so a line between two levels moves to the
 // next one. Empty lines stay empty, unless only one line is selected.
 
+import { LF, CR } from '../../../shared/bytes/ascii.ts';
 import type { IndentStyle } from '../../../shared/protocol/line-command.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
@@ -8,9 +9,6 @@ import { Indenter, levelOf, textOfLine, widthOf } from './indentation.ts';
 import { blocksOf, eachLine, lineAround } from './line-blocks.ts';
 import type { LinesPlan } from './lines-plan.ts';
 import type { Work } from '../base/work.ts';
-
-const LF = 10;
-const CR = 13;
 
 /** Plans the splices that indent or outdent the selected lines. Cost: their bytes. */
 export function* shiftLines(

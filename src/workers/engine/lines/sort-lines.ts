@@ -1,6 +1,7 @@
 // Sorts lines by the collation of the browser's language. Line ends stay where they are; only contents change places. While
 // sorting, lines are cached as strings, unless the block is too large.
 
+import { LF, CR } from '../../../shared/bytes/ascii.ts';
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 import { asByte } from '../../../shared/units.ts';
 import { countUtf16, decodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -13,9 +14,7 @@ import { mergeSort } from '../base/ordering.ts';
 import type { Work } from '../base/work.ts';
 
 /** Up to this many bytes a block's lines are cached as strings. */
-const MOST_STRINGS = 256 * 1024 * 1024;
-const LF = 10;
-const CR = 13;
+const MAX_STRING_BYTES = 256 * 1024 * 1024;
 const COLLATOR = new Intl.Collator();
 
 /**
@@ -50,7 +49,7 @@ export function* sortLines(document: JsonDocument, spans: Selection, isDescendin
 /** Returns a function that reads a line by its index. */
 function textOf(memory: DocumentMemory, { starts, ends }: Bounds, block: Block): (line: number) => string {
   const read = (line: number): string => decodeUtf8(memory.text(starts[line] ?? 0, ends[line] ?? 0));
-  if (block.end - block.start > MOST_STRINGS) return read;
+  if (block.end - block.start > MAX_STRING_BYTES) return read;
   const known: string[] = [];
   return (line) => (known[line] ??= read(line));
 }

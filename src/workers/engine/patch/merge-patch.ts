@@ -9,7 +9,7 @@ import type { Splice } from '../../../shared/document/splice.ts';
 import { asNode, type NodeIndex } from '../../../shared/units.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { followSplices } from '../base/offset-follower.ts';
+import { mapOffsets } from '../base/offset-follower.ts';
 import { planEdit, setValues, spliceIntent } from '../edit/edit.ts';
 import { KeyTable } from '../tape/key-table.ts';
 import { MANY_VALUES } from '../edit/move.ts';
@@ -54,7 +54,7 @@ export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Wor
   trial.write(splices);
   if (starts.length > 0) {
     const after = yield* trial.places();
-    const nodes = Uint32Array.from(followSplices(starts, splices), (start) => after.tape.lastAtOrBefore(start));
+    const nodes = Uint32Array.from(mapOffsets(starts, splices), (start) => after.tape.lastAtOrBefore(start));
     trial.write(yield* planEdit(after, { type: 'remove', nodes }));
   }
   return trial.splices();

@@ -17,7 +17,7 @@ import type { IndexedPlaces } from '../tape/indexed-places.ts';
 import { nearest } from '../tape/nearest-path.ts';
 import { nameOf, type Places } from '../tape/places.ts';
 import type { Range } from '../tape/tape.ts';
-import { Trial, type Edit } from '../edit/trial.ts';
+import { Trial, type TrialEdit } from '../edit/trial.ts';
 import type { Work } from '../base/work.ts';
 import { PATCH } from '../../../shared/texts/edits.ts';
 
@@ -93,12 +93,12 @@ function* carryOut(trial: Trial, patch: Places, operation: Operation): Work<void
   }
 }
 
-function* set(places: Places, node: NodeIndex, json: string, reads: readonly Range[]): Work<Edit> {
+function* set(places: Places, node: NodeIndex, json: string, reads: readonly Range[]): Work<TrialEdit> {
   return { splices: yield* planEdit(places, { type: 'set', node, json }), reads, writes: places.range(node) };
 }
 
 /** @see RFC 6902 §4.1 */
-function* add(places: Places, path: readonly string[], json: string, reads: readonly Range[]): Work<Edit> {
+function* add(places: Places, path: readonly string[], json: string, reads: readonly Range[]): Work<TrialEdit> {
   const key = path.at(-1);
   if (key === undefined) return yield* set(places, asNode(0), json, reads);
   const node = find(places, path.slice(0, -1));
@@ -127,7 +127,7 @@ function* add(places: Places, path: readonly string[], json: string, reads: read
 }
 
 /** @see RFC 6902 §4.2 */
-function* remove(places: IndexedPlaces, path: readonly string[]): Work<Edit> {
+function* remove(places: IndexedPlaces, path: readonly string[]): Work<TrialEdit> {
   const nodes = namesakes(places, find(places, path));
   const parent = places.parent(nodes[0] ?? 0);
   if (parent >= 0 && places.kind(parent) === 'object')

@@ -18,7 +18,7 @@ const SLICE_MEMBERS = 1 << 13;
 /** Entries per slice of a walk over other values. */
 const SLICE_ENTRIES = 1 << 17;
 /** Members of the largest object whose keys are expected in the next one. */
-const MOST_ALIKE = 256;
+const MAX_EXPECTED_KEYS = 256;
 
 /** A member that repeats a key, and the first member that has it. */
 export interface DuplicateKey {
@@ -61,15 +61,15 @@ export function* findDuplicateKeys(places: Places): Work<CountedProblems<Duplica
       members += 1;
       if (members % SLICE_MEMBERS === 0) yield { done: entry, total };
     }
-    if (found.count === before && seen.size <= MOST_ALIKE) alike.learn(entry + 1, close);
+    if (found.count === before && seen.size <= MAX_EXPECTED_KEYS) alike.learn(entry + 1, close);
   }
   return found;
 }
 
 /** The keys of an object without duplicates, as ranges of the text. */
 class Pattern {
-  private readonly starts = new Uint32Array(MOST_ALIKE);
-  private readonly ends = new Uint32Array(MOST_ALIKE);
+  private readonly starts = new Uint32Array(MAX_EXPECTED_KEYS);
+  private readonly ends = new Uint32Array(MAX_EXPECTED_KEYS);
   private count = 0;
 
   constructor(private readonly reader: KeyReader) {}
@@ -104,15 +104,15 @@ class Pattern {
   }
 }
 
-const SMALLEST = 64;
+const MIN_CAPACITY = 64;
 /** Slots per slice while a table grows. */
 const SLICE_SLOTS = 1 << 16;
 
 /** The keys of one object: an open-addressing table of the first member with each key. */
 class SeenKeys {
   size = 0;
-  private slots = new Uint32Array(SMALLEST);
-  private hashes = new Uint32Array(SMALLEST);
+  private slots = new Uint32Array(MIN_CAPACITY);
+  private hashes = new Uint32Array(MIN_CAPACITY);
 
   constructor(
     private readonly places: Places,
@@ -121,8 +121,8 @@ class SeenKeys {
 
   clear(): void {
     this.size = 0;
-    if (this.slots.length === SMALLEST) this.slots.fill(0);
-    else [this.slots, this.hashes] = [new Uint32Array(SMALLEST), new Uint32Array(SMALLEST)];
+    if (this.slots.length === MIN_CAPACITY) this.slots.fill(0);
+    else [this.slots, this.hashes] = [new Uint32Array(MIN_CAPACITY), new Uint32Array(MIN_CAPACITY)];
   }
 
   /** Returns the first member with the same key: `member` itself when the key is new. */

@@ -1,12 +1,12 @@
 // Finds out which line ends a text has. Texts without a carriage return, which are most, are searched at memory speed.
 
-import type { LineEnds } from '../../../shared/protocol/problems.ts';
+import type { LineEndCounts } from '../../../shared/protocol/problems.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import { CR, LF } from '../../../shared/bytes/ascii.ts';
 
 /** Returns the line ends of a text. `lineCount` is its number of lines, at least 1; a lone carriage return ends one. */
-export function* findLineEnds(memory: DocumentMemory, lineCount: number): Work<LineEnds> {
+export function* findLineEnds(memory: DocumentMemory, lineCount: number): Work<LineEndCounts> {
   const { size } = memory;
   const breaks = lineCount - 1;
   if (breaks === 0) return 'none';

@@ -13,7 +13,7 @@ import { isPlainNumber } from '../../../shared/bytes/literals.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
 import {
   MAX_LISTED,
-  type LineEnds,
+  type LineEndCounts,
   type Problem,
   type ProblemGroup,
   type ProblemKind,
@@ -34,7 +34,7 @@ import { findLineEnds } from './line-ends.ts';
 export interface Problems {
   readonly groups: readonly ProblemGroup[];
   readonly isComplete: boolean;
-  readonly lineEnds: LineEnds;
+  readonly lineEnds: LineEndCounts;
 }
 
 /** The parts of a problem: a range of bytes, the value that it concerns (-1 for none), a sentence. */
@@ -52,7 +52,7 @@ export function* findProblems(document: JsonDocument): Work<Problems> {
   const add = <Place>(kind: ProblemKind, found: CountedProblems<Place>, detailsOf: (place: Place) => Details): void => {
     if (found.count === 0) return;
     const first = found.first.map((place) => problemOf(document, kind, detailsOf(place)));
-    groups.push({ kind, count: found.count, first });
+    groups.push({ kind, count: found.count, first, ...(kind === 'utf8' ? {} : found.nodes) });
   };
   const invalid = validity === 'valid' && !hasComments(dialect) ? null : yield* findInvalidUtf8(memory);
   const error = validity === 'invalid' ? document.error : null;
@@ -110,7 +110,10 @@ function* findBrokenRecords(document: JsonDocument): Work<ProblemGroup | null> {
     const at = Math.min(place?.offset ?? start, end);
     first.push(problemOf(document, 'record', { start: at, end, entry, message }));
   }
-  return { kind: 'record', count: tape.broken.length, first };
+  const { length: count } = tape.broken;
+  if (count === first.length) return { kind: 'record', count, first };
+  const nodes = tape.broken.map((start) => Math.max(1, tape.lastAtOrBefore(start - 1) + 1));
+  return { kind: 'record', count, first, nodes };
 }
 
 function problemOf(document: JsonDocument, kind: ProblemKind, { start, end, entry, message }: Details): Problem {

@@ -3,7 +3,7 @@
 
 import { countBelow } from '../../../shared/bytes/binary-search.ts';
 import type { ExactNumbers } from '../values/exact-number.ts';
-import { setMember, type Target } from '../values/lossless-text.ts';
+import { setMember, type TextTarget } from '../values/lossless-text.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
 import { numberAt } from './inexact.ts';
@@ -17,7 +17,7 @@ export function* mapContainers(places: ReadPlaces, node: number, value: unknown)
   const nodes = new Map<object, number>();
   if (!isTarget(value)) return nodes;
   // Two parallel stacks: there may be millions of pairs.
-  const targets: Target[] = [value];
+  const targets: TextTarget[] = [value];
   const entries: number[] = [node];
   const close = tape.closing(node);
   let seen = 0;
@@ -39,8 +39,8 @@ export function* mapContainers(places: ReadPlaces, node: number, value: unknown)
 function pushContainers(
   places: ReadPlaces,
   entry: number,
-  target: Target,
-  targets: Target[],
+  target: TextTarget,
+  targets: TextTarget[],
   entries: number[],
 ): number {
   const { tape } = places;
@@ -50,7 +50,7 @@ function pushContainers(
   let index = 0;
   for (let child = entry + 1; child < close; child = tape.next(child), index += 1) {
     if (!tape.isOpening(child)) continue;
-    targets.push(items[index] as Target);
+    targets.push(items[index] as TextTarget);
     entries.push(child);
   }
   if (Array.isArray(target) || areInOrder(index, items.length, firstKey(target))) return index;
@@ -60,7 +60,7 @@ function pushContainers(
   const members = memberEntries(places, entry, Object.keys(target));
   for (const [at, child] of members.entries()) {
     if (!tape.isOpening(child)) continue;
-    targets.push(items[at] as Target);
+    targets.push(items[at] as TextTarget);
     entries.push(child);
   }
   return index;
@@ -79,7 +79,7 @@ export function* guardNumbers(
 ): Work<unknown> {
   const { tape } = places;
   if (!isTarget(value)) return numbers.length > 0 ? exact.of(numberAt(places, node)) : value;
-  const waiting: { readonly target: Target; readonly entry: number }[] = [];
+  const waiting: { readonly target: TextTarget; readonly entry: number }[] = [];
   if (numbers.length > 0) waiting.push({ target: value, entry: node });
   let seen = 0;
   for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
@@ -106,7 +106,7 @@ export function* guardNumbers(
 }
 
 /** The entries of a container's items and the items themselves; of an object also their keys. */
-function align(places: ReadPlaces, entry: number, target: Target) {
+function align(places: ReadPlaces, entry: number, target: TextTarget) {
   if (Array.isArray(target)) return { entries: childEntries(places, entry), items: target, keys: [] };
   const keys = Object.keys(target);
   return { entries: memberEntries(places, entry, keys), items: Object.values(target), keys };
@@ -123,7 +123,7 @@ function holdsContainer({ tape }: ReadPlaces, entry: number): boolean {
   return false;
 }
 
-function isTarget(value: unknown): value is Target {
+function isTarget(value: unknown): value is TextTarget {
   return typeof value === 'object' && value !== null;
 }
 

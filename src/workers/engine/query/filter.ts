@@ -2,7 +2,7 @@
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { FilterIntent, PlainIntent } from '../../../shared/protocol/edit-intent.ts';
-import type { Kept } from '../../../shared/protocol/protocol.ts';
+import type { FilterCount } from '../../../shared/protocol/protocol.ts';
 import type { Places } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
 import { unmatchedItems } from './filtered-items.ts';
@@ -15,7 +15,7 @@ import { EDIT } from '../../../shared/texts/edits.ts';
 export function* resolveFilter(
   places: Places,
   { nodes, filter }: FilterIntent,
-): Work<{ readonly intent: PlainIntent; readonly kept: Kept }> {
+): Work<{ readonly intent: PlainIntent; readonly kept: FilterCount }> {
   const found: Uint32Array[] = [];
   let of = 0;
   for (let index = 0; index < nodes.length; index += 1) {

@@ -6,7 +6,7 @@ import type { WizardFilter } from '../../../shared/protocol/wizard.ts';
 import { fetchEntries } from '../tape/prefetch.ts';
 import type { Places } from '../tape/places.ts';
 import type { Progress, Work } from '../base/work.ts';
-import { FieldFinder } from './fieldfinder.ts';
+import { FieldFinder } from './field-finder.ts';
 import { Predicate } from './predicate.ts';
 
 /** Items per batch; fewer where they hold many values. */

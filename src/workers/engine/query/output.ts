@@ -7,7 +7,7 @@ import { writePieces, type KnownMembers, type KnownTexts } from '../values/value
 import type { Work } from '../base/work.ts';
 import type { QueryInput } from './input.ts';
 import { childEntries, entriesByKey } from './members.ts';
-import { addKey, addScalar, addSource } from './sourcetext.ts';
+import { addKey, addScalar, addSource } from './source-text.ts';
 import { Unchanged } from './unchanged.ts';
 
 /**

@@ -5,7 +5,7 @@ import { plainNumber, unquote } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import {
   readComparison,
-  type Comparison,
+  type FilterOperator,
   type OrderOperator,
   type WizardFilter,
 } from '../../../shared/protocol/wizard.ts';
@@ -27,7 +27,7 @@ const BEYOND = 0xf0;
 export class Predicate {
   private readonly tape: Tape;
   private readonly bytes: Uint8Array;
-  private readonly comparison: Comparison;
+  private readonly comparison: FilterOperator;
   private readonly isRelaxed: boolean;
   /** The literal in UTF-8, if it is a string that UTF-8 can encode. */
   private readonly wanted: Uint8Array | null;
@@ -58,7 +58,7 @@ export class Predicate {
     return this.bytes[this.tape.start(node)] ?? 0;
   }
 
-  private isEqual(node: number, literal: Extract<Comparison, { type: 'equal' | 'unequal' }>['literal']): boolean {
+  private isEqual(node: number, literal: Extract<FilterOperator, { type: 'equal' | 'unequal' }>['literal']): boolean {
     if (node < 0) return literal.kind === 'null';
     const first = this.firstByte(node);
     switch (literal.kind) {
@@ -73,7 +73,7 @@ export class Predicate {
     }
   }
 
-  private isOrdered(node: number, { operator, literal }: Extract<Comparison, { type: 'order' }>): boolean {
+  private isOrdered(node: number, { operator, literal }: Extract<FilterOperator, { type: 'order' }>): boolean {
     if (node < 0 || kindOf(this.firstByte(node)) !== literal.kind) return false;
     if (literal.kind === 'string') return holds(this.compareString(node, literal.value), operator);
     return holds(this.compareNumber(node), operator);
@@ -124,14 +124,14 @@ function holds(difference: number, operator: OrderOperator): boolean {
 }
 
 /** The bytes of the literal; `null` unless it is a string without lone surrogates, which UTF-8 cannot encode. */
-function bytesOf(comparison: Comparison): Uint8Array | null {
+function bytesOf(comparison: FilterOperator): Uint8Array | null {
   if (comparison.type === 'never' || comparison.literal.kind !== 'string') return null;
   const { value } = comparison.literal;
   const bytes = encodeUtf8(value);
   return decodeUtf8(bytes) === value ? bytes : null;
 }
 
-function numberOf(comparison: Comparison): { text: string; nearest: number; isExact: boolean } {
+function numberOf(comparison: FilterOperator): { text: string; nearest: number; isExact: boolean } {
   const text = comparison.type !== 'never' && comparison.literal.kind === 'number' ? comparison.literal.json : '0';
   const bytes = encodeUtf8(text);
   return { text, nearest: Number(text), isExact: isExactDouble(bytes, 0, bytes.length) };

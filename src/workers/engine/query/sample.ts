@@ -8,7 +8,7 @@ import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
 import { finish } from '../base/work.ts';
-import { addEntries } from './sourcetext.ts';
+import { addEntries } from './source-text.ts';
 
 /**
  * Returns the beginning of a value as JSON, made of about its first `bytes` bytes; `null` when the value is no longer than

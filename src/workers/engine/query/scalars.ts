@@ -42,7 +42,6 @@ export function readNumber(places: ReadPlaces, entry: number): number {
   return Number(numberAt(places, entry));
 }
 
-/** The string at an entry. */
 export function readString({ tape, text }: ReadPlaces, entry: number): string {
   const start = tape.start(entry);
   return unquote(decodeUtf8(text.slice(start, start + tape.scalarLength(entry))));

@@ -6,12 +6,12 @@ import type { Name } from '../tape/places.ts';
 export type TapeSelector =
   | { readonly type: 'name'; readonly name: Name }
   | { readonly type: 'index'; readonly index: number }
-  | Slice
+  | PathSlice
   | { readonly type: 'wildcard' }
   | { readonly type: 'filter'; readonly test: Test };
 
 /** An array slice; `null` for a bound that is omitted. */
-export interface Slice {
+export interface PathSlice {
   readonly type: 'slice';
   readonly start: number | null;
   readonly end: number | null;
@@ -27,7 +27,7 @@ export interface TapeSegment {
 
 export type TapePath = readonly TapeSegment[];
 
-export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+export type FilterSign = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 /** A number that a filter compares with, as it is written in the query, and the nearest double. */
 export interface NumberScalar {
@@ -45,4 +45,4 @@ export type Test =
   /** `path` has no filters. */
   | { readonly type: 'exists'; readonly path: TapePath; readonly isSingular: boolean }
   /** `path` is singular. */
-  | { readonly type: 'compare'; readonly path: TapePath; readonly operator: Operator; readonly scalar: Scalar };
+  | { readonly type: 'compare'; readonly path: TapePath; readonly operator: FilterSign; readonly scalar: Scalar };

@@ -4,7 +4,7 @@
 import { sameKey } from '../tape/key-table.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
-import type { KeyReader } from './keyreader.ts';
+import type { SnapshotKeyReader } from './key-reader.ts';
 
 const SLICE_ENTRIES = 1 << 17;
 
@@ -20,7 +20,7 @@ export class Shadowed {
 
   constructor(
     private readonly places: ReadPlaces,
-    private readonly keys: KeyReader,
+    private readonly keys: SnapshotKeyReader,
   ) {}
 
   /** Whether a member of an object that was checked is shadowed. */

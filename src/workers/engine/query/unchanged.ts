@@ -6,12 +6,12 @@ import type { Work } from '../base/work.ts';
 import { ExactNumber } from '../values/exact-number.ts';
 import { isExact, isSuspect, numberAt } from './inexact.ts';
 import type { ValueKind } from './input.ts';
-import { KeyReader } from './keyreader.ts';
+import { SnapshotKeyReader } from './key-reader.ts';
 import { childEntries, membersWith } from './members.ts';
 import { holdsString, readNumber } from './scalars.ts';
 
 /** Most keys that are cached as bytes: records share their keys. */
-const MOST_NAMES = 4096;
+const MAX_NAMES = 4096;
 const SLICE_VALUES = 1 << 16;
 
 /** A container that is being compared. */
@@ -26,7 +26,7 @@ interface Level {
 export class Unchanged {
   private readonly known = new Map<object, boolean>();
   private readonly names = new Map<string, Name>();
-  private readonly keys: KeyReader;
+  private readonly keys: SnapshotKeyReader;
 
   /** `nodes` maps the containers made from the value at `node` to their entries. */
   constructor(
@@ -35,7 +35,7 @@ export class Unchanged {
     private readonly nodes: ReadonlyMap<object, number>,
     private readonly kind: ValueKind,
   ) {
-    this.keys = new KeyReader(places, node);
+    this.keys = new SnapshotKeyReader(places, node);
   }
 
   /** Whether a container still equals its entry, in the same order. Cost over all calls: each container once. */
@@ -104,7 +104,7 @@ export class Unchanged {
     const known = this.names.get(key);
     if (known !== undefined) return known;
     const made = nameOf(key);
-    if (this.names.size < MOST_NAMES) this.names.set(key, made);
+    if (this.names.size < MAX_NAMES) this.names.set(key, made);
     return made;
   }
 }

@@ -25,7 +25,7 @@ import { QUERY } from '../../../shared/texts/queries.ts';
 const SLICE_ROWS = 8192;
 const SLICE_BYTES = 4 * 1024 * 1024;
 /** Most fields that the user can choose from. */
-const MOST_FIELDS = 1000;
+const MAX_FIELDS = 1000;
 
 const [OPEN, CLOSE, COMMA] = ['[', ']', ','].map(encodeUtf8) as [Uint8Array, Uint8Array, Uint8Array];
 
@@ -47,7 +47,7 @@ export function* carryOutWizard(places: Places, node: number, wizard: Wizard): W
 }
 
 /** The fields of all items of an array, for the user to choose from. @throws CodedError `invalid-document` */
-export function* wizardFields(document: JsonDocument, node: number, limit = MOST_FIELDS): Work<WizardFields> {
+export function* wizardFields(document: JsonDocument, node: number, limit = MAX_FIELDS): Work<WizardFields> {
   const shape = yield* measureShape(document, node, limit);
   const { items, complete } = shape;
   const fields = shape.fields.map(({ presence, kinds }, index) => ({ path: fieldPath(shape, index), presence, kinds }));

@@ -1,7 +1,7 @@
 // Changes of a text that is being repaired, collected in any order.
 
 /** Replaces a range, in UTF-16 units, by a text. */
-export interface Edit {
+export interface RepairEdit {
   readonly start: number;
   readonly end: number;
   readonly insert: string;
@@ -16,7 +16,7 @@ export class BeyondRepair extends Error {
 
 /** Edits of one text. Those at the same place are applied in the order in which they were added. */
 export class Edits {
-  private readonly list: Edit[] = [];
+  private readonly list: RepairEdit[] = [];
 
   replace(start: number, end: number, insert: string): void {
     this.list.push({ start, end, insert });
@@ -47,7 +47,7 @@ export class Edits {
   }
 
   /** The edits in order. @throws BeyondRepair where two overlap */
-  sorted(): readonly Edit[] {
+  sorted(): readonly RepairEdit[] {
     // What is inserted at a place comes before what is there.
     const sorted = this.list.toSorted((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
     for (let index = 1; index < sorted.length; index += 1) {
@@ -59,7 +59,7 @@ export class Edits {
 }
 
 /** Applies edits, which are in order. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
+export function applyEdits(text: string, edits: readonly RepairEdit[]): string {
   const parts: string[] = [];
   let at = 0;
   for (const { start, end, insert } of edits) {

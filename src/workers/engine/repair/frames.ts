@@ -1,13 +1,13 @@
 // The brackets that are open, and what a closing bracket of another kind means.
 
 import { isKeyAt } from './strings.ts';
-import type { Source } from './source.ts';
+import type { RepairSource } from './source.ts';
 
-export type Kind = 'object' | 'array' | 'call';
+export type FrameKind = 'object' | 'array' | 'call';
 
 /** A bracket that is open. */
-export interface Frame {
-  kind: Kind;
+export interface RepairFrame {
+  kind: FrameKind;
   /** Where it is in the text. */
   readonly start: number;
   /** Number of items or members begun. */
@@ -21,7 +21,7 @@ export interface Frame {
 }
 
 /** What closes each kind. */
-export const CLOSERS: Readonly<Record<Kind, string>> = { object: '}', array: ']', call: ')' };
+export const CLOSERS: Readonly<Record<FrameKind, string>> = { object: '}', array: ']', call: ')' };
 
 /** How a bracket that fits the innermost one in no way is read. */
 export type Closing =
@@ -33,14 +33,20 @@ export type Closing =
   | { readonly type: 'extra' };
 
 /** How far brackets that follow each other are looked at. */
-const MOST = 100;
+const MAX_BRACKETS = 100;
 
 /** Decides on a closing bracket that ends at `behind` and does not match the innermost frame. */
-export function readClosing(source: Source, frames: readonly Frame[], closer: string, behind: number): Closing {
+export function readClosing(
+  source: RepairSource,
+  frames: readonly RepairFrame[],
+  closer: string,
+  behind: number,
+): Closing {
   const top = frames.length - 1;
   let inside = 0;
-  while (inside < MOST && inside <= top && CLOSERS[frames[top - inside]?.kind ?? 'call'] !== closer) inside += 1;
-  const isOuter = inside <= top && inside < MOST;
+  while (inside < MAX_BRACKETS && inside <= top && CLOSERS[frames[top - inside]?.kind ?? 'call'] !== closer)
+    inside += 1;
+  const isOuter = inside <= top && inside < MAX_BRACKETS;
   const choices: [score: number, closing: Closing][] = [];
   if (isOuter) choices.push([fit(source, frames, top - inside, behind), { type: 'outer', inside }]);
   if (closer !== ')') choices.push([fit(source, frames, top, behind), { type: 'other' }]);
@@ -49,10 +55,10 @@ export function readClosing(source: Source, frames: readonly Frame[], closer: st
 }
 
 /** How well the text after a bracket fits if `depth` frames are still open: 3 well, 1 badly, 0 not. */
-function fit(source: Source, frames: readonly Frame[], depth: number, index: number): number {
+function fit(source: RepairSource, frames: readonly RepairFrame[], depth: number, index: number): number {
   let open = depth;
   let at = source.skip(index);
-  for (let seen = 0; seen < MOST; seen += 1) {
+  for (let seen = 0; seen < MAX_BRACKETS; seen += 1) {
     const next = source.mark(at);
     if (next !== '}' && next !== ']' && next !== ')') break;
     if (open === 0) return 0;

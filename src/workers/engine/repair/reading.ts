@@ -1,9 +1,9 @@
 // The state of a repair: where it is in the text, what is open, what is expected; and the steps that all others are made of.
 
-import { CLOSERS, type Frame, type Kind } from './frames.ts';
+import { CLOSERS, type RepairFrame, type FrameKind } from './frames.ts';
 import { mendContent } from './string-content.ts';
-import { findStringEnd, type Role } from './strings.ts';
-import type { Source } from './source.ts';
+import { findStringEnd, type StringRole } from './strings.ts';
+import type { RepairSource } from './source.ts';
 
 export type Expect = 'value' | 'key' | 'colon' | 'after';
 
@@ -13,12 +13,12 @@ export type Roots = 'array' | 'lines';
 /** The bracket that closed the root. */
 interface Closer {
   readonly at: number;
-  readonly frame: Frame;
+  readonly frame: RepairFrame;
 }
 
 /** A text that is read token by token. */
-export abstract class Reading {
-  protected readonly frames: Frame[] = [];
+export abstract class RepairReading {
+  protected readonly frames: RepairFrame[] = [];
   protected expect: Expect = 'value';
   protected at: number;
   /** The end of the last token or comment that stays, and whether that is a comment which ends with its line. */
@@ -39,14 +39,14 @@ export abstract class Reading {
   };
 
   constructor(
-    protected readonly source: Source,
+    protected readonly source: RepairSource,
     protected readonly roots: Roots,
   ) {
     this.at = source.start;
     this.solidEnd = source.start;
   }
 
-  protected get top(): Frame | undefined {
+  protected get top(): RepairFrame | undefined {
     return this.frames.at(-1);
   }
 
@@ -105,7 +105,7 @@ export abstract class Reading {
     }
   }
 
-  protected open(kind: Kind): void {
+  protected open(kind: FrameKind): void {
     this.frames.push({
       kind,
       start: this.at,
@@ -126,7 +126,7 @@ export abstract class Reading {
     this.expect = 'value';
   }
 
-  protected readString(role: Role): void {
+  protected readString(role: StringRole): void {
     const { source, at } = this;
     const opener = source.at(at);
     const { contentEnd, end, isClosed } = findStringEnd(source, at, role, (closer) =>
@@ -158,7 +158,7 @@ export abstract class Reading {
   }
 
   /** Leaves out a comma that no value follows, where the dialect needs one. */
-  protected dropComma(frame: Frame): void {
+  protected dropComma(frame: RepairFrame): void {
     const { source } = this;
     if (frame.comma >= 0 && !source.hasComments) {
       if (source.at(frame.comma) !== ',') source.edits.cancel(frame.comma, frame.comma + 1);

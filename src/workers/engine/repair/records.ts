@@ -1,12 +1,12 @@
 // Repairs the records of NDJSON, each by itself.
 
-import { BeyondRepair, type Edit, Edits } from './edits.ts';
-import { Source } from './source.ts';
+import { BeyondRepair, type RepairEdit, Edits } from './edits.ts';
+import { RepairSource } from './source.ts';
 import { Structure } from './structure.ts';
 import { withoutIntroduction } from './wrapping.ts';
 
 /** Returns the changes that make each line a record. A line that is neither a record nor a value goes. */
-export function repairRecords(text: string, isRecord: (line: string) => boolean): readonly Edit[] {
+export function repairRecords(text: string, isRecord: (line: string) => boolean): readonly RepairEdit[] {
   const edits = new Edits();
   for (let start = 0; start < text.length;) {
     const feed = text.indexOf('\n', start);
@@ -21,8 +21,8 @@ export function repairRecords(text: string, isRecord: (line: string) => boolean)
   return edits.sorted();
 }
 
-function lineEdits(text: string, start: number, end: number, behind: number): readonly Edit[] {
-  const source = new Source(text, 'ndjson', start, end);
+function lineEdits(text: string, start: number, end: number, behind: number): readonly RepairEdit[] {
+  const source = new RepairSource(text, 'ndjson', start, end);
   const first = source.skip(start);
   const isBare = /^(?:[[\]]|[^\p{L}\p{N}"'{[(]*)$/u.test(text.slice(first, source.trimEnd(first, end)));
   const extent = first >= end || isBare ? null : withoutIntroduction(source);

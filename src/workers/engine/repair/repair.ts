@@ -8,17 +8,17 @@
 //        ── records.ts    NDJSON, line by line
 
 import type { Dialect } from '../../../shared/document/dialect.ts';
-import { applyEdits, BeyondRepair, type Edit } from './edits.ts';
+import { applyEdits, BeyondRepair, type RepairEdit } from './edits.ts';
 import { keepsValues } from './kept-values.ts';
 import { repairRecords } from './records.ts';
-import { Source } from './source.ts';
+import { RepairSource } from './source.ts';
 import { Structure } from './structure.ts';
 import { fencedIn, isEscaped, unescaped, withoutIntroduction } from './wrapping.ts';
 
 /** A repaired text, and the edits that make it; `null` if they are too many to be told apart. */
 export interface Repaired {
   readonly text: string;
-  readonly edits: readonly Edit[] | null;
+  readonly edits: readonly RepairEdit[] | null;
 }
 
 /** Repairs a text without a byte order mark. @throws BeyondRepair */
@@ -43,17 +43,17 @@ function repairValue(text: string, dialect: Dialect): Repaired {
     const plain = unescaped(text);
     return { text: isJson(plain) ? plain : repairValue(plain, dialect).text, edits: null };
   }
-  const whole = new Source(text, dialect);
+  const whole = new RepairSource(text, dialect);
   const extent = withoutIntroduction(whole);
   if (extent === null) throw new BeyondRepair(0);
-  const source = new Source(text, dialect, extent.start, extent.end);
+  const source = new RepairSource(text, dialect, extent.start, extent.end);
   const edits = new Structure(source, 'array').run();
   const result = made(text, extent.start === 0 ? edits : [{ start: 0, end: extent.start, insert: '' }, ...edits]);
   if (!keepsValues(text.slice(extent.start), result.text)) throw new BeyondRepair(extent.start);
   return result;
 }
 
-function made(text: string, edits: readonly Edit[]): Repaired {
+function made(text: string, edits: readonly RepairEdit[]): Repaired {
   return { text: applyEdits(text, edits), edits };
 }
 

@@ -52,7 +52,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A range of a text, what its dialect allows, and the edits that were made so far. */
-export class Source {
+export class RepairSource {
   readonly edits = new Edits();
   readonly hasComments: boolean;
   readonly isJson5: boolean;

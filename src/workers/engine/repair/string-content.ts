@@ -1,6 +1,6 @@
 // Writes the content of a string as its dialect allows: escapes, quotation marks, line ends, control characters.
 
-import type { Source } from './source.ts';
+import type { RepairSource } from './source.ts';
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['\n', '\\n'],
@@ -11,7 +11,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Makes the content between two indexes valid inside quotation marks of this kind. `wasDouble`: it had been in `"`. */
-export function mendContent(source: Source, start: number, end: number, quote: string, wasDouble: boolean): void {
+export function mendContent(source: RepairSource, start: number, end: number, quote: string, wasDouble: boolean): void {
   const isPath = hasPathEscapes(source, start, end);
   for (let at = start; at < end; at += 1) {
     const unit = source.text.charCodeAt(at);
@@ -29,7 +29,7 @@ function escapeOf(character: string): string {
 
 /** Mends the escape at an index. Returns the index of its last unit. */
 function mendEscape(
-  { text, edits, isJson5 }: Source,
+  { text, edits, isJson5 }: RepairSource,
   at: number,
   end: number,
   quote: string,
@@ -86,7 +86,7 @@ function escapeUnit(unit: number): string {
 }
 
 /** Whether the content is a path of Windows, written with single backslashes: `C:\new` then has no line end. */
-function hasPathEscapes(source: Source, start: number, end: number): boolean {
+function hasPathEscapes(source: RepairSource, start: number, end: number): boolean {
   if (source.text.charCodeAt(start + 1) !== 0x3a) return false;
   const content = source.text.slice(start, end);
   return /^[A-Za-z]:\\/.test(content) && /(?<!\\)(?:\\\\)*\\(?:[^"\\/bfnrtu]|u(?![\da-fA-F]{4})|$)/.test(content);

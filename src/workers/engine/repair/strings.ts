@@ -4,10 +4,10 @@
 //   {"a": "he said "no" to it"}      the marks around `no` are followed by what no value is followed by
 //   {"a": "x, "b": 2}                the mark before `b` begins a key: the string ended before the comma
 
-import type { Source } from './source.ts';
+import type { RepairSource } from './source.ts';
 
 /** What a string is: a key, a value of an object, an item, or the root. */
-export type Role = 'key' | 'member' | 'item' | 'root';
+export type StringRole = 'key' | 'member' | 'item' | 'root';
 
 /** Where a string's content ends, and where the text goes on. */
 export interface StringEnd {
@@ -28,9 +28,9 @@ export const LITERAL = /(?:true|false|null|-?\d[\d.eE+-]*)(?=[\s,\]}])/y;
 
 /** Finds the end of the string that starts at an index. `isOpen` says whether a bracket of this kind is open around it. */
 export function findStringEnd(
-  source: Source,
+  source: RepairSource,
   start: number,
-  role: Role,
+  role: StringRole,
   isOpen: (closer: string) => boolean,
 ): StringEnd {
   const closers = source.closers(start) ?? '"';
@@ -69,7 +69,7 @@ function closed(at: number): StringEnd {
 }
 
 /** Whether text may go on like this after a string: 2 surely, 1 perhaps, 0 not. */
-function follows(source: Source, index: number, role: Role): 0 | 1 | 2 {
+function follows(source: RepairSource, index: number, role: StringRole): 0 | 1 | 2 {
   const at = source.skip(index);
   const next = source.mark(at);
   const isApart = at > index;
@@ -107,7 +107,7 @@ function follows(source: Source, index: number, role: Role): 0 | 1 | 2 {
 }
 
 /** Whether what comes after a comma may be there. */
-function goesOn(source: Source, index: number, role: Role): 0 | 1 | 2 {
+function goesOn(source: RepairSource, index: number, role: StringRole): 0 | 1 | 2 {
   const at = source.skip(index);
   const next = source.mark(at);
   if (next === '' || next === '}' || next === ']' || next === '{' || next === '[' || next === ',') return 2;
@@ -124,7 +124,7 @@ function goesOn(source: Source, index: number, role: Role): 0 | 1 | 2 {
 }
 
 /** Whether a key with its colon starts at an index. */
-export function isKeyAt(source: Source, index: number): boolean {
+export function isKeyAt(source: RepairSource, index: number): boolean {
   if (source.closers(index) !== undefined) return quotedBefore(source, index, ':=');
   const word = source.match(NAME, index);
   if (word === null) return false;
@@ -138,7 +138,7 @@ export function isKeyAt(source: Source, index: number): boolean {
 }
 
 /** Whether a string is at an index that a value follows without a colon or comma. */
-function lacksColon(source: Source, index: number): boolean {
+function lacksColon(source: RepairSource, index: number): boolean {
   const end = simpleEnd(source, index);
   if (end < 0) return false;
   const at = source.skip(end);
@@ -146,14 +146,14 @@ function lacksColon(source: Source, index: number): boolean {
 }
 
 /** Whether a string starts at an index, ends on its line, and is followed by one of these characters. */
-export function quotedBefore(source: Source, index: number, expected: string): boolean {
+export function quotedBefore(source: RepairSource, index: number, expected: string): boolean {
   const end = simpleEnd(source, index);
   if (end < 0) return false;
   const next = source.mark(source.skip(end));
   return next !== '' && expected.includes(next);
 }
 
-function simpleEnd(source: Source, index: number): number {
+function simpleEnd(source: RepairSource, index: number): number {
   const closers = source.closers(index) ?? '';
   const limit = Math.min(source.end, index + KEY_REACH);
   for (let at = index + 1; at < limit; at += 1) {
@@ -166,7 +166,7 @@ function simpleEnd(source: Source, index: number): number {
 }
 
 /** Whether a quotation mark inside a string begins the next one, so that the string was not closed. */
-function opens(source: Source, at: number, start: number, role: Role): boolean {
+function opens(source: RepairSource, at: number, start: number, role: StringRole): boolean {
   const before = source.trimEnd(start + 1, at);
   const previous = before > start + 1 ? source.mark(before - 1) : '';
   if (role === 'key') {
@@ -179,7 +179,13 @@ function opens(source: Source, at: number, start: number, role: Role): boolean {
 }
 
 /** The quotation mark on a later line that closes a string with line ends in it, or -1. */
-function closeOnLaterLine(source: Source, from: number, closers: string, start: number, role: Role): number {
+function closeOnLaterLine(
+  source: RepairSource,
+  from: number,
+  closers: string,
+  start: number,
+  role: StringRole,
+): number {
   const limit = Math.min(source.end, from + REACH);
   for (let at = from; at < limit; at += 1) {
     const character = source.at(at);
@@ -195,10 +201,10 @@ function closeOnLaterLine(source: Source, from: number, closers: string, start: 
 
 /** Where a string ends that nothing closes before `limit`. */
 function unclosed(
-  source: Source,
+  source: RepairSource,
   start: number,
   limit: number,
-  role: Role,
+  role: StringRole,
   isOpen: (closer: string) => boolean,
 ): { contentEnd: number; end: number } {
   let end = limit;
@@ -220,7 +226,7 @@ function unclosed(
 }
 
 /** Ends a value of an object before the key that comes next, in dialects whose keys need no quotes. */
-function beforeNextKey(source: Source, start: number, end: number, role: Role): number {
+function beforeNextKey(source: RepairSource, start: number, end: number, role: StringRole): number {
   if (!source.isJson5 || (role !== 'member' && role !== 'item')) return end;
   for (let at = start + 1; at < end; at += 1) {
     if (source.mark(at) !== ',') continue;
@@ -230,14 +236,14 @@ function beforeNextKey(source: Source, start: number, end: number, role: Role): 
   return end;
 }
 
-function withoutComment(source: Source, start: number, end: number): number {
+function withoutComment(source: RepairSource, start: number, end: number): number {
   if (!source.hasComments) return end;
   const comment = /\s(?:\/\/|\/\*)/.exec(source.text.slice(start, end));
   return comment === null ? end : start + comment.index;
 }
 
 /** Leaves out the commas and brackets at the end that belong to what is around the string. */
-function withoutTail(source: Source, start: number, limit: number, isOpen: (closer: string) => boolean): number {
+function withoutTail(source: RepairSource, start: number, limit: number, isOpen: (closer: string) => boolean): number {
   let end = source.trimEnd(start + 1, limit);
   for (let seen = 0; end > start + 1 && seen < 64; seen += 1) {
     const last = source.mark(end - 1);
@@ -253,7 +259,7 @@ function withoutTail(source: Source, start: number, limit: number, isOpen: (clos
 }
 
 /** Whether the last character of a range closes a bracket in it. */
-function isBalanced(source: Source, start: number, end: number, closer: string): boolean {
+function isBalanced(source: RepairSource, start: number, end: number, closer: string): boolean {
   const opener = closer === '}' ? '{' : '[';
   let depth = 0;
   for (let at = Math.max(start, end - REACH); at < end; at += 1) {

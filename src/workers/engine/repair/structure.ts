@@ -4,8 +4,8 @@
 //   Reading ◀─ WordReading ◀─ RootReading ◀─ Structure
 //   state      words          after the root  keys, values, brackets, commas
 
-import { BeyondRepair, type Edit } from './edits.ts';
-import { CLOSERS, readClosing, type Frame } from './frames.ts';
+import { BeyondRepair, type RepairEdit } from './edits.ts';
+import { CLOSERS, readClosing, type RepairFrame } from './frames.ts';
 import { RootReading } from './root.ts';
 import { isKeyAt } from './strings.ts';
 
@@ -15,7 +15,7 @@ const ARROW = /=>|->|:=|={1,2}|:+/y;
 /** Repairs one value, or what is meant to be one. */
 export class Structure extends RootReading {
   /** Returns the changes. @throws BeyondRepair */
-  run(): readonly Edit[] {
+  run(): readonly RepairEdit[] {
     for (;;) {
       this.skip();
       if (this.at >= this.source.end) break;
@@ -72,7 +72,7 @@ export class Structure extends RootReading {
   }
 
   /** The object inside an array was not closed before its next item. */
-  private closeBeforeItem(frame: Frame): void {
+  private closeBeforeItem(frame: RepairFrame): void {
     const around = this.frames.at(-2);
     if (frame.count === 0 || around?.kind !== 'array') throw new BeyondRepair(this.at);
     this.source.edits.insert(frame.lastEnd, '}');
@@ -214,7 +214,7 @@ export class Structure extends RootReading {
   }
 
   /** A key in an array: the array ended before it, if an object is around it; or it is meant to be an object. */
-  private leaveArray(array: Frame, isRead: boolean): void {
+  private leaveArray(array: RepairFrame, isRead: boolean): void {
     const { source } = this;
     const end = isRead ? array.previousEnd : array.lastEnd;
     this.expect = isRead ? 'colon' : 'key';

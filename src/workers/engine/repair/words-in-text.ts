@@ -2,7 +2,7 @@
 
 import { BeyondRepair } from './edits.ts';
 import { CLOSERS } from './frames.ts';
-import { Reading } from './reading.ts';
+import { RepairReading } from './reading.ts';
 import { mendContent } from './string-content.ts';
 import { findStringEnd, isKeyAt, LITERAL, quotedBefore } from './strings.ts';
 import { cutLiteral, literalOf, numberIn } from './words.ts';
@@ -14,7 +14,7 @@ const CALL = /(?:new\s+)?[A-Za-z_$][\w$.]*\s*\(/y;
 const PREFIX = /[uUbBrRfF]{1,2}(?=["'])/y;
 
 /** The part of a repair that reads words. */
-export abstract class WordReading extends Reading {
+export abstract class WordReading extends RepairReading {
   /** Whether a value is where a key should be, so that the array around goes on. */
   protected isItem(next: string): boolean {
     const { source, at } = this;

@@ -1,6 +1,6 @@
 // Finds the document in a text that has more around it: a fence of Markdown, sentences, an assignment.
 
-import type { Source } from './source.ts';
+import type { RepairSource } from './source.ts';
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})[^\r\n]*(?:\r\n|\r|\n)/gm;
 const ASSIGNMENT =
@@ -9,13 +9,13 @@ const ASSIGNMENT =
 const GUARD = /^(?:\)\]\}',?|(?:while\s*\(\s*1\s*\)|for\s*\(\s*;\s*;\s*\))\s*;|\/\*+\s*\*\/)\s*/;
 
 /** A range of a text. */
-export interface Extent {
+export interface WrappedRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** The content of the first fence that holds an object or array; `null` if there is none. */
-export function fencedIn(text: string): Extent | null {
+export function fencedIn(text: string): WrappedRange | null {
   for (const match of text.matchAll(FENCE)) {
     const start = match.index + match[0].length;
     const body = text.slice(start);
@@ -29,7 +29,7 @@ export function fencedIn(text: string): Extent | null {
 }
 
 /** The range without what a program or a person wrote before the value. `null` where no value begins. */
-export function withoutIntroduction(source: Source): Extent | null {
+export function withoutIntroduction(source: RepairSource): WrappedRange | null {
   const { text, start, end } = source;
   const first = source.skip(start);
   const rest = text.slice(first, Math.min(end, first + 20_000));

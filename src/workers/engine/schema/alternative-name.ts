@@ -2,7 +2,7 @@
 
 import type { SchemaNode } from './graph.ts';
 
-const LONGEST_DESCRIPTION = 60;
+const MAX_DESCRIPTION_LENGTH = 60;
 
 /** Its title, else the name at the end of its reference; `null` when it has neither. */
 export function nameOf({ place: { entry, resource } }: SchemaNode): string | null {
@@ -17,7 +17,7 @@ export function nameOrPlaceOf(node: SchemaNode): string {
   const { entry, resource } = node.place;
   const { source } = resource;
   const described = source.string(source.members(entry).get('description'));
-  const isShort = described !== null && described !== '' && described.length <= LONGEST_DESCRIPTION;
+  const isShort = described !== null && described !== '' && described.length <= MAX_DESCRIPTION_LENGTH;
   return nameOf(node) ?? (isShort ? described : pointerOf(node));
 }
 

@@ -3,7 +3,7 @@
 import { SCHEMA } from '../../../shared/texts/schema.ts';
 import type { Work } from '../base/work.ts';
 import type { Keywords } from './keywords.ts';
-import { readDecimal, type Decimal } from './decimals.ts';
+import { readDecimal, type SchemaDecimal } from './decimals.ts';
 import { ARRAY, BOOLEAN, INTEGER_BIT, NULL, NUMBER, OBJECT, STRING } from './kinds.ts';
 import type { ValueCheck } from './graph.ts';
 import { ValueSet } from './value-set.ts';
@@ -63,7 +63,7 @@ function* setOf(keywords: Keywords, entries: readonly number[]): Work<ValueSet> 
 }
 
 function* bounds({ source, draft, options, get }: Keywords): Generator<ValueCheck> {
-  const decimal = (keyword: string): Decimal | null => {
+  const decimal = (keyword: string): SchemaDecimal | null => {
     const text = source.number(get(keyword));
     if (text === null) return null;
     return readDecimal(options.parser === 'native' && Number.isFinite(Number(text)) ? String(Number(text)) : text);

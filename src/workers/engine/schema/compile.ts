@@ -7,7 +7,7 @@ import type { JsonDocument } from '../document/document.ts';
 import { DEFAULT_DRAFT } from './drafts.ts';
 import { NONE, type Check, type SchemaGraph, type SchemaNode } from './graph.ts';
 import type { Keywords, SchemaOptions } from './keywords.ts';
-import { ARRAY, BOOLEAN, INTEGER_BIT, KINDS, NULL, NUMBER, OBJECT, STRING, type ValueKind } from './kinds.ts';
+import { ARRAY, BOOLEAN, INTEGER_BIT, KINDS, NULL, NUMBER, OBJECT, STRING, type SchemaKind } from './kinds.ts';
 import { inPlaceChecks, itemsCheck, membersCheck, unevaluatedCheck } from './applicators.ts';
 import { formatCheck, valueChecks } from './assertions.ts';
 import { Resources, type Library, type Resource, type SchemaPlace } from './resources.ts';
@@ -151,7 +151,7 @@ class Compiler {
         if (onMembers !== null) add(onMembers, 1 << OBJECT);
       }
     }
-    for (const kindOfValue of [NULL, BOOLEAN, NUMBER, STRING, ARRAY, OBJECT] satisfies ValueKind[]) {
+    for (const kindOfValue of [NULL, BOOLEAN, NUMBER, STRING, ARRAY, OBJECT] satisfies SchemaKind[]) {
       const checks = node.checks[kindOfValue] ?? [];
       node.isSimple[kindOfValue] = checks.every(({ type }) => SIMPLE.has(type));
       node.forks[kindOfValue] = checks.reduce((count, check) => count + appliedBy(check), 0) > 1;

@@ -3,7 +3,7 @@
 import { exactDecimal } from '../base/decimals.ts';
 
 /** A number as it is spelt, and the nearest double. */
-export interface Decimal {
+export interface SchemaDecimal {
   readonly text: string;
   readonly nearest: number;
   /** Whether it has at most 15 digits and no exponent. Two such numbers are equal exactly when their nearest doubles are. */
@@ -11,7 +11,7 @@ export interface Decimal {
 }
 
 /** Makes a `Decimal` from the text of a number. */
-export function readDecimal(text: string): Decimal {
+export function readDecimal(text: string): SchemaDecimal {
   return { text, nearest: Number(text), isShort: /^-?[\d.]{1,15}$/.test(text) };
 }
 

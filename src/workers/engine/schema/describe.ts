@@ -1,7 +1,7 @@
 // The sentence of an error: what was found, what was expected, and the nearest allowed value.
 
 import { SCHEMA } from '../../../shared/texts/schema.ts';
-import type { Failure } from './failure.ts';
+import type { SchemaFailure } from './failure.ts';
 import { allowedValues, countAllowed, type AllowedCheck } from './allowed-values.ts';
 import { nameOrPlaceOf } from './alternative-name.ts';
 import type { Check } from './graph.ts';
@@ -15,13 +15,13 @@ import { NUMBER, OBJECT } from './kinds.ts';
 const KIND_NAMES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
 /** Allowed values that are listed, and that are compared with the found one. */
 const MAX_LISTED = 5;
-const MOST_COMPARED = 1000;
-const LONGEST_VALUE = 200;
+const MAX_COMPARED = 1000;
+const MAX_VALUE_LENGTH = 200;
 /** Alternatives that are named. */
 const MAX_NAMED = 3;
 
 /** Returns the sentence of a failure. */
-export function describeFailure({ reason, check, detail, value, matched }: Failure, reader: ValueReader): string {
+export function describeFailure({ reason, check, detail, value, matched }: SchemaFailure, reader: ValueReader): string {
   const members = check?.type === 'members' ? check : null;
   switch (reason) {
     case 'value':
@@ -87,7 +87,7 @@ function describeValue(check: Check, value: number, reader: ValueReader): string
 
 function describeAllowed(check: AllowedCheck, value: number, reader: ValueReader): string {
   const found = spell(reader, value);
-  const listed = [...allowedValues(check, MOST_COMPARED)].map((one) => spell(one.reader, one.value));
+  const listed = [...allowedValues(check, MAX_COMPARED)].map((one) => spell(one.reader, one.value));
   const allowed = [...new Set(listed)];
   const count = countAllowed(check) - (listed.length - allowed.length);
   if (check.keyword === 'const' && count === 1) return SCHEMA.constant(allowed[0] ?? '');
@@ -98,5 +98,5 @@ function describeAllowed(check: AllowedCheck, value: number, reader: ValueReader
 function spell(reader: ValueReader, value: number): string {
   if (value < 0) return JSON.stringify(reader.text(value));
   const { start, end } = reader.places.range(value);
-  return decodeUtf8(reader.places.text.slice(start, Math.min(end, start + LONGEST_VALUE)));
+  return decodeUtf8(reader.places.text.slice(start, Math.min(end, start + MAX_VALUE_LENGTH)));
 }

@@ -1,17 +1,17 @@
 // The five drafts of JSON Schema: the `$schema` of each, and the keywords that hold schemas.
 
 /** A draft by its number or year; later ones are larger. */
-export type Draft = 4 | 6 | 7 | 2019 | 2020;
+export type DraftRules = 4 | 6 | 7 | 2019 | 2020;
 
 /** The draft of a schema that names none. */
-export const DEFAULT_DRAFT: Draft = 2020;
+export const DEFAULT_DRAFT: DraftRules = 2020;
 
 /**
  * A draft, and which of its vocabularies a meta-schema enables.
  * @see JSON Schema 2020-12 Core §8.1
  */
 export interface Vocabulary {
-  readonly draft: Draft;
+  readonly draft: DraftRules;
   readonly validates: boolean;
   readonly applies: boolean;
   readonly seesUnevaluated: boolean;
@@ -19,7 +19,7 @@ export interface Vocabulary {
   readonly assertsFormat: boolean;
 }
 
-const BY_URI = new Map<string, Draft>([
+const BY_URI = new Map<string, DraftRules>([
   ['json-schema.org/draft-04/schema', 4],
   ['json-schema.org/draft-06/schema', 6],
   ['json-schema.org/draft-07/schema', 7],
@@ -28,17 +28,17 @@ const BY_URI = new Map<string, Draft>([
 ]);
 
 /** The draft that a `$schema` names; `null` for any other meta-schema. */
-export function draftOf(uri: string): Draft | null {
+export function draftOf(uri: string): DraftRules | null {
   return BY_URI.get(uri.replace(/^https?:\/\//, '').replace(/#$/, '')) ?? null;
 }
 
 /** All vocabularies of a draft. */
-export function fullVocabulary(draft: Draft): Vocabulary {
+export function fullVocabulary(draft: DraftRules): Vocabulary {
   return { draft, validates: true, applies: true, seesUnevaluated: draft >= 2019, assertsFormat: false };
 }
 
 /** The vocabularies that a meta-schema's `$vocabulary` enables; `names` are uris. */
-export function vocabularyOf(draft: Draft, names: Iterable<string>): Vocabulary {
+export function vocabularyOf(draft: DraftRules, names: Iterable<string>): Vocabulary {
   const parts = new Set(Array.from(names, (name) => name.replace(/^.*\/vocab\//, '')));
   return {
     draft,
@@ -95,6 +95,6 @@ const HOLDERS = new Map<string, readonly Holder[]>([
 ]);
 
 /** How a keyword holds schemas in a draft; `null` when it holds none. */
-export function schemaForm(keyword: string, draft: Draft): SchemaForm | null {
+export function schemaForm(keyword: string, draft: DraftRules): SchemaForm | null {
   return HOLDERS.get(keyword)?.find(({ from, before }) => draft >= from && draft < before)?.form ?? null;
 }

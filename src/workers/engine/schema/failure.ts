@@ -6,7 +6,7 @@ import type { Check, SchemaNode } from './graph.ts';
  * Why a value is invalid. `detail` depends on the reason: a count, or the number of a key (`dependent`: the index of the
  * dependency times the count of keys, plus the key).
  */
-export interface Failure {
+export interface SchemaFailure {
   readonly node: SchemaNode;
   /** The entry of a value; for a key, the complement of its member's entry. */
   readonly value: number;

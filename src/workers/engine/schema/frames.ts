@@ -2,19 +2,19 @@
 // depends on the depth of a document, not on its size.
 
 import type { Check, SchemaNode } from './graph.ts';
-import type { ValueKind } from './kinds.ts';
+import type { SchemaKind } from './kinds.ts';
 import { Marks } from './marks.ts';
 
 const NO_CHECKS: readonly Check[] = [];
 
 /** A schema that is being applied to a value. */
-export class Frame {
+export class ValidationFrame {
   node: SchemaNode | null = null;
   state = 0;
   /** The scope of the schemas inside. */
   scope = 0;
   value = 0;
-  kind: ValueKind = 0;
+  kind: SchemaKind = 0;
   checks: readonly Check[] = NO_CHECKS;
   /** The index of the current check. */
   at = 0;
@@ -61,7 +61,7 @@ export class Frame {
     return this.ownMarks;
   }
 
-  begin(node: SchemaNode, value: number, kind: ValueKind): void {
+  begin(node: SchemaNode, value: number, kind: SchemaKind): void {
     this.node = node;
     this.value = value;
     this.kind = kind;

@@ -5,9 +5,9 @@ import { NONE, type MembersCheck } from './graph.ts';
 import { nearest } from '../base/nearest.ts';
 
 /** Keys of a schema that are compared. */
-const MOST_COMPARED = 1000;
+const MAX_COMPARED = 1000;
 /** Members of an object that are searched for keys already in use; a larger object gets no suggestion. */
-const MOST_MEMBERS = 10_000;
+const MAX_MEMBERS = 10_000;
 
 /**
  * Returns the nearest key that has a schema of its own and is not in the object; `null` when there is none. Keys that are only
@@ -20,7 +20,7 @@ export function nearestFreeKey(
   allows: (node: number) => boolean = () => true,
 ): string | null {
   const key = places.key(member);
-  const known = names.slice(0, MOST_COMPARED).filter((_, number) => {
+  const known = names.slice(0, MAX_COMPARED).filter((_, number) => {
     const node = properties[number] ?? NONE;
     return node !== NONE && allows(node);
   });
@@ -42,7 +42,7 @@ function readKeys(object: number, places: Places): Set<string> | null {
   const keys = new Set<string>();
   const close = tape.closing(object);
   for (let child = object + 1; child < close; child = tape.next(child)) {
-    if (keys.size > MOST_MEMBERS) return null;
+    if (keys.size > MAX_MEMBERS) return null;
     keys.add(places.key(child));
   }
   return keys;

@@ -1,7 +1,7 @@
 // A compiled schema: a graph of nodes, each with its checks by kind of value, in the order in which they run. Nodes refer to
 // each other by number, so references may be circular.
 
-import type { Decimal } from './decimals.ts';
+import type { SchemaDecimal } from './decimals.ts';
 import type { PropertyNames } from './property-names.ts';
 import type { Resource, SchemaPlace } from './resources.ts';
 import type { ValueSet } from './value-set.ts';
@@ -36,8 +36,8 @@ export type ValueCheck =
       readonly values: ValueSet;
       readonly others?: readonly ValueSet[];
     }
-  | { readonly type: 'bound'; readonly isLower: boolean; readonly isExclusive: boolean; readonly bound: Decimal }
-  | { readonly type: 'multiple'; readonly divisor: Decimal }
+  | { readonly type: 'bound'; readonly isLower: boolean; readonly isExclusive: boolean; readonly bound: SchemaDecimal }
+  | { readonly type: 'multiple'; readonly divisor: SchemaDecimal }
   | { readonly type: 'length'; readonly least: number; readonly most: number }
   | { readonly type: 'pattern'; readonly source: string; readonly pattern: Pattern }
   | { readonly type: 'format'; readonly name: string; readonly test: (text: string) => boolean }
@@ -92,7 +92,6 @@ export interface UnevaluatedCheck {
 /** One step of a node's program. */
 export type Check = ValueCheck | InPlaceCheck | MembersCheck | ItemsCheck | UnevaluatedCheck;
 
-/** A schema. */
 export interface SchemaNode {
   readonly id: number;
   readonly place: SchemaPlace;

@@ -11,16 +11,16 @@ import { finish } from '../base/work.ts';
 import { nearest } from '../base/nearest.ts';
 import { allowedValues, type AllowedCheck } from './allowed-values.ts';
 import { NONE, type SchemaGraph, type SchemaNode } from './graph.ts';
-import { OBJECT, STRING, type ValueKind } from './kinds.ts';
+import { OBJECT, STRING, type SchemaKind } from './kinds.ts';
 import type { ValueHasher } from './value-hash.ts';
 import type { ValueSet } from './value-set.ts';
 
 /** Chained references that are followed to an alternative's properties. */
-const MOST_REFERENCES = 8;
+const MAX_REFERENCES = 8;
 /** Members of a value that are compared with discriminators. */
-const MOST_MEMBERS = 64;
+const MAX_MEMBERS = 64;
 /** Alternatives after this many are ignored. */
-const MOST_ALTERNATIVES = 256;
+const MAX_ALTERNATIVES = 256;
 /** Allowed values that are compared with the found one. */
 const MAX_COMPARED = 1000;
 /** Alternatives inside alternatives are followed this deep. */
@@ -54,7 +54,7 @@ export function findIntended(
   const kind = hasher.reader.kind(value);
   const all: SchemaNode[] = [];
   const candidates: Candidate[] = [];
-  for (const [index, id] of nodes.slice(0, MOST_ALTERNATIVES).entries()) {
+  for (const [index, id] of nodes.slice(0, MAX_ALTERNATIVES).entries()) {
     const node = graph.nodes[id];
     if (node === undefined || node.verdict === false) continue;
     const target = behindReferences(graph, node);
@@ -113,7 +113,7 @@ function allowedInside(
   const { places } = reader;
   if (reader.kind(value) !== OBJECT) return null;
   const close = places.tape.closing(value);
-  let left = MOST_MEMBERS;
+  let left = MAX_MEMBERS;
   for (let child = value + 1; child < close && left > 0; child = places.tape.next(child), left -= 1) {
     if (places.tape.isOpening(child)) continue;
     const key = places.key(child);
@@ -138,7 +138,7 @@ function mergedCheck([values, ...others]: readonly ValueSet[]): AllowedCheck | n
 }
 
 /** The sets of values that a schema allows; of alternatives inside it those of all. `null` when it lists none. */
-function setsOf(graph: SchemaGraph, node: SchemaNode, kind: ValueKind, depth: number): readonly ValueSet[] | null {
+function setsOf(graph: SchemaGraph, node: SchemaNode, kind: SchemaKind, depth: number): readonly ValueSet[] | null {
   const target = behindReferences(graph, node);
   const checks = target.checks[kind] ?? [];
   const own = checks.find(({ type }) => type === 'values');
@@ -166,7 +166,7 @@ function propertyOf(graph: SchemaGraph, node: SchemaNode, key: string): SchemaNo
 /** Follows an alternative that consists of a reference alone. */
 function behindReferences(graph: SchemaGraph, node: SchemaNode): SchemaNode {
   let target = node;
-  for (let step = 0; step < MOST_REFERENCES; step += 1) {
+  for (let step = 0; step < MAX_REFERENCES; step += 1) {
     const [check, ...others] = target.checks[OBJECT] ?? [];
     const [next] = check?.type === 'all' && others.length === 0 ? check.nodes : [];
     const inner = next === undefined ? undefined : graph.nodes[next];
@@ -183,7 +183,7 @@ function behindReferences(graph: SchemaGraph, node: SchemaNode): SchemaNode {
 function discriminators(graph: SchemaGraph, node: SchemaNode, hasher: ValueHasher, value: number): number {
   const { places } = hasher.reader;
   let score = 0;
-  let left = MOST_MEMBERS;
+  let left = MAX_MEMBERS;
   const close = places.tape.closing(value);
   for (let child = value + 1; child < close && left > 0; child = places.tape.next(child), left -= 1) {
     if (places.tape.isOpening(child)) continue;

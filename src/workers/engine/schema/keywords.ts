@@ -1,7 +1,7 @@
 // The context that is passed to the functions that compile keywords.
 
 import type { Parser } from '../../../shared/document/parser.ts';
-import type { Draft } from './drafts.ts';
+import type { DraftRules } from './drafts.ts';
 import type { Formats, Patterns } from './graph.ts';
 import type { SchemaPlace } from './resources.ts';
 import type { SchemaSource } from './source.ts';
@@ -15,14 +15,14 @@ export interface SchemaOptions {
   readonly patterns: Patterns;
   readonly formats: Formats;
   /** The draft of a schema without `$schema`. */
-  readonly draft?: Draft;
+  readonly draft?: DraftRules;
 }
 
 /** The keywords of one schema. */
 export interface Keywords {
   readonly place: SchemaPlace;
   readonly source: SchemaSource;
-  readonly draft: Draft;
+  readonly draft: DraftRules;
   readonly options: SchemaOptions;
   readonly asserts: boolean;
   /** Returns the entry of a keyword's value. */

@@ -8,7 +8,7 @@ export const STRING = 3;
 export const ARRAY = 4;
 export const OBJECT = 5;
 /** Any of the kinds above. */
-export type ValueKind = 0 | 1 | 2 | 3 | 4 | 5;
+export type SchemaKind = 0 | 1 | 2 | 3 | 4 | 5;
 export const KINDS = 6;
 /** The bit of the type `integer`, after those of the kinds. */
 export const INTEGER_BIT = 1 << KINDS;

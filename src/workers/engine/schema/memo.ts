@@ -7,13 +7,13 @@ export const VALID = 2;
 /** Its errors were reported. */
 export const REPORTED = 4;
 
-const SMALLEST = 1 << 10;
+const MIN_CAPACITY = 1 << 10;
 
 /** Cleared when the outermost check that forks is done. */
 export class Memo {
-  private states = new Int32Array(SMALLEST);
-  private values = new Int32Array(SMALLEST);
-  private facts = new Uint8Array(SMALLEST);
+  private states = new Int32Array(MIN_CAPACITY);
+  private values = new Int32Array(MIN_CAPACITY);
+  private facts = new Uint8Array(MIN_CAPACITY);
   private count = 0;
 
   /** The bits of a pair; 0 when it is unknown. */
@@ -35,8 +35,8 @@ export class Memo {
   clear(): void {
     if (this.count === 0) return;
     this.count = 0;
-    if (this.facts.length === SMALLEST) this.facts.fill(0);
-    else this.resize(SMALLEST);
+    if (this.facts.length === MIN_CAPACITY) this.facts.fill(0);
+    else this.resize(MIN_CAPACITY);
   }
 
   private slotOf(state: number, value: number): number {

@@ -4,7 +4,7 @@
 import type { Work } from '../base/work.ts';
 import { finish } from '../base/work.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { draftOf, fullVocabulary, schemaForm, vocabularyOf, type Draft, type Vocabulary } from './drafts.ts';
+import { draftOf, fullVocabulary, schemaForm, vocabularyOf, type DraftRules, type Vocabulary } from './drafts.ts';
 import { SchemaSource } from './source.ts';
 
 const SLICE_SCHEMAS = 4096;
@@ -32,7 +32,7 @@ export interface SchemaPlace {
 }
 
 /** The target of a reference. `anchor` is the name of the `$dynamicAnchor` that the reference names, else `null`. */
-export interface Target extends SchemaPlace {
+export interface ReferenceTarget extends SchemaPlace {
   readonly anchor: string | null;
 }
 
@@ -50,7 +50,7 @@ export class Resources {
 
   constructor(
     private readonly library: Library,
-    private readonly draft: Draft,
+    private readonly draft: DraftRules,
   ) {}
 
   /** Adds a file and returns its root resource. */
@@ -78,7 +78,7 @@ export class Resources {
   }
 
   /** Resolves a reference in a resource; `null` when it leads nowhere. */
-  resolve(reference: string, from: Resource): Target | null {
+  resolve(reference: string, from: Resource): ReferenceTarget | null {
     const url = resolveUri(reference, from.uri);
     if (url === null) return null;
     const { uri, fragment } = url;

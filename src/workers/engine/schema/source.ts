@@ -2,7 +2,7 @@
 
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { isPlainNumber, plainNumber, unquote } from '../../../shared/bytes/literals.ts';
-import type { Kind } from '../../../shared/protocol/rows.ts';
+import type { RowKind } from '../../../shared/protocol/rows.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Places } from '../tape/places.ts';
 
@@ -19,7 +19,7 @@ export class SchemaSource {
     this.places = document.places;
   }
 
-  kind(entry: number): Kind {
+  kind(entry: number): RowKind {
     return this.places.kind(entry);
   }
 

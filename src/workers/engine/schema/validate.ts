@@ -12,8 +12,8 @@ import type { Work } from '../base/work.ts';
 import { CountedProblems } from '../problems/counted-problems.ts';
 import type { Places } from '../tape/places.ts';
 import { findIntended } from './intended-alternative.ts';
-import type { Failure, Reason } from './failure.ts';
-import { Frame } from './frames.ts';
+import type { SchemaFailure, Reason } from './failure.ts';
+import { ValidationFrame } from './frames.ts';
 import type { Check, InPlaceCheck, SchemaGraph, SchemaNode } from './graph.ts';
 import { NONE } from './graph.ts';
 import type { Parser } from '../../../shared/document/parser.ts';
@@ -32,12 +32,12 @@ const SLICE_STEPS = 1 << 12;
 const TWO_32 = 4294967296;
 const NO_NODES: readonly SchemaNode[] = [];
 /** Marks are memoized for states below this number, where the keys of `markMemo` are exact. */
-const MOST_MARKED_STATES = 1 << 20;
+const MAX_MARKED_STATES = 1 << 20;
 
 /** The result of a validation. */
 export interface Validation {
   readonly isValid: boolean;
-  readonly failures: CountedProblems<Failure>;
+  readonly failures: CountedProblems<SchemaFailure>;
   readonly notes: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export interface ValidationPart {
   /** A node of the graph, and an entry. */
   readonly node?: number;
   readonly value?: number;
-  readonly onFailure?: (failure: Failure) => void;
+  readonly onFailure?: (failure: SchemaFailure) => void;
 }
 
 /**
@@ -87,7 +87,7 @@ export class SchemaTester {
 }
 
 class Validator implements WalkMachine {
-  readonly failures = new CountedProblems<Failure>();
+  readonly failures = new CountedProblems<SchemaFailure>();
   readonly notes = new Set<string>();
   readonly reader: ValueReader;
   private readonly hasher: ValueHasher;
@@ -95,7 +95,7 @@ class Validator implements WalkMachine {
   private readonly prover: Prover | null;
   private readonly memo = new Memo();
   private readonly markMemo = new Map<number, Marks | null>();
-  private readonly frames: Frame[] = [];
+  private readonly frames: ValidationFrame[] = [];
   private top = -1;
   /** The number of frames on the stack with more than one check that may reach the same children. */
   private forks = 0;
@@ -111,7 +111,7 @@ class Validator implements WalkMachine {
     readonly graph: SchemaGraph,
     readonly places: Places,
     parser: Parser,
-    private readonly onFailure?: (failure: Failure) => void,
+    private readonly onFailure?: (failure: SchemaFailure) => void,
   ) {
     this.reader = new ValueReader(places, parser);
     this.hasher = new ValueHasher(this.reader);
@@ -149,7 +149,14 @@ class Validator implements WalkMachine {
    * Applies a schema to a value. Returns true when that was decided immediately; `result` then says whether it holds. Otherwise
    * pushes a frame and returns false.
    */
-  apply(id: number, value: number, from: Frame | null, isInPlace: boolean, reports: boolean, tells = false): boolean {
+  apply(
+    id: number,
+    value: number,
+    from: ValidationFrame | null,
+    isInPlace: boolean,
+    reports: boolean,
+    tells = false,
+  ): boolean {
     const node = this.graph.nodes[id];
     if (node === undefined) throw new RangeError(`no schema ${id} of ${this.graph.nodes.length}`);
     if (node.verdict !== null) {
@@ -190,7 +197,7 @@ class Validator implements WalkMachine {
       return true;
     }
     this.top += 1;
-    const frame = (this.frames[this.top] ??= new Frame());
+    const frame = (this.frames[this.top] ??= new ValidationFrame());
     frame.begin(node, value, kind);
     frame.scope = scope;
     frame.state = state;
@@ -204,7 +211,13 @@ class Validator implements WalkMachine {
   }
 
   /** Whether the result of a pair is already known; sets `result` then. */
-  private recall(state: number, value: number, from: Frame | null, reports: boolean, tells: boolean): boolean {
+  private recall(
+    state: number,
+    value: number,
+    from: ValidationFrame | null,
+    reports: boolean,
+    tells: boolean,
+  ): boolean {
     const facts = this.memo.get(state, value);
     if (facts === 0) return false;
     if ((facts & VALID) === 0) {
@@ -228,13 +241,13 @@ class Validator implements WalkMachine {
     return true;
   }
 
-  private leave(frame: Frame): void {
+  private leave(frame: ValidationFrame): void {
     const { node, state, value, isValid, marked } = frame;
     this.top -= 1;
     this.active[state] = frame.before;
     if (node?.isShared === true && this.forks > 0) {
       this.memo.set(state, value, KNOWN | (isValid ? VALID : 0) | (frame.reports ? REPORTED : 0));
-      if (frame.tells && (isValid || frame.reports) && state < MOST_MARKED_STATES)
+      if (frame.tells && (isValid || frame.reports) && state < MAX_MARKED_STATES)
         this.markMemo.set(state * TWO_32 + (value >>> 0), marked);
     }
     if (node?.forks[frame.kind] === true) {
@@ -281,7 +294,7 @@ class Validator implements WalkMachine {
     this.failedAt = value;
     if (!reports || node === null) return;
     const matched = reason === 'several' ? this.matched() : NO_NODES;
-    const make = (): Failure => ({ node, value, reason, check, detail, matched, within: this.alternatives() });
+    const make = (): SchemaFailure => ({ node, value, reason, check, detail, matched, within: this.alternatives() });
     this.failures.add(value < 0 ? ~value : value, make);
     this.onFailure?.(make());
   }
@@ -293,7 +306,7 @@ class Validator implements WalkMachine {
   }
 
   /** The innermost alternatives of which one is reporting its errors; `null` when there are none. */
-  private alternatives(): Failure['within'] {
+  private alternatives(): SchemaFailure['within'] {
     for (let at = this.top; at >= 0; at -= 1) {
       const frame = this.frames[at];
       const check = frame?.checks[frame.at];
@@ -303,13 +316,13 @@ class Validator implements WalkMachine {
     return null;
   }
 
-  failFrame(frame: Frame, reason: Reason, check: Check, detail = 0, value = frame.value): void {
+  failFrame(frame: ValidationFrame, reason: Reason, check: Check, detail = 0, value = frame.value): void {
     frame.isValid = false;
     this.fail(frame.node, value, reason, check, detail, frame.reports);
   }
 
   /** Runs a check that may take long. */
-  private *work(frame: Frame, check: Check): Work<boolean> {
+  private *work(frame: ValidationFrame, check: Check): Work<boolean> {
     if (check.type === 'unique') {
       const repeated = yield* findRepeated(frame.value, this.hasher);
       if (repeated >= 0) this.failFrame(frame, 'repeated', check, 0, repeated);
@@ -320,7 +333,7 @@ class Validator implements WalkMachine {
   }
 
   /** Continues with a check. Returns whether it is done; otherwise it waits for a frame. */
-  private carryOut(frame: Frame, check: Check): boolean {
+  private carryOut(frame: ValidationFrame, check: Check): boolean {
     switch (check.type) {
       case 'all':
         return this.applyAll(frame, check.nodes);
@@ -348,7 +361,7 @@ class Validator implements WalkMachine {
     }
   }
 
-  private applyAll(frame: Frame, nodes: readonly number[]): boolean {
+  private applyAll(frame: ValidationFrame, nodes: readonly number[]): boolean {
     for (;;) {
       if (frame.awaits) {
         frame.awaits = false;
@@ -363,7 +376,7 @@ class Validator implements WalkMachine {
     }
   }
 
-  private applyAlternatives(frame: Frame, check: InPlaceCheck & { type: 'any' | 'one' }): boolean {
+  private applyAlternatives(frame: ValidationFrame, check: InPlaceCheck & { type: 'any' | 'one' }): boolean {
     const { nodes } = check;
     if (frame.step === 0 && !frame.awaits) {
       frame.clearPending();
@@ -411,7 +424,7 @@ class Validator implements WalkMachine {
     return this.apply(meant.node, frame.value, frame, true, true, frame.tracks);
   }
 
-  private applyNot(frame: Frame, check: InPlaceCheck & { type: 'not' }): boolean {
+  private applyNot(frame: ValidationFrame, check: InPlaceCheck & { type: 'not' }): boolean {
     if (!frame.awaits) {
       frame.awaits = true;
       if (!this.apply(check.node, frame.value, frame, true, false)) return false;
@@ -421,7 +434,7 @@ class Validator implements WalkMachine {
     return true;
   }
 
-  private applyIf(frame: Frame, { condition, yes, no }: InPlaceCheck & { type: 'if' }): boolean {
+  private applyIf(frame: ValidationFrame, { condition, yes, no }: InPlaceCheck & { type: 'if' }): boolean {
     if (frame.step === 0) {
       if (!frame.awaits) {
         frame.awaits = true;
@@ -440,7 +453,7 @@ class Validator implements WalkMachine {
   }
 }
 
-function needsWork(check: Check, { kind }: Frame): boolean {
+function needsWork(check: Check, { kind }: ValidationFrame): boolean {
   return check.type === 'unique' || (check.type === 'values' && (kind === ARRAY || kind === OBJECT));
 }
 

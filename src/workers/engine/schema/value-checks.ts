@@ -3,7 +3,7 @@
 import { compareDecimals } from '../base/decimals.ts';
 import { isMultiple } from './decimals.ts';
 import type { ValueCheck } from './graph.ts';
-import { INTEGER_BIT, NUMBER, type ValueKind } from './kinds.ts';
+import { INTEGER_BIT, NUMBER, type SchemaKind } from './kinds.ts';
 import type { ValueHasher } from './value-hash.ts';
 import { finish, type Work } from '../base/work.ts';
 import { ValueSet } from './value-set.ts';
@@ -12,7 +12,7 @@ import { ValueSet } from './value-set.ts';
 export function passes(
   check: ValueCheck,
   value: number,
-  kind: ValueKind,
+  kind: SchemaKind,
   hasher: ValueHasher,
   isDraft4: boolean,
 ): boolean {

@@ -1,6 +1,7 @@
 // Reads values of a document for the checks, mostly without decoding them to strings. A value is named by its entry. A key,
 // which has no entry, is named by the complement of its member's: keys are strings too (`propertyNames`).
 
+import { BACKSLASH, LETTER_U, ZERO, NINE, MINUS, POINT } from '../../../shared/bytes/ascii.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Parser } from '../../../shared/document/parser.ts';
 import { plainNumber, unquote } from '../../../shared/bytes/literals.ts';
@@ -9,15 +10,9 @@ import { TEXT_BASE } from '../base/memory.ts';
 import { KeyReader } from '../tape/key-reader.ts';
 import type { Places } from '../tape/places.ts';
 import { LINK_MASK } from '../tape/tape.ts';
-import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, type ValueKind } from './kinds.ts';
+import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, type SchemaKind } from './kinds.ts';
 import { isWhole } from './decimals.ts';
 
-const BACKSLASH = 0x5c;
-const LETTER_U = 0x75;
-const ZERO = 0x30;
-const NINE = 0x39;
-const MINUS = 0x2d;
-const POINT = 0x2e;
 /** Numbers of up to this many bytes are read without a string. */
 const SHORT_NUMBER = 15;
 /** The powers that are exact and needed. */
@@ -48,7 +43,7 @@ export class ValueReader {
     this.hasRootBrackets = tape.bracketLength(0) === 1;
   }
 
-  kind(value: number): ValueKind {
+  kind(value: number): SchemaKind {
     if (value < 0) return STRING;
     if (value === 0 && !this.hasRootBrackets) return ARRAY;
     switch (this.bytes[TEXT_BASE + (this.words[this.base + value * 2] ?? 0)]) {

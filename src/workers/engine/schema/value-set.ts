@@ -4,15 +4,15 @@ import type { Work } from '../base/work.ts';
 import type { ValueHasher } from './value-hash.ts';
 import type { ValueReader } from './value-reader.ts';
 
-const SMALLEST = 8;
+const MIN_CAPACITY = 8;
 
 /** An open-addressing table: 16 to 32 bytes for each value. */
 export class ValueSet {
   count = 0;
-  private slots = new Uint32Array(SMALLEST);
-  private lows = new Int32Array(SMALLEST / 2);
-  private highs = new Int32Array(SMALLEST / 2);
-  private values = new Int32Array(SMALLEST / 2);
+  private slots = new Uint32Array(MIN_CAPACITY);
+  private lows = new Int32Array(MIN_CAPACITY / 2);
+  private highs = new Int32Array(MIN_CAPACITY / 2);
+  private values = new Int32Array(MIN_CAPACITY / 2);
 
   /** Hashes the set's own values. */
   constructor(private readonly hasher: ValueHasher) {}

@@ -3,7 +3,7 @@
 
 import type { Places } from '../tape/places.ts';
 import type { Reason } from './failure.ts';
-import type { Frame } from './frames.ts';
+import type { ValidationFrame } from './frames.ts';
 import {
   NONE,
   type Check,
@@ -35,16 +35,16 @@ export interface WalkMachine {
   apply(
     node: number,
     value: number,
-    from: Frame | null,
+    from: ValidationFrame | null,
     isInPlace: boolean,
     reports: boolean,
     tells?: boolean,
   ): boolean;
-  failFrame(frame: Frame, reason: Reason, check: Check, detail?: number, value?: number): void;
+  failFrame(frame: ValidationFrame, reason: Reason, check: Check, detail?: number, value?: number): void;
 }
 
 /** Applies the schemas of an object's members, and its dependent schemas. Returns `false` when it has to be called again. */
-export function walkMembers(machine: WalkMachine, frame: Frame, check: MembersCheck): boolean {
+export function walkMembers(machine: WalkMachine, frame: ValidationFrame, check: MembersCheck): boolean {
   const { tape } = machine.places;
   if (frame.step === 0) {
     frame.step = 1;
@@ -101,7 +101,7 @@ export function walkMembers(machine: WalkMachine, frame: Frame, check: MembersCh
 }
 
 /** Collects the schemas that apply to a member. */
-function chooseSchemas(machine: WalkMachine, frame: Frame, check: MembersCheck): void {
+function chooseSchemas(machine: WalkMachine, frame: ValidationFrame, check: MembersCheck): void {
   const { reader } = machine;
   const { child, pending } = frame;
   frame.clearPending();
@@ -144,7 +144,7 @@ function namesSchema({ reader, places }: WalkMachine, child: number, text: strin
 }
 
 /** Checks which keys an object has, and their number. */
-function checkKeys(machine: WalkMachine, frame: Frame, check: MembersCheck): void {
+function checkKeys(machine: WalkMachine, frame: ValidationFrame, check: MembersCheck): void {
   const count = frame.position + 1;
   if (count < check.least) machine.failFrame(frame, 'tooFew', check, count);
   if (count > check.most) machine.failFrame(frame, 'tooMany', check, count);
@@ -158,7 +158,7 @@ function checkKeys(machine: WalkMachine, frame: Frame, check: MembersCheck): voi
 }
 
 /** Applies the schemas of an array's items. Returns `false` when it has to be called again. */
-export function walkItems(machine: WalkMachine, frame: Frame, check: ItemsCheck): boolean {
+export function walkItems(machine: WalkMachine, frame: ValidationFrame, check: ItemsCheck): boolean {
   const { tape } = machine.places;
   if (frame.step === 0) {
     frame.step = 1;
@@ -210,7 +210,7 @@ export function walkItems(machine: WalkMachine, frame: Frame, check: ItemsCheck)
 }
 
 /** Applies a schema to the children that no other schema has evaluated. Returns `false` when it has to be called again. */
-export function walkUnevaluated(machine: WalkMachine, frame: Frame, check: UnevaluatedCheck): boolean {
+export function walkUnevaluated(machine: WalkMachine, frame: ValidationFrame, check: UnevaluatedCheck): boolean {
   const { tape } = machine.places;
   if (frame.step === 0) {
     frame.step = 1;

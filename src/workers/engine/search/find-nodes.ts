@@ -23,7 +23,7 @@ const STEP = 64;
 /** Matches in one token per slice. */
 const SLICE_MATCHES = 8192;
 /** Engines limit strings to about 2^29 units. */
-const LONGEST = 256 * 1024 * 1024;
+const MAX_PATTERN_BYTES = 256 * 1024 * 1024;
 /** Characters that JSON does not allow after a backslash, with escapes of another length: `x` and line ends. */
 const SPECIAL = new Set([0x78, 0x0a, 0x0d]);
 /** An escape with one of these or a non-ASCII character. `LEFT_OUT` matches a line continuation, which stands for nothing. */
@@ -108,8 +108,8 @@ class TokenChunk {
     private readonly regex: RegExp,
     private readonly sink: Sink,
   ) {
-    if (bytes.length > LONGEST) {
-      throw new CodedError('too-large', SEARCH.tooLarge(bytes.length, LONGEST));
+    if (bytes.length > MAX_PATTERN_BYTES) {
+      throw new CodedError('too-large', SEARCH.tooLarge(bytes.length, MAX_PATTERN_BYTES));
     }
     this.text = BYTES.decode(bytes);
   }

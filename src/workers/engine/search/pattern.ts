@@ -95,7 +95,7 @@ export function nextMatch(regex: RegExp, text: string): RegExpExecArray | null {
 }
 
 /** The source of a regular expression that matches exactly this text. */
-function escapeExpression(text: string): string {
+export function escapeExpression(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 

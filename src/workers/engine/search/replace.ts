@@ -26,7 +26,7 @@ import type { JsonDocument } from '../document/document.ts';
 import { lineEndOf, type LineEnd } from '../document/first-line-end.ts';
 import type { OffsetFollower } from '../base/offset-follower.ts';
 import type { Sink } from './hits.ts';
-import { spellKeyLike } from '../layout/new-keys.ts';
+import { formatKeyLike } from '../layout/new-keys.ts';
 import type { Places } from '../tape/places.ts';
 import { searchAround, searchDocument } from './search.ts';
 import { SpliceList } from '../base/splice-list.ts';
@@ -176,7 +176,7 @@ class Replacer implements Sink {
     const { start, end } = isName ? this.places.keyRange(node) : this.places.range(node);
     const text = made + this.textOf(at, end);
     const isScalar = (this.document.dialect === 'json5' ? JSON5_SCALAR : SCALAR).test(text);
-    const spelt = isName ? spellKeyLike(this.places, node, text) : isScalar ? text : JSON.stringify(text);
+    const spelt = isName ? formatKeyLike(this.places, node, text) : isScalar ? text : JSON.stringify(text);
     this.add(start, end, encodeUtf8(spelt));
     this.scalar = null;
   }

@@ -25,7 +25,6 @@ export interface Units {
   at(index: number): number;
 }
 
-/** The units of a string. */
 export class StringUnits implements Units {
   constructor(
     private readonly text: string,

@@ -9,7 +9,7 @@ import type { Work } from '../base/work.ts';
 /** Runs of up to this many texts are compared directly. */
 const FEW = 64;
 /** After this many levels too: what the texts share is not worth another one. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 const SLICE_TEXTS = 16384;
 
 /** Texts, and the words that pack their beginnings. */
@@ -42,7 +42,7 @@ function* sortByWords(texts: Texts, indexes: Uint32Array, order: Order, depth: n
     while (end < length && low[end] === low[start] && high[end] === high[start]) end += 1;
     if (end - start > FEW) {
       // All texts are equal so far, for the second time: another level would gain nothing.
-      const next = depth >= 0 && end - start === length ? DEEPEST : depth + 1;
+      const next = depth >= 0 && end - start === length ? MAX_DEPTH : depth + 1;
       sorted.set(yield* sortMany(texts, sorted.slice(start, end), order, next), start);
     } else if (end - start > 1) few.sort(sorted.subarray(start, end));
     if (end < slice) continue;
@@ -57,7 +57,7 @@ function* sortMany(texts: Texts, run: Uint32Array, order: Order, depth: number):
   const { collation } = order;
   const known = Array.from(run, (index) => texts.text(index));
   const folded = known.map((text) => foldText(text, collation));
-  const shared = depth === DEEPEST ? 0 : sharedBeginning(folded);
+  const shared = depth === MAX_DEPTH ? 0 : sharedBeginning(folded);
   if (shared === 0) return yield* compareAll(run, known, folded, order);
   const words = { low: new Uint32Array(run.length), high: new Uint32Array(run.length) };
   const key = new TextKey(collation);

@@ -12,10 +12,8 @@ import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { LINK_MASK, type TapeText } from '../tape/tape.ts';
 import { spaceLength } from '../tape/trivia.ts';
-import { APOSTROPHE, BACKSLASH, COLON, COMMA, QUOTE, SLASH, STAR } from '../../../shared/bytes/ascii.ts';
+import { APOSTROPHE, BACKSLASH, COLON, COMMA, CR, LF, QUOTE, SLASH, STAR } from '../../../shared/bytes/ascii.ts';
 
-const LF = 10;
-const CR = 13;
 /** Bytes that are read before the caret, and after it, at most. */
 const REACH = 65_536;
 /** Edits this close to each other may be in one token, in bytes. */
@@ -24,7 +22,7 @@ const CLOSE = 4096;
 const LEVELS = 32;
 
 /** A container around the caret. */
-export interface Frame {
+export interface OpenContainer {
   readonly isObject: boolean;
   /** Its entry on the tape; -1 when it was opened since. */
   readonly entry: number;
@@ -49,10 +47,10 @@ export interface TypedMember {
 }
 
 /** A place where a key or a value is, or may be typed. */
-export interface CaretPlace {
+export interface CaretContext {
   readonly at: 'key' | 'value';
   /** The innermost containers, outermost first. */
-  readonly frames: readonly Frame[];
+  readonly frames: readonly OpenContainer[];
   /** The token at the caret, or an empty range. */
   readonly start: number;
   readonly end: number;
@@ -72,7 +70,7 @@ export interface CaretPlace {
  * Returns the place of a byte offset of the present text, with the `levels` innermost containers around it. `null` when no key
  * or value can be there, or it is too far from what the tape covers.
  */
-export function readCaret(document: JsonDocument, offset: number, levels = LEVELS): CaretPlace | null {
+export function readCaret(document: JsonDocument, offset: number, levels = LEVELS): CaretContext | null {
   const known = findBoundary(document, offset, levels);
   if (known === null || offset - known.at > REACH) return null;
   const { memory, size } = document;
@@ -81,7 +79,11 @@ export function readCaret(document: JsonDocument, offset: number, levels = LEVEL
 }
 
 /** The last place before a caret that the tape covers, as an offset of the present text, and the containers there. */
-function findBoundary(document: JsonDocument, offset: number, levels: number): { at: number; frames: Frame[] } | null {
+function findBoundary(
+  document: JsonDocument,
+  offset: number,
+  levels: number,
+): { at: number; frames: OpenContainer[] } | null {
   const { tape, places } = document;
   // A text that was never valid is read from its beginning.
   if (tape.count === 0) return { at: 0, frames: [] };
@@ -104,7 +106,7 @@ function findBoundary(document: JsonDocument, offset: number, levels: number): {
       const { child, ordinal } = places.children.containing(0, broken);
       return { at: now, frames: [{ ...newFrame(false, 0), child, ordinal, position: ordinal }] };
     }
-    const frames: Frame[] = places
+    const frames: OpenContainer[] = places
       .steps(entry)
       .slice(-levels)
       .map(({ container, child, ordinal }) => {
@@ -166,7 +168,7 @@ class CaretReader {
     private readonly document: JsonDocument,
     private readonly bytes: Uint8Array,
     private readonly base: number,
-    private readonly frames: Frame[],
+    private readonly frames: OpenContainer[],
     private readonly levels: number,
   ) {
     if (frames.at(-1)?.expects === 'comma') this.commaAt = 0;
@@ -178,7 +180,7 @@ class CaretReader {
     };
   }
 
-  read(caret: number): CaretPlace | null {
+  read(caret: number): CaretContext | null {
     let at = 0;
     for (;;) {
       at = this.skipSpace(at, caret);
@@ -217,7 +219,7 @@ class CaretReader {
     return spaceLength(this.text, at);
   }
 
-  private place(start: number, end: number): CaretPlace | null {
+  private place(start: number, end: number): CaretContext | null {
     const frame = this.frames.at(-1);
     if (frame === undefined || frame.expects === 'colon' || frame.expects === 'comma') return null;
     const first = this.bytes[start];
@@ -371,13 +373,13 @@ class CaretReader {
   }
 }
 
-function newFrame(isObject: boolean, entry: number): Frame {
+function newFrame(isObject: boolean, entry: number): OpenContainer {
   const expects = isObject ? 'key' : 'value';
   return { isObject, entry, child: -1, ordinal: 0, position: 0, typed: [], key: null, expects };
 }
 
 /** Starts the next member or item of a container. */
-function begin(frame: Frame): void {
+function begin(frame: OpenContainer): void {
   frame.expects = frame.isObject ? 'key' : 'value';
   frame.key = null;
   frame.child = -1;

@@ -9,9 +9,9 @@ import type { Range } from '../tape/tape.ts';
 import { findKey } from '../tape/trivia.ts';
 
 /** Bytes of a scalar that are returned, at most; enough for numbers and dates. */
-const MOST_TEXT = 1024;
+const MAX_TEXT_BYTES = 1024;
 /** Longest string whose characters are counted, in bytes. */
-const MOST_COUNTED = 1_000_000;
+const MAX_COUNTED = 1_000_000;
 
 /**
  * Describes the key or value that contains a byte, a container only at its brackets. `null` when there is neither, or the text
@@ -29,16 +29,16 @@ export function describeAt(document: JsonDocument, offset: number): Description 
   const isContainer = tape.isOpening(entry);
   const text = isContainer
     ? ''
-    : decodeUtf8(places.text.slice(value.start, Math.min(value.end, value.start + MOST_TEXT)));
+    : decodeUtf8(places.text.slice(value.start, Math.min(value.end, value.start + MAX_TEXT_BYTES)));
   const size = value.end - value.start;
-  const isCounted = kind === 'string' && size <= MOST_COUNTED;
+  const isCounted = kind === 'string' && size <= MAX_COUNTED;
   return {
     path: places.path(entry),
     kind,
     range: { start: asByte(range.start), end: asByte(range.end) },
     count: isContainer ? children.count(entry) : null,
     text,
-    isCut: !isContainer && size > MOST_TEXT,
+    isCut: !isContainer && size > MAX_TEXT_BYTES,
     size,
     characters: isCounted ? unquote(decodeUtf8(places.text.slice(value.start, value.end))).length : null,
   };

@@ -13,13 +13,12 @@
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { noCounts, refuseStale, valueKind, type KindCounts, type ValueKind } from './value-kinds.ts';
+import { noCounts, refuseStale, valueKind, type KindCounts, type SuggestedKind } from './value-kinds.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Places } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
 import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
-/** One field. */
 export interface ShapeField {
   /** The index of the field around it; -1 for the items themselves, which are field 0. */
   readonly parent: number;
@@ -31,7 +30,7 @@ export interface ShapeField {
 }
 
 /** The shape of some items. */
-export interface Shape {
+export interface ArrayShape {
   /** In order of first appearance; a parent comes before its fields. */
   readonly fields: readonly ShapeField[];
   readonly items: number;
@@ -55,7 +54,7 @@ class Field {
   first: Field | null = null;
   /** The last item that had it, its kind there, and a linked list of the fields inside it that this item has. */
   item = -1;
-  kind: ValueKind = 'null';
+  kind: SuggestedKind = 'null';
   had: Field | null = null;
   hadNext: Field | null = null;
 
@@ -83,7 +82,7 @@ export function* measureShape(
   container: number,
   limit: number,
   sliceValues = SLICE_VALUES,
-): Work<Shape> {
+): Work<ArrayShape> {
   refuseStale(document);
   const { tape } = document;
   const reader = new ShapeReader(document, limit);
@@ -103,7 +102,7 @@ export function* measureShape(
 }
 
 /** The keys on the path from an item to a field. */
-export function fieldPath(shape: Shape, index: number): string[] {
+export function fieldPath(shape: ArrayShape, index: number): string[] {
   const path: string[] = [];
   for (let at = index; at > 0; at = shape.fields[at]?.parent ?? 0) path.push(shape.fields[at]?.key ?? '');
   return path.toReversed();
@@ -162,7 +161,7 @@ class ShapeReader {
     return read;
   }
 
-  finish(): Shape {
+  finish(): ArrayShape {
     // A field whose occurrences were all overridden is in no item.
     const kept = this.fields.filter((field) => field.presence > 0);
     const indexes = new Map(kept.map((field, index) => [field, index]));

@@ -1,7 +1,7 @@
 // Finds values that are similar to the one at a caret: those at the same path, whatever the positions in arrays. If there are
 // none, those at the same path inside sibling members. The nearest come first.
 
-import type { CaretPlace, Frame } from './caret-place.ts';
+import type { CaretContext, OpenContainer } from './caret-place.ts';
 import { nameOf, type Name, type Places } from '../tape/places.ts';
 
 /** Keys and values that are inspected in all. */
@@ -14,7 +14,7 @@ const FIRST = 200;
 const INNER = 20;
 
 /** The number of keys and values that may still be inspected. */
-export class Budget {
+export class SampleBudget {
   private left = STEPS;
 
   /** Takes one step; returns false when none are left. */
@@ -31,7 +31,11 @@ type Step = Name | null;
  * Yields the values that are similar to the one at a caret, or to the object that a key is to be added to; never that one
  * itself.
  */
-export function* findSimilarValues(places: Places, { at, frames }: CaretPlace, budget: Budget): Generator<number> {
+export function* findSimilarValues(
+  places: Places,
+  { at, frames }: CaretContext,
+  budget: SampleBudget,
+): Generator<number> {
   const steps = frames.map(({ key }): Step => (key === null ? null : nameOf(key)));
   const depth = at === 'key' ? frames.length - 1 : frames.length;
   let found = false;
@@ -59,7 +63,7 @@ export function* findSimilarValues(places: Places, { at, frames }: CaretPlace, b
 }
 
 /** Yields the children of a container around the caret, and the first ones, without the one that the caret is in. */
-function* near({ tape, children }: Places, { entry, child: inside, ordinal }: Frame): Generator<number> {
+function* near({ tape, children }: Places, { entry, child: inside, ordinal }: OpenContainer): Generator<number> {
   const close = tape.closing(entry);
   const from = Math.max(0, ordinal - NEAR);
   let count = 0;
@@ -85,7 +89,7 @@ function* descend(
   steps: readonly Step[],
   level: number,
   depth: number,
-  budget: Budget,
+  budget: SampleBudget,
 ): Generator<number> {
   if (level === depth) {
     yield entry;

@@ -9,16 +9,16 @@ import { unquote } from '../../../shared/bytes/literals.ts';
 import type { Suggestion, Suggestions } from '../../../shared/protocol/textview.ts';
 import { asByte } from '../../../shared/units.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { findSimilarValues, Budget } from './similar-values.ts';
-import { readCaret, type CaretPlace } from './caret-place.ts';
+import { findSimilarValues, SampleBudget } from './similar-values.ts';
+import { readCaret, type CaretContext } from './caret-place.ts';
 import type { JsonDocument } from '../document/document.ts';
 
 /** Suggestions per list, at most. */
-const MOST_ITEMS = 50;
+const MAX_ITEMS = 50;
 /** Longest suggestion, in bytes. */
-const LONGEST = 100;
+const MAX_TOKEN_BYTES = 100;
 /** Members of the object at the caret whose keys are read, at most. */
-const MOST_OWN = 2000;
+const MAX_OWN_KEYS = 2000;
 const LITERALS = ['true', 'false', 'null'];
 
 /**
@@ -32,10 +32,10 @@ export function suggest(document: JsonDocument, offset: number): Suggestions | n
   return caret.at === 'key' ? suggestKeys(document, caret) : suggestValues(document, caret);
 }
 
-function suggestKeys(document: JsonDocument, caret: CaretPlace): Suggestions {
+function suggestKeys(document: JsonDocument, caret: CaretContext): Suggestions {
   const { places, tape } = document;
   const own = ownKeys(document, caret);
-  const budget = new Budget();
+  const budget = new SampleBudget();
   const found = new Tally();
   let colon = ': ';
   for (const entry of findSimilarValues(places, caret, budget)) {
@@ -43,7 +43,7 @@ function suggestKeys(document: JsonDocument, caret: CaretPlace): Suggestions {
     const close = tape.closing(entry);
     for (let child = entry + 1; child < close && budget.spend(); child = tape.next(child)) {
       const { start, end } = places.keyRange(child);
-      if (end - start > LONGEST) continue;
+      if (end - start > MAX_TOKEN_BYTES) continue;
       found.add(decodeUtf8(places.text.slice(start, end)), 'key');
       if (found.size === 1 && tape.start(child) - end < 4)
         colon = decodeUtf8(places.text.slice(end, tape.start(child)));
@@ -54,13 +54,13 @@ function suggestKeys(document: JsonDocument, caret: CaretPlace): Suggestions {
   return { at: 'key', range: rangeOf(caret), behind, items };
 }
 
-function suggestValues(document: JsonDocument, caret: CaretPlace): Suggestions {
+function suggestValues(document: JsonDocument, caret: CaretContext): Suggestions {
   const { places, tape } = document;
   const found = new Tally();
-  for (const entry of findSimilarValues(places, caret, new Budget())) {
+  for (const entry of findSimilarValues(places, caret, new SampleBudget())) {
     if (tape.isOpening(entry)) continue;
     const { start, end } = places.range(entry);
-    if (end - start > LONGEST) continue;
+    if (end - start > MAX_TOKEN_BYTES) continue;
     const kind = places.kind(entry);
     if (caret.isQuoted && kind !== 'string') continue;
     found.add(decodeUtf8(places.text.slice(start, end)), kind);
@@ -76,7 +76,7 @@ function suggestValues(document: JsonDocument, caret: CaretPlace): Suggestions {
 }
 
 /** The keys of the object at the caret, without the one that the caret is in. */
-function ownKeys(document: JsonDocument, { frames, start, typedKeys }: CaretPlace): Set<string> {
+function ownKeys(document: JsonDocument, { frames, start, typedKeys }: CaretContext): Set<string> {
   const { places, tape } = document;
   const keys = new Set(typedKeys);
   const container = frames.at(-1)?.entry ?? -1;
@@ -85,7 +85,7 @@ function ownKeys(document: JsonDocument, { frames, start, typedKeys }: CaretPlac
   const isNew = document.changes.some((change) => change.start <= start && start < change.end);
   const at = isNew ? -1 : document.oldOffset(start);
   const close = tape.closing(container);
-  let left = MOST_OWN;
+  let left = MAX_OWN_KEYS;
   for (let child = container + 1; child < close && left > 0; child = tape.next(child)) {
     left -= 1;
     const range = places.keyRange(child);
@@ -94,7 +94,7 @@ function ownKeys(document: JsonDocument, { frames, start, typedKeys }: CaretPlac
   return keys;
 }
 
-function rangeOf({ start, end }: CaretPlace): Suggestions['range'] {
+function rangeOf({ start, end }: CaretContext): Suggestions['range'] {
   return { start: asByte(start), end: asByte(end) };
 }
 
@@ -120,7 +120,7 @@ class Tally {
       const name = `${kind} ${label}`;
       const known = found.get(name);
       if (known !== undefined) found.set(name, { ...known, count: known.count + count });
-      else if (found.size < MOST_ITEMS && isWanted(label)) found.set(name, { spelling, label, kind, count });
+      else if (found.size < MAX_ITEMS && isWanted(label)) found.set(name, { spelling, label, kind, count });
     }
     return [...found.values()].toSorted((a, b) => b.count - a.count);
   }

@@ -6,11 +6,11 @@ import { kindOf } from '../tape/tape.ts';
 import { NOT_VALID } from '../../../shared/texts/documents.ts';
 
 export const VALUE_KINDS = ['object', 'array', 'string', 'number', 'boolean', 'null'] as const;
-export type ValueKind = (typeof VALUE_KINDS)[number];
-export type KindCounts = Record<ValueKind, number>;
+export type SuggestedKind = (typeof VALUE_KINDS)[number];
+export type KindCounts = Record<SuggestedKind, number>;
 
 /** The kind of the value that starts with this byte. */
-export function valueKind(firstByte: number): ValueKind {
+export function valueKind(firstByte: number): SuggestedKind {
   const kind = kindOf(firstByte);
   return kind === 'true' || kind === 'false' ? 'boolean' : kind;
 }

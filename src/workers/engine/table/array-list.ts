@@ -6,11 +6,11 @@ import type { Work } from '../base/work.ts';
 import type { Places } from '../tape/places.ts';
 
 /** Arrays in the list, at most. */
-export const MOST_ARRAYS = 1000;
+export const MAX_ARRAYS = 1000;
 const SLICE_MEMBERS = 16_384;
 
 /** Lists arrays, including the root. Cost: the members of objects that are in no array. */
-export function* listArrays(places: Places, most = MOST_ARRAYS): Work<ArrayList> {
+export function* listArrays(places: Places, most = MAX_ARRAYS): Work<ArrayList> {
   const { tape } = places;
   if (tape.count === 0) return { arrays: [], complete: true };
   if (places.kind(0) === 'array') return { arrays: [{ path: [], rows: places.children.count(0) }], complete: true };

@@ -1,7 +1,7 @@
 // Finds the values of many columns in the rows of an array.
 
 import type { Path } from '../../../shared/document/path.ts';
-import { FieldFinder } from '../query/fieldfinder.ts';
+import { FieldFinder } from '../query/field-finder.ts';
 import type { Places } from '../tape/places.ts';
 
 /** Finds the nodes of cells. Of duplicate keys the last one counts. Valid until the text changes. */

@@ -13,7 +13,7 @@ import { insertItems } from '../edit/insertion.ts';
 import { removeNodes } from '../edit/removal.ts';
 import { Indents } from '../layout/indents.ts';
 import { enteredItem } from '../layout/item-spelling.ts';
-import { spellEntered } from '../layout/spelling.ts';
+import { formatEntered } from '../layout/spelling.ts';
 import type { Places } from '../tape/places.ts';
 import { CellFinder, findInside } from './cell-finder.ts';
 
@@ -113,7 +113,7 @@ export class CellSetter {
     const known = this.spelt.get(json);
     if (known !== undefined) return known;
     const isScalar = !/^\s*[[{]/.test(json);
-    const bytes = spellEntered(this.places, json, isScalar ? null : this.indents.at(offset));
+    const bytes = formatEntered(this.places, json, isScalar ? null : this.indents.at(offset));
     if (isScalar) this.spelt.set(json, bytes);
     return bytes;
   }
@@ -184,7 +184,7 @@ function spellMissing(value: Missing | ReadonlyMap<string, Missing>): string {
 }
 
 /** A new row with the values of some columns; `null` for a missing one. Recurses as deep as the path of a column. */
-export function spellRow(columns: readonly Path[], textOf: (column: number) => string | null): string {
+export function formatRow(columns: readonly Path[], textOf: (column: number) => string | null): string {
   const items = new Map<string, Missing>();
   for (const [column, path] of columns.entries()) {
     const json = textOf(column);

@@ -1,14 +1,17 @@
 // A range of cells as text: tab-separated values for spreadsheets, and JSON. Numbers keep their spelling.
 //
-// In tab-separated text, a cell with a tab, a line end or a quote is quoted and its quotes are doubled, as spreadsheets expect.
+// In tab-separated text, a cell with a tab or a line end, or that begins with a quote, is quoted and its quotes are doubled, as
+// spreadsheets expect.
 
 import { pickKeys } from '../../../shared/protocol/wizard.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { ByteBuffer } from '../base/byte-buffer.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
 import type { Work } from '../base/work.ts';
 import type { Places } from '../tape/places.ts';
+import { writeJson } from '../values/json-writer.ts';
 import { CellFinder } from './cell-finder.ts';
-import { textOf } from './row-filter.ts';
+import { textOf } from './filter/text-filter.ts';
 import type { RangeOfRows } from './cell-summary.ts';
 import { itemsAt, positionsOf, type View } from './table-rows.ts';
 
@@ -41,6 +44,7 @@ export function* writeCells(
   ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
   json.add(open);
   spelt.add(encodeUtf8(`{"dialect":${JSON.stringify(places.tape.dialect)},"rows":[`));
+  const compact = new ByteBuffer();
   let cells = 0;
   for (let row = 0; row < items.length; row += 1) {
     finder.find(items[row] ?? 0, found, 0);
@@ -68,16 +72,16 @@ export function* writeCells(
         if (!isObject) json.add(none);
         continue;
       }
-      const { start, end } = places.range(node);
       if (isObject) {
         if (!isFirst) json.add(comma);
         json.add(keys[column] ?? none);
         isFirst = false;
       }
+      const { start, end } = places.range(node);
       const text = places.text.slice(start, end).slice();
       json.add(text);
       spelt.add(encodeUtf8(JSON.stringify(decodeUtf8(text))));
-      tsv.add(encodeUtf8(quoteCell(textOf(places, node))));
+      tsv.add(encodeUtf8(quoteCell(shownText(places, node, compact))));
     }
     spelt.add(close);
     if (isObject) json.add(braceEnd);
@@ -91,6 +95,14 @@ export function* writeCells(
   return { tsv: tsv.finish(), json: json.finish(), cells: spelt.finish() };
 }
 
+/** The text of a cell in other programs: objects and arrays on one line. */
+function shownText(places: Places, node: number, compact: ByteBuffer): string {
+  const kind = places.kind(node);
+  if (kind !== 'object' && kind !== 'array') return textOf(places, node);
+  writeJson(places, node, compact);
+  return decodeUtf8(compact.takeView());
+}
+
 function quoteCell(text: string): string {
-  return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[\t\n\r]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -14,11 +14,11 @@ import type { TableColumn } from '../../../shared/protocol/table.ts';
 import type { FieldKind } from '../../../shared/protocol/wizard.ts';
 import type { Work } from '../base/work.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { measureShape, type Shape, type ShapeField } from '../suggest/shape.ts';
+import { measureShape, type ArrayShape, type ShapeField } from '../suggest/shape.ts';
 import { noCounts, valueKind } from '../suggest/value-kinds.ts';
 
 /** Columns of a table, at most. */
-export const MOST_COLUMNS = 20_000;
+export const MAX_COLUMNS = 20_000;
 const SLICE_ITEMS = 8192;
 
 /** The columns of one array. */
@@ -36,7 +36,7 @@ export function* findColumns(
   document: JsonDocument,
   array: number,
   flatten: boolean,
-  most = MOST_COLUMNS,
+  most = MAX_COLUMNS,
 ): Work<Columns> {
   const shape = yield* measureShape(document, array, most);
   const [items] = shape.fields;
@@ -61,7 +61,7 @@ export function* findColumns(
 }
 
 /** The columns of the keys of items. */
-function fieldColumns(shape: Shape, flatten: boolean): TableColumn[] {
+function fieldColumns(shape: ArrayShape, flatten: boolean): TableColumn[] {
   const { fields } = shape;
   const inside = new Map<number, number[]>();
   for (const [index, { parent }] of fields.entries()) {

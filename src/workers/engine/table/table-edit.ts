@@ -15,13 +15,15 @@ import type { Work } from '../base/work.ts';
 import { planEdit, setValues } from '../edit/edit.ts';
 import { spellAsJson } from '../edit/pasted-text.ts';
 import { removeNodes } from '../edit/removal.ts';
-import { spellKeyLike } from '../layout/new-keys.ts';
+import { formatKeyLike } from '../layout/new-keys.ts';
 import { itemsOf, reorder } from '../sort/reorder.ts';
 import type { Places } from '../tape/places.ts';
 import { outermost } from '../treeview/selected-nodes.ts';
 import { CellFinder } from './cell-finder.ts';
-import { CellSetter, spellRow } from './cell-setter.ts';
-import { orderRows } from './row-order.ts';
+import { CellSetter, formatRow } from './cell-setter.ts';
+import { TableIndex } from './column/table-index.ts';
+import { nameColumns } from './name-columns.ts';
+import { allPositions, orderRows } from './row-order.ts';
 import { itemsAt } from './table-rows.ts';
 
 const SLICE_ROWS = 1024;
@@ -62,9 +64,12 @@ export function* planTable(places: Places, { path, change }: TableIntent): Work<
     }
     case 'rename-column':
       return yield* renameColumn(places, array, change);
+    case 'name-columns':
+      return yield* nameColumns(places, array);
     case 'sort-rows': {
       const items = yield* itemsOf(places, array);
-      const order = yield* orderRows(places, items.nodes, change.sorts);
+      const index = new TableIndex(places, array);
+      const order = yield* orderRows(index, allPositions(items.nodes.length), change.sorts);
       return { splices: yield* reorder(places, items, order), count: items.nodes.length };
     }
   }
@@ -96,7 +101,7 @@ function* setCells(
   if (jsons.length === 1 || jsons.length === cells) return { splices, count: setter.count };
   const added: string[] = [];
   for (let first = cells; first < jsons.length; first += columns.length) {
-    added.push(spellRow(columns, (column) => jsons[first + column] ?? null));
+    added.push(formatRow(columns, (column) => jsons[first + column] ?? null));
     if (added.length % SLICE_ROWS === 0) yield { done: first, total: jsons.length };
   }
   const inserted = yield* insertRows(places, array, {
@@ -207,7 +212,7 @@ function* renameColumn(places: Places, array: number, { column, key }: Change<'r
     if (node >= 0 && taken >= 0 && taken !== node) throw new CodedError('refused', TABLE_EDIT.keyTaken(key, row));
     if (node >= 0) {
       const { start, end } = places.keyRange(node);
-      list.add(start, end, encodeUtf8(spellKeyLike(places, node, key)));
+      list.add(start, end, encodeUtf8(formatKeyLike(places, node, key)));
       count += 1;
     }
     if (row % SLICE_ROWS === SLICE_ROWS - 1) yield { done: row, total };

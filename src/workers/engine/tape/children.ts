@@ -87,7 +87,7 @@ export class Children {
    * Updates the checkpoints after a change of the tape: at `first`, inside `container`, `removed` entries were replaced by
    * `inserted` ones.
    */
-  follow(container: number, first: number, removed: number, inserted: number): void {
+  mapThrough(container: number, first: number, removed: number, inserted: number): void {
     const delta = inserted - removed;
     const behind = first + removed;
     const kept = [...this.large].filter(([entry]) => entry < first || entry >= behind);

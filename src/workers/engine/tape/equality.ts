@@ -7,7 +7,7 @@
 // - arrays item by item; objects regardless of the order of their members. Of duplicate keys the last one counts
 
 import { plainNumber, unquote } from '../../../shared/bytes/literals.ts';
-import type { Kind } from '../../../shared/protocol/rows.ts';
+import type { RowKind } from '../../../shared/protocol/rows.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { equalNumbers } from '../base/decimals.ts';
 import { KeyTable, sameKey } from './key-table.ts';
@@ -16,7 +16,7 @@ import type { Range } from './tape.ts';
 import { finish, type Work } from '../base/work.ts';
 
 /** A value and the document that it is in. */
-export interface Located {
+export interface LocatedValue {
   readonly places: Places;
   readonly node: number;
 }
@@ -28,18 +28,18 @@ const SLICE_PAIRS = 8192;
 type Pair = readonly [left: number, right: number];
 
 /** Whether two values are equal. Cost: their size, plus a table for each pair of objects if keys are in a different order. */
-export function* compareValues(a: Located, b: Located): Work<boolean> {
+export function* compareValues(a: LocatedValue, b: LocatedValue): Work<boolean> {
   // Most values that are equal have their members in the same order.
   return (yield* comparePairs(a, b, alignedPairs)) || (yield* comparePairs(a, b, memberPairs));
 }
 
 /** Like `compareValues`, but synchronous. */
-export function equalValues(a: Located, b: Located): boolean {
+export function equalValues(a: LocatedValue, b: LocatedValue): boolean {
   return finish(compareValues(a, b));
 }
 
 /** `members` yields the pairs of two objects. */
-function* comparePairs(a: Located, b: Located, members: typeof memberPairs): Work<boolean> {
+function* comparePairs(a: LocatedValue, b: LocatedValue, members: typeof memberPairs): Work<boolean> {
   // For each pair of containers on the way down, the pairs that remain to be compared.
   const levels: Iterator<Pair>[] = [[[a.node, b.node] as Pair].values()];
   const total = a.places.text.size;
@@ -92,7 +92,7 @@ function* memberPairs(a: Places, left: number, b: Places, right: number): Genera
   }
 }
 
-function equalScalars(a: Places, left: number, b: Places, right: number, kind: Kind): boolean {
+function equalScalars(a: Places, left: number, b: Places, right: number, kind: RowKind): boolean {
   const [one, other] = [a.range(left), b.range(right)];
   const length = one.end - one.start;
   if (length === other.end - other.start) {

@@ -5,7 +5,7 @@
 import type { Path, Segment } from '../../../shared/document/path.ts';
 import { hasComments } from '../../../shared/document/dialect.ts';
 import { unquote } from '../../../shared/bytes/literals.ts';
-import type { Kind } from '../../../shared/protocol/rows.ts';
+import type { RowKind } from '../../../shared/protocol/rows.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Children } from './children.ts';
 import type { DocumentMemory } from '../base/memory.ts';
@@ -43,7 +43,7 @@ export class Places<Memory extends TapeMemory = DocumentMemory> {
     readonly text: TapeText,
   ) {}
 
-  kind(entry: number): Kind {
+  kind(entry: number): RowKind {
     if (this.tape.bracketLength(entry) === 0) return 'array';
     if (this.tape.isBroken(entry)) return 'broken';
     return kindOf(this.text.byteAt(this.tape.start(entry)));

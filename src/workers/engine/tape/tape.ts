@@ -12,7 +12,7 @@
 
 import { countBelow } from '../../../shared/bytes/binary-search.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
-import type { Kind } from '../../../shared/protocol/rows.ts';
+import type { RowKind } from '../../../shared/protocol/rows.ts';
 import { TEXT_BASE, type DocumentMemory, type Passes } from '../base/memory.ts';
 
 export const OPENING = 0x40000000;
@@ -124,7 +124,7 @@ export class Tape<Memory extends TapeMemory = DocumentMemory> {
 }
 
 /** The kind of the value that starts with this byte. */
-export function kindOf(firstByte: number): Exclude<Kind, 'broken'> {
+export function kindOf(firstByte: number): Exclude<RowKind, 'broken'> {
   switch (firstByte) {
     case 0x7b:
       return 'object';

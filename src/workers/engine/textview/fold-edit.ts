@@ -96,7 +96,7 @@ function foldOne(document: JsonDocument, offset: number): void {
 function unfoldOne(document: JsonDocument, offset: number, withInner: boolean): void {
   const gap = foldedOn(document, offset);
   if (gap === null) return;
-  document.folds.keep((start, end) =>
+  document.folds.retain((start, end) =>
     withInner ? start < gap.start || end > gap.end : start !== gap.start || end !== gap.end,
   );
 }

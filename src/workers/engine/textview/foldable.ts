@@ -1,14 +1,13 @@
 // Which containers can be folded: those with at least one line between the lines of their brackets. There are two ways to find
 // them: one by one through the line index, for what is on screen, or all in one pass over the text.
 
+import { LF, CR } from '../../../shared/bytes/ascii.ts';
+import type { Visit } from '../../../shared/protocol/search.ts';
 import type { JsonDocument } from '../document/document.ts';
-import type { Ranges } from '../document/folds.ts';
+import { hides, type Ranges } from '../document/folds.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Range } from '../tape/tape.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
-
-const LF = 10;
-const CR = 13;
 
 /** The range that folding a container hides; `null` if there is nothing to hide. */
 export function foldRange({ tape, lines }: JsonDocument, container: number): Range | null {
@@ -106,4 +105,24 @@ function distinct(starts: readonly number[], ends: readonly number[]): Ranges {
     starts: Uint32Array.from(kept, (index) => starts[index] ?? 0),
     ends: Uint32Array.from(kept, (index) => ends[index] ?? 0),
   };
+}
+
+/**
+ * Shows the line of a byte that is folded: opens the folds, or, of a text that is narrowed, shows that line and those of the
+ * brackets around it. With a `visit`, what was opened for the byte before is folded again.
+ */
+export function showLineOf(document: JsonDocument, offset: number, visit: Visit | null): void {
+  const { folds, lines, tape } = document;
+  if (!folds.isNarrowed) return visit === null ? folds.reveal(offset) : folds.visit(offset, visit === 'first');
+  if (!hides(folds.gaps, offset)) return;
+  const brackets = document.isLive
+    ? containersAround(document, offset).flatMap((container) => [
+        tape.start(container),
+        tape.start(tape.closing(container)),
+      ])
+    : [];
+  for (const at of [offset, ...brackets]) {
+    const line = lines.lineAt(at);
+    folds.showLines(lines.startOfLine(line), lines.startOfLine(line + 1));
+  }
 }

@@ -7,7 +7,7 @@ import { containersAround } from './foldable.ts';
 import { lineIndent } from '../layout/container-layout.ts';
 
 /** The most containers to report; a user practically never closes more in sequence. */
-const MOST = 16;
+const MAX_CONTAINERS = 16;
 
 /**
  * The opening lines of the containers around a byte, from the innermost outwards, up to the first whose indentation is not
@@ -18,7 +18,7 @@ export function outerIndents(document: JsonDocument, offset: number): OuterLine[
   if (offset === 0 || tape.count === 0) return [];
   const before = document.isLive ? offset : document.oldOffset(offset);
   const indents: OuterLine[] = [];
-  for (const container of containersAround(document, before).slice(-MOST).toReversed()) {
+  for (const container of containersAround(document, before).slice(-MAX_CONTAINERS).toReversed()) {
     const indent = tape.bracketLength(container) === 0 ? null : lineIndent(places, tape.start(container));
     if (indent === null) break;
     indents.push({ kind: places.kind(container) === 'object' ? 'object' : 'array', indent });

@@ -2,12 +2,12 @@
 // at a gap belongs to the line after it. Without folds both equal the document's own.
 
 import { countWhile } from '../../../shared/bytes/binary-search.ts';
-import { type Gap, type Gaps, countGaps, hides } from '../document/folds.ts';
+import { type FoldGap, type FoldGaps, countGaps, hides } from '../document/folds.ts';
 import type { JsonDocument } from '../document/document.ts';
 
 /** The shown text of one document; valid until the document or its folds change. */
 export class ShownText {
-  private readonly gaps: Gaps;
+  private readonly gaps: FoldGaps;
 
   constructor(private readonly document: JsonDocument) {
     this.gaps = document.folds.gaps;
@@ -83,7 +83,7 @@ export class ShownText {
   }
 
   /** The gaps between two bytes that are not hidden, including a gap that ends at the second. */
-  between(start: number, end: number): Gap[] {
+  between(start: number, end: number): FoldGap[] {
     const { starts, ends, lines, linesBefore } = this.gaps;
     const first = countGaps(this.gaps, start);
     const last = countGaps(this.gaps, end);

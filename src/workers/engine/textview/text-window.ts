@@ -2,10 +2,11 @@
 // line is longer than the limits, the window is cut between two characters instead. Folded lines are left out, and the limits
 // count only shown text.
 
+import { TAB, SPACE } from '../../../shared/bytes/ascii.ts';
 import type { TextRequest, TextWindow } from '../../../shared/protocol/textview.ts';
 import { asByte, type Revision } from '../../../shared/units.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { containersAround } from './foldable.ts';
+import { containersAround, showLineOf } from './foldable.ts';
 import { lineAround } from '../lines/line-blocks.ts';
 import { outerIndents } from './outer-indents.ts';
 import { ShownText } from './shown-text.ts';
@@ -13,14 +14,14 @@ import { ShownText } from './shown-text.ts';
 /** A longer line is shown wrapped. In bytes. */
 export const OVERLONG_LINE = 20 * 1024;
 /** How much of a line is read for its indentation, in bytes. */
-const LONGEST_INDENT = 4096;
-const TAB = 9;
-const SPACE = 32;
+const MAX_INDENT_LENGTH = 4096;
 
 /** Cuts the requested window. Its bytes are a copy, to be transferred. `reveal` opens the folds that hide the anchor. */
 export function cutText(document: JsonDocument, revision: Revision, request: TextRequest): TextWindow {
   const { lines, folds } = document;
-  if (request.reveal === true && 'byte' in request.anchor) folds.reveal(request.anchor.byte);
+  const { reveal = false } = request;
+  if (reveal !== false && 'byte' in request.anchor)
+    showLineOf(document, request.anchor.byte, reveal === true ? null : reveal);
   const shown = new ShownText(document);
   const anchor = anchorOf(document, shown, request);
   const { start, end, cut } = cutAround(document, shown, anchor, request);
@@ -93,7 +94,7 @@ function cutAround(
 
 /** The blanks at `start`, up to `end` or the first other character. */
 function blanksFrom(document: JsonDocument, start: number, end: number): string {
-  const bytes = document.memory.text(start, Math.min(end, start + LONGEST_INDENT));
+  const bytes = document.memory.text(start, Math.min(end, start + MAX_INDENT_LENGTH));
   const other = bytes.findIndex((byte) => byte !== SPACE && byte !== TAB);
   return String.fromCharCode(...(other < 0 ? bytes : bytes.subarray(0, other)));
 }

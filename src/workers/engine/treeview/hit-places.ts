@@ -55,7 +55,7 @@ export function rangesOfRows(places: Places, rows: TreeRows, ranges: readonly Ro
 }
 
 /** Maximum number of row ranges that are returned: a view creates an object for each. */
-const MOST_RANGES = 100_000;
+const MAX_RANGES = 100_000;
 /** Nodes per slice. */
 const SLICE_NODES = 8192;
 
@@ -73,7 +73,7 @@ export function* rowsOfNodes(rows: TreeRows, nodes: Uint32Array): Work<Omit<Rows
     const row = rows.rowOf(node);
     const last = ranges.at(-1);
     if (last !== undefined && row <= last.last + 1) ranges[ranges.length - 1] = { first: last.first, last: row };
-    else if (ranges.length < MOST_RANGES) ranges.push({ first: row, last: row });
+    else if (ranges.length < MAX_RANGES) ranges.push({ first: row, last: row });
     else continue;
     selected += 1;
   }

@@ -13,7 +13,7 @@ import { QUOTE } from '../../../shared/bytes/ascii.ts';
 const PREVIEW = 120;
 const PREVIEW_STRING = 40;
 /** A preview counts at most this many items of a nested container. */
-const MOST_COUNTED = 99;
+const MAX_COUNTED = 99;
 const COMMA = [0x2c, 0x20];
 const COLON = [0x3a, 0x20];
 const ELLIPSIS = [0xe2, 0x80, 0xa6];
@@ -60,7 +60,7 @@ function writeNested(places: Places, container: number, heap: Heap): void {
   const [open, closed] = places.kind(container) === 'object' ? ['{', '}'] : ['[', ']'];
   const close = tape.closing(container);
   let count = 0;
-  for (let child = container + 1; child < close && count <= MOST_COUNTED; child = tape.next(child)) count += 1;
-  const inside = count === 0 ? '' : count > MOST_COUNTED ? `…${MOST_COUNTED}+` : `…${count}`;
+  for (let child = container + 1; child < close && count <= MAX_COUNTED; child = tape.next(child)) count += 1;
+  const inside = count === 0 ? '' : count > MAX_COUNTED ? `…${MAX_COUNTED}+` : `…${count}`;
   heap.add(encodeUtf8(`${open}${inside}${closed}`));
 }

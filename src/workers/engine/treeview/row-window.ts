@@ -5,6 +5,7 @@ import {
   FLAG_EXPANDED,
   FLAG_HAS_KEY,
   FLAG_KEY_CUT,
+  FLAG_OPEN,
   FLAG_TEXT_CUT,
   HEADER_WORDS,
   KINDS,
@@ -28,8 +29,17 @@ interface Level {
   ordinal: number;
 }
 
-/** Packs the rows from `first` on, at most `count`. The buffer belongs to the caller. */
-export function packRows(places: Places, rows: TreeRows, first: number, count: number): ArrayBuffer {
+/**
+ * Packs the rows from `first` on, at most `count`. Containers that end behind the byte `cut` may hold more than is known. The
+ * buffer belongs to the caller.
+ */
+export function packRows(
+  places: Places,
+  rows: TreeRows,
+  first: number,
+  count: number,
+  cut = Number.POSITIVE_INFINITY,
+): ArrayBuffer {
   const available = Math.max(0, Math.min(count, rows.count - first));
   const words = new Uint32Array(HEADER_WORDS + available * ROW_WORDS);
   const heap = new Heap();
@@ -37,7 +47,7 @@ export function packRows(places: Places, rows: TreeRows, first: number, count: n
     let entry = rows.entryAt(first);
     const levels = openLevels(places, entry);
     for (let row = 0; row < available && entry >= 0; row += 1) {
-      writeRow(places, rows, words, HEADER_WORDS + row * ROW_WORDS, entry, levels, heap);
+      writeRow(places, rows, words, HEADER_WORDS + row * ROW_WORDS, entry, levels, heap, cut);
       entry = step(places, rows, entry, levels);
     }
   }
@@ -50,6 +60,7 @@ export function packAncestors(
   rows: TreeRows,
   first: number,
   limit: number,
+  cut = Number.POSITIVE_INFINITY,
 ): { indexes: Float64Array; rows: ArrayBuffer } {
   const heap = new Heap();
   const levels = levelsUncovered(places, rows, first, limit);
@@ -58,7 +69,7 @@ export function packAncestors(
   const containers = levels.slice(from).map(({ container }) => container);
   for (const [at, container] of containers.entries()) {
     const around = levels.slice(0, from + at);
-    writeRow(places, rows, words, HEADER_WORDS + at * ROW_WORDS, container, around, heap);
+    writeRow(places, rows, words, HEADER_WORDS + at * ROW_WORDS, container, around, heap, cut);
   }
   const indexes = Float64Array.from(containers, (container) => rows.rowOf(container));
   return { indexes, rows: pack(words, first, containers.length, heap) };
@@ -105,7 +116,7 @@ function step(places: Places, rows: TreeRows, entry: number, levels: Level[]): n
   if (next < 0) return next;
   // With a filter, the next row may be any of its siblings.
   const ordinalIn = (container: number, beside: number): number =>
-    rows.isFiltered ? places.children.containing(container, next).ordinal : beside;
+    rows.narrowing !== null ? places.children.containing(container, next).ordinal : beside;
   if (places.tape.closing(entry) > next) {
     levels.push(level(places, entry, ordinalIn(entry, 0)));
     return next;
@@ -127,12 +138,14 @@ function writeRow(
   entry: number,
   levels: readonly Level[],
   heap: Heap,
+  cut: number,
 ): void {
   const { text, tape } = places;
   const parent = levels.at(-1);
   const kind = places.kind(entry);
   const range = places.range(entry);
   let flags = KINDS.indexOf(kind);
+  if (range.end > cut) flags |= FLAG_OPEN;
   words[at] = entry;
   words[at + 1] = levels.length;
   words[at + 3] = parent?.ordinal ?? 0;

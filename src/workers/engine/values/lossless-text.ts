@@ -5,7 +5,7 @@ import { LosslessNumber } from 'lossless-json';
 import { BACKSLASH, QUOTE } from '../../../shared/bytes/ascii.ts';
 
 /** An object or an array that is being read. */
-export type Target = unknown[] | Record<string, unknown>;
+export type TextTarget = unknown[] | Record<string, unknown>;
 
 /**
  * Parses a valid text like `JSON.parse`, but numbers become `LosslessNumber`s, or what `makeNumber` makes of their text. Of duplicate keys the last value counts, at the
@@ -15,8 +15,8 @@ export function parseLossless(
   text: string,
   makeNumber: (text: string) => unknown = (number) => new LosslessNumber(number),
 ): unknown {
-  const around: { readonly target: Target; readonly key: string | null }[] = [];
-  let target: Target | null = null;
+  const around: { readonly target: TextTarget; readonly key: string | null }[] = [];
+  let target: TextTarget | null = null;
   let key: string | null = null;
   for (let at = 0; at < text.length;) {
     let value: unknown;

@@ -11,7 +11,7 @@ import type { Parser } from '../../../shared/document/parser.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { isPlainNumber, plainNumber, unquote } from '../../../shared/bytes/literals.ts';
 import { LosslessNumber } from 'lossless-json';
-import { parseLossless, setMember, type Target } from './lossless-text.ts';
+import { parseLossless, setMember, type TextTarget } from './lossless-text.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
 import { TOO_MANY } from '../../../shared/texts/edits.ts';
@@ -23,15 +23,15 @@ const RUN_ENTRIES = 2000;
 /** About 10 ms of parsing. */
 const SLICE_BYTES = 1024 * 1024;
 /** Values that are made, at most: about 8 bytes each in an array, and 100 when each number is an object. */
-const MOST_VALUES = { native: 2 ** 26, lossless: 2 ** 24 } as const;
+const MAX_VALUES = { native: 2 ** 26, lossless: 2 ** 24 } as const;
 /** Members of one object, at most: V8 terminates the thread when its table grows beyond this. */
-const MOST_MEMBERS = 2 ** 24;
+const MAX_MEMBERS = 2 ** 24;
 
 /** A container that is being read: the entry of the next child, and that of the closing bracket. */
 interface Level {
   readonly container: number;
   readonly close: number;
-  readonly target: Target;
+  readonly target: TextTarget;
   next: number;
 }
 
@@ -48,7 +48,7 @@ export function* readValue(places: ReadPlaces, node: number, parser: Parser): Wo
   if (!tape.isOpening(node) && isRelaxed) return readScalar(places, node, parser);
   if (isSmall(places, node)) return parse(readText(places, whole.start, whole.end));
   const entries = tape.closing(node) - node;
-  if (entries > MOST_VALUES[parser]) throw new CodedError('too-large', TOO_MANY.inAll(entries, MOST_VALUES[parser]));
+  if (entries > MAX_VALUES[parser]) throw new CodedError('too-large', TOO_MANY.inAll(entries, MAX_VALUES[parser]));
   const root = open(places, node);
   const levels = [root];
   let paused = whole.start;
@@ -78,9 +78,9 @@ export function* readValue(places: ReadPlaces, node: number, parser: Parser): Wo
 function open(places: ReadPlaces, container: number): Level {
   const target = places.kind(container) === 'array' ? [] : {};
   const close = places.tape.closing(container);
-  if (close - container > MOST_MEMBERS && !Array.isArray(target)) {
+  if (close - container > MAX_MEMBERS && !Array.isArray(target)) {
     const count = places.children.count(container);
-    if (count > MOST_MEMBERS) throw new CodedError('too-large', TOO_MANY.inObject(count, MOST_MEMBERS));
+    if (count > MAX_MEMBERS) throw new CodedError('too-large', TOO_MANY.inObject(count, MAX_MEMBERS));
   }
   return { container, close, target, next: container + 1 };
 }

@@ -177,7 +177,7 @@ function has(word: u32, byte: u32): bool {
 }
 
 /** Hashes a string by its characters; `p` is after its opening quotation mark. */
-function hashString(p: u32): u64 {
+export function hashString(p: u32): u64 {
   let low = SEED_LOW;
   let high = SEED_HIGH;
   const start = p;

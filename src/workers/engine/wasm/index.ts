@@ -8,3 +8,6 @@ export { arrange } from './arrange';
 export { gather } from './gather';
 export { member } from './member';
 export { beginHash, hashEntries } from './hash';
+export { columnItem, columnLeft, columnScale, readColumn } from './column';
+export { sameBackward, sameForward, withoutSpace } from './same';
+export { suspects, suspectsEnd } from './numbers';

@@ -7,7 +7,7 @@ import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { EMPTY_QUERY, QUERY } from '../../../shared/texts/queries.ts';
 import { JQ_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
 import { meantName } from '../meant-name.ts';
-import { failureAt, placeIn, syntaxError } from '../queryerror.ts';
+import { failureAt, placeIn, syntaxError } from '../query-error.ts';
 import { BUILTINS } from './builtins.ts';
 
 const PLACE = /^jq: error: (.*) at <top-level>, line (\d+)(?:, column (\d+))?:?$/m;

@@ -9,7 +9,7 @@ import { numberAt } from '../../engine/query/inexact.ts';
 import type { QueryInput } from '../../engine/query/input.ts';
 import type { ReadPlaces } from '../../engine/tape/places.ts';
 import type { Range } from '../../engine/tape/tape.ts';
-import { spellNumber } from './numbers.ts';
+import { formatNumber } from './numbers.ts';
 
 const LOWER_CASE = 0x20;
 const SLICE_ENTRIES = 1 << 19;
@@ -81,7 +81,7 @@ function* isRespelled({ places, node }: QueryInput): Work<boolean> {
     if (tape.isOpening(entry) || tape.isClosing(entry) || places.kind(entry) !== 'number') continue;
     if (!mayDiffer(places, entry)) continue;
     const number = numberAt(places, entry);
-    if (spellNumber(number) !== number) return true;
+    if (formatNumber(number) !== number) return true;
   }
   return false;
 }

@@ -3,15 +3,15 @@
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/;
 /** Below this magnitude a decimal is written with an exponent. */
-const SMALLEST = -6;
+const MIN_PLAIN_MAGNITUDE = -6;
 
 /** Spells a JSON number as jq does. */
-export function spellNumber(number: string): string {
+export function formatNumber(number: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] = NUMBER.exec(number) ?? [];
   const all = (whole + fraction).replace(/^0+(?=\d)/, '');
   const exponent = Number(power) - fraction.length;
   const magnitude = exponent + all.length - 1;
-  if (exponent <= 0 && magnitude >= SMALLEST) {
+  if (exponent <= 0 && magnitude >= MIN_PLAIN_MAGNITUDE) {
     if (exponent === 0) return sign + all;
     const padded = all.padStart(1 - exponent, '0');
     return `${sign}${padded.slice(0, exponent)}.${padded.slice(exponent)}`;

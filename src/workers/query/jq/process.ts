@@ -12,10 +12,10 @@ import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { TextBuffer } from '../../engine/base/text-buffer.ts';
 
 const PAGE = 65536;
-const MOST_PAGES = 65536;
+const MAX_PAGES = 65536;
 /** Memory grows by a fifth, and by at most 96 MB, as in the package's own runtime. */
 const GROWTH = 1.2;
-const MOST_GROWTH = 96 * 1024 * 1024;
+const MAX_GROWTH = 96 * 1024 * 1024;
 const STDOUT = 1;
 const CRASHED = -1;
 /** From this length on, `TextBuffer` does not copy bytes; these are copied here, because jq's memory will be overwritten. */
@@ -159,9 +159,9 @@ function moveStack(exports: WebAssembly.Exports, memory: WebAssembly.Memory): vo
 /** Grows a memory to at least `bytes`, with extra room if possible; false when that fails. */
 function grow(memory: WebAssembly.Memory, bytes: number): boolean {
   const { byteLength } = memory.buffer;
-  const ample = Math.max(bytes, Math.min(byteLength * GROWTH, bytes + MOST_GROWTH));
+  const ample = Math.max(bytes, Math.min(byteLength * GROWTH, bytes + MAX_GROWTH));
   for (const wanted of [ample, bytes]) {
-    const pages = Math.min(MOST_PAGES, Math.ceil(wanted / PAGE));
+    const pages = Math.min(MAX_PAGES, Math.ceil(wanted / PAGE));
     if (pages * PAGE < bytes) return false;
     try {
       memory.grow(pages - byteLength / PAGE);

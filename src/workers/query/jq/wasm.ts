@@ -9,7 +9,7 @@
 const HEADER_BYTES = 8;
 const MEMORY_SECTION = 5;
 /** 4 GB, all that 32 bits can address. */
-const MOST_PAGES = 65536;
+const MAX_PAGES = 65536;
 
 /** Returns the same module with memory up to 4 GB. @throws RangeError for a module of another form than expected */
 export function raiseMemory(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -22,7 +22,7 @@ export function raiseMemory(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
       const minimum = readNumber(wasm, flags.end);
       if (count.value !== 1 || flags.value !== 1)
         throw new RangeError(`${count.value} memories with flags ${flags.value}, expected 1 with a maximum`);
-      const content = [1, 1, ...spellNumber(minimum.value), ...spellNumber(MOST_PAGES)];
+      const content = [1, 1, ...spellNumber(minimum.value), ...spellNumber(MAX_PAGES)];
       return join(
         wasm.subarray(0, at),
         [MEMORY_SECTION, ...spellNumber(content.length), ...content],

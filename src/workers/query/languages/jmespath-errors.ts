@@ -6,9 +6,9 @@ import type { CodedError } from '../../../shared/errors.ts';
 import { EMPTY_QUERY } from '../../../shared/texts/queries.ts';
 import { JMESPATH_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
 import { meantName } from '../meant-name.ts';
-import { placeIn, syntaxError } from '../queryerror.ts';
-import { inOrder, placesOf, tokensOf, type Node, type Token } from './jmespath-places.ts';
-import { signatureOf, type OwnInterpreter } from './jmespathinterpreter.ts';
+import { placeIn, syntaxError } from '../query-error.ts';
+import { inOrder, placesOf, tokensOf, type Node, type PathToken } from './jmespath-places.ts';
+import { signatureOf, type OwnInterpreter } from './jmespath-interpreter.ts';
 
 /** In longer queries no place is searched for. */
 const MAX_TOKENS = 500;
@@ -75,7 +75,7 @@ export function checkQuery(text: string, root: Node, interpreter: OwnInterpreter
 }
 
 /** The name that is compared first, if it has quotation marks that no name needs: it is probably meant as a string. */
-export function comparedName(tokens: readonly Token[]): Token | undefined {
+export function comparedName(tokens: readonly PathToken[]): PathToken | undefined {
   return tokens.find(({ type, value }, index) => {
     if (type !== 'QuotedIdentifier' || !/^[A-Za-z_]\w*$/.test(value)) return false;
     const [before, after] = [tokens[index - 1]?.type ?? '', tokens[index + 1]?.type ?? ''];
@@ -110,8 +110,8 @@ export function hyphenHint(text: string, offset: number): string {
   return before === undefined || after === undefined ? '' : JMESPATH_ERROR.hyphen(before + after);
 }
 
-function endsEarly(text: string, tokens: readonly Token[], message: string): CodedError {
-  const open: Token[] = [];
+function endsEarly(text: string, tokens: readonly PathToken[], message: string): CodedError {
+  const open: PathToken[] = [];
   for (const token of tokens) {
     if (OPENING[token.type] !== undefined) open.push(token);
     else if (OPENING[open.at(-1)?.type ?? ''] === token.type) open.pop();
@@ -123,7 +123,7 @@ function endsEarly(text: string, tokens: readonly Token[], message: string): Cod
   return syntaxError(text, end, QUERY_ERROR.endsEarly(QUERY_ERROR.notClosed(opening.value, line, column)));
 }
 
-function hintOf(text: string, token: Token, before: Token | undefined): string | null {
+function hintOf(text: string, token: PathToken, before: PathToken | undefined): string | null {
   if (token.type === 'UnquotedIdentifier' && token.value === 'in') return JMESPATH_ERROR.in;
   const word = WORDS[token.value];
   if (token.type === 'UnquotedIdentifier' && word !== undefined) return JMESPATH_ERROR.word(token.value, word);

@@ -9,7 +9,7 @@ import { tokenize, type TreeInterpreter } from '@jmespath-community/jmespath';
 export type Node = Parameters<(typeof TreeInterpreter)['visit']>[0];
 
 /** A token of a query; `value` is the name or the number that it has. */
-export interface Token {
+export interface PathToken {
   readonly type: string;
   readonly value: string;
   readonly start: number;
@@ -32,10 +32,10 @@ const OPERATORS: ReadonlySet<string> = new Set([
 ]);
 
 /** Where functions and operators are, in UTF-16 units. */
-export type Places = ReadonlyMap<Node, Token>;
+export type TokenPlaces = ReadonlyMap<Node, PathToken>;
 
 /** The tokens of a query. @throws Error of the library */
-export function tokensOf(text: string): Token[] {
+export function tokensOf(text: string): PathToken[] {
   return tokenize(text).map(({ type, value, start }) => ({
     type,
     value: typeof value === 'string' || typeof value === 'number' ? String(value) : '',
@@ -44,7 +44,7 @@ export function tokensOf(text: string): Token[] {
 }
 
 /** Finds the tokens of functions and operators; empty if tree and tokens don't match. */
-export function placesOf(root: Node, tokens: readonly Token[]): Places {
+export function placesOf(root: Node, tokens: readonly PathToken[]): TokenPlaces {
   const marks = tokens.filter(
     ({ type }, index) => OPERATORS.has(type) || (type === 'UnquotedIdentifier' && tokens[index + 1]?.type === 'Lparen'),
   );
@@ -59,7 +59,7 @@ export function placesOf(root: Node, tokens: readonly Token[]): Places {
       return mark?.type === 'Star';
     });
   if (!isMatch) return new Map();
-  return new Map(nodes.map((node, index) => [node, marks[index] as Token]));
+  return new Map(nodes.map((node, index) => [node, marks[index] as PathToken]));
 }
 
 /** The nodes of functions and operators, in the order of their tokens. Recursive like the library. */

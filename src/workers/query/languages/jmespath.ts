@@ -5,12 +5,12 @@ import { compile, type JSONValue } from '@jmespath-community/jmespath';
 import type { QueryNote } from '../../../shared/protocol/query.ts';
 import { QUERY } from '../../../shared/texts/queries.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import { failureAt, placeIn, runError } from '../queryerror.ts';
-import { runOnValue } from '../valuequery.ts';
+import { failureAt, placeIn, runError } from '../query-error.ts';
+import { runOnValue } from '../value-query.ts';
 import type { RunQuery } from '../language.ts';
 import { checkQuery, checkTokens, comparedName, explainSyntax, hyphenHint } from './jmespath-errors.ts';
 import { placesOf, tokensOf, type Node } from './jmespath-places.ts';
-import { JmespathFailure, OwnInterpreter } from './jmespathinterpreter.ts';
+import { JmespathFailure, OwnInterpreter } from './jmespath-interpreter.ts';
 
 const interpreter = new OwnInterpreter();
 

@@ -5,7 +5,7 @@ import { CodedError } from '../../../shared/errors.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import type { QueryNote } from '../../../shared/protocol/query.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import { addSource } from '../../engine/query/sourcetext.ts';
+import { addSource } from '../../engine/query/source-text.ts';
 import { TextBuffer } from '../../engine/base/text-buffer.ts';
 import { fetchJq } from '../jq/binary.ts';
 import { explainFailure, explainSyntax } from '../jq/errors.ts';
@@ -15,14 +15,14 @@ import { mendSurrogates } from '../jq/surrogates.ts';
 import { raiseMemory } from '../jq/wasm.ts';
 import { withZones } from '../jq/zones.ts';
 import type { QueryOutput, RunQuery } from '../language.ts';
-import { syntaxError } from '../queryerror.ts';
+import { syntaxError } from '../query-error.ts';
 import { EMPTY_QUERY, JQ } from '../../../shared/texts/queries.ts';
 import { COMMA, LF } from '../../../shared/bytes/ascii.ts';
 
 /** Longest program: it is stored on jq's stack. */
-const MOST_PROGRAM = 1024 * 1024;
+const MAX_PROGRAM_LENGTH = 1024 * 1024;
 const COMPILE_FAILED = 3;
-const MOST_MEMORY = 4 * 1024 ** 3;
+const MAX_MEMORY = 4 * 1024 ** 3;
 
 /** jq 1.8. @see https://jqlang.org/manual/v1.8/ */
 export const runJq: RunQuery = makeRunner();
@@ -63,8 +63,8 @@ async function load(): Promise<WebAssembly.Module> {
 function checkProgram(text: string): void {
   if (text.trim() === '') throw syntaxError(text, 0, EMPTY_QUERY.jq);
   if (text.includes('\0')) throw syntaxError(text, text.indexOf('\0'), JQ.zero);
-  if (text.length <= MOST_PROGRAM) return;
-  throw new CodedError('refused', JQ.tooLong(MOST_PROGRAM));
+  if (text.length <= MAX_PROGRAM_LENGTH) return;
+  throw new CodedError('refused', JQ.tooLong(MAX_PROGRAM_LENGTH));
 }
 
 /** Joins the lines into an array unless there is exactly one. */
@@ -99,5 +99,5 @@ function explain(text: string, { errors, exitCode, crash }: JqResult, prefix: nu
 }
 
 function outOfMemory(): CodedError {
-  return new CodedError('too-large', `jq ran out of memory; the most it can have is ${formatSize(MOST_MEMORY)}.`);
+  return new CodedError('too-large', `jq ran out of memory; the most it can have is ${formatSize(MAX_MEMORY)}.`);
 }

@@ -10,7 +10,7 @@
 import { QUERY } from '../../../shared/texts/queries.ts';
 import { JSONPATH_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
 import { meantName } from '../meant-name.ts';
-import { syntaxError } from '../queryerror.ts';
+import { syntaxError } from '../query-error.ts';
 
 const BLANK = /[ \t\n\r]*/y;
 const NAME = /[A-Za-z_\u0080-\ud7ff\ue000-\u{10ffff}][\w\u0080-\ud7ff\ue000-\u{10ffff}]*/uy;

@@ -10,23 +10,23 @@ import {
   type JSONPathQuery,
 } from 'json-p3';
 import type { QueryInput } from '../../engine/query/input.ts';
-import { addSource, runOf } from '../../engine/query/sourcetext.ts';
-import { TapeQuery } from '../../engine/query/tapepath.ts';
+import { addSource, runOf } from '../../engine/query/source-text.ts';
+import { TapeQuery } from '../../engine/query/tape-path.ts';
 import { TextBuffer } from '../../engine/base/text-buffer.ts';
 import { checkSize } from '../../engine/values/value-text.ts';
 import type { Work } from '../../engine/base/work.ts';
 import type { RunQuery, RunWork } from '../language.ts';
-import { runError, syntaxError } from '../queryerror.ts';
-import { inexactNotes } from '../valuequery.ts';
+import { runError, syntaxError } from '../query-error.ts';
+import { inexactNotes } from '../value-query.ts';
 import { checkJsonPath } from './jsonpath-grammar.ts';
-import { hasFilter, planOf } from './jsonpathplan.ts';
+import { hasFilter, planOf } from './jsonpath-plan.ts';
 import { Locations } from './locations.ts';
 import { EMPTY_QUERY } from '../../../shared/texts/queries.ts';
 import { JSONPATH_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
 import { meantName } from '../meant-name.ts';
 
 /** json-p3 recurses: it refuses deeper values before the stack overflows. */
-const DEEPEST = 1000;
+const MAX_DEPTH = 1000;
 const SLICE_NODES = 4096;
 
 type Token = ConstructorParameters<typeof jsonpath.expressions.NumberLiteral>[0];
@@ -39,14 +39,23 @@ export const runJsonPath: RunQuery = async (input, text, work) => {
   const query = readPath(text);
   const path = planOf(query);
   const start = performance.now();
-  const tape = tapes(input);
-  const entries = path === null ? await entriesByValues(input, query, work) : await work(tape.run(path));
+  const entries = await entriesOf(input, query, work);
   const durationMs = performance.now() - start;
   const pieces = await work(writeNodes(input, entries));
   // The tape compares exactly; json-p3 compares values, which are doubles.
   const notes = path === null && hasFilter(query) ? await inexactNotes(input, work) : [];
   return { pieces, notes, durationMs };
 };
+
+/** Returns the entries of the nodes that a path selects, in order. @throws CodedError `syntax`, `refused` */
+export function findEntries(input: QueryInput, text: string, work: RunWork): Promise<number[]> {
+  return entriesOf(input, readPath(text), work);
+}
+
+function entriesOf(input: QueryInput, query: JSONPathQuery, work: RunWork): Promise<number[]> {
+  const path = planOf(query);
+  return path === null ? entriesByValues(input, query, work) : work(tapes(input).run(path));
+}
 
 /** Parses a query with json-p3. @throws CodedError `syntax` */
 export function readPath(text: string): JSONPathQuery {
@@ -130,7 +139,7 @@ function* writeNodes({ places }: QueryInput, entries: readonly number[]): Work<U
 }
 
 function makeEnvironment(): JSONPathEnvironment {
-  const made = new JSONPathEnvironment({ maxRecursionDepth: DEEPEST });
+  const made = new JSONPathEnvironment({ maxRecursionDepth: MAX_DEPTH });
   // json-p3 refuses numbers such as 0.5e1 and 0.05.
   const { tokenMap } = Reflect.get(made, 'parser') as {
     tokenMap: Map<TokenKind, (stream: { readonly current: Token }) => unknown>;

@@ -5,9 +5,9 @@ import type { CodedError } from '../../../shared/errors.ts';
 import { JSONQUERY_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
 import { meantName } from '../meant-name.ts';
 import { describeValue } from '../found-value.ts';
-import { failureAt, runError, syntaxError } from '../queryerror.ts';
+import { failureAt, runError, syntaxError } from '../query-error.ts';
 import type { ParsedQuery } from './jsonquery-parser.ts';
-import { FUNCTIONS } from './jsonqueryfunctions.ts';
+import { FUNCTIONS } from './jsonquery-functions.ts';
 
 /** What a function needs to be given, in words. */
 const ARRAY = 'an array';

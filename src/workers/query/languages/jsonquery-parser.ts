@@ -8,7 +8,7 @@
 import type { JSONQuery } from '@jsonquerylang/jsonquery';
 import { JSONQUERY_ERROR, QUERY_ERROR } from '../../../shared/texts/query-errors.ts';
 import { setMember } from '../../engine/values/lossless-text.ts';
-import { placeIn, syntaxError } from '../queryerror.ts';
+import { placeIn, syntaxError } from '../query-error.ts';
 
 /** The operators with their functions, the tightest first. */
 const LEVELS: readonly Readonly<Record<string, string>>[] = [

@@ -3,12 +3,12 @@
 import { compile, type Fun, type JSONQuery } from '@jsonquerylang/jsonquery';
 import { CodedError } from '../../../shared/errors.ts';
 import { EMPTY_QUERY, QUERY } from '../../../shared/texts/queries.ts';
-import { syntaxError } from '../queryerror.ts';
+import { syntaxError } from '../query-error.ts';
 import type { RunQuery } from '../language.ts';
-import { runOnValue } from '../valuequery.ts';
+import { runOnValue } from '../value-query.ts';
 import { checkFunctions, explainFailure } from './jsonquery-errors.ts';
 import { parseQueryText, type ParsedQuery } from './jsonquery-parser.ts';
-import { FUNCTIONS } from './jsonqueryfunctions.ts';
+import { FUNCTIONS } from './jsonquery-functions.ts';
 
 /** @see https://github.com/jsonquerylang/jsonquery */
 export const runJsonQuery: RunQuery = (input, text, work) => {

@@ -17,7 +17,6 @@ export class Locations {
     private readonly nodes: ReadonlyMap<object, number>,
   ) {}
 
-  /** The entry of a node. */
   entry({ value, location, root }: JSONPathNode): number {
     if (typeof value === 'object' && value !== null) {
       const entry = this.nodes.get(value);

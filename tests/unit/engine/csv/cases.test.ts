@@ -99,7 +99,7 @@ function wrongs(bytes: Uint8Array, told: TheirRead | undefined, expected: Expect
   if (expected.warnings)
     check(
       'warnings',
-      table.warnings.filter(({ kind }) => JUDGED.has(kind)),
+      table.warnings.filter(({ kind }) => JUDGED.has(kind)).map(({ line, kind }) => ({ line, kind })),
       expected.warnings,
     );
   return found;

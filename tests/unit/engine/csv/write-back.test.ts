@@ -85,6 +85,18 @@ describe('[TAB-4] writing back into a CSV file', () => {
     expect(saved(comma, (json) => json.replace('0.75', '0.80'), { types })).toBe(comma.replace('0,75', '0,80'));
   });
 
+  it.each([
+    ['1,2\n3,4\n', 'column 2', ['price']],
+    ['1\n2\n', 'column 1', ['price']],
+    ['name,price\n1,2\n', 'price', []],
+  ])('tells which names a file without a row of names can’t keep: %j', (file, from, expected) => {
+    const bytes = encode(file);
+    const json = decode(joinBytes(finish(readTable(bytes)).json)).replaceAll(`"${from}"`, '"price"');
+    const { content, unnamed } = finish(writeBack(makeDocument(json), bytes, {}));
+    expect(decode(joinBytes(content))).toBe(file);
+    expect(unnamed).toEqual(expected);
+  });
+
   it('gives each row back after any change of its cells', () => {
     const cell = fc.constantFrom('1', '1.10', 'x', ' y', '"q"', '""', '', '"a""b"', '"c,d"', 'true', '007', "'z");
     const row = fc.tuple(cell, cell, cell).map((cells) => cells.join(','));

@@ -6,6 +6,7 @@ import { markOf, type Side } from '../../../../src/shared/protocol/compare.ts';
 import { differenceOf } from '../../../../src/workers/jobs/difference.ts';
 import type { Comparison } from '../../../../src/workers/engine/diff/result/compare.ts';
 import { counterpartOf, counterpartsOf } from '../../../../src/workers/engine/diff/result/counterparts.ts';
+import { differencePlace } from '../../../../src/workers/engine/diff/result/difference-place.ts';
 import { Entries } from '../../../../src/workers/engine/diff/result/entries.ts';
 import { changedText } from '../../../../src/workers/engine/diff/result/text-changes.ts';
 import { canonical, childrenIn, closeText, compareTexts } from './model.ts';
@@ -204,5 +205,29 @@ describe('changed text', () => {
       }),
       { numRuns: runs(300) },
     );
+  });
+});
+
+describe('[CMP-4] the place of a value among the differences', () => {
+  // In order: + $[0], ~ $[1].a, + $[2].c, - $[3], + $[5]
+  const left = '[{"a":0},{"a":1},{"a":2,"b":2},{"a":3},{"a":4}]';
+  const right = '[9,{"a":0},{"a":"x"},{"a":2,"c":1,"b":2},{"a":4},8]';
+  const comparison = compareTexts(left, right);
+  const placeOf = (side: Side, path: (string | number)[]) => {
+    const { current, before } = differencePlace(comparison, side, path);
+    return `${current} after ${before}`;
+  };
+
+  it('is behind those that only the other side has, where they would be before it', () => {
+    expect(placeOf('left', [])).toBe('-1 after -1');
+    expect(placeOf('left', [0])).toBe('-1 after 0');
+    expect(placeOf('left', [1, 'a'])).toBe('1 after 0');
+    expect(placeOf('left', [2])).toBe('-1 after 1');
+    expect(placeOf('left', [2, 'a'])).toBe('-1 after 1');
+    expect(placeOf('left', [3])).toBe('3 after 2');
+    expect(placeOf('left', [4])).toBe('-1 after 3');
+    expect(placeOf('right', [1])).toBe('-1 after 0');
+    expect(placeOf('right', [4])).toBe('-1 after 3');
+    expect(placeOf('right', [5])).toBe('4 after 3');
   });
 });

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Splice } from '../../../../src/shared/document/splice.ts';
 import type { UndoStep } from '../../../../src/shared/protocol/protocol.ts';
 import { asByte } from '../../../../src/shared/units.ts';
-import { History, type Change } from '../../../../src/workers/engine/document/history.ts';
+import { History, type HistoryChange } from '../../../../src/workers/engine/document/history.ts';
 import { encode, makeDocument, textOf } from '../support/documents.ts';
 
 /** A document and its undo history. */
 function makeEditor(text: string, budget?: number) {
   const document = makeDocument(text);
   const history = new History(budget);
-  const carryOut = (change: Change): Change => {
+  const carryOut = (change: HistoryChange): HistoryChange => {
     if (change.type !== 'splices') throw new RangeError('only splices here');
     return { type: 'splices', splices: document.apply(change.splices) };
   };

@@ -22,6 +22,7 @@ it('are answered about the text that is there', async () => {
   const document = makeDocument(TEXT);
   const session = {
     document,
+    shown: { document, cut: Number.POSITIVE_INFINITY },
     settled: Promise.resolve(),
     revision: asRevision(1),
     changedRows: () => undefined,

@@ -6,9 +6,11 @@ import type { PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts
 import type { Splice } from '../../../../src/shared/document/splice.ts';
 import { asByte, asNode } from '../../../../src/shared/units.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
-import { History, type Change } from '../../../../src/workers/engine/document/history.ts';
+import { History, type HistoryChange } from '../../../../src/workers/engine/document/history.ts';
 import { rewriteDocument } from '../../../../src/workers/engine/layout/rewrite.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { narrowedLines } from '../../../../src/workers/engine/textview/narrowed-lines.ts';
+import { narrowTo } from '../../../../src/workers/engine/treeview/narrowing.ts';
 import { Random } from '../../../../bench/generate.ts';
 import { encode, makeDocument, PIECES, textOf, TYPED } from '../support/documents.ts';
 import { SEED } from '../../../runs.ts';
@@ -40,12 +42,29 @@ class Sequence {
       this.remember();
       return;
     }
+    if (random.int(8) === 0 && document.isLive) this.narrow();
     const kind = random.int(10);
     if (kind < 3) this.type();
     else if (kind < 7 && document.isLive) this.edit();
     else if (kind === 7 && document.isLive) this.rewrite();
     else this.travel(kind === 9 ? 'redo' : 'undo');
     this.document.check();
+  }
+
+  /** Shows only some values, or everything again: edits come while a filter is set. */
+  private narrow(): void {
+    const { random, document } = this;
+    if (random.int(4) === 0) {
+      document.rows.widen();
+      document.folds.widen();
+      return;
+    }
+    const nodes = Uint32Array.from({ length: random.int(4) }, () => random.int(document.tape.count)).toSorted();
+    const found = { nodes, around: new Uint32Array(), whole: random.int(2) === 0 };
+    document.rows.narrow(finish(narrowTo(document.tape, { kind: 'matches', detail: '' }, found)), 'meanwhile');
+    document.folds.narrow(() => finish(narrowedLines(document)));
+    // Found now, or only after what follows.
+    if (random.int(2) === 0) document.folds.check();
   }
 
   private remember(): void {
@@ -145,9 +164,9 @@ class Sequence {
 
   private travel(direction: 'undo' | 'redo'): void {
     this.log.push(direction);
-    this.history[direction]((change: Change): Change => {
+    this.history[direction]((change: HistoryChange): HistoryChange => {
       if (change.type === 'document') {
-        const inverse: Change = { type: 'document', document: this.document };
+        const inverse: HistoryChange = { type: 'document', document: this.document };
         this.document = change.document;
         return inverse;
       }

@@ -36,6 +36,7 @@ export function placeFunctions(subject: Subject): Functions {
   const reading = () =>
     new ReadCalls({
       document: document(),
+      shown: { document: document(), cut: Number.POSITIVE_INFINITY },
       settled: Promise.resolve(),
       revision: asRevision(1),
       changedRows: () => undefined,

@@ -1,6 +1,6 @@
 // Line ends stay as they are: formatting keeps those of the document and whether its last line ends with one; for expressions and
 // replacements a line end is one thing, whatever its bytes.
-// @see requirements FMT-1, FMT-2, FND-2
+// @see requirements FMT-1, FMT-2
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -93,7 +93,7 @@ describe('[TRF-1] a result in place of a value', () => {
   });
 });
 
-describe('[FND-2] a line end is one thing', () => {
+describe('[FMT-1] a line end is one thing', () => {
   const query = (pattern: string, regex = true): SearchQuery => ({
     pattern,
     regex,

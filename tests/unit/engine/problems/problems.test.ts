@@ -91,6 +91,22 @@ describe('[NEW-11] problems', () => {
     expect(duplicate?.first[0]?.path).toEqual(['key0']);
   });
 
+  it('come with the values of all of them where more are found than listed', () => {
+    const many = Array.from({ length: 250 }, (_, at) => (at % 2 === 0 ? '9007199254740993' : '1'));
+    const document = makeDocument(`[${many.join()}]`);
+    const found = finish(findProblems(document)).groups.find(({ kind }) => kind === 'number');
+    expect(found?.first).toHaveLength(MAX_LISTED);
+    // The array is entry 0, its items follow.
+    expect(found?.nodes).toEqual(Uint32Array.from({ length: 125 }, (_, index) => 1 + index * 2));
+    expect(group('[9007199254740993]', 'number')?.nodes).toBeUndefined();
+    const records = Array.from({ length: 150 }, (_, at) => (at < 120 ? '{"a":}' : '{}')).join('\n');
+    const lines = makeDocument(records, 1 << 20, 'ndjson');
+    finish(lines.recoverRecords());
+    const broken = finish(findProblems(lines)).groups.find(({ kind }) => kind === 'record');
+    expect(broken?.nodes).toHaveLength(120);
+    expect(Array.from(broken?.nodes ?? [], (node) => lines.places.kind(node))).toEqual(Array(120).fill('broken'));
+  });
+
   it('are numbers whose value a double changes, and no others', () => {
     const exact = ['1.0', '1e3', '0.1', '-0', '9007199254740992', '1E+2', '1e308', '0.10', '123456789012345678e0'];
     const inexact = ['9007199254740993', '1e400', '-1e400', '0.1000000000000000055', '1e-400', '123456789012345679'];

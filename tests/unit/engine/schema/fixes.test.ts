@@ -9,8 +9,8 @@ import { asByte } from '../../../../src/shared/units.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { describeFailure } from '../../../../src/workers/engine/schema/describe.ts';
-import type { Failure } from '../../../../src/workers/engine/schema/failure.ts';
-import { FixPlan } from '../../../../src/workers/engine/schema/fix/fix-plan.ts';
+import type { SchemaFailure } from '../../../../src/workers/engine/schema/failure.ts';
+import { FixPlanner } from '../../../../src/workers/engine/schema/fix/fix-plan.ts';
 import { fixesOf, type Fix } from '../../../../src/workers/engine/schema/fix/fixes.ts';
 import type { SchemaGraph } from '../../../../src/workers/engine/schema/graph.ts';
 import { validate } from '../../../../src/workers/engine/schema/validate.ts';
@@ -27,7 +27,7 @@ interface Found {
 }
 
 function look(graph: SchemaGraph, { places }: JsonDocument): Found[] {
-  const failures: Failure[] = [];
+  const failures: SchemaFailure[] = [];
   finish(validate(graph, places, 'lossless', { onFailure: (failure) => failures.push(failure) }));
   const reader = new ValueReader(places, 'lossless');
   return failures.map((failure) => ({
@@ -38,7 +38,7 @@ function look(graph: SchemaGraph, { places }: JsonDocument): Found[] {
 }
 
 function carryOut(document: JsonDocument, fixes: readonly Fix[]): Splice[] {
-  const plan = new FixPlan(document.places);
+  const plan = new FixPlanner(document.places);
   for (const { change } of fixes) plan.add(change);
   const splices = finish(plan.splices());
   document.apply(splices);

@@ -5,7 +5,7 @@ import type { Work } from '../../../../src/workers/engine/base/work.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { compileSchema } from '../../../../src/workers/engine/schema/compile.ts';
 import { describeFailure } from '../../../../src/workers/engine/schema/describe.ts';
-import type { Draft } from '../../../../src/workers/engine/schema/drafts.ts';
+import type { DraftRules } from '../../../../src/workers/engine/schema/drafts.ts';
 import type { Patterns, SchemaGraph } from '../../../../src/workers/engine/schema/graph.ts';
 import { validate } from '../../../../src/workers/engine/schema/validate.ts';
 import { ValueReader } from '../../../../src/workers/engine/schema/value-reader.ts';
@@ -14,7 +14,7 @@ import { makePatterns } from '../../../../src/workers/schema/browser-regexps.ts'
 import { makeDocument } from '../support/documents.ts';
 
 interface Options {
-  readonly draft?: Draft;
+  readonly draft?: DraftRules;
   /** Other schema files, by URI. */
   readonly texts?: ReadonlyMap<string, string>;
   readonly assertsFormats?: boolean;

@@ -2,11 +2,11 @@
 // deep.
 
 import { isLosslessNumber } from 'lossless-json';
-import { setMember, type Target } from '../../../../src/workers/engine/values/lossless-text.ts';
+import { setMember, type TextTarget } from '../../../../src/workers/engine/values/lossless-text.ts';
 
 /** Returns a copy in which each `LosslessNumber` is the nearest double, as `JSON.parse` reads it. */
 export function toNative(value: unknown): unknown {
-  const waiting: { readonly from: object; readonly to: Target }[] = [];
+  const waiting: { readonly from: object; readonly to: TextTarget }[] = [];
   const take = (item: unknown): unknown => {
     if (isLosslessNumber(item)) return Number(item.value);
     if (typeof item !== 'object' || item === null) return item;

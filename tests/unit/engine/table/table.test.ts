@@ -14,6 +14,7 @@ import { placeOfCell } from '../../../../src/workers/engine/table/cell-place.ts'
 import { summarizeCells } from '../../../../src/workers/engine/table/cell-summary.ts';
 import { writeCells } from '../../../../src/workers/engine/table/cell-text.ts';
 import { packCells } from '../../../../src/workers/engine/table/cell-window.ts';
+import { TableIndex } from '../../../../src/workers/engine/table/column/table-index.ts';
 import { arrangeRows } from '../../../../src/workers/engine/table/row-order.ts';
 import { findColumns } from '../../../../src/workers/engine/table/table-columns.ts';
 import { planTable } from '../../../../src/workers/engine/table/table-edit.ts';
@@ -169,7 +170,10 @@ describe('the cells of a table', () => {
     expect(finish(summarizeCells(document.places, true, view, range))).toEqual({
       count: 7,
       numbers: 4,
+      distinct: 7,
+      isEstimate: false,
       sum: '9007199254740993.299',
+      mean: '2251799813685248',
       least: '-0.001',
       greatest: '9007199254740993',
     });
@@ -191,14 +195,17 @@ describe('the order of rows', () => {
         (items, a, b, direction) => {
           const document = makeDocument(JSON.stringify(items));
           const { places } = document;
-          const once = finish(arrangeRows(places, 0, { filters: [], sorts: [{ path: [a], direction }] }));
+          const once = finish(
+            arrangeRows(new TableIndex(places, 0, document), { filters: [], sorts: [{ path: [a], direction }] }),
+          );
           const { order } = finish(orderItems(places, 0, { type: 'path', path: [a] }, direction));
           expect([...(once ?? [])]).toEqual([...order]);
           const sorts = [
             { path: [a], direction },
             { path: [b], direction: 'ascending' as const },
           ];
-          const both = finish(arrangeRows(places, 0, { filters: [], sorts })) ?? new Uint32Array();
+          const both =
+            finish(arrangeRows(new TableIndex(places, 0, document), { filters: [], sorts })) ?? new Uint32Array();
           change(document, [], { type: 'sort-rows', sorts }, () => {
             const parsed = JSON.parse(JSON.stringify(items)) as unknown[];
             expect(JSON.parse(textOf(document))).toEqual(Array.from(both, (position) => parsed[position]));
@@ -213,7 +220,12 @@ describe('the order of rows', () => {
     fc.assert(
       fc.property(documents, filters, (items, filter) => {
         const document = makeDocument(JSON.stringify(items));
-        const kept = finish(arrangeRows(document.places, 0, { filters: [{ type: 'compare', ...filter }], sorts: [] }));
+        const kept = finish(
+          arrangeRows(new TableIndex(document.places, 0, document), {
+            filters: [{ type: 'compare', ...filter }],
+            sorts: [],
+          }),
+        );
         const expected = items.flatMap((item, position) =>
           matches(item, filter) && valueAt(item, filter.path) !== undefined && (filter.path.length > 0 || !isFull(item))
             ? [position]
@@ -227,9 +239,10 @@ describe('the order of rows', () => {
 
   it('[TAB-2] filters by text, by kind, by several values, and by all of these at once', () => {
     const items = [{ a: 'Rome' }, { a: null }, {}, { a: 'rómulo', b: { c: 'ROM' } }, { a: 7 }, { a: '7' }];
-    const { places } = makeDocument(JSON.stringify(items));
+    const document = makeDocument(JSON.stringify(items));
+    const { places } = document;
     const kept = (...chosen: TableFilter[]): number[] => [
-      ...(finish(arrangeRows(places, 0, { filters: chosen, sorts: [] })) ?? []),
+      ...(finish(arrangeRows(new TableIndex(places, 0, document), { filters: chosen, sorts: [] })) ?? []),
     ];
     expect(kept({ type: 'contains', path: ['a'], text: 'rom' })).toEqual([0]);
     expect(kept({ type: 'contains', path: null, text: 'rom' })).toEqual([0, 3]);

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { hasBit, makeBits, setBit, spliceBits } from '../../../../src/workers/engine/base/bits.ts';
 import { runs } from '../../../runs.ts';
 
-const MOST = 300;
+const MAX_COUNT = 300;
 const splice = fc.record({
   at: fc.nat(),
-  removed: fc.nat(MOST),
-  inserted: fc.nat(MOST),
+  removed: fc.nat(MAX_COUNT),
+  inserted: fc.nat(MAX_COUNT),
   set: fc.array(fc.nat(), { maxLength: 5 }),
 });
 
@@ -20,7 +20,7 @@ describe('a run of bits', () => {
   it('is what a list is, after any splices of it', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.boolean(), { maxLength: MOST }),
+        fc.array(fc.boolean(), { maxLength: MAX_COUNT }),
         fc.array(splice, { maxLength: 12 }),
         (start, splices) => {
           const list = [...start];

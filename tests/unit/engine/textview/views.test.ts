@@ -99,53 +99,6 @@ describe('rows', () => {
     rows.check();
   });
 
-  it('[CMP-3] leaves rows out, whatever is expanded, until one of them is asked for', () => {
-    fc.assert(
-      fc.property(jsonText, fc.array(fc.nat(), { maxLength: 6 }), fc.array(fc.boolean()), (text, picks, opens) => {
-        const document = makeDocument(text);
-        const { rows, tape, places } = document;
-        rows.expandAll();
-        const all = Array.from({ length: rows.count }, (_, row) => rows.entryAt(row));
-        const shown = new Set([0]);
-        const ranges: number[] = [];
-        for (const pick of picks) {
-          const entry = all[pick % all.length] ?? 0;
-          for (const { container } of places.steps(entry)) shown.add(container);
-          for (const inside of all) if (inside >= entry && inside < tape.next(entry)) shown.add(inside);
-        }
-        for (const entry of [...shown].toSorted((a, b) => a - b)) ranges.push(entry, entry + 1);
-        const open = all.filter((entry, index) => tape.isOpening(entry) && (entry === 0 || opens[index]));
-        const listed = (): number[] => Array.from({ length: rows.count }, (_, row) => rows.entryAt(row));
-        rows.narrow(Uint32Array.from(ranges), Uint32Array.from(open));
-        rows.check();
-        const isOpen = (entry: number): boolean =>
-          places.steps(entry).every(({ container }) => open.includes(container));
-        expect(listed()).toEqual(all.filter((entry) => shown.has(entry) && isOpen(entry)));
-        // Items keep their index in the document, whatever row the window starts at.
-        const ordinals = listed().map((entry) => places.steps(entry).at(-1)?.ordinal ?? 0);
-        for (const first of [0, ordinals.length >> 1])
-          expect(unpackRows(packRows(places, rows, first, 100)).rows.map((row) => row.position)).toEqual(
-            ordinals.slice(first, first + 100),
-          );
-        rows.expandAll();
-        rows.check();
-        expect(listed()).toEqual(all.filter((entry) => shown.has(entry)));
-        const hidden = all.find((entry) => !shown.has(entry));
-        if (hidden !== undefined) {
-          rows.reveal(
-            hidden,
-            places.steps(hidden).map(({ container }) => container),
-          );
-          expect(rows.isFiltered).toBe(false);
-        }
-        rows.narrow(null, null);
-        rows.check();
-        expect(listed()).toEqual(all);
-      }),
-      { numRuns: runs(500) },
-    );
-  });
-
   it('previews what is in a collapsed container, and cuts what is long', () => {
     const document = makeDocument(`[{"id":1,"a b":"${'x'.repeat(60)}","n":[1],"e":{}},"${'é'.repeat(2000)}"]`);
     const { rows } = unpackRows(packRows(document.places, document.rows, 1, 2));

@@ -10,6 +10,7 @@ import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
 import { resolveIntent } from '../../../../src/workers/engine/edit/resolve-intent.ts';
 import { orderItems } from '../../../../src/workers/engine/sort/sort.ts';
+import { TableIndex } from '../../../../src/workers/engine/table/column/table-index.ts';
 import { arrangeRows } from '../../../../src/workers/engine/table/row-order.ts';
 import { asNode } from '../../../../src/shared/units.ts';
 import { runText } from '../../../conformance/queries.ts';
@@ -108,11 +109,12 @@ describe('numbers compare by their exact values', () => {
   it('[TAB-2] in the sort and the filters of a table', () => {
     fc.assert(
       fc.property(lists, decimal, operator, (numbers, literal, sign) => {
-        const { places } = makeDocument(rowsOf(numbers));
+        const document = makeDocument(rowsOf(numbers));
+        const { places } = document;
         const path = ['id'];
-        const arrange = (filter: Parameters<typeof arrangeRows>[2]['filters'][number]): (string | undefined)[] => {
+        const arrange = (filter: Parameters<typeof arrangeRows>[1]['filters'][number]): (string | undefined)[] => {
           const sorts = [{ path, direction: 'ascending' as const }];
-          const rows = finish(arrangeRows(places, 0, { filters: [filter], sorts })) ?? [];
+          const rows = finish(arrangeRows(new TableIndex(places, 0, document), { filters: [filter], sorts })) ?? [];
           return [...rows].map((row) => numbers[row]?.text);
         };
         const sorted = numbers.toSorted(compareExactly);

@@ -2,13 +2,13 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noCounts, type KindCounts, type ValueKind } from '../../../../src/workers/engine/suggest/value-kinds.ts';
-import { fieldPath, measureShape, type Shape } from '../../../../src/workers/engine/suggest/shape.ts';
+import { noCounts, type KindCounts, type SuggestedKind } from '../../../../src/workers/engine/suggest/value-kinds.ts';
+import { fieldPath, measureShape, type ArrayShape } from '../../../../src/workers/engine/suggest/shape.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { jsonText, makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
-function kindOfValue(value: unknown): ValueKind {
+function kindOfValue(value: unknown): SuggestedKind {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value as 'object' | 'string' | 'number' | 'boolean';
@@ -30,7 +30,7 @@ function naiveShape(items: readonly unknown[]): Map<string, { presence: number; 
   return found;
 }
 
-function byPath(shape: Shape): Map<string, { presence: number; kinds: KindCounts }> {
+function byPath(shape: ArrayShape): Map<string, { presence: number; kinds: KindCounts }> {
   return new Map(
     shape.fields.map(({ presence, kinds }, index) => [JSON.stringify(fieldPath(shape, index)), { presence, kinds }]),
   );

@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { signAccessToken } from '../../../../src/server/auth/access-tokens.ts';
-import { Keys } from '../../../../src/server/auth/keys.ts';
+import { SigningKeys } from '../../../../src/server/auth/keys.ts';
 import type { TokenPair } from '../../../../src/server/auth/sessions.ts';
 import type { Answer, Servers } from '../servers.ts';
 
@@ -88,7 +88,7 @@ export function accountSuite(servers: () => Servers): void {
       const { database } = servers();
       const { id: session } = await servers().sessions.begin(id, '');
       const issued = new Date(Date.now() - 661_000);
-      const answer = await userOf(await signAccessToken(new Keys(database), { user: id, session }, 1, issued));
+      const answer = await userOf(await signAccessToken(new SigningKeys(database), { user: id, session }, 1, issued));
       expect([answer.status, answer.json()['message']]).toEqual([401, 'Your session has expired. Sign in again.']);
     });
   });

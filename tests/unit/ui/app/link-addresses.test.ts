@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatRoute, parseRoute, parseSearch, type Route } from '../../../../src/ui/app/link/route.ts';
+import { formatRoute, parseRoute, parseSearch, type Route } from '../../../../src/ui/link/route.ts';
 
 /** The value of `location.hash` after a text was entered in the address bar: browsers encode some of its characters. */
 const throughAddressBar = (text: string): string => new URL(`http://localhost/${text}`).hash;

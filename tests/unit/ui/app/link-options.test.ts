@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { readParameters } from '../../../../src/embed/page/parameters.ts';
-import { formatLinkOptions, readLinkOptions, splitOptions } from '../../../../src/ui/app/link/link-options.ts';
-import { formatRoute, parseRoute } from '../../../../src/ui/app/link/route.ts';
+import { formatLinkOptions, readLinkOptions, splitOptions } from '../../../../src/ui/link/link-options.ts';
+import { formatRoute, parseRoute } from '../../../../src/ui/link/route.ts';
 
 const read = (text: string) => readLinkOptions(splitOptions(text));
 
@@ -51,7 +51,9 @@ describe('[RTE-1] the options of a link', () => {
 describe('[EMB-1] the parameters of the embed page', () => {
   it('are those of any link and its own', () => {
     expect(
-      readParameters('#panels=2&readonly&theme=dark&color=red&tools=status,title&save&exit=0&language=en&right=json.1'),
+      readParameters(
+        '#panels=2&readonly&theme=dark&color=red&tools=status,title&save&exit=0&secrets&language=en&right=json.1',
+      ),
     ).toEqual({
       documents: { left: null, right: 'json.1' },
       place: null,
@@ -64,6 +66,7 @@ describe('[EMB-1] the parameters of the embed page', () => {
         tools: ['title', 'status'],
         saveButton: true,
         exitButton: false,
+        checkSecrets: true,
         language: 'en',
       },
     });

@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { readCallback } from '../../../../src/ui/account/callback.ts';
 import { match } from '../../../../src/ui/commands/match.ts';
-import { shortcutGroups } from '../../../../src/ui/commands/shortcutlist.tsx';
+import { shortcutGroups } from '../../../../src/ui/commands/shortcut-list.tsx';
 import { isInsecure } from '../../../../src/ui/app/insecure-notice.ts';
 import { commandOf } from '../../../../src/ui/find/bar-keys.ts';
 import { COLOUR_MS, promoColour } from '../../../../src/ui/page/promo.ts';
-import { createNotices, MOST_PAST, recoveryOf, stayMs } from '../../../../src/ui/app/notices/notices.ts';
+import { createNotices, MAX_HISTORY, recoveryOf, stayMs } from '../../../../src/ui/notices/notices.ts';
 import { FIND_KEYS } from '../../../../src/ui/strings/app/shortcuts.ts';
 
 const NO_RECOVERY = { signIn: () => undefined, subscribe: () => undefined };
@@ -35,7 +35,7 @@ describe('a notice', () => {
 
   it('[ERR-2] is kept in the list, the newest first, up to 200', () => {
     const notices = createNotices(NO_RECOVERY);
-    for (let index = 0; index <= MOST_PAST; index += 1)
+    for (let index = 0; index <= MAX_HISTORY; index += 1)
       notices.report({ message: `error ${index}`, reasons: ['because'], status: 500 });
     notices.notify({ severity: 'success', message: 'Copied.' });
     expect(notices.log.past).toHaveLength(200);

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hiddenBy, movedByKey, restored, shownShare } from '../../../../src/ui/app/splitter-rules.ts';
-import { nameOfUrl } from '../../../../src/ui/documents/incoming.ts';
-import { formatRoute, parseCompoundKey, parseRoute } from '../../../../src/ui/app/link/route.ts';
+import { hiddenBy, movedByKey, restored, shownShare } from '../../../../src/ui/model/splitter-rules.ts';
+import { nameOfUrl } from '../../../../src/ui/documents/incoming/incoming.ts';
+import { formatRoute, parseCompoundKey, parseRoute } from '../../../../src/ui/link/route.ts';
 
 describe('the hash', () => {
   it('[RTE-1] comes back from its own spelling', () => {

@@ -5,12 +5,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isPublic, peopleOf, withoutPerson, withPublic, withRole } from '../../../../src/ui/documents/cloud/access.ts';
 import { CloudClient } from '../../../../src/ui/documents/cloud/cloud-client.ts';
 import { readCloudConfig } from '../../../../src/ui/documents/cloud/cloud-config.ts';
-import { ServerError } from '../../../../src/ui/documents/cloud/failure.ts';
+import { ServerError } from '../../../../src/ui/model/server-failure.ts';
 import { AUTH_KEY } from '../../../../src/ui/documents/cloud/stored-auth.ts';
 import { createTokenSource, type TokenSource } from '../../../../src/ui/documents/cloud/token.ts';
-import { newMeta } from '../../../../src/ui/documents/storage/document-meta.ts';
+import { newMeta } from '../../../../src/ui/model/document-meta.ts';
 import type { Access } from '../../../../src/ui/model/access.ts';
-import { detailsOf, recoveryOf } from '../../../../src/ui/app/notices/notices.ts';
+import { detailsOf, recoveryOf } from '../../../../src/ui/notices/notices.ts';
 
 const META = newMeta('abcdef', 'Orders', '2026-01-01T00:00:00.000Z');
 const renew = (): Promise<string | null> => Promise.resolve(null);

@@ -2,13 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterAndSort, type Listed } from '../../../../src/ui/documents/dialogs/list-entries.ts';
+import { filterAndSort, type DocumentEntry } from '../../../../src/ui/document-dialogs/list-entries.ts';
 import { pastedAs } from '../../../../src/ui/panel/incoming/open-pasted.ts';
 import { newId, nextName } from '../../../../src/ui/documents/storage/names.ts';
-import { readEntry, RecentFiles, MOST_RECENT } from '../../../../src/ui/documents/storage/recent-files.ts';
-import { keep, MOST_CHARACTERS, readKept } from '../../../../src/ui/documents/storage/json-storage.ts';
-import { packInline, plainInline, readInline } from '../../../../src/ui/documents/inline-link.ts';
-import { parseSearch } from '../../../../src/ui/app/link/route.ts';
+import { readEntry, RecentFiles, MAX_RECENT } from '../../../../src/ui/documents/storage/recent-files.ts';
+import { storeJson, MAX_CHARACTERS, readKept } from '../../../../src/ui/documents/storage/json-storage.ts';
+import { readInline } from '../../../../src/ui/documents/incoming/inline-link.ts';
+import { packInline, plainInline } from '../../../../src/ui/documents/incoming/write-inline.ts';
+import { parseSearch } from '../../../../src/ui/link/route.ts';
 import { DIALECTS, type Dialect } from '../../../../src/shared/document/dialect.ts';
 import { beginsAsGzip } from '../../../../src/shared/bytes/gzip.ts';
 import { compress } from '../../../../src/workers/jobs/compress.ts';
@@ -72,7 +73,7 @@ describe('[DOC-10] recent files', () => {
 
   it('are a thousand at most', () => {
     const storage = makeStorage();
-    const entries = Array.from({ length: MOST_RECENT }, (_, index) => ({
+    const entries = Array.from({ length: MAX_RECENT }, (_, index) => ({
       compoundKey: `local.${index}`,
       documentSource: 'local',
       document,
@@ -81,7 +82,7 @@ describe('[DOC-10] recent files', () => {
     storage.setItem('recentFiles', JSON.stringify(entries));
     const list = new RecentFiles(() => storage);
     list.view(key('new'), document);
-    expect(list.read()).toHaveLength(MOST_RECENT);
+    expect(list.read()).toHaveLength(MAX_RECENT);
     expect(list.read()[0]?.compoundKey).toBe('local.new');
     expect(list.read().at(-1)?.compoundKey).toBe('local.1');
   });
@@ -102,18 +103,18 @@ describe('[DOC-10] recent files', () => {
 describe('[SET-4] a value in the browser’s storage', () => {
   it('is refused above a million characters, with both sizes, and what was there stays', () => {
     const storage = makeStorage();
-    expect(keep(() => storage, 'a', 'x'.repeat(MOST_CHARACTERS - 2))).toEqual({ success: true });
-    expect(keep(() => storage, 'a', 'y'.repeat(MOST_CHARACTERS - 1))).toEqual({
+    expect(storeJson(() => storage, 'a', 'x'.repeat(MAX_CHARACTERS - 2))).toEqual({ success: true });
+    expect(storeJson(() => storage, 'a', 'y'.repeat(MAX_CHARACTERS - 1))).toEqual({
       success: false,
-      size: MOST_CHARACTERS + 1,
-      maxSize: MOST_CHARACTERS,
+      size: MAX_CHARACTERS + 1,
+      maxSize: MAX_CHARACTERS,
     });
     expect(String(readKept(() => storage, 'a')).startsWith('x')).toBe(true);
   });
 });
 
 describe('[DOC-12] the list of documents', () => {
-  const list: Listed[] = [
+  const list: DocumentEntry[] = [
     { compoundKey: 'local.a', source: 'local', name: 'Part 10', size: 5, date: '2026-01-03' },
     { compoundKey: 'local.b', source: 'local', name: 'part 9', size: null, date: '2026-01-01' },
     { compoundKey: 'url.c', source: 'url', name: 'other', size: 900, date: '2026-01-02' },

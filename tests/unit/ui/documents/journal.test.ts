@@ -9,14 +9,14 @@ import { asByte } from '../../../../src/shared/units.ts';
 import {
   changesInEffect,
   Journal,
-  type Change,
+  type JournaledWrite,
   type JournalEntry,
   type Return,
 } from '../../../../src/ui/client/journal.ts';
 import { runs } from '../../../runs.ts';
 
 const splice = (text: string): Splice => ({ start: asByte(0), end: asByte(0), insert: new TextEncoder().encode(text) });
-const typed = (text: string): Change => ({ type: 'apply', splices: [splice(text)], step: 'alone' });
+const typed = (text: string): JournaledWrite => ({ type: 'apply', splices: [splice(text)], step: 'alone' });
 const returnTo = (to: number | null, splices: readonly Splice[] | null = null): Return => ({
   type: 'return',
   to,
@@ -26,7 +26,7 @@ const returnTo = (to: number | null, splices: readonly Splice[] | null = null): 
 const source = (text: string): Source => ({ content: new Blob([text]), dialect: 'json' });
 
 /** The texts that the changes insert, in order. */
-const spell = (changes: readonly Change[]): string[] =>
+const spell = (changes: readonly JournaledWrite[]): string[] =>
   changes.map((change) =>
     change.type === 'apply' ? new TextDecoder().decode(change.splices[0]?.insert) : `a ${change.type}`,
   );
@@ -39,7 +39,7 @@ function opened(): Journal {
 }
 
 /** Sends a write and confirms it. Returns its number. */
-function done(journal: Journal, write: Change | Return, content: number): number {
+function done(journal: Journal, write: JournaledWrite | Return, content: number): number {
   const number = journal.send(write);
   journal.confirm(number, { content }, write);
   return number;

@@ -8,10 +8,10 @@ import { NO_STATE } from '../../../../src/ui/client/recovering-connection.ts';
 import { fetchDocument } from '../../../../src/ui/documents/fetch-document.ts';
 import type { Documents } from '../../../../src/ui/documents/documents.ts';
 import type { DocumentClient } from '../../../../src/ui/client/document.ts';
-import { stayMs, type Notice } from '../../../../src/ui/app/notices/notices.ts';
+import { stayMs, type Notice } from '../../../../src/ui/notices/notices.ts';
 import { createOpening } from '../../../../src/ui/documents/opening.ts';
 import type { Confirm } from '../../../../src/ui/model/question.ts';
-import { createPanelCore, isUnsaved } from '../../../../src/ui/panel/panel-core.ts';
+import { createPanelCore, isUnsaved } from '../../../../src/ui/panel-core/panel-core.ts';
 import { createSettings } from '../../../../src/ui/settings/browser-settings.ts';
 
 function makePanel(answer: { readonly confirm: boolean } = { confirm: true }) {

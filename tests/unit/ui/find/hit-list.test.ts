@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KEY_BIT, NO_NODE } from '../../../../src/shared/protocol/search.ts';
 import { asByte } from '../../../../src/shared/units.ts';
-import { HitList } from '../../../../src/ui/find/hitlist.ts';
+import { HitList } from '../../../../src/ui/find/hit-list.ts';
 import { spansOf } from '../../../../src/ui/find/find-marks.ts';
 import { drawSpans } from '../../../../src/ui/widgets/scroll/marks.tsx';
 import { runs } from '../../../runs.ts';
@@ -55,6 +55,7 @@ describe('a list of hits', () => {
           list.splice(start, start + removed, inserted);
           plain = follow(plain, start, start + removed, inserted);
           expect(read(list)).toEqual(plain);
+          expect([...list.bytes()]).toEqual(plain.flatMap((hit) => [hit.start, hit.end]));
         }
         const index = plain.findIndex((hit) => hit.start >= offset);
         expect(list.indexFrom(offset)).toBe(index < 0 ? plain.length : index);

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asByte, type ByteRange } from '../../../../src/shared/units.ts';
-import { followChange } from '../../../../src/ui/find/ranges.ts';
+import { mapRangesThroughChange } from '../../../../src/ui/find/ranges.ts';
 import { runs } from '../../../runs.ts';
 
 const SIZE = 40;
@@ -34,7 +34,7 @@ describe('[TRE-5] ranges to search in', () => {
         });
         const left = held.filter((one) => one !== '');
         const wanted = left.includes(null) || left.length === 0 ? null : left;
-        const moved = followChange(before, { start, end, length });
+        const moved = mapRangesThroughChange(before, { start, end, length });
         expect(moved && moved.map((one) => after.slice(one.start, one.end))).toEqual(wanted);
       }),
       { numRuns: runs(3000) },

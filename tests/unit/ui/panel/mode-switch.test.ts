@@ -1,8 +1,8 @@
 // A switch of mode goes to where the user was in the view before, also right after a move that this view has not reported yet.
 
 import { expect, it, vi } from 'vitest';
-import { createEditing } from '../../../../src/ui/panel/editing.ts';
-import type { PanelCore, PanelPlace, PanelView } from '../../../../src/ui/panel/panel-core.ts';
+import { createEditing } from '../../../../src/ui/panel-core/editing.ts';
+import type { PanelCore, PanelPlace, PanelView } from '../../../../src/ui/panel-core/panel-core.ts';
 import type { PreferenceStore } from '../../../../src/ui/settings/preferences.ts';
 
 const placeOf = (key: string): PanelPlace => ({ line: 0, column: 0, path: [key] });

@@ -3,8 +3,8 @@
 import { createPreferences } from '../../../../src/ui/settings/preferences.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ProblemList } from '../../../../src/ui/problems/problem-list.ts';
-import type { Panel } from '../../../../src/ui/app/app-model.ts';
-import type { PanelPlace } from '../../../../src/ui/panel/panel-core.ts';
+import type { Panel } from '../../../../src/ui/app-model/app-model.ts';
+import type { PanelPlace } from '../../../../src/ui/panel-core/panel-core.ts';
 import type { SchemaCheck } from '../../../../src/ui/schema/schema-check.ts';
 import type { Problem } from '../../../../src/shared/protocol/problems.ts';
 

@@ -1,10 +1,10 @@
 // Numbers that a double cannot hold are listed, but marked nowhere; any kind of problem can be switched off.
 
 import { describe, expect, it, vi } from 'vitest';
-import type { Panel } from '../../../../src/ui/app/app-model.ts';
+import type { Panel } from '../../../../src/ui/app-model/app-model.ts';
 import { ProblemList } from '../../../../src/ui/problems/problem-list.ts';
-import { ProblemSource, type ProblemHost } from '../../../../src/ui/problems/problem-source.ts';
-import { countOf } from '../../../../src/ui/problems/severity.ts';
+import { ProblemSource, type ProblemHost } from '../../../../src/ui/problem-marks/problem-source.ts';
+import { countOf } from '../../../../src/ui/problem-marks/severity.ts';
 import type { SchemaCheck } from '../../../../src/ui/schema/schema-check.ts';
 import { createPreferences } from '../../../../src/ui/settings/preferences.ts';
 import { PROBLEM_KINDS, type ProblemKind, type ProblemReport } from '../../../../src/shared/protocol/problems.ts';
@@ -26,7 +26,7 @@ describe('[NEW-11] a number that a double cannot hold', () => {
     const host = { client: { state: { revision: 1 } }, state: { problems: REPORT } } as unknown as ProblemHost;
     const marked = new ProblemSource(host).get().map(({ kind }) => kind);
     expect(marked).toEqual(PROBLEM_KINDS.filter((kind) => kind !== 'number'));
-    expect([countOf(REPORT, 'error'), countOf(REPORT, 'warning'), countOf(REPORT, 'info')]).toEqual([4, 1, 1]);
+    expect([countOf(REPORT, 'error'), countOf(REPORT, 'warning'), countOf(REPORT, 'info')]).toEqual([4, 2, 1]);
   });
 });
 

@@ -1,8 +1,8 @@
 // What a schema provides for an input field: the allowed values, the virtual keyboard, and whether typed text is a string.
 
 import { describe, expect, it } from 'vitest';
-import type { PlaceHelp } from '../../../../src/ui/schema/assist-host.ts';
-import { valueChoices, type Choices } from '../../../../src/ui/schema/choices.ts';
+import type { PlaceHelp } from '../../../../src/ui/assist/assist-host.ts';
+import { valueChoices, type Choices } from '../../../../src/ui/assist/choices.ts';
 import { asRevision } from '../../../../src/shared/units.ts';
 import { makeDocument } from '../../engine/support/documents.ts';
 import { describeEntry, guideOf } from '../../engine/assist/support.ts';

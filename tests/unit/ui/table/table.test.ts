@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TableColumn } from '../../../../src/shared/protocol/table.ts';
 import { createSettings } from '../../../../src/ui/settings/browser-settings.ts';
-import { clampSelection, holds, rectangleOf, selectCell } from '../../../../src/ui/table/cell-selection.ts';
+import { clampSelection, holds, rectangleOf, selectCell } from '../../../../src/ui/model/cell-selection.ts';
 import {
   columnId,
   ColumnLayout,
@@ -13,10 +13,12 @@ import {
   inOrder,
   moveColumn,
   NO_CHOICES,
-} from '../../../../src/ui/table/columns/column-layout.ts';
-import { ColumnMemory } from '../../../../src/ui/table/columns/column-memory.ts';
+} from '../../../../src/ui/table/model/column-layout.ts';
+import { ColumnMemory } from '../../../../src/ui/table/model/column-memory.ts';
 import { readTabs } from '../../../../src/ui/table/editing/tab-separated.ts';
-import { filterOf, filterText } from '../../../../src/ui/table/filter/filter-text.ts';
+import { filterOfDraft, type ConditionDraft, type ConditionName } from '../../../../src/ui/table/filter/conditions.ts';
+import type { Path } from '../../../../src/shared/document/path.ts';
+import { filterText } from '../../../../src/ui/table/filter/filter-text.ts';
 import { TABLE_KEYS } from '../../../../src/ui/model/table-command.ts';
 import { runs } from '../../../runs.ts';
 
@@ -174,22 +176,40 @@ describe('the text of a spreadsheet', () => {
 
 describe('a filter', () => {
   it('[TAB-2] is made of a condition and read in a few words', () => {
-    expect(filterOf(['a'], '>=', '5', [])).toEqual({ type: 'compare', path: ['a'], operator: '>=', literal: '5' });
-    expect(filterOf(['a'], 'contains', '', [])).toBe('Enter a value to compare with.');
-    expect(filterOf(['a'], 'kind', '', [])).toBe('Choose at least one type.');
+    const make = (path: Path | null, name: ConditionName, text = '', to = '', kinds: ConditionDraft['kinds'] = []) =>
+      filterOfDraft(path, { name, text, to, kinds }, false, { isNumeric: true });
+    expect(make(['a'], '>=', '5')).toEqual({ type: 'compare', path: ['a'], operator: '>=', literal: '5' });
+    expect(make(['a'], '>=', 'x')).toBe('Enter a number, such as 12.5.');
+    expect(make(['a'], 'contains')).toBe('Enter a value to compare with.');
+    expect(make(['a'], 'kind')).toBe('Choose at least one type.');
+    expect(make(['a'], 'between', '1', 'two')).toBe('Enter a number, such as 12.5.');
+    expect(make(['a'], 'before', 'soon')).toBe('Enter a date, such as 2024-05-01, or a date and time.');
+    expect(make(null, 'expression', '(')).toMatch(/^This is not a regular expression: /);
     const made = [
-      filterOf(['a', 'b'], 'one-of', 'x\n\ny', []),
-      filterOf(['a'], 'missing', '', []),
-      filterOf(null, '==', 'q', []),
-      filterOf(['a'], 'kind', '', ['string', 'missing']),
-      filterOf(['n'], '!=', '1', []),
+      make(['a', 'b'], 'one-of', 'x\n\ny'),
+      make(['a'], 'missing'),
+      make(['a'], 'present'),
+      make(null, 'contains', 'q'),
+      make(['a'], 'not-contains', 'q'),
+      make(['a'], 'kind', '', '', ['string', 'missing']),
+      make(['n'], 'not-equals', '1'),
+      make(['n'], 'between', '1', '2.50'),
+      make(['n'], 'between', '', '2'),
+      make(['d'], 'before', '2024-05-01'),
+      make(null, 'expression', '^a|b$'),
     ];
     expect(made.map((filter) => (typeof filter === 'string' ? filter : filterText(filter)))).toEqual([
-      'a.b is one of 2',
+      'a.b equals x or a.b equals y',
       'a is missing',
+      'a is not missing',
       'any column contains q',
+      'a does not contain q',
       'a is of type string, missing',
-      'n ≠ 1',
+      'n does not equal 1',
+      'n from 1 to 2.50',
+      'n ≤ 2',
+      'd < 2024-05-01',
+      'any column matches ^a|b$',
     ]);
   });
 });

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { asRevision } from '../../../../src/shared/units.ts';
-import { closingIndent } from '../../../../src/ui/text/input/closing-bracket.ts';
-import { Slice } from '../../../../src/ui/text/window/slice.ts';
+import { closingIndent } from '../../../../src/ui/text/session/closing-bracket.ts';
+import { TextSlice } from '../../../../src/ui/text/window/slice.ts';
 import { cutText } from '../../../../src/workers/engine/textview/text-window.ts';
 import { makeDocument } from '../../engine/support/documents.ts';
 
@@ -18,9 +18,9 @@ const OUTER = [
 ];
 
 /** The window that starts at a line. */
-function sliceFrom(document = makeDocument(TEXT), line = 4): Slice {
+function sliceFrom(document = makeDocument(TEXT), line = 4): TextSlice {
   const size = { linesBefore: 0, linesAfter: 9, bytesBefore: 100, bytesAfter: 100 };
-  return new Slice(cutText(document, asRevision(0), { anchor: { line }, ...size }));
+  return new TextSlice(cutText(document, asRevision(0), { anchor: { line }, ...size }));
 }
 
 describe('[TXT-2] the level of a closing bracket', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BRACKETS, tokenizeLine, type Inside } from '../../../../src/ui/text/rendering/colours.ts';
+import { BRACKETS, tokenizeLine, type Inside } from '../../../../src/ui/text/editor/colours.ts';
 
 /** Splits a line where its colour changes; each part is preceded by its token type. */
 function parts(line: string, inside: Inside = 'nothing'): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encodeUtf8 } from '../../../../src/shared/bytes/utf8.ts';
-import type { TextChange } from '../../../../src/ui/text/window/text-change.ts';
+import type { EditorChange } from '../../../../src/ui/text/window/text-change.ts';
 import { detectIndent, linesBegun, nextIndent, TWO_SPACES } from '../../../../src/ui/text/window/indent.ts';
 
 const value = { a: [1, { b: [2, 3] }], c: { d: [4] } };
@@ -36,7 +36,7 @@ describe('indentation', () => {
   });
 });
 
-const at = (line: number, column: number, text: string, endLine = line, endColumn = column): TextChange => ({
+const at = (line: number, column: number, text: string, endLine = line, endColumn = column): EditorChange => ({
   range: { startLineNumber: line, startColumn: column, endLineNumber: endLine, endColumn },
   text,
 });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asByte, asRevision } from '../../../../src/shared/units.ts';
 import { encodeUtf8 } from '../../../../src/shared/bytes/utf8.ts';
-import type { TextChange } from '../../../../src/ui/text/window/text-change.ts';
+import type { EditorChange } from '../../../../src/ui/text/window/text-change.ts';
 import { changesBetween } from '../../../../src/ui/text/window/overlap.ts';
-import { Slice } from '../../../../src/ui/text/window/slice.ts';
+import { TextSlice } from '../../../../src/ui/text/window/slice.ts';
 
 const NO_FOLDS = { version: 0, bytes: 0, lines: 0, allBytes: 0, allLines: 0 };
 
-function sliceOf(document: Uint8Array, revision: number, start = 0, end = document.length): Slice {
-  return new Slice({
+function sliceOf(document: Uint8Array, revision: number, start = 0, end = document.length): TextSlice {
+  return new TextSlice({
     revision: asRevision(revision),
     range: { start: asByte(start), end: asByte(end) },
     bytes: document.slice(start, end),
@@ -29,7 +29,7 @@ function sliceOf(document: Uint8Array, revision: number, start = 0, end = docume
 }
 
 /** The text after changes, listed from last to first, as the editor applies them. */
-function change(text: string, changes: readonly TextChange[]): string {
+function change(text: string, changes: readonly EditorChange[]): string {
   const offset = (line: number, column: number): number =>
     text
       .split('\n')

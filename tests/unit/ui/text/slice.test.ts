@@ -5,8 +5,8 @@ import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import { checkSplices, type Splice } from '../../../../src/shared/document/splice.ts';
 import { asByte, asRevision } from '../../../../src/shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../../src/shared/bytes/utf8.ts';
-import type { TextChange } from '../../../../src/ui/text/window/text-change.ts';
-import { Slice } from '../../../../src/ui/text/window/slice.ts';
+import type { EditorChange } from '../../../../src/ui/text/window/text-change.ts';
+import { TextSlice } from '../../../../src/ui/text/window/slice.ts';
 import { runs } from '../../../runs.ts';
 
 const NO_FOLDS = { version: 0, bytes: 0, lines: 0, allBytes: 0, allLines: 0 };
@@ -18,7 +18,7 @@ function sliceOf(
   end = document.length,
   firstColumn = 0,
   folded: Partial<TextWindow> = {},
-): Slice {
+): TextSlice {
   const window: TextWindow = {
     revision: asRevision(1),
     range: { start: asByte(start), end: asByte(end) },
@@ -37,7 +37,7 @@ function sliceOf(
     overlong: false,
     ...folded,
   };
-  return new Slice(window);
+  return new TextSlice(window);
 }
 
 function applySplices(document: Uint8Array, splices: readonly Splice[]): Uint8Array {
@@ -63,7 +63,7 @@ class Editor {
   }
 
   /** One change event: replaces disjoint ranges, listed from last to first. */
-  change(edits: readonly { start: number; end: number; text: string }[]): TextChange[] {
+  change(edits: readonly { start: number; end: number; text: string }[]): EditorChange[] {
     const sorted = edits.toSorted((a, b) => b.start - a.start || b.end - a.end);
     const changes = sorted.map(({ start, end, text }) => {
       const from = this.positionAt(start);

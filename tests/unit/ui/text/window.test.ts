@@ -9,14 +9,14 @@ import {
   needsMove,
   type Room,
   LIMITS,
-  type Shape,
+  type WindowShape,
 } from '../../../../src/ui/text/window/window-sizing.ts';
 import { asByte } from '../../../../src/shared/units.ts';
 
 const MB = 1024 * 1024;
-const small: Shape = { size: 1000, lineCount: 50, longestLine: 60, phase: 'ready', limits: LIMITS };
-const pretty: Shape = { size: 100 * MB, lineCount: 4e6, longestLine: 225, phase: 'ready', limits: LIMITS };
-const single: Shape = { size: 100 * MB, lineCount: 1, longestLine: 100 * MB, phase: 'ready', limits: LIMITS };
+const small: WindowShape = { size: 1000, lineCount: 50, longestLine: 60, phase: 'ready', limits: LIMITS };
+const pretty: WindowShape = { size: 100 * MB, lineCount: 4e6, longestLine: 225, phase: 'ready', limits: LIMITS };
+const single: WindowShape = { size: 100 * MB, lineCount: 1, longestLine: 100 * MB, phase: 'ready', limits: LIMITS };
 const middle: Room = {
   rowsAbove: 800,
   rowsBelow: 760,

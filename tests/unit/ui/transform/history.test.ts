@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { QUERY_LANGUAGES, type QueryLanguage } from '../../../../src/shared/protocol/query.ts';
 import { NO_WIZARD, OPERATORS, type Wizard } from '../../../../src/shared/protocol/wizard.ts';
 import { createSettings, type Settings } from '../../../../src/ui/settings/browser-settings.ts';
-import { keepDraft, readDraft, readHistory, remember, type Remembered } from '../../../../src/ui/transform/history.ts';
+import { saveDraft, readDraft, readHistory, remember, type Remembered } from '../../../../src/ui/transform/history.ts';
 import { runs } from '../../../runs.ts';
 
 const KEYS = ['transformQueries', 'transformDrafts'];
@@ -123,7 +123,7 @@ describe('[TRF-2] what the dialog was left with', () => {
     fc.assert(
       fc.property(fc.uniqueArray(remembered, { selector: ({ language }) => language }), (drafts) => {
         const storage = storageOf();
-        for (const draft of drafts) keepDraft(settingsOf(storage), draft);
+        for (const draft of drafts) saveDraft(settingsOf(storage), draft);
         for (const language of QUERY_LANGUAGES) {
           const kept = drafts.find((draft) => draft.language === language) ?? null;
           expect(readDraft(settingsOf(storage), language)).toEqual(JSON.parse(JSON.stringify(kept)));
@@ -134,10 +134,10 @@ describe('[TRF-2] what the dialog was left with', () => {
 
   it('takes the place of what was there before, unless it is long', () => {
     const settings = fresh();
-    keepDraft(settings, query('.a'));
-    keepDraft(settings, query('.b'));
+    saveDraft(settings, query('.a'));
+    saveDraft(settings, query('.b'));
     expect(readDraft(settings, 'jq')).toEqual(query('.b'));
-    keepDraft(settings, query('x'.repeat(20_001)));
+    saveDraft(settings, query('x'.repeat(20_001)));
     expect(readDraft(settings, 'jq')).toEqual(query('.b'));
   });
 });
@@ -153,7 +153,7 @@ describe('what somebody else has stored', () => {
           if (draft !== null) check(draft);
         }
         remember(settings, query('.new'));
-        keepDraft(settings, query('.new'));
+        saveDraft(settings, query('.new'));
         expect(readHistory(settings)[0]).toEqual(query('.new'));
         expect(readDraft(settings, 'jq')).toEqual(query('.new'));
       }),

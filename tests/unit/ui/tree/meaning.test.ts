@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../../../src/ui/tree/meaning/check.ts';
 import { colourOf, writeColour } from '../../../../src/ui/tree/meaning/colour.ts';
 import { contentOf, startsPicture, startsToken, tokenOf } from '../../../../src/ui/tree/meaning/encoded.ts';
-import { holdsJson, layOut, layoutOf, respell } from '../../../../src/ui/tree/meaning/jsontext.ts';
+import { holdsJson, layOut, layoutOf, respell } from '../../../../src/ui/tree/meaning/json-text.ts';
 import { linkOf } from '../../../../src/ui/tree/meaning/link.ts';
 import { recogniseText } from '../../../../src/ui/tree/meaning/meaning.ts';
 import { fromField, fromNow, timeOf, toField, writeTime, type Time } from '../../../../src/ui/tree/meaning/time.ts';

@@ -6,7 +6,7 @@ import type { RowsRequest } from '../../../../src/shared/protocol/protocol.ts';
 import type { Row } from '../../../../src/shared/protocol/rows.ts';
 import { asByte, asNode, asRevision, asRow } from '../../../../src/shared/units.ts';
 import type { DocumentClient, Revealed, RowsWindow } from '../../../../src/ui/client/document.ts';
-import { RowCache } from '../../../../src/ui/tree/rows/row-cache.ts';
+import { RowCache } from '../../../../src/ui/tree/model/row-cache.ts';
 
 function makeRow(index: number, version: number): Row {
   return {
@@ -20,6 +20,7 @@ function makeRow(index: number, version: number): Row {
     position: index,
     setSize: 0,
     childCount: 0,
+    isOpen: false,
     text: `${index}@${version}`,
     textCut: false,
     byteStart: asByte(0),
@@ -111,16 +112,14 @@ describe('the row cache', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('says nothing of a request that was superseded, and tells every other failure', async () => {
+  it.each(['superseded', 'worker-died', 'stale'] as const)('tells a failure (%s), and tries no more', async (code) => {
     const { cache, requests, errors } = makeClient(64);
     cache.want(0, 30);
-    requests[0]?.fail(new CodedError('superseded', 'newer'));
-    await settle();
-    expect(errors).toEqual([]);
-    expect(requests).toHaveLength(2);
-    requests[1]?.fail(new CodedError('worker-died', 'died'));
+    requests[0]?.fail(new CodedError(code, 'failed'));
     await settle();
     expect(errors).toHaveLength(1);
+    expect(requests).toHaveLength(1);
+    cache.want(0, 30);
     expect(requests).toHaveLength(2);
   });
 
@@ -143,16 +142,16 @@ describe('the row cache', () => {
     });
     const known = (): number[] =>
       [0, 63, 64, 128, 191, 192, 255, 256, 299].filter((row) => cache.get(row) !== undefined);
-    cache.take(answer(60, 100));
+    cache.storeRevealed(answer(60, 100));
     expect(known()).toEqual([64]);
-    cache.take(answer(100, 200));
+    cache.storeRevealed(answer(100, 200));
     expect(known()).toEqual([64, 128, 191, 192, 255, 256, 299]);
     expect(cache.get(299)).toMatchObject({ fresh: true, row: { text: '299@1' } });
-    cache.take(answer(0, 64, 2));
-    cache.take(answer(0, 64, 1, 2));
+    cache.storeRevealed(answer(0, 64, 2));
+    cache.storeRevealed(answer(0, 64, 1, 2));
     expect(cache.get(0)).toBeUndefined();
     client.state.rowsVersion = 2;
-    cache.take(answer(0, 64, 2));
+    cache.storeRevealed(answer(0, 64, 2));
     expect(cache.get(0)).toMatchObject({ fresh: true, row: { text: '0@2' } });
     expect(cache.arrivals).toBe(3);
     expect(requests).toHaveLength(0);

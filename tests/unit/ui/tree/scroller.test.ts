@@ -48,6 +48,35 @@ describe('scrolling the tree', () => {
     expect(onScreen()).toBeCloseTo(total - HEIGHT_PX / ROW_PX, 6);
   });
 
+  it('[TRE-1] [TAB-2] [BIG-1] shows a position that the scrollbar is dragged to once its rows are read', async () => {
+    const { scroller, render, onScreen } = makeTree(1_000_000);
+    const asked: number[] = [];
+    const answers: (() => void)[] = [];
+    scroller.setPrepare((top) => {
+      asked.push(top);
+      return new Promise((resolve) => answers.push(resolve));
+    });
+    scroller.dragTo(1000);
+    scroller.dragTo(2000);
+    scroller.dragTo(3000);
+    expect([onScreen(), asked]).toEqual([0, [1000]]);
+    answers[0]?.();
+    await expect.poll(() => asked).toEqual([1000, 3000]);
+    render();
+    expect(onScreen()).toBe(1000);
+    answers[1]?.();
+    await expect.poll(() => scroller.top).toBe(3000);
+    render();
+    expect(onScreen()).toBe(3000);
+    // Rows that are there, and rows that are not read in time, are shown at once.
+    scroller.setPrepare(() => null);
+    scroller.dragTo(4000);
+    expect(scroller.top).toBe(4000);
+    scroller.setPrepare(() => new Promise(() => undefined));
+    scroller.dragTo(5000);
+    await expect.poll(() => scroller.top).toBe(5000);
+  });
+
   it('reveals a row with as little movement as it takes, or in the middle', () => {
     const { scroller, render, onScreen } = makeTree(1_000_000);
     scroller.reveal(10);

@@ -6,14 +6,14 @@ import {
   clampTo,
   countSelected,
   extendTo,
-  followChange,
+  mapSelection,
   isSelected,
   NOTHING,
   selectRow,
   selectRows,
   toggleRow,
   type RowSelection,
-} from '../../../../src/ui/tree/selection.ts';
+} from '../../../../src/ui/tree/model/selection.ts';
 
 const ROWS = 40;
 const rowsOf = (selection: RowSelection): number[] =>
@@ -79,7 +79,7 @@ describe('a selection of rows', () => {
         const wanted = new Set(
           rowsOf(before).map((one) => (one <= at ? one : change < 0 && one <= at - change ? at : one + change)),
         );
-        const after = followChange(before, at, change);
+        const after = mapSelection(before, at, change);
         expect(rowsOf(after)).toEqual([...wanted].toSorted((a, b) => a - b));
         const moved = (one: number): number => (one <= at ? one : Math.max(at, one + change));
         expect([after.focus, after.anchor]).toEqual([moved(before.focus), moved(before.anchor)]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { unquote } from '../../../../src/shared/bytes/literals.ts';
 import { encodeUtf8 } from '../../../../src/shared/bytes/utf8.ts';
 import { onOneLine } from '../../../../src/ui/model/literal.ts';
-import { stretchesOf } from '../../../../src/ui/tree/found/visible-hits.ts';
+import { stretchesOf } from '../../../../src/ui/tree/model/visible-hits.ts';
 
 const escapeUnits = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');

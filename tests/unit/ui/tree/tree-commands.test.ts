@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { TreeCommands, type TreeCallbacks } from '../../../../src/ui/tree/commands/tree-commands.ts';
-import type { TreeModel } from '../../../../src/ui/tree/model.ts';
+import type { TreeModel } from '../../../../src/ui/tree/model/model.ts';
 
 it('[TRE-3] undo, redo and save are carried out also when the row that had the focus is gone', async () => {
   const done: string[] = [];
@@ -24,7 +24,7 @@ it('[TRE-3] undo, redo and save are carried out also when the row that had the f
     return Promise.resolve();
   };
   const host = { onUndo: note('undo'), onRedo: note('redo'), onSave: note('save') };
-  commands.follow(host as unknown as TreeCallbacks, false);
+  commands.setCallbacks(host as unknown as TreeCallbacks, false);
   for (const command of ['undo', 'redo', 'save'] as const) commands.run({ command, extend: false });
   await Promise.all(works);
   expect(done).toEqual(['undo', 'redo', 'save']);

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spellNumber } from '../../../../src/workers/query/jq/numbers.ts';
+import { formatNumber } from '../../../../src/workers/query/jq/numbers.ts';
 import { mendSurrogates } from '../../../../src/workers/query/jq/surrogates.ts';
 import { raiseMemory } from '../../../../src/workers/query/jq/wasm.ts';
 import { runText } from '../../../conformance/queries.ts';
@@ -65,7 +65,7 @@ describe('[TRF-2] what jq passes through', () => {
           sign + whole + (fraction === null ? '' : `.${fraction}`) + (power === null ? '' : `e${power}`),
       );
     const { text } = await runText('jq', `[${spelt.join(',')}]`, '.');
-    expect(text.slice(1, -1).split(',')).toEqual(spelt.map(spellNumber));
+    expect(text.slice(1, -1).split(',')).toEqual(spelt.map(formatNumber));
   });
 });
 

@@ -3,7 +3,7 @@
 import { plainNumber } from '../../../../shared/bytes/literals.ts';
 
 /** Numbers with more digits or a larger exponent are compared as doubles. */
-const MOST_DIGITS = 400;
+const MAX_DIGITS = 400;
 
 /** A number as digits × 10^power. */
 interface Decimal {
@@ -26,6 +26,6 @@ function readDecimal(text: string): Decimal | null {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
   const power = Number(exponent) - fraction.length;
-  if (whole === '' || whole.length + fraction.length > MOST_DIGITS || Math.abs(power) > MOST_DIGITS) return null;
+  if (whole === '' || whole.length + fraction.length > MAX_DIGITS || Math.abs(power) > MAX_DIGITS) return null;
   return { digits: BigInt(`${sign}${whole}${fraction}`), power };
 }

@@ -8,23 +8,23 @@ import type { SideData, Sides } from '../hash/sides.ts';
 const USUAL = ['id', '_id', 'key', 'name', 'uuid', 'guid', '@id', 'code', 'path', 'url'];
 /** Objects whose keys become candidates, and the most candidates. */
 const EXAMPLES = 8;
-const MOST_CANDIDATES = 24;
+const MAX_CANDIDATES = 24;
 /** Items of either side that a candidate is tried on. */
 const TRIED_LEFT = 512;
 const TRIED_RIGHT = 4096;
 /** Fewer items than this are no evidence for a key with an unusual name. */
 const FEW = 4;
 /** Most candidates whose values are searched for in all items. */
-const MOST_THOROUGH = 4;
+const MAX_SEARCHED_CANDIDATES = 4;
 /** Most members of an object among which a key is searched for. */
-const MOST_MEMBERS = 256;
+const MAX_MEMBERS = 256;
 
 /** The member of an object with a key; -1 when there is none, or it is a container or null. */
 export function identityOf({ places, tape }: SideData, item: number, name: Name): number {
   if (!tape.isOpening(item) || places.kind(item) !== 'object') return -1;
   const close = tape.closing(item);
   let child = item + 1;
-  for (let count = 0; child < close && count < MOST_MEMBERS; count += 1, child = tape.next(child)) {
+  for (let count = 0; child < close && count < MAX_MEMBERS; count += 1, child = tape.next(child)) {
     if (places.isKey(child, name)) return tape.isOpening(child) || places.kind(child) === 'null' ? -1 : child;
   }
   return -1;
@@ -41,7 +41,7 @@ export function findIdentity(
   const triedLeft = lefts.subarray(0, TRIED_LEFT);
   const triedRight = rights.subarray(0, TRIED_RIGHT);
   const isFew = Math.min(lefts.length, rights.length) < FEW;
-  let thorough = MOST_THOROUGH;
+  let thorough = MAX_SEARCHED_CANDIDATES;
   for (const name of candidates(sides.left, triedLeft)) {
     if (isFew && !USUAL.includes(name.text)) continue;
     const ours = valuesOf(sides.left, triedLeft, name);
@@ -64,7 +64,7 @@ function candidates({ places, tape }: SideData, items: Uint32Array): Name[] {
   for (const item of items) {
     if (!tape.isOpening(item) || places.kind(item) !== 'object') continue;
     const close = tape.closing(item);
-    for (let child = item + 1; child < close && found.size < MOST_CANDIDATES; child = tape.next(child)) {
+    for (let child = item + 1; child < close && found.size < MAX_CANDIDATES; child = tape.next(child)) {
       const kind = tape.isOpening(child) ? 'object' : places.kind(child);
       if (kind === 'string' || kind === 'number') found.add(places.key(child));
     }

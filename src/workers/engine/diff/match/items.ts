@@ -9,30 +9,40 @@ import type { Name } from '../../tape/places.ts';
 import type { Work } from '../../base/work.ts';
 import { Classes } from '../hash/equality-classes.ts';
 import { findIdentity } from './identity.ts';
-import { countGaps, FREE, gapsOf, linkMoves, MOVES, pairByIdentity, settle, STAYS, type Items } from './leftover.ts';
+import {
+  countGaps,
+  FREE,
+  gapsOf,
+  linkMoves,
+  MOVES,
+  pairByIdentity,
+  settle,
+  STAYS,
+  type LeftoverItems,
+} from './leftover.ts';
 import type { Members } from './members.ts';
 import { Sequence } from './sequence.ts';
 import type { Sides } from '../hash/sides.ts';
 import { pairByLikeness } from './weighing.ts';
 
 /** Limits for a whole comparison: steps in gaps without anchors, and pairs that are weighed against each other. */
-const MOST_STEPS = 20_000_000;
-const MOST_CELLS = 100_000;
+const MAX_STEPS = 20_000_000;
+const MAX_CELLS = 100_000;
 
 const SLICE_ITEMS = 32_768;
 
 /** What a comparison may still spend where there is no fast method. */
-export interface Budget {
+export interface MatchBudget {
   steps: number;
   cells: number;
 }
 
-export function startBudget(): Budget {
-  return { steps: MOST_STEPS, cells: MOST_CELLS };
+export function startBudget(): MatchBudget {
+  return { steps: MAX_STEPS, cells: MAX_CELLS };
 }
 
 /** Items with their partners and fates, and how many were matched approximately or by position. */
-export interface MatchedItems extends Items {
+export interface MatchedItems extends LeftoverItems {
   readonly approximateCount: number;
   readonly byPosition: number;
 }
@@ -43,7 +53,7 @@ export class ItemMatcher {
     private readonly sides: Sides,
     private readonly members: Members,
     private readonly options: Pick<CompareOptions, 'ignoreOrder' | 'identity'>,
-    private readonly budget: Budget,
+    private readonly budget: MatchBudget,
   ) {}
 
   /** Matches two lists of items. Its progress carries no meaningful amounts. */
@@ -53,7 +63,7 @@ export class ItemMatcher {
     const classes = new Classes(left.length + right.length);
     const leftNumbers = yield* numberItems(classes, a.hashes, left);
     const rightNumbers = yield* numberItems(classes, b.hashes, right);
-    const items: Items = {
+    const items: LeftoverItems = {
       left,
       right,
       leftNumbers,
@@ -94,7 +104,7 @@ export class ItemMatcher {
   /**
    * Links equal items of both sides as moves; scalars only where that gives no more differences than reporting them as changed.
    */
-  private findMoves(items: Items, classes: number): void {
+  private findMoves(items: LeftoverItems, classes: number): void {
     const { left: a, right: b } = this.sides;
     const isScalar = (isLeft: boolean, index: number): boolean =>
       isLeft ? !a.tape.isOpening(items.left[index] ?? 0) : !b.tape.isOpening(items.right[index] ?? 0);
@@ -114,7 +124,7 @@ export class ItemMatcher {
   }
 
   /** The key that identifies the free items. */
-  private findName(items: Items): Name | null {
+  private findName(items: LeftoverItems): Name | null {
     const free = (nodes: Uint32Array, fates: Uint8Array): Uint32Array =>
       nodes.filter((_, index) => fates[index] === FREE);
     const [lefts, rights] = [free(items.left, items.leftFates), free(items.right, items.rightFates)];

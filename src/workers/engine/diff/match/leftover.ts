@@ -15,7 +15,7 @@ export const STAYS = 1;
 export const MOVES = 2;
 
 /** Items of both arrays: their entries, their numbers (equal items share one), partners and fates. */
-export interface Items {
+export interface LeftoverItems {
   readonly left: Uint32Array;
   readonly right: Uint32Array;
   readonly leftNumbers: Uint32Array;
@@ -26,7 +26,7 @@ export interface Items {
 }
 
 /** Half-open runs of both arrays between two items that stay. */
-export interface Gap {
+export interface UnmatchedGap {
   readonly leftStart: number;
   readonly leftEnd: number;
   readonly rightStart: number;
@@ -34,7 +34,7 @@ export interface Gap {
 }
 
 /** The gaps between items that stay in order, except those that are empty on both sides. */
-export function* gapsOf({ left, right, partners, leftFates }: Items): Generator<Gap> {
+export function* gapsOf({ left, right, partners, leftFates }: LeftoverItems): Generator<UnmatchedGap> {
   let leftStart = 0;
   let rightStart = 0;
   for (let index = 0; index <= left.length; index += 1) {
@@ -47,14 +47,14 @@ export function* gapsOf({ left, right, partners, leftFates }: Items): Generator<
 }
 
 /** Pairs an item with another. */
-export function settle(items: Items, left: number, right: number, fate: number): void {
+export function settle(items: LeftoverItems, left: number, right: number, fate: number): void {
   items.partners[left] = right;
   items.leftFates[left] = fate;
   items.rightFates[right] = fate;
 }
 
 /** Links equal items that are free on both sides, in order of occurrence. `accept` selects the items that take part. */
-export function linkMoves(items: Items, classes: number, accept: (left: number) => boolean): void {
+export function linkMoves(items: LeftoverItems, classes: number, accept: (left: number) => boolean): void {
   const { leftNumbers, rightNumbers, leftFates, rightFates } = items;
   // The free items of the right side, chained by number.
   const heads = new Int32Array(classes).fill(-1);
@@ -76,7 +76,7 @@ export function linkMoves(items: Items, classes: number, accept: (left: number) 
 }
 
 /** The number of differences among free items if those in the same gap are paired as changed. */
-export function countGaps(items: Items, accept: (left: boolean, index: number) => boolean): number {
+export function countGaps(items: LeftoverItems, accept: (left: boolean, index: number) => boolean): number {
   let count = 0;
   for (const gap of gapsOf(items)) {
     let [lefts, rights] = [0, 0];
@@ -90,7 +90,7 @@ export function countGaps(items: Items, accept: (left: boolean, index: number) =
 }
 
 /** Pairs free items with the same value of a member: as staying where they are in order, else as moved. */
-export function pairByIdentity(sides: Sides, items: Items, name: Name, inOrder: boolean): void {
+export function pairByIdentity(sides: Sides, items: LeftoverItems, name: Name, inOrder: boolean): void {
   const classes = new Classes(items.left.length + items.right.length);
   const lefts = identities(sides.left, items.left, items.leftFates, classes, name);
   const rights = identities(sides.right, items.right, items.rightFates, classes, name);
@@ -103,7 +103,7 @@ export function pairByIdentity(sides: Sides, items: Items, name: Name, inOrder: 
   };
   const [ours, theirs] = [seen(lefts), seen(rights)];
   const found: number[] = [];
-  const close = (gap: Gap | null): void => {
+  const close = (gap: UnmatchedGap | null): void => {
     const staying = longestIncreasing(found.map((index) => theirs[lefts[index] ?? 0] ?? 0));
     const isStaying = new Set(gap === null ? found.keys() : staying);
     for (const [at, index] of found.entries())

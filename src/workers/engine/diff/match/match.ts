@@ -21,7 +21,7 @@ import { childrenOf, Sides } from '../hash/sides.ts';
 import { WordList } from '../../base/word-list.ts';
 
 const SLICE_PAIRS = 4096;
-const MOST_NOTES = 100;
+const MAX_NOTES = 100;
 
 /** Pairs the values of two documents. */
 export class Matcher {
@@ -161,7 +161,7 @@ export class Matcher {
   }
 
   private note(type: CompareNote['type'], left: number, right: number, count: number): void {
-    if (count > 0 && this.notes.length < MOST_NOTES)
+    if (count > 0 && this.notes.length < MAX_NOTES)
       this.notes.push({ type, left: asNode(left), right: asNode(right), count });
   }
 }

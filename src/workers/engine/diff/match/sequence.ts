@@ -14,11 +14,11 @@ import { WordList } from '../../base/word-list.ts';
 
 const NONE = -1;
 /** Most rounds of anchors between anchors. */
-const MOST_ROUNDS = 24;
+const MAX_ROUNDS = 24;
 /** Up to this many items of both sides together are matched by Myers without anchors, so that as many as possible stay. */
 const FEW_ITEMS = 256;
 /** Most edits in a Myers search. */
-const MOST_EDITS = 768;
+const MAX_EDITS = 768;
 /** How far ahead the next equal items are searched for, in items of both sides together. */
 const NEARBY = 16;
 const SLICE_STEPS = 200_000;
@@ -89,7 +89,7 @@ export class Sequence {
         this.matchGap(aStart, aEnd, bStart, bEnd);
         continue;
       }
-      const anchors = round < MOST_ROUNDS ? yield* this.findAnchors(aStart, aEnd, bStart, bEnd) : new Uint32Array();
+      const anchors = round < MAX_ROUNDS ? yield* this.findAnchors(aStart, aEnd, bStart, bEnd) : new Uint32Array();
       if (anchors.length === 0) {
         this.matchGap(aStart, aEnd, bStart, bEnd);
         continue;
@@ -177,7 +177,7 @@ export class Sequence {
    */
   private searchShortest(ours: Uint32Array, theirs: Uint32Array): boolean {
     const { a, b, budget } = this;
-    const most = Math.min(MOST_EDITS, ours.length + theirs.length);
+    const most = Math.min(MAX_EDITS, ours.length + theirs.length);
     const middle = most + 1;
     const furthest = new Int32Array(2 * most + 3);
     const trace: Int32Array[] = [];

@@ -10,7 +10,7 @@ import { childrenOf, type SideData, type Sides } from '../hash/sides.ts';
 
 /** Objects whose keys become candidates, and the most candidates. */
 const EXAMPLES = 8;
-const MOST_KEYS = 16;
+const MAX_KEYS = 16;
 /** Objects of either side that a key is tried on. */
 const TRIED_LEFT = 256;
 const TRIED_RIGHT = 2048;
@@ -47,10 +47,10 @@ function sharedKeys(sides: Sides, lefts: Uint32Array, rights: Uint32Array): Name
   const { places, tape } = sides.left;
   for (const item of lefts.subarray(0, EXAMPLES)) {
     if (!tape.isOpening(item) || places.kind(item) !== 'object') continue;
-    for (const child of childrenOf(sides.left, item).subarray(0, MOST_KEYS)) names.add(places.key(child));
+    for (const child of childrenOf(sides.left, item).subarray(0, MAX_KEYS)) names.add(places.key(child));
   }
   const found: { readonly name: Name; readonly values: number }[] = [];
-  for (const text of [...names].slice(0, MOST_KEYS)) {
+  for (const text of [...names].slice(0, MAX_KEYS)) {
     const name = nameOf(text);
     const ours = valuesOf(sides.left, lefts.subarray(0, TRIED_LEFT), name);
     const theirs = valuesOf(sides.right, rights.subarray(0, TRIED_RIGHT), name);

@@ -4,7 +4,7 @@
 import type { Name } from '../../tape/places.ts';
 import type { Work } from '../../base/work.ts';
 import { identityOf } from './identity.ts';
-import { FREE, settle, STAYS, type Gap, type Items } from './leftover.ts';
+import { FREE, settle, STAYS, type UnmatchedGap, type LeftoverItems } from './leftover.ts';
 import { isChangedItem, likenessOf } from './likeness.ts';
 import type { Members } from './members.ts';
 import type { Steps } from './sequence.ts';
@@ -12,15 +12,15 @@ import type { Sides } from '../hash/sides.ts';
 import { alignObjects } from './signature.ts';
 
 /** Most pairs of items of one gap that are all weighed against each other; a longer gap is aligned, or paired by position. */
-const MOST_CELLS = 2500;
+const MAX_CELLS = 2500;
 const SLICE_ITEMS = 2048;
 
 /** Pairs free items that are in one gap and alike. Returns how many were paired by position alone. */
 export function* pairByLikeness(
   sides: Sides,
   members: Members,
-  items: Items,
-  gaps: Iterable<Gap>,
+  items: LeftoverItems,
+  gaps: Iterable<UnmatchedGap>,
   name: Name | null,
   budget: Steps & { cells: number },
 ): Work<number> {
@@ -35,7 +35,7 @@ export function* pairByLikeness(
       for (const [at, left] of lefts.entries()) settle(items, left, rights[at] ?? 0, STAYS);
       continue;
     }
-    if (cells > MOST_CELLS || cells > budget.cells) {
+    if (cells > MAX_CELLS || cells > budget.cells) {
       byPosition += yield* pairLong(sides, items, lefts, rights, weigh, budget);
       continue;
     }
@@ -65,7 +65,7 @@ function* isClear(
  */
 function* pairLong(
   sides: Sides,
-  items: Items,
+  items: LeftoverItems,
   lefts: readonly number[],
   rights: readonly number[],
   weigh: (left: number, right: number) => number,
@@ -76,7 +76,7 @@ function* pairLong(
     Uint32Array.from(rights, (index) => items.right[index] ?? 0),
   ];
   // A short gap is only here because the budget is spent: alignment would not be worth its cost.
-  const isLong = lefts.length * rights.length > MOST_CELLS;
+  const isLong = lefts.length * rights.length > MAX_CELLS;
   const partners = isLong ? yield* alignObjects(sides, ours, theirs, budget) : new Int32Array(lefts.length).fill(-1);
   // For each left item, the end of the right items that are free for unaligned ones.
   const limits = new Int32Array(lefts.length);
@@ -109,7 +109,7 @@ function freeOf(fates: Uint8Array, start: number, end: number): number[] {
 function weightOf(
   sides: Sides,
   members: Members,
-  items: Items,
+  items: LeftoverItems,
   left: number,
   right: number,
   name: Name | null,

@@ -12,7 +12,7 @@ import { CHANGE, CHANGE_WORDS, NO_NODE } from '../../../../shared/protocol/compa
 import type { Segment } from '../../../../shared/document/path.ts';
 import type { Work } from '../../base/work.ts';
 import type { Comparison } from '../result/compare.ts';
-import { spellForDialect } from './spell.ts';
+import { textForDialect } from './spell.ts';
 import { TextFile } from './text-file.ts';
 import { walkDifferences } from '../result/walk.ts';
 
@@ -30,7 +30,7 @@ export function* writeDelta(comparison: Comparison): Work<Uint8Array<ArrayBuffer
     file.write(`${level.isEmpty ? '' : ','}${JSON.stringify(String(segment))}:`);
     level.isEmpty = false;
   };
-  const value = ({ places }: typeof left, node: number): void => file.writeBytes(spellForDialect(places, node, 'json'));
+  const value = ({ places }: typeof left, node: number): void => file.writeBytes(textForDialect(places, node, 'json'));
   yield* walkDifferences(comparison, {
     open: (node, _right, segment) => {
       name(segment);

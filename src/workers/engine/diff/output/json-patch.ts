@@ -5,7 +5,7 @@
 import { toPointer, type Segment } from '../../../../shared/document/path.ts';
 import type { Work } from '../../base/work.ts';
 import type { Comparison } from '../result/compare.ts';
-import { spellForDialect } from './spell.ts';
+import { textForDialect } from './spell.ts';
 import { TextFile } from './text-file.ts';
 import { walkDifferences } from '../result/walk.ts';
 
@@ -23,7 +23,7 @@ export function* writeJsonPatch(comparison: Comparison): Work<Uint8Array<ArrayBu
   const write = (op: string, segment: Segment | null, node: number): void => {
     begin(op, segment);
     file.write(',"value":');
-    file.writeBytes(spellForDialect(right.places, node, 'json'));
+    file.writeBytes(textForDialect(right.places, node, 'json'));
     file.write('}');
   };
   file.write('[');

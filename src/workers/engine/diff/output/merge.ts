@@ -17,9 +17,11 @@ import type { Splice } from '../../../../shared/document/splice.ts';
 import { asNode } from '../../../../shared/units.ts';
 import { decodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import { planEdit, setValues } from '../../edit/edit.ts';
-import { followSplices } from '../../base/offset-follower.ts';
+import { mapOffsets } from '../../base/offset-follower.ts';
 import { insertItems, slotAt } from '../../edit/insertion.ts';
-import { enteredItem, type Item } from '../../layout/item-spelling.ts';
+import { enteredItem, movedItem, type Item } from '../../layout/item-spelling.ts';
+import { LF } from '../../../../shared/bytes/ascii.ts';
+import type { Places } from '../../tape/places.ts';
 import { KeyTable } from '../../tape/key-table.ts';
 import { SpliceList } from '../../base/splice-list.ts';
 import { Trial } from '../../edit/trial.ts';
@@ -28,7 +30,7 @@ import type { Comparison } from '../result/compare.ts';
 import { counterpartOf } from '../result/counterparts.ts';
 import { entryOf } from '../match/pairing.ts';
 import type { SideData } from '../hash/sides.ts';
-import { spellForDialect } from './spell.ts';
+import { textForDialect } from './spell.ts';
 import { WordList } from '../../base/word-list.ts';
 
 const SLICE_CHANGES = 256;
@@ -73,7 +75,7 @@ export function* mergeChanges(comparison: Comparison, selection: MergeSelection,
     const [own, other] = isLeft ? [left, right] : [right, left];
     if (own !== null && other !== null) {
       sets.push(own);
-      jsons.push(decodeUtf8(spellForDialect(source.places, other, target.tape.dialect)));
+      jsons.push(decodeUtf8(textForDialect(source.places, other, target.tape.dialect)));
     } else if (own !== null) gone.push(own);
     else if (other !== null) come.push(other);
   }
@@ -101,7 +103,7 @@ export function* mergeChanges(comparison: Comparison, selection: MergeSelection,
   yield* trial.places();
   trial.write(splices);
   const after = yield* trial.places();
-  const moved = Uint32Array.from(followSplices(starts, splices), (start) => after.tape.lastAtOrBefore(start));
+  const moved = Uint32Array.from(mapOffsets(starts, splices), (start) => after.tape.lastAtOrBefore(start));
   trial.write(yield* planEdit(after, { type: 'remove', nodes: moved }));
   return trial.splices();
 }
@@ -144,6 +146,14 @@ function chooseChanges(comparison: Comparison, selection: MergeSelection): Uint8
   }
 }
 
+/** A value of one document as an item of another one's array. On one line there it keeps its bytes, as its neighbours do. */
+export function itemOf(source: Places, node: number, target: Places): Item {
+  const { start, end } = source.range(node);
+  const isSame = source.tape.dialect === target.tape.dialect && !source.text.slice(start, end).includes(LF);
+  if (isSame) return movedItem(source, node, '');
+  return enteredItem(target, '', decodeUtf8(textForDialect(source, node, target.tape.dialect)));
+}
+
 /** Collects the values to insert, in the order of the source. */
 class Arrivals {
   private readonly list: Arrival[] = [];
@@ -161,9 +171,10 @@ class Arrivals {
     const container = entryOf(words[parent] ?? 0);
     const isObject = source.places.kind(parent) === 'object';
     const key = isObject ? source.places.key(node) : '';
-    const json = decodeUtf8(spellForDialect(source.places, node, target.tape.dialect));
     const place = entryOf(words[node] ?? 0);
-    const item = enteredItem(target.places, key, json);
+    const item = isObject
+      ? enteredItem(target.places, key, decodeUtf8(textForDialect(source.places, node, target.tape.dialect)))
+      : itemOf(source.places, node, target.places);
     const repeats = isObject ? this.repeatsIn(parent, container) : null;
     if (repeats === null) {
       this.put(place, place === container, item);

@@ -16,7 +16,7 @@ const RANKS: Readonly<Record<Dialect, number>> = { json: 0, ndjson: 0, jsonc: 1,
  * Returns the bytes of a value for a document of a dialect; a view of the text where the spelling is kept.
  * @throws CodedError `refused` for NaN and Infinity
  */
-export function spellForDialect(places: Places, node: number, dialect: Dialect): Uint8Array {
+export function textForDialect(places: Places, node: number, dialect: Dialect): Uint8Array {
   const isRecords = places.tape.bracketLength(node) === 0;
   if (!isRecords && RANKS[places.tape.dialect] <= RANKS[dialect]) {
     const { start, end } = places.range(node);

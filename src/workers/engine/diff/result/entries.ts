@@ -10,7 +10,7 @@ import { writePreview } from '../../treeview/preview.ts';
 import type { Comparison } from './compare.ts';
 
 /** Most bytes of a scalar in a description. */
-const MOST_BYTES = 120;
+const MAX_BYTES = 120;
 
 /** Describes changes; caches which objects have duplicate keys. */
 export class Entries {
@@ -81,6 +81,6 @@ export function valueText(places: Places, node: number): string {
     return decodeUtf8(heap.taken());
   }
   const { start, end } = places.range(node);
-  const cut = cutAt(places.text, start, end, MOST_BYTES);
+  const cut = cutAt(places.text, start, end, MAX_BYTES);
   return decodeUtf8(places.text.slice(start, cut)) + (cut < end ? '…' : '');
 }

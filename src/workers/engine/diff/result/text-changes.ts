@@ -24,7 +24,7 @@ export type TextDiffer = (
 ) => { readonly changes: readonly StringEdit[]; readonly complete: boolean };
 
 /** Two strings with a larger combined length, in UTF-16 units, are only compared at their ends. */
-const MOST_COMBINED_UNITS = 1024 * 1024;
+const MAX_COMBINED_UNITS = 1024 * 1024;
 /** Changes at most this far apart are joined. */
 const NEAR_UNITS = 2;
 
@@ -35,7 +35,7 @@ export function changedText({ changes, sides }: Comparison, index: number, diffe
   const [a, b] = [sides.left.places, sides.right.places];
   if (a.kind(left) !== 'string' || b.kind(right) !== 'string') return null;
   const [one, other] = [readUnits(a, left), readUnits(b, right)];
-  const isLong = one.text.length + other.text.length > MOST_COMBINED_UNITS;
+  const isLong = one.text.length + other.text.length > MAX_COMBINED_UNITS;
   const { changes: found, complete } = isLong ? atEnds(one.text, other.text) : differ(one.text, other.text);
   const clear = toClusters(one.text, other.text, isLong ? found : clarify(one.text, other.text, found));
   return {

@@ -9,7 +9,7 @@ import { EMPTY } from './suggested-value.ts';
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 /** Strings with more bytes are not read. */
-const LONGEST = 100_000;
+const MAX_VALUE_BYTES = 100_000;
 
 /**
  * A type, and the JSON of the converted value. `null`: the value is put into an array (`array`), or the only item taken out of
@@ -21,7 +21,7 @@ type Conversion = readonly [kind: FixKind, json: string | null];
 export function conversions(names: readonly string[], value: number, reader: ValueReader): Conversion[] {
   const { start, end } = reader.places.range(value);
   const kind = reader.kind(value);
-  if (kind < ARRAY && end - start > LONGEST) return names.includes('array') ? [['array', null]] : [];
+  if (kind < ARRAY && end - start > MAX_VALUE_BYTES) return names.includes('array') ? [['array', null]] : [];
   const found: Conversion[] = [];
   for (const name of names) {
     const json = kind === NULL ? (EMPTY.get(name) ?? null) : converted(name, value, kind, reader);

@@ -10,8 +10,8 @@ import { insertItems } from '../../edit/insertion.ts';
 import { removeNodes } from '../../edit/removal.ts';
 import { lineIndent } from '../../layout/container-layout.ts';
 import { enteredItem } from '../../layout/item-spelling.ts';
-import { spellKeyLike } from '../../layout/new-keys.ts';
-import { spellEntered } from '../../layout/spelling.ts';
+import { formatKeyLike } from '../../layout/new-keys.ts';
+import { formatEntered } from '../../layout/spelling.ts';
 import type { Places } from '../../tape/places.ts';
 import type { FixChange } from './fixes.ts';
 
@@ -20,7 +20,7 @@ const SLICE_CHANGES = 2048;
 const NOTHING = new Uint8Array();
 
 /** Collects changes of one document, all from one kind of fix. */
-export class FixPlan {
+export class FixPlanner {
   private readonly changes = new Map<number, FixChange[]>();
   private wraps = false;
 
@@ -84,7 +84,7 @@ export class FixPlan {
     for (const [index, node] of nodes.entries()) {
       const [change] = this.changes.get(node) ?? [];
       const { start, end } = places.keyRange(node);
-      if (change?.type === 'rename') list.add(start, end, encodeUtf8(spellKeyLike(places, node, change.key)));
+      if (change?.type === 'rename') list.add(start, end, encodeUtf8(formatKeyLike(places, node, change.key)));
       if (index % SLICE_CHANGES === 0) yield { done: index, total: nodes.length };
     }
     return list.finish();
@@ -120,7 +120,7 @@ export class FixPlan {
       }
       const [change] = this.changes.get(node) ?? [];
       if (change?.type === 'set') {
-        list.add(start, end, spellEntered(places, change.json, lineIndent(places, start)));
+        list.add(start, end, formatEntered(places, change.json, lineIndent(places, start)));
       } else {
         list.add(start, start, opening);
         ends.push(end);

@@ -2,7 +2,7 @@
 
 import type { FixKind, ProblemFix } from '../../../../shared/protocol/schema-fixes.ts';
 import { SCHEMA_FIX } from '../../../../shared/texts/schema-fixes.ts';
-import type { Failure } from '../failure.ts';
+import type { SchemaFailure } from '../failure.ts';
 import { type MembersCheck, type SchemaGraph } from '../graph.ts';
 import { STRING } from '../kinds.ts';
 import { allowedValues, type AllowedCheck } from '../allowed-values.ts';
@@ -10,12 +10,12 @@ import { nearestFreeKey } from '../free-keys.ts';
 import { nearest } from '../../base/nearest.ts';
 import type { ValueReader } from '../value-reader.ts';
 import { conversions } from './conversions.ts';
-import { spellJson } from './json-spelling.ts';
+import { toJsonText } from './json-spelling.ts';
 import { memberSchemas, suggestValue } from './suggested-value.ts';
 
 /** Allowed values that are compared with the found one, and that are offered when none is near. */
-const MOST_COMPARED = 1000;
-const MOST_CHOICES = 5;
+const MAX_COMPARED = 1000;
+const MAX_CHOICES = 5;
 
 /** The change that a fix makes. Nodes are entries of the document. */
 export type FixChange =
@@ -30,7 +30,7 @@ export interface Fix extends ProblemFix {
 }
 
 /** Returns the fixes of an error, the best one first; empty when there is no automatic fix. */
-export function fixesOf(graph: SchemaGraph, failure: Failure, reader: ValueReader): Fix[] {
+export function fixesOf(graph: SchemaGraph, failure: SchemaFailure, reader: ValueReader): Fix[] {
   const { reason, check, detail, value } = failure;
   const members = check?.type === 'members' ? check : null;
   switch (reason) {
@@ -95,7 +95,7 @@ function renaming(graph: SchemaGraph, check: MembersCheck | null, node: number, 
 /** Renames a key to the nearest allowed one (`propertyNames`). */
 function keyReplacement(check: AllowedCheck, node: number, { places }: ValueReader): Fix[] {
   const allowed: string[] = [];
-  for (const { reader, value } of allowedValues(check, MOST_COMPARED)) {
+  for (const { reader, value } of allowedValues(check, MAX_COMPARED)) {
     if (reader.kind(value) === STRING) allowed.push(reader.text(value));
   }
   const key = nearest(places.key(node), allowed);
@@ -104,13 +104,13 @@ function keyReplacement(check: AllowedCheck, node: number, { places }: ValueRead
 
 function replacements(check: AllowedCheck, node: number, reader: ValueReader): Fix[] {
   if (!isSettable(node, reader)) return [];
-  const found = spellJson(reader.places, node);
-  const spelt = [...allowedValues(check, MOST_COMPARED)].map((one) => spellJson(one.reader.places, one.value));
+  const found = toJsonText(reader.places, node);
+  const spelt = [...allowedValues(check, MAX_COMPARED)].map((one) => toJsonText(one.reader.places, one.value));
   const allowed = [...new Set(spelt.filter((json) => json !== null))];
   const same = found === null ? undefined : allowed.find((json) => bare(json) === bare(found));
   const near = same ?? (found === null ? null : nearest(found, allowed)) ?? (allowed.length === 1 ? allowed[0] : null);
   const kind = near == null ? 'choose' : 'replace';
-  const offered = near == null ? allowed.slice(0, MOST_CHOICES) : [near];
+  const offered = near == null ? allowed.slice(0, MAX_CHOICES) : [near];
   return offered.map((json) => fix(kind, SCHEMA_FIX.replace(json), { type: 'set', node, json }));
 }
 

@@ -3,14 +3,14 @@
 import { append } from '../../../../shared/append.ts';
 import { NONE, type Check, type MembersCheck, type SchemaGraph, type SchemaNode } from '../graph.ts';
 import { OBJECT } from '../kinds.ts';
-import { spellJson } from './json-spelling.ts';
+import { toJsonText } from './json-spelling.ts';
 
 /** Schemas of the same value that are inspected. */
-const MOST_NODES = 64;
+const MAX_NODES = 64;
 
 /** Levels of nested objects that are filled, and values in all. */
-const MOST_LEVELS = 8;
-const MOST_VALUES = 200;
+const MAX_LEVELS = 8;
+const MAX_VALUES = 200;
 
 /** What may still be filled in. */
 interface Budget {
@@ -21,7 +21,7 @@ interface Budget {
 
 /** Returns JSON for a property with these schemas; an object has its required members. The id `NONE` allows any value. */
 export function suggestValue(graph: SchemaGraph, ids: readonly number[]): string {
-  return suggest(graph, ids, { values: MOST_VALUES, around: new Set() });
+  return suggest(graph, ids, { values: MAX_VALUES, around: new Set() });
 }
 
 function suggest(graph: SchemaGraph, ids: readonly number[], budget: Budget): string {
@@ -45,7 +45,7 @@ function filledObject(graph: SchemaGraph, nodes: readonly SchemaNode[], budget: 
   const checks = nodes.flatMap((node) => memberChecks(node));
   const demanding = nodes.filter((node) => memberChecks(node).some(({ required }) => required.length > 0));
   const name = demanding.map(({ id }) => id).join();
-  if (around.size >= MOST_LEVELS || around.has(name)) return '{}';
+  if (around.size >= MAX_LEVELS || around.has(name)) return '{}';
   around.add(name);
   const members: string[] = [];
   for (const key of requiredKeys(checks)) {
@@ -103,7 +103,7 @@ export const EMPTY: ReadonlyMap<string, string> = new Map([
 function nodesInPlace(graph: SchemaGraph, ids: readonly number[]): SchemaNode[] {
   const found = new Set<SchemaNode>();
   const waiting = [...ids];
-  for (let next = waiting.shift(); next !== undefined && found.size < MOST_NODES; next = waiting.shift()) {
+  for (let next = waiting.shift(); next !== undefined && found.size < MAX_NODES; next = waiting.shift()) {
     const node = graph.nodes[next];
     if (next === NONE || node === undefined || found.has(node)) continue;
     found.add(node);
@@ -123,7 +123,7 @@ function namedValue({ place }: SchemaNode, keyword: 'default' | 'const' | 'enum'
   const entry = source.members(place.entry).get(keyword);
   if (entry === undefined) return null;
   const chosen = keyword === 'enum' || keyword === 'examples' ? source.items(entry)?.[0] : entry;
-  return chosen === undefined ? null : spellJson(source.places, chosen);
+  return chosen === undefined ? null : toJsonText(source.places, chosen);
 }
 
 function typesOf({ place }: SchemaNode): readonly string[] {

@@ -9,16 +9,16 @@ import type { Formats } from '../graph.ts';
 import { ARRAY, NUMBER, OBJECT, STRING } from '../kinds.ts';
 import { ValueReader } from '../value-reader.ts';
 import { writeSchema } from './write-schema.ts';
-import { LONGEST_VALUE, ValueShape, type FormatTest, type Property } from './value-shape.ts';
+import { MAX_VALUE_LENGTH, ValueShape, type FormatTest, type Property } from './value-shape.ts';
 
 /** Values per slice. */
 const SLICE_VALUES = 1 << 13;
 /** Limits: described places, properties of one object, and nesting depth. */
-const MOST_SHAPES = 5000;
-const MOST_PROPERTIES = 500;
-const DEEPEST = 60;
+const MAX_SHAPES = 5000;
+const MAX_PROPERTIES = 500;
+const MAX_DEPTH = 60;
 /** Keys with more bytes are not described. */
-const LONGEST_KEY = 500;
+const MAX_KEY_LENGTH = 500;
 
 /** Formats that are recognized in strings. */
 const FORMATS = ['date-time', 'date', 'time', 'email', 'ipv4', 'ipv6', 'uuid', 'uri'] as const;
@@ -38,7 +38,7 @@ interface Level {
   position: number;
 }
 
-/** Infers a schema that a valid document satisfies, with the ranges of numbers on demand. Cost: 37 to 52 scans; memory for at most `MOST_SHAPES` places. */
+/** Infers a schema that a valid document satisfies, with the ranges of numbers on demand. Cost: 37 to 52 scans; memory for at most `MAX_SHAPES` places. */
 export function* inferSchema(
   places: Places,
   parser: Parser,
@@ -109,9 +109,9 @@ class Inference {
     } else if (kind === STRING) {
       if (shape.knowsStrings) return false;
       const { start, end } = places.range(entry);
-      shape.addString(end - start > LONGEST_VALUE ? null : reader.text(entry));
+      shape.addString(end - start > MAX_VALUE_LENGTH ? null : reader.text(entry));
     } else if (kind >= ARRAY) {
-      if (shape.depth >= DEEPEST) {
+      if (shape.depth >= MAX_DEPTH) {
         if (places.tape.next(entry) > entry + 2) this.cut(shape);
         return false;
       }
@@ -153,24 +153,24 @@ class Inference {
 
   private find(shape: ValueShape, position: number, entry: number): Property | null {
     const { start, end } = this.reader;
-    if (end - start > LONGEST_KEY) return this.cut(shape);
+    if (end - start > MAX_KEY_LENGTH) return this.cut(shape);
     const key = this.places.key(entry);
     shape.properties ??= new Map();
     let property = shape.properties.get(key) ?? null;
     if (property === null) {
       // A key that is not valid UTF-8 would be written as a different key.
-      if (shape.properties.size >= MOST_PROPERTIES || key.includes('\uFFFD')) return this.cut(shape);
+      if (shape.properties.size >= MAX_PROPERTIES || key.includes('\uFFFD')) return this.cut(shape);
       const inner = this.make(shape);
       if (inner === null) return null;
       property = { key, spelling: encodeUtf8(key), shape: inner, count: 0, owner: -1 };
       shape.properties.set(key, property);
     }
-    if (position < MOST_PROPERTIES) shape.order[position] = property;
+    if (position < MAX_PROPERTIES) shape.order[position] = property;
     return property;
   }
 
   private make(around: ValueShape): ValueShape | null {
-    if (this.shapes >= MOST_SHAPES) return this.cut(around);
+    if (this.shapes >= MAX_SHAPES) return this.cut(around);
     this.shapes += 1;
     return new ValueShape(around.depth + 1, this.tests);
   }

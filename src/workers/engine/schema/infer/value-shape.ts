@@ -4,9 +4,9 @@
 import { compareDecimals } from '../../base/decimals.ts';
 
 /** Strings with more bytes are neither listed as values nor tested for a format. */
-export const LONGEST_VALUE = 200;
+export const MAX_VALUE_LENGTH = 200;
 /** The largest number of distinct strings in an `enum`. */
-export const MOST_VALUES = 12;
+export const MAX_VALUES = 12;
 
 /** A format of strings: its name, its bit and its test. */
 export interface FormatTest {
@@ -78,7 +78,7 @@ export class ValueShape {
     if (text.includes('\uFFFD')) this.values = null;
     else if (!values.has(text)) {
       values.add(text);
-      if (values.size > MOST_VALUES) this.values = null;
+      if (values.size > MAX_VALUES) this.values = null;
     }
   }
 

@@ -3,11 +3,11 @@
 import { BACKSLASH } from '../../../../shared/bytes/ascii.ts';
 import { decodeUtf8, encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import { TEXT_BASE } from '../../base/memory.ts';
-import { ARRAY, BOOLEAN, NULL, STRING, type ValueKind } from '../kinds.ts';
+import { ARRAY, BOOLEAN, NULL, STRING, type SchemaKind } from '../kinds.ts';
 import type { ValueSet } from '../value-set.ts';
 
 /** Larger sets are looked up by hash. */
-const MOST_TOKENS = 32;
+const MAX_TOKENS = 32;
 
 /** Finds a value by its bytes. */
 export class AllowedTokens {
@@ -18,7 +18,7 @@ export class AllowedTokens {
 
   /** Returns `null` when there are too many values, or one that can't be compared by its bytes. */
   static of(values: ValueSet): AllowedTokens | null {
-    if (values.count > MOST_TOKENS) return null;
+    if (values.count > MAX_TOKENS) return null;
     const allowed = new AllowedTokens();
     const { reader } = values;
     for (let index = 0; index < values.count; index += 1) {
@@ -43,7 +43,7 @@ export class AllowedTokens {
    * Returns 1 when a value is allowed, 0 when it is not, -1 when its bytes can't decide that. `start` and `end` are the
    * addresses of a scalar's bytes.
    */
-  find(kind: ValueKind, bytes: Uint8Array, start: number, end: number): -1 | 0 | 1 {
+  find(kind: SchemaKind, bytes: Uint8Array, start: number, end: number): -1 | 0 | 1 {
     if ((this.kinds & (1 << kind)) === 0) return 0;
     if (kind >= ARRAY) return -1;
     const { tokens } = this;

@@ -4,7 +4,7 @@
 import { BACKSLASH } from '../../../../shared/bytes/ascii.ts';
 
 const WINDOW_BYTES = 1 << 14;
-const MOST_BYTES = 1 << 10;
+const MAX_BYTES = 1 << 10;
 
 /** Fast for strings that are read in document order. */
 export class AsciiText {
@@ -22,7 +22,7 @@ export class AsciiText {
 
   /** Returns the text between two addresses; `null` when it is long, has an escape, or is not ASCII. */
   read(start: number, end: number): string | null {
-    if (end - start > MOST_BYTES) return null;
+    if (end - start > MAX_BYTES) return null;
     const { bytes } = this;
     for (let at = start; at < end; at += 1) {
       const byte = bytes[at] ?? 0;

@@ -7,8 +7,8 @@ import { parsePattern, type PatternNode } from './pattern-syntax.ts';
 import type { ByteTest } from './fast-formats.ts';
 
 const ASCII = 128;
-const MOST_PLACES = 1000;
-const MOST_STATES = 200;
+const MAX_PLACES = 1000;
+const MAX_STATES = 200;
 const DEAD = 0;
 const START = 1;
 
@@ -39,7 +39,7 @@ class Places {
   readonly places: Place[] = [];
 
   get isTooLarge(): boolean {
-    return this.places.length > MOST_PLACES;
+    return this.places.length > MAX_PLACES;
   }
 
   add(place: Place): number {
@@ -102,7 +102,7 @@ function determine(places: readonly Place[], starts: readonly number[], end: num
   const width = samples.length;
   const table: number[] = Array.from({ length: width }, () => DEAD);
   for (let state = START; state < states.length; state += 1) {
-    if (states.length > MOST_STATES) return null;
+    if (states.length > MAX_STATES) return null;
     for (const sample of samples) {
       const next = (states[state] ?? []).flatMap((at) => {
         const place = places[at];

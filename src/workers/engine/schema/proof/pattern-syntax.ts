@@ -2,8 +2,8 @@
 // @see ECMA-262 §22.2.1
 
 const ASCII = 128;
-const MOST_DEPTH = 20;
-const MOST_COUNT = 1000;
+const MAX_DEPTH = 20;
+const MAX_COUNT = 1000;
 /** Characters that have to be escaped to match themselves. */
 const SYNTAX = '^$\\.*+?()[]{}|/';
 const CONTROLS = new Map([
@@ -87,7 +87,7 @@ class Parser {
   private group(): PatternNode {
     if (this.take('?') && !this.take(':')) this.refuse();
     this.depth += 1;
-    if (this.depth > MOST_DEPTH) this.refuse();
+    if (this.depth > MAX_DEPTH) this.refuse();
     const parts: PatternNode[] = [];
     do parts.push(this.sequence());
     while (this.take('|'));
@@ -107,7 +107,7 @@ class Parser {
       this.at += whole.length;
       least = Number(from);
       most = comma === undefined ? least : to === '' ? Infinity : Number(to);
-      if (least > MOST_COUNT || (most > MOST_COUNT && most < Infinity) || least > most) this.refuse();
+      if (least > MAX_COUNT || (most > MAX_COUNT && most < Infinity) || least > most) this.refuse();
     } else if (!this.take('*')) return part;
     // Greedy and lazy quantifiers match the same strings.
     this.take('?');

@@ -14,10 +14,10 @@ const WORD = 4;
 /** Numbers in a row of `spellings`. */
 const SPELLING = 4;
 /** Keys of one object whose presence is recorded, one bit each. */
-const MOST_WATCHED = 31;
+const MAX_WATCHED = 31;
 
 /** Chained references that are followed. */
-const MOST_REFERENCES = 16;
+const MAX_REFERENCES = 16;
 
 /** A pattern or a format, and a faster test that recognizes some of the strings that pass. */
 export interface TextCheck {
@@ -26,7 +26,7 @@ export interface TextCheck {
 }
 
 /** A schema as the prover reads it. */
-export class Plan {
+export class ProofPlan {
   /** Kinds that pass `type`, as bits. */
   types = 0;
   /** Whether numbers have to be whole. */
@@ -83,14 +83,14 @@ export class Plan {
   }
 
   /** The schema `true`. */
-  static everything(): Plan {
-    return new Plan(null, null);
+  static everything(): ProofPlan {
+    return new ProofPlan(null, null);
   }
 
   /** The target of a node that consists of a reference alone; otherwise the node itself. */
   static target(graph: SchemaGraph, node: number): number {
     let target = node;
-    for (let step = 0; step < MOST_REFERENCES; step += 1) {
+    for (let step = 0; step < MAX_REFERENCES; step += 1) {
       const { checks, verdict } = graph.nodes[target] ?? { checks: [], verdict: true };
       const [check] = checks[0] ?? [];
       const [next, ...others] = verdict === null && check?.type === 'all' ? check.nodes : [];
@@ -159,7 +159,7 @@ export class MembersPlan {
   readonly several: readonly (readonly number[] | null)[];
   readonly hasSeveral: boolean;
   /** By key number: the plan of `single`, made on first use. */
-  readonly plans: (Plan | null)[];
+  readonly plans: (ProofPlan | null)[];
   /** By key number: its bit, if an object's having the key matters. */
   readonly bits: Int32Array;
   readonly required: number;
@@ -198,7 +198,7 @@ export class MembersPlan {
       ...check.dependentRequired.flatMap(({ key, needed }) => [key, ...needed]),
       ...check.dependentSchemas.map(({ key }) => key),
     ]);
-    this.isSure = watched.size <= MOST_WATCHED;
+    this.isSure = watched.size <= MAX_WATCHED;
     if (this.isSure) for (const [index, key] of [...watched].entries()) this.bits[key] = 1 << index;
     const bitOf = (key: number): number => this.bits[key] ?? 0;
     const bitsOf = (keys: readonly number[]): number => keys.reduce((mask, key) => mask | bitOf(key), 0);

@@ -4,7 +4,7 @@
 //   machine ── apply(schema, value) ──▶ prover ── yes ──▶ done
 //                                          └── no, or unsure ──▶ the machine's own frames, which call it for the children
 //
-// It recurses, but never deeper than `MOST_DEPTH`. The machine handles values of more than `MOST_ENTRIES`, since it walks over
+// It recurses, but never deeper than `MAX_DEPTH`. The machine handles values of more than `MAX_ENTRIES`, since it walks over
 // their children and yields in between. It also handles documents with comments or broken records, and graphs with a dynamic
 // scope.
 
@@ -14,29 +14,29 @@ import { TEXT_BASE } from '../../base/memory.ts';
 import type { Places } from '../../tape/places.ts';
 import { LINK_MASK, OPENING } from '../../tape/tape.ts';
 import { NONE, type InPlaceCheck, type ItemsCheck, type SchemaGraph, type ValueCheck } from '../graph.ts';
-import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, type ValueKind } from '../kinds.ts';
-import { Plan, type MembersPlan } from './plan.ts';
+import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, type SchemaKind } from '../kinds.ts';
+import { ProofPlan, type MembersPlan } from './plan.ts';
 import { AsciiText } from './ascii-text.ts';
 import { passes } from '../value-checks.ts';
 import type { ValueHasher } from '../value-hash.ts';
 import type { ValueReader } from '../value-reader.ts';
 
 /** Entries of the largest value that is tried: about a tenth of a slice. */
-const MOST_ENTRIES = 2048;
-const MOST_DEPTH = 48;
+const MAX_ENTRIES = 2048;
+const MAX_DEPTH = 48;
 /** Schemas that may be applied per entry. Circular schemas exceed this and are left to the machine. */
 const STEPS_PER_ENTRY = 8;
-const FEWEST_STEPS = 64;
+const MIN_STEPS = 64;
 /** The largest `pause` of a plan. A quarter of it is the number of attempts that are skipped. */
-const LONGEST_PAUSE = 64;
+const MAX_PAUSE = 64;
 /** Items that are compared with each other, at most. */
-const MOST_UNIQUE = 16;
+const MAX_UNIQUE_ITEMS = 16;
 /** Bytes of the longest spelling of a code point: the two escapes of a surrogate pair. */
-const LONGEST_CHARACTER = 12;
+const MAX_CHARACTER_LENGTH = 12;
 /** The kind of a value by its first byte. */
 const KINDS_BY_BYTE = makeKinds();
 
-const EVERYTHING = Plan.everything();
+const EVERYTHING = ProofPlan.everything();
 
 /** Proves that values of one document hold. */
 export class Prover {
@@ -48,7 +48,7 @@ export class Prover {
   private gaveUp = false;
   /** Where the last attempt failed. */
   private failedAt = NONE;
-  private readonly plans: (Plan | undefined)[] = [];
+  private readonly plans: (ProofPlan | undefined)[] = [];
   private readonly reader: ValueReader;
   private readonly bytes: Uint8Array;
   private readonly words: Uint32Array;
@@ -89,32 +89,32 @@ export class Prover {
     const link = this.words[this.base + value * 2 + 1] ?? 0;
     const entries = (link & OPENING) === 0 ? 0 : link & LINK_MASK;
     // The root of NDJSON, the list of records, has no bracket that tells its kind.
-    if (entries > MOST_ENTRIES || this.places.tape.bracketLength(value) === 0) return false;
+    if (entries > MAX_ENTRIES || this.places.tape.bracketLength(value) === 0) return false;
     // The last attempt failed inside this value and would fail again.
     if (this.failedAt > value && this.failedAt <= value + entries) return false;
-    const steps = FEWEST_STEPS + entries * STEPS_PER_ENTRY;
+    const steps = MIN_STEPS + entries * STEPS_PER_ENTRY;
     this.steps = steps;
     this.gaveUp = false;
     const isProved = this.prove(plan, value, 0) && !this.gaveUp;
     this.spent = steps - this.steps;
     if (isProved) plan.pause = 0;
     else {
-      plan.pause = Math.min(plan.pause * 2 + 1, LONGEST_PAUSE);
+      plan.pause = Math.min(plan.pause * 2 + 1, MAX_PAUSE);
       // The first failures skip nothing: they may come from single invalid values.
       plan.waits = plan.pause >> 2;
     }
     return isProved;
   }
 
-  private plan(node: number): Plan {
+  private plan(node: number): ProofPlan {
     return this.plans[node] ?? this.makePlan(node);
   }
 
-  private makePlan(node: number): Plan {
-    const target = Plan.target(this.graph, node);
+  private makePlan(node: number): ProofPlan {
+    const target = ProofPlan.target(this.graph, node);
     const schema = this.graph.nodes[target];
     if (schema === undefined) throw new RangeError(`no schema ${target} of ${this.graph.nodes.length}`);
-    const plan = this.plans[target] ?? new Plan(this.graph, schema);
+    const plan = this.plans[target] ?? new ProofPlan(this.graph, schema);
     this.plans[node] = plan;
     this.plans[target] = plan;
     return plan;
@@ -131,14 +131,14 @@ export class Prover {
     return false;
   }
 
-  private prove(plan: Plan, value: number, depth: number): boolean {
+  private prove(plan: ProofPlan, value: number, depth: number): boolean {
     const word = this.base + value * 2;
     const start = TEXT_BASE + (this.words[word] ?? 0);
     const link = this.words[word + 1] ?? 0;
-    const kind = KINDS_BY_BYTE[this.bytes[start] ?? 0] as ValueKind;
+    const kind = KINDS_BY_BYTE[this.bytes[start] ?? 0] as SchemaKind;
     const bit = 1 << kind;
     this.steps -= 1;
-    if (this.steps < 0 || depth > MOST_DEPTH || (plan.undecidedKinds & bit) !== 0) return this.giveUp(value);
+    if (this.steps < 0 || depth > MAX_DEPTH || (plan.undecidedKinds & bit) !== 0) return this.giveUp(value);
     if ((plan.types & bit) === 0 && (kind !== NUMBER || !plan.isWhole)) return this.fail(value);
     if (kind < ARRAY) {
       if (!this.proveScalar(plan, value, kind, start, link & LINK_MASK)) return this.fail(value);
@@ -165,7 +165,7 @@ export class Prover {
     return node === NONE || this.prove(this.plan(node), value, depth);
   }
 
-  private proveScalar(plan: Plan, value: number, kind: ValueKind, start: number, length: number): boolean {
+  private proveScalar(plan: ProofPlan, value: number, kind: SchemaKind, start: number, length: number): boolean {
     if (length === LINK_MASK) return this.giveUp(value);
     if (kind === NUMBER && plan.isWhole && !this.isInteger(plan, value, start, length)) return false;
     if ((plan.uncheckedKinds & (1 << kind)) !== 0) return true;
@@ -174,12 +174,12 @@ export class Prover {
     return kind !== STRING || this.isText(plan, value, start + 1, start + length - 1);
   }
 
-  private isAllowed(plan: Plan, value: number, kind: ValueKind, start: number, length: number): boolean {
+  private isAllowed(plan: ProofPlan, value: number, kind: SchemaKind, start: number, length: number): boolean {
     const found = plan.allowed === null ? -1 : plan.allowed.find(kind, this.bytes, start, start + length);
     return found < 0 ? this.pass(plan, plan.allowedChecks, value, kind) : found === 1;
   }
 
-  private isInteger(plan: Plan, value: number, start: number, length: number): boolean {
+  private isInteger(plan: ProofPlan, value: number, start: number, length: number): boolean {
     const { bytes } = this;
     const end = start + length;
     let at = bytes[start] === MINUS ? start + 1 : start;
@@ -187,7 +187,7 @@ export class Prover {
     return at === end || this.reader.isInteger(value, plan.isDraft4);
   }
 
-  private isWithin(plan: Plan, value: number, start: number, length: number): boolean {
+  private isWithin(plan: ProofPlan, value: number, start: number, length: number): boolean {
     if (plan.bounds.length > 0) {
       const isInside = this.reader.isSurelyBetween(plan.low, plan.high, start, length);
       if (!isInside && !this.pass(plan, plan.bounds, value, NUMBER)) return false;
@@ -196,11 +196,11 @@ export class Prover {
   }
 
   /** `start` and `end` are the addresses of the bytes between the quotation marks. */
-  private isText(plan: Plan, value: number, start: number, end: number): boolean {
+  private isText(plan: ProofPlan, value: number, start: number, end: number): boolean {
     const length = end - start;
-    // A string has at most one code point per byte, and at least one per `LONGEST_CHARACTER` bytes.
+    // A string has at most one code point per byte, and at least one per `MAX_CHARACTER_LENGTH` bytes.
     const isSurelyShort = length <= plan.most;
-    const isSurelyLong = plan.least <= 1 ? length >= plan.least : length >= plan.least * LONGEST_CHARACTER;
+    const isSurelyLong = plan.least <= 1 ? length >= plan.least : length >= plan.least * MAX_CHARACTER_LENGTH;
     if (!isSurelyShort || !isSurelyLong) {
       const count = this.reader.codePoints(value);
       if (count < plan.least || count > plan.most) return false;
@@ -217,7 +217,7 @@ export class Prover {
   }
 
   /** Runs checks of the value alone, as the machine would. */
-  private pass(plan: Plan, checks: readonly ValueCheck[], value: number, kind: ValueKind): boolean {
+  private pass(plan: ProofPlan, checks: readonly ValueCheck[], value: number, kind: SchemaKind): boolean {
     for (const check of checks) if (!passes(check, value, kind, this.hasher, plan.isDraft4)) return false;
     return true;
   }
@@ -259,7 +259,7 @@ export class Prover {
     return true;
   }
 
-  private planOf(members: MembersPlan, key: number): Plan {
+  private planOf(members: MembersPlan, key: number): ProofPlan {
     const node = members.single[key] ?? NONE;
     const plan = node === NONE ? EVERYTHING : this.plan(node);
     members.plans[key] = plan;
@@ -310,7 +310,7 @@ export class Prover {
     return !this.reader.readKey(member);
   }
 
-  private proveItems(plan: Plan, array: number, close: number, depth: number): boolean {
+  private proveItems(plan: ProofPlan, array: number, close: number, depth: number): boolean {
     const { words, base } = this;
     const check = plan.items;
     if (plan.isUnique && !this.isSurelyUnique(array, close)) return this.giveUp(array);
@@ -338,7 +338,7 @@ export class Prover {
 
   /** Whether no two items are equal; only decided for a few scalars. */
   private isSurelyUnique(array: number, close: number): boolean {
-    if (close - array - 1 > MOST_UNIQUE) return false;
+    if (close - array - 1 > MAX_UNIQUE_ITEMS) return false;
     for (let one = array + 1; one < close; one += 1) {
       if (((this.words[this.base + one * 2 + 1] ?? 0) & OPENING) !== 0) return false;
       for (let other = array + 1; other < one; other += 1) if (!this.areDistinct(one, other)) return false;

@@ -1,0 +1,35 @@
+// Opens documents as a worker does, and scans them again.
+
+import type { Dialect } from '../../src/shared/document/dialect.ts';
+import { JsonDocument } from '../../src/workers/engine/document/document.ts';
+import { compileEngine } from '../../src/workers/engine/base/memory.ts';
+import { Scan } from '../../src/workers/engine/document/scan.ts';
+import { SCAN, type Peer } from './step.ts';
+
+/** Bytes per chunk, as in a file's stream. */
+export const PIECE = 512 * 1024;
+
+const engine = compileEngine();
+
+/** Opens a document from bytes that arrive in pieces. */
+export function openDocument(bytes: Uint8Array, dialect: Dialect = 'json'): JsonDocument {
+  const document = new JsonDocument(engine, bytes.length, dialect);
+  for (let at = 0; at < bytes.length; at += PIECE) document.append(bytes.subarray(at, at + PIECE));
+  document.complete();
+  return document;
+}
+
+/** Returns the scan of documents that are in memory, as the unit for other costs. The new tape is written after the existing one. */
+export function scanOf(...documents: readonly JsonDocument[]): Peer {
+  return {
+    name: SCAN,
+    run: () => {
+      for (const { memory, tape } of documents)
+        if (Scan.aside(memory, tape).run(memory.size, true).type !== 'done') throw new Error('the scan failed');
+    },
+  };
+}
+
+export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const encodeValue = (value: unknown): Uint8Array => encode(JSON.stringify(value));

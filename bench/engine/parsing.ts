@@ -1,0 +1,97 @@
+// Steps of the suite `engine`: from bytes to a tape and to another layout, beside parsers and printers that make values.
+
+import { parseTree } from 'jsonc-parser';
+import { parse as parseLossless } from 'lossless-json';
+import { formatDocument } from '../../src/workers/engine/layout/format.ts';
+import { compileEngine, DocumentMemory, TEXT_BASE } from '../../src/workers/engine/base/memory.ts';
+import { packRows } from '../../src/workers/engine/treeview/row-window.ts';
+import { Scan } from '../../src/workers/engine/document/scan.ts';
+import { finish } from '../../src/workers/engine/base/work.ts';
+import { generate } from '../generate.ts';
+import { decode, encode, openDocument, PIECE, scanOf } from './open.ts';
+import type { BenchJob, Peer, Step } from './step.ts';
+
+/** Above this size the slow parsers would take most of the run, in bytes. */
+const SLOW_PEERS_BYTES = 12e6;
+const WINDOWS = 200;
+
+/** Returns the steps on one document. */
+export function* parsingSteps({ shape, style, size }: BenchJob): Generator<Step> {
+  const bytes = generate(shape, style, size);
+  const isLines = shape === 'logs';
+  const dialect = isLines ? 'ndjson' : 'json';
+  const open = (): ReturnType<typeof openDocument> => openDocument(bytes, dialect);
+  const document = open();
+  if (document.validity !== 'valid') throw new Error(`${shape} is not valid: ${document.error?.message ?? ''}`);
+  const parse = (): unknown => {
+    const text = decode(bytes);
+    return isLines
+      ? text
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown)
+      : JSON.parse(text);
+  };
+  const parsing: Peer = { name: 'JSON.parse', run: parse };
+  const lossless: Peer = {
+    name: 'lossless-json',
+    run: () =>
+      isLines
+        ? decode(bytes)
+            .trimEnd()
+            .split('\n')
+            .map((line) => parseLossless(line))
+        : parseLossless(decode(bytes)),
+  };
+  const trees: Peer = { name: 'jsonc-parser', run: () => parseTree(decode(bytes)) };
+  const hasSlow = bytes.length <= SLOW_PEERS_BYTES;
+  yield {
+    name: 'open',
+    own: () => void open(),
+    beside: [parsing],
+    facts: () => ({ tapePerByte: document.tape.byteLength / bytes.length }),
+  };
+  // Like the peers' heap, the scan's memory remains from the round before; `open` allocates its own each time.
+  const memory = new DocumentMemory(compileEngine(), bytes.length);
+  let scan = Scan.whole(memory, dialect);
+  yield {
+    name: 'scan',
+    own: () => {
+      for (let limit = 0; limit < bytes.length;) {
+        const piece = bytes.subarray(limit, limit + PIECE);
+        memory.bytes.set(piece, TEXT_BASE + limit);
+        limit += piece.length;
+        memory.size = limit;
+        if (limit === piece.length) scan = Scan.whole(memory, dialect);
+        if (scan.run(limit, limit === bytes.length).type === 'failed') throw new Error('the scan failed');
+      }
+    },
+    beside: [parsing, ...(hasSlow ? [lossless, ...(isLines ? [] : [trees])] : [])],
+  };
+  const rounds: readonly ['format' | 'smart' | 'compact', number | undefined][] = [
+    ['format', 2],
+    ['smart', 2],
+    ['compact', undefined],
+  ];
+  for (const [layout, indent] of rounds) {
+    yield {
+      name: layout,
+      own: () => void finish(formatDocument(document, { indent: '  ', maxLineLength: 80, style: layout })),
+      beside: [{ name: 'JSON.parse, stringify', run: () => encode(JSON.stringify(parse(), null, indent)) }],
+    };
+  }
+  const scanning = scanOf(document);
+  yield { name: 'expand all', own: () => document.rows.expandAll(), beside: [scanning], limit: { scans: 1 } };
+  document.rows.expandAll();
+  let window = 0;
+  yield {
+    name: '60 rows of the tree',
+    own: () => {
+      const first = Math.floor((document.rows.count * ((window * 73) % WINDOWS)) / WINDOWS);
+      window += 1;
+      packRows(document.places, document.rows, first, 60);
+    },
+    beside: [],
+    limit: { ms: 5 },
+  };
+}

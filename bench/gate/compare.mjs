@@ -1,0 +1,105 @@
+// Runs the steps of two builds in turn, A B B A, in a process of its own: code that is compiled in another order is faster or slower
+// by a few percent for as long as a process lives, so the gate pools the pairs of several.
+//   node bench/gate/compare.mjs FOLDER SUITES ROUNDS FIRST [STEP FACTOR]
+// FOLDER has the builds `base` and `head`; FIRST is the build that is loaded first. Prints a line of JSON per step. With a factor,
+// the head's STEP is made that many times as slow.
+import { join } from 'node:path';
+import { SUITE_FILES } from './builds.mjs';
+
+const [folder, suites, roundCount, first, planted, factor] = process.argv.slice(2);
+const SIZE = 1e6;
+/** Shorter runs are repeated until they take this long, in milliseconds. */
+const SHORT_MS = 1.5;
+const RUNS = 3;
+const WARM_UP_MS = 60;
+const MAX_WARM_UP = 20;
+
+const STEPS = {
+  engine: ['parsingSteps', ['open', 'scan', 'format', 'smart', 'compact', 'expand all']],
+  operations: [
+    'operationSteps',
+    [
+      'set one value',
+      'sort the records by a number',
+      'search plain text',
+      'search keys and values',
+      'search an expression in values',
+      'find all problems',
+      'filter, sort and pick them',
+    ],
+  ],
+  compare: ['compareSteps', ['changes in some places']],
+  table: ['tableSteps', ['the columns of all rows', 'a column contains a text', 'sort by a number, first']],
+  schema: ['schemaSteps', ['validate, native numbers', 'infer a schema']],
+};
+
+for (const suite of suites.split(',')) {
+  const found = {};
+  for (const which of first === 'base' ? ['base', 'head'] : ['head', 'base'])
+    found[which] = await stepsOf(which, suite);
+  for (const [name, base] of found.base) {
+    const head = found.head.get(name);
+    if (head !== undefined) process.stdout.write(`${JSON.stringify({ name, ...measure(name, base, head) })}\n`);
+  }
+}
+
+/** Returns the suite's steps by name. */
+async function stepsOf(which, suite) {
+  const [exported, names] = STEPS[suite];
+  const module = await import(join(folder, which, suite, `${SUITE_FILES[suite]}.js`));
+  const shape = suite === 'schema' ? 'orders' : 'records';
+  const steps = new Map();
+  for (const step of module[exported]({ suite, shape, style: 'pretty', size: SIZE, only: names })) {
+    if (names.includes(step.name)) steps.set(step.name, step);
+    // What follows is not wanted, and may be expensive to prepare.
+    if (steps.size === names.length) break;
+  }
+  return steps;
+}
+
+/** Whichever build is loaded first is warmed up first and runs first, too: in half of the processes it is the base. */
+function measure(name, base, head) {
+  const [one, two] = first === 'base' ? [base, head] : [head, base];
+  warmUp(one);
+  warmUp(two);
+  const isRepeated = base.prepare === undefined && base.restore === undefined;
+  const onceMs = timeOf(base, 1);
+  const repeats = isRepeated ? Math.max(1, Math.min(500, Math.ceil(SHORT_MS / onceMs))) : 1;
+  const run = (step) => timeOf(step, repeats, step === head && name === planted ? Number(factor) : 1);
+  const times = { first: [], second: [] };
+  for (let round = 0; round < Number(roundCount); round += 1) {
+    times.first.push(run(one));
+    times.second.push(run(two), run(two));
+    times.first.push(run(one));
+  }
+  return first === 'base' ? { one: times.first, other: times.second } : { one: times.second, other: times.first };
+}
+
+function warmUp(step) {
+  const started = performance.now();
+  for (let run = 0; run < 3 || (run < MAX_WARM_UP && performance.now() - started < WARM_UP_MS); run += 1)
+    timeOf(step, 1);
+}
+
+/**
+ * Milliseconds of processor time of a run: the shortest of a few, because some runs have to collect the garbage of others. `slowed`
+ * times as long, with a loop that waits.
+ */
+function timeOf(step, repeats, slowed = 1) {
+  let shortest = Infinity;
+  for (let turn = 0; turn < RUNS; turn += 1) {
+    step.prepare?.();
+    const started = processorMs();
+    for (let run = 0; run < repeats; run += 1) step.own();
+    const end = started + (processorMs() - started) * slowed;
+    while (slowed > 1 && processorMs() < end);
+    shortest = Math.min(shortest, (processorMs() - started) / repeats);
+    step.restore?.();
+  }
+  return shortest;
+}
+
+function processorMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

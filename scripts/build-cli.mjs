@@ -1,0 +1,53 @@
+// Builds the command line as an npm package of its own, in dist/cli or the folder that is given: without the page, the server and their dependencies.
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { root, run } from './setup.mjs';
+
+/** Builds the package into a folder. */
+export async function buildCli(folder) {
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node20',
+      minify: true,
+      outDir: folder,
+      emptyOutDir: true,
+      rollupOptions: {
+        input: { diptych: join(root, 'src/cli/main.ts') },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'parts/[name]-[hash].js',
+          banner: (chunk) => (chunk.isEntry ? '#!/usr/bin/env node' : ''),
+        },
+      },
+    },
+  });
+  const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const manifest = {
+    name: 'diptych',
+    version,
+    description: 'Read, change, compare and check JSON of any size: what is not changed keeps every byte',
+    license,
+    type: 'module',
+    bin: { diptych: 'diptych.js' },
+    files: ['diptych.js', 'parts', 'README.md', 'LICENSE'],
+    engines: { node: '>=20.19' },
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  copyFileSync(join(root, 'docs/cli.md'), join(folder, 'README.md'));
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  chmodSync(join(folder, 'diptych.js'), 0o755);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  run(process.execPath, ['scripts/wasm.mjs']);
+  await buildCli(process.argv[2] ?? join(root, 'dist/cli'));
+}

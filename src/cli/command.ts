@@ -1,0 +1,72 @@
+// What a command of the program is, and what it may use.
+
+import type { ParseArgsConfig } from 'node:util';
+
+/** The options of a command, as `parseArgs` takes them. */
+export type CommandOptions = NonNullable<ParseArgsConfig['options']>;
+
+/** The arguments of one call. */
+export interface CommandCall {
+  readonly positionals: readonly string[];
+  readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+}
+
+/** What a command has beside its call: where it reads and writes, and the other commands. */
+export interface CommandIo extends ProgramIo {
+  readonly commands: Commands;
+}
+
+/** The commands by name. Each is loaded when it is called, so that the program starts quickly. */
+export type Commands = Readonly<Record<string, () => Promise<CliCommand>>>;
+
+/** What the program reads and writes besides files. */
+export interface ProgramIo {
+  readonly cwd: string;
+  readonly version: string;
+  /** Standard input, as it comes. */
+  input(): AsyncIterable<Uint8Array>;
+  /** The bytes of standard input. */
+  readInput(): Promise<Uint8Array>;
+  /** Writes to standard output; resolves once more may be written. */
+  write(bytes: Uint8Array | string): Promise<void>;
+  /** Writes a line to standard error. */
+  tell(line: string): void;
+}
+
+/** How a command ends: as `diff` and `grep` do. */
+export const EXIT = { ok: 0, different: 1, trouble: 2 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** One command. */
+export interface CliCommand {
+  /** What stands behind the program's name. */
+  readonly usage: string;
+  /** One line for the list. */
+  readonly summary: string;
+  /** What `--help` says of its options and its exit codes. */
+  readonly details: string;
+  readonly examples: readonly string[];
+  readonly options: CommandOptions;
+  run(call: CommandCall, io: CommandIo): Promise<ExitCode>;
+}
+
+/** The call itself is wrong: its usage is shown. */
+export class UsageError extends Error {}
+
+/** Returns a text option. */
+export function textOption({ values }: CommandCall, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether a switch is on. */
+export function isOn({ values }: CommandCall, name: string): boolean {
+  return values[name] === true;
+}
+
+/** Returns the positional arguments, of which there must be `least` to `most`. @throws UsageError */
+export function positionals({ positionals: given }: CommandCall, least: number, most = least): readonly string[] {
+  if (given.length < least) throw new UsageError('An argument is missing.');
+  if (given.length > most) throw new UsageError(`There is an argument too many: ${given[most]}`);
+  return given;
+}

@@ -1,0 +1,69 @@
+// diptych diff: the differences of two documents by path and value, or as a patch.
+
+import { COMPARE_DEFAULTS, type CompareOptions } from '../../shared/protocol/compare.ts';
+import { finish } from '../../workers/engine/base/work.ts';
+import { writeJsonPatch } from '../../workers/engine/diff/output/json-patch.ts';
+import { writeReport } from '../../workers/engine/diff/output/report.ts';
+import { compareDocuments } from '../../workers/engine/diff/result/compare.ts';
+import { compareStructure } from '../../workers/engine/diff/result/structure.ts';
+import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
+import { readDocument, readPath, valid } from '../documents.ts';
+
+export const diff: CliCommand = {
+  usage: 'diff FILE FILE',
+  summary: 'compare two documents by path and value',
+  details: `      --structure        paths and kinds of values alone, whatever the values and the number of items
+      --patch            as a JSON Patch (RFC 6902) that makes the second of the first
+  -q, --quiet            only the exit code
+      --ignore-order     items of arrays may stand in any order
+      --identity KEY     the key that tells items of arrays apart
+      --ignore PATH      leave a path out; * is any key or position (may be repeated)
+      --tolerance N      numbers that differ by no more are equal
+      --spelling         1 and 1.0 differ
+Exit code 0: no difference. 1: there are some.`,
+  examples: ['diff old.json new.json', 'diff a.json b.json --ignore "$.meta" --patch > changes.json'],
+  options: {
+    structure: { type: 'boolean' },
+    patch: { type: 'boolean' },
+    quiet: { type: 'boolean', short: 'q' },
+    'ignore-order': { type: 'boolean' },
+    identity: { type: 'string' },
+    ignore: { type: 'string', multiple: true },
+    tolerance: { type: 'string' },
+    spelling: { type: 'boolean' },
+  },
+  async run(call, io) {
+    const [one = '', other = ''] = positionals(call, 2);
+    if (one === '-' && other === '-') throw new UsageError('Only one of the two can be standard input.');
+    const tolerance = Number(textOption(call, 'tolerance') ?? 0);
+    if (!(tolerance >= 0)) throw new UsageError('--tolerance is a number from 0 on.');
+    const { ignore } = call.values;
+    const options: CompareOptions = {
+      ...COMPARE_DEFAULTS,
+      numbers: isOn(call, 'spelling') ? 'spelling' : 'value',
+      tolerance,
+      ignoreOrder: isOn(call, 'ignore-order'),
+      identity: textOption(call, 'identity') ?? null,
+      ignorePaths: Array.isArray(ignore) ? ignore.map((path) => readPath(String(path))) : [],
+    };
+    const left = valid(await readDocument(one, io));
+    const right = valid(await readDocument(other, io));
+    if (isOn(call, 'structure')) {
+      const { appeared, vanished, typeChanged } = finish(compareStructure(left.places, right.places));
+      const lines = [
+        ...vanished.map((path) => `- ${path}`),
+        ...appeared.map((path) => `+ ${path}`),
+        ...typeChanged.map(({ path, from, to }) => `~ ${path}: ${from.join(' or ')} → ${to.join(' or ')}`),
+      ];
+      if (!isOn(call, 'quiet')) for (const line of lines) await io.write(`${line}\n`);
+      return lines.length > 0 ? EXIT.different : EXIT.ok;
+    }
+    const comparison = finish(compareDocuments(left, right, options));
+    if (!isOn(call, 'quiet') && (comparison.count > 0 || isOn(call, 'patch'))) {
+      const pieces = finish(isOn(call, 'patch') ? writeJsonPatch(comparison) : writeReport(comparison));
+      for (const piece of pieces) await io.write(piece);
+      if (pieces.at(-1)?.at(-1) !== 0x0a) await io.write('\n');
+    }
+    return comparison.count > 0 ? EXIT.different : EXIT.ok;
+  },
+};

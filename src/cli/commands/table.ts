@@ -1,0 +1,63 @@
+// diptych table: CSV and TSV in and out.
+
+import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
+import type { CsvReadOptions, CsvWriteOptions } from '../../shared/protocol/csv.ts';
+import { finish } from '../../workers/engine/base/work.ts';
+import { readTable } from '../../workers/engine/csv/read.ts';
+import { writeTable } from '../../workers/engine/csv/write.ts';
+import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
+import { entryAt, readDocument, valid } from '../documents.ts';
+import { readVersion } from '../files.ts';
+
+export const table: CliCommand = {
+  usage: 'table FILE',
+  summary: 'turn CSV into JSON; with --csv, an array of JSON into CSV',
+  details: `      --csv           from JSON to CSV
+      --at PATH       the array, with --csv (the root)
+      --separator C   one character, or "tab"; found by itself when reading
+      --no-header     the first row is data, or is left out
+      --nest          dots in names make objects (reading)
+      --json-cells    objects stay JSON in their cell (writing)
+      --typed         a form that gives the same JSON when it is read again (writing)
+      --formulas      texts that a spreadsheet would run get an apostrophe (writing)
+Numbers keep all their digits, and 00123 stays a text.`,
+  examples: ['table people.csv > people.json', 'table orders.json --csv --at /items --separator ";"'],
+  options: {
+    csv: { type: 'boolean' },
+    at: { type: 'string' },
+    separator: { type: 'string' },
+    'no-header': { type: 'boolean' },
+    nest: { type: 'boolean' },
+    'json-cells': { type: 'boolean' },
+    typed: { type: 'boolean' },
+    formulas: { type: 'boolean' },
+  },
+  async run(call, io) {
+    const [file = ''] = positionals(call, 1);
+    const given = textOption(call, 'separator');
+    const separator = given === 'tab' ? '\t' : given;
+    if (separator !== undefined && separator.length !== 1)
+      throw new UsageError('--separator is one character, or "tab".');
+    const header = isOn(call, 'no-header') ? false : undefined;
+    if (isOn(call, 'csv')) {
+      const document = valid(await readDocument(file, io));
+      const options: CsvWriteOptions = {
+        separator,
+        header,
+        form: isOn(call, 'typed') ? 'typed' : 'plain',
+        nested: isOn(call, 'json-cells') ? 'json' : 'flatten',
+        formulas: isOn(call, 'formulas') ? 'escape' : 'keep',
+      };
+      const { content } = finish(writeTable(document, entryAt(document, textOption(call, 'at') ?? ''), options));
+      for (const piece of content) await io.write(piece);
+      return EXIT.ok;
+    }
+    const bytes = file === '-' ? await io.readInput() : (await readVersion(resolve(io.cwd, file))).bytes;
+    const options: CsvReadOptions = { separator, header, nest: isOn(call, 'nest') };
+    const { json } = finish(readTable(beginsAsGzip(bytes) ? gunzipSync(bytes) : bytes, options));
+    for (const piece of json) await io.write(piece);
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,127 @@
+// Documents of the command line: read from a file or standard input, changed by splices, and written back.
+
+import { basename, resolve } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beginsAsGzip } from '../shared/bytes/gzip.ts';
+import { acceptsDialect, DIALECT_LABELS, dialectOf, type Dialect } from '../shared/document/dialect.ts';
+import { toJsonPath, type Path } from '../shared/document/path.ts';
+import { parsePath } from '../shared/document/path-text.ts';
+import type { Splice } from '../shared/document/splice.ts';
+import { CodedError } from '../shared/errors.ts';
+import { compileEngine } from '../workers/engine/base/memory.ts';
+import { finish, type Work } from '../workers/engine/base/work.ts';
+import { detectDialect } from '../workers/engine/document/detect-dialect.ts';
+import { JsonDocument } from '../workers/engine/document/document.ts';
+import { EXIT, isOn, type CommandCall, type CommandIo, type CommandOptions, type ExitCode } from './command.ts';
+import { readVersion, replaceFile, withLock } from './files.ts';
+
+/** Bytes that are scanned at once. */
+const PIECE = 1 << 21;
+
+let engine: WebAssembly.Module | null = null;
+
+/** Makes a document of bytes. */
+export function makeDocument(bytes: Uint8Array, dialect: Dialect): JsonDocument {
+  engine ??= compileEngine();
+  const document = new JsonDocument(engine, bytes.length, dialect);
+  for (let start = 0; start < bytes.length; start += PIECE) document.append(bytes.subarray(start, start + PIECE));
+  document.complete();
+  return document;
+}
+
+/** A document with where it came from. */
+export interface Loaded {
+  readonly document: JsonDocument;
+  readonly name: string;
+  readonly isPacked: boolean;
+}
+
+/** Makes a document of a file's bytes, in the language that its name and its contents say. */
+export function load(bytes: Uint8Array, name: string): Loaded {
+  const isPacked = beginsAsGzip(bytes);
+  const text = isPacked ? gunzipSync(bytes) : bytes;
+  const named = dialectOf(name);
+  const found = detectDialect(text, true, 'any');
+  const dialect = named === 'json' || (found !== 'json' && acceptsDialect(found, named)) ? found : named;
+  return { document: makeDocument(text, dialect), name, isPacked };
+}
+
+/** Reads a document from a file; `-` is standard input. @throws CodedError `unreadable`, `too-large` */
+export async function readDocument(name: string, io: CommandIo): Promise<Loaded> {
+  if (name === '-') return load(await io.readInput(), 'standard input');
+  const { bytes } = await readVersion(resolve(io.cwd, name));
+  return load(bytes, name);
+}
+
+/** Returns the document, which has to be valid. @throws CodedError `syntax`, with line and column */
+export function valid({ document, name }: Loaded): JsonDocument {
+  if (document.isWhole) return document;
+  const { error, dialect } = document;
+  const place = error?.place;
+  const at = place == null ? '' : `:${place.line + 1}:${place.column + 1}`;
+  throw new CodedError(
+    'syntax',
+    `${basename(name)}${at}: ${error?.message ?? `This is not valid ${DIALECT_LABELS[dialect]}.`}`,
+  );
+}
+
+/** The entry of the value at a path. @throws CodedError `syntax`, `missing` */
+export function entryAt({ places }: JsonDocument, text: string): number {
+  const path = readPath(text);
+  const entry = places.atPath(path);
+  if (entry < 0) throw new CodedError('missing', `There is no value at ${toJsonPath(path)}.`);
+  return entry;
+}
+
+/** Reads a JSON Pointer, a JSONPath or a path of JavaScript. @throws CodedError `syntax` */
+export function readPath(text: string): Path {
+  return parsePath(text);
+}
+
+/** The bytes of a document's text. */
+export function textOf({ memory }: JsonDocument): Uint8Array {
+  return memory.text();
+}
+
+/** Options of the commands that change a file. */
+export const EDIT_OPTIONS = {
+  print: { type: 'boolean', short: 'p' },
+  force: { type: 'boolean' },
+} as const satisfies CommandOptions;
+export const EDIT_DETAILS = `  -p, --print   write the result to standard output, and leave the file as it is
+      --force   write files that have hard links, or another owner`;
+
+/** What changes a document: splices, or a new document. */
+export type Edit = (document: JsonDocument) => Work<readonly Splice[] | JsonDocument>;
+
+/** Returns the text of a document after an edit; `null` if that is the same. */
+export function changed(loaded: Loaded, edit: Edit): Uint8Array | null {
+  const document = valid(loaded);
+  const made = finish(edit(document));
+  if (made instanceof JsonDocument) return textOf(made);
+  if (made.length === 0) return null;
+  document.apply(made);
+  finish(document.settle());
+  if (!document.isWhole) throw new CodedError('internal', 'The result would not be valid. Nothing was written.');
+  return textOf(document);
+}
+
+/**
+ * Changes a document, in place or, with `--print` and from standard input, to standard output. `edit` returns splices, or a new
+ * document. Nothing is written where nothing changes.
+ */
+export async function editDocument(name: string, call: CommandCall, io: CommandIo, edit: Edit): Promise<ExitCode> {
+  if (name === '-' || isOn(call, 'print')) {
+    const loaded = await readDocument(name, io);
+    await io.write(changed(loaded, edit) ?? textOf(loaded.document));
+    return EXIT.ok;
+  }
+  const path = resolve(io.cwd, name);
+  await withLock(path, async () => {
+    const version = await readVersion(path);
+    const loaded = load(version.bytes, name);
+    const bytes = changed(loaded, edit);
+    if (bytes !== null) await replaceFile(version, loaded.isPacked ? gzipSync(bytes) : bytes, isOn(call, 'force'));
+  });
+  return EXIT.ok;
+}

@@ -1,0 +1,60 @@
+// Edits of single values, as JSON Patch makes them. Every byte that they do not concern stays.
+
+import { toPointer, type Path } from '../shared/document/path.ts';
+import type { Splice } from '../shared/document/splice.ts';
+import { CodedError } from '../shared/errors.ts';
+import type { Work } from '../workers/engine/base/work.ts';
+import type { JsonDocument } from '../workers/engine/document/document.ts';
+import { patchDocument } from '../workers/engine/patch/patch.ts';
+import { makeDocument, readPath } from './documents.ts';
+
+/** One operation of a patch, whose value is JSON text, so that numbers keep their spelling. */
+interface Operation {
+  readonly op: 'add' | 'replace' | 'remove';
+  readonly path: Path;
+  readonly value?: string;
+}
+
+function patchOf(operations: readonly Operation[]): JsonDocument {
+  const spelt = operations.map(({ op, path, value }) => {
+    const head = `{"op":"${op}","path":${JSON.stringify(toPointer(path))}`;
+    return value === undefined ? `${head}}` : `${head},"value":${value}}`;
+  });
+  return makeDocument(new TextEncoder().encode(`[${spelt.join(',')}]`), 'json');
+}
+
+/** Whether a text is JSON. */
+export function isJson(text: string): boolean {
+  return makeDocument(new TextEncoder().encode(text), 'json').isWhole;
+}
+
+/** Sets the value at a path; a new key is added. `value` is JSON. */
+export function setValue(document: JsonDocument, at: string, value: string): Work<Splice[]> {
+  const path = readPath(at);
+  const op = document.places.atPath(path) < 0 ? 'add' : 'replace';
+  return patchDocument(document, patchOf([{ op, path, value }]));
+}
+
+/** Inserts a value before an item, at the end (`/-`), or under a new key. @throws CodedError `refused` if the key is there */
+export function insertValue(document: JsonDocument, at: string, value: string): Work<Splice[]> {
+  const { places } = document;
+  const path = readPath(at);
+  const around = places.atPath(path.slice(0, -1));
+  if (around >= 0 && places.kind(around) === 'object' && places.atPath(path) >= 0)
+    throw new CodedError('refused', `${at} is there already. Use "set" to replace it.`);
+  return patchDocument(document, patchOf([{ op: 'add', path, value }]));
+}
+
+/** Removes the values at paths: all of them, or none if one is missing. @throws CodedError `missing` */
+export function removeValues(document: JsonDocument, given: readonly string[]): Work<Splice[]> {
+  const { places } = document;
+  const entries = given.map((text) => {
+    const entry = places.atPath(readPath(text));
+    if (entry < 0) throw new CodedError('missing', `There is no value at ${text}.`);
+    return entry;
+  });
+  const isInside = (entry: number): boolean => entries.some((one) => one < entry && entry < places.tape.next(one));
+  // From the last to the first, so that the positions before them stay. What is inside of another one goes with it.
+  const outer = [...new Set(entries)].filter((entry) => !isInside(entry)).toSorted((a, b) => b - a);
+  return patchDocument(document, patchOf(outer.map((entry) => ({ op: 'remove', path: places.path(entry) }))));
+}

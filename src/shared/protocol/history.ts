@@ -1,0 +1,19 @@
+// The steps of a document's history, for their list.
+
+/** A step of the history. */
+export interface HistoryStep {
+  /** The number of the content that undoing, or redoing, it leads to. */
+  readonly content: number;
+  readonly name: string;
+  /** In milliseconds since 1970. */
+  readonly time: number;
+  readonly bytes: number;
+  readonly isUndone: boolean;
+}
+
+/** The steps of a document, in the order of their edits. */
+export interface HistoryList {
+  readonly steps: readonly HistoryStep[];
+  /** Whether older steps were dropped, because they were too large together. */
+  readonly isCut: boolean;
+}

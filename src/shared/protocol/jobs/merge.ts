@@ -1,0 +1,36 @@
+// A three-way merge: what both sides have edited differently, and whose edit stands.
+
+/** What both sides did at one place. */
+export type ConflictKind = 'edit/edit' | 'add/add' | 'delete/edit' | 'edit/delete' | 'move/move';
+
+/** One conflict. */
+export interface MergeConflict {
+  /** A JSON Pointer into the base; for `add/add` into the left document. */
+  readonly path: string;
+  /** Which of several members with the same key, from 1; only where there are several. */
+  readonly nth?: number;
+  readonly kind: ConflictKind;
+  /** The beginning of the value on each side; `null` where there is none. */
+  readonly values: MergeValues;
+}
+
+/** The value of one place, by side. */
+export interface MergeValues {
+  readonly base: string | null;
+  readonly left: string | null;
+  readonly right: string | null;
+}
+
+/** Identifies a conflict of one merge, whatever is decided of the others. */
+export function conflictKey({ path, nth = 1, kind }: Pick<MergeConflict, 'path' | 'nth' | 'kind'>): string {
+  return `${kind} ${nth} ${path}`;
+}
+
+/** A merged text. */
+export interface MergedText {
+  /** In UTF-8. */
+  readonly content: Blob;
+  readonly conflicts: readonly MergeConflict[];
+  /** Whether it is the text of the left document as it was. */
+  readonly isLeft: boolean;
+}

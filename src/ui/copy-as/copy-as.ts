@@ -1,0 +1,49 @@
+// Copies what is selected in a panel in another form; the document where nothing is. The clipboard is asked at once and gets the
+// text from a worker, whatever its size.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { FormText, ValueForm } from '../../shared/protocol/jobs/forms.ts';
+import type { Task } from '../client/document.ts';
+import type { SelectedValues } from '../model/selected-values.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+import { COPY_AS } from '../strings/editors/forms.ts';
+import { refusal } from '../widgets/clipboard-refusal.ts';
+import { rememberCopied } from '../widgets/copied-values.ts';
+import { copyParts } from '../widgets/clipboard-write.ts';
+import { writeForm } from './form-jobs.ts';
+
+/** Returns what is selected as values; the document where nothing is. @throws CodedError */
+export async function readSelected({ client, view }: PanelCore, task: Task): Promise<SelectedValues> {
+  const selected = (await view?.readSelected?.(task)) ?? null;
+  if (selected !== null) return selected;
+  const { text, dialect } = await client.readVersion(task);
+  return { content: text, dialect, isList: false };
+}
+
+/** Copies what is selected in a form. Reports errors to the user. */
+export async function copyAs(core: PanelCore, form: ValueForm): Promise<void> {
+  try {
+    if (core.state.blank) throw new CodedError('refused', COPY_AS.blank);
+    const writing = core.run(COPY_AS.working, async (task) => writeForm(await readSelected(core, task), form, task));
+    await copyForm(core, form, writing);
+  } catch (error) {
+    core.report(refusal(COPY_AS.refused, error));
+  }
+}
+
+/** Puts a form on the clipboard, as a table where it is one, and says what it does not show. */
+export async function copyForm(core: PanelCore, form: ValueForm, writing: Promise<FormText>): Promise<void> {
+  writing.catch(() => undefined);
+  const typed = async (type: string): Promise<Blob> => {
+    const { content } = await writing;
+    return content.slice(0, content.size, type);
+  };
+  const parts = { 'text/plain': typed('text/plain'), ...(form === 'html' && { 'text/html': typed('text/html') }) };
+  if (!(await copyParts(parts))) return;
+  const { content, tokens, loss } = await writing;
+  // A string that holds JSON stays one.
+  if (form === 'json') await rememberCopied(content, { count: 1, dialect: core.client.state.dialect, keys: [] });
+  const lost = COPY_AS.lost(form, loss);
+  const message = [COPY_AS.copied(form, tokens), lost].filter((part) => part !== '').join(' ');
+  core.notify({ severity: lost === '' ? 'success' : 'info', message });
+}

@@ -1,0 +1,84 @@
+// What is selected in a panel, in forms: the chosen one, and where that takes no time all of them.
+
+import { useEffect, useRef, useState } from 'react';
+import { hasCode } from '../../shared/errors.ts';
+import { VALUE_FORMS, type FormText, type ValueForm } from '../../shared/protocol/jobs/forms.ts';
+import type { SelectedValues } from '../model/selected-values.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+import { readSelected } from './copy-as.ts';
+import { OwnWorker } from '../client/own-worker.ts';
+import { writeFormIn } from './form-jobs.ts';
+
+/** Up to this many bytes all forms are written for their estimates, and not only the chosen one. */
+const SMALL = 256 * 1024;
+/** Bytes of a form that are shown. */
+const PREVIEW_BYTES = 4096;
+
+/** A form that was written with its beginning, or why it could not be. */
+export type Written = (FormText & { readonly preview: string }) | { readonly problem: string };
+
+/** The forms of what is selected. */
+export interface Forms {
+  /** `null` until it is read. */
+  readonly values: SelectedValues | null;
+  /** Why it can't be read; empty if it can. */
+  readonly problem: string;
+  readonly written: ReadonlyMap<ValueForm, Written>;
+}
+
+/** Reads what is selected once, and writes it in forms, each once. */
+export function useForms(core: PanelCore, form: ValueForm): Forms {
+  const [values, setValues] = useState<SelectedValues | null>(null);
+  const [problem, setProblem] = useState('');
+  const [written, setWritten] = useState<ReadonlyMap<ValueForm, Written>>(new Map());
+  const writing = useRef<((forms: readonly ValueForm[]) => void) | null>(null);
+
+  useEffect(() => {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const worker = new OwnWorker();
+    const begun = new Set<ValueForm>();
+    const start = async (): Promise<void> => {
+      const selected = await readSelected(core, { signal });
+      if (signal.aborted) return;
+      writing.current = (forms) => {
+        for (const one of forms) {
+          if (begun.has(one)) continue;
+          begun.add(one);
+          void writeOne(worker, selected, one).then((made) => {
+            if (!signal.aborted) setWritten((known) => new Map(known).set(one, made));
+          });
+        }
+      };
+      setValues(selected);
+    };
+    start().catch((error: unknown) => {
+      if (!signal.aborted && !hasCode(error, 'cancelled')) setProblem(messageOf(error));
+    });
+    return () => {
+      writing.current = null;
+      stopping.abort();
+      worker.end();
+    };
+  }, [core]);
+
+  useEffect(() => {
+    if (values !== null) writing.current?.([form, ...(values.content.size <= SMALL ? VALUE_FORMS : [])]);
+  }, [values, form]);
+
+  return { values, problem, written };
+}
+
+async function writeOne(worker: OwnWorker, values: SelectedValues, form: ValueForm): Promise<Written> {
+  try {
+    const made = await writeFormIn(worker, values, form);
+    const start = await made.content.slice(0, PREVIEW_BYTES).text();
+    return { ...made, preview: made.content.size > PREVIEW_BYTES ? `${start.replace(/\uFFFD+$/, '')}…` : start };
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,23 @@
+// Merges a panel's text with the version that was saved elsewhere, or is on the disk, asking about conflicts.
+
+import { fileWatchOf } from '../documents/file-watch.ts';
+import { mergeSaved, mergeVersion } from '../documents/merge-versions.ts';
+import { noteShared } from '../documents/shared-version.ts';
+import type { Shelves } from '../documents/incoming/incoming.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+import { askConflicts } from './merge-state.ts';
+
+/** Merges. Reports errors; the conflict stays if nothing was merged. */
+export async function startMerge(core: PanelCore, documents: Shelves): Promise<void> {
+  await mergeSaved(core, documents, (conflicts) => askConflicts(core, conflicts));
+}
+
+/** Merges the file as it is on the disk; the next save writes the result over it. @throws CodedError as `mergeVersion` */
+export async function mergeWithDisk(core: PanelCore): Promise<void> {
+  const watch = fileWatchOf(core);
+  const copy = watch.state.change?.copy ?? null;
+  if (copy === null) return;
+  if (!(await mergeVersion(core, copy, (conflicts) => askConflicts(core, conflicts)))) return;
+  noteShared(core, copy);
+  await watch.keep();
+}

@@ -1,0 +1,149 @@
+// Opens a CSV file as a document: an array with one object for each row, shown as a table.
+
+import type { CsvInfo, CsvReadOptions } from '../../../shared/protocol/csv.ts';
+import { contentOf } from '../../model/stored-content.ts';
+import { readStoredCsv, type StoredCsv } from '../../model/csv-file.ts';
+import { beginsAsGzip } from '../../../shared/bytes/gzip.ts';
+import { beginsLikeJson } from '../../../shared/bytes/json-start.ts';
+import { readBeginning, type Incoming } from '../incoming/incoming.ts';
+import { isUnsaved, type PanelCore } from '../../panel-core/panel-core.ts';
+import { sameDocument } from '../../panel-core/shown-document.ts';
+import { CSV } from '../../strings/documents/csv.ts';
+import { COMING, UNNAMED } from '../../strings/documents/opening.ts';
+import { runCsv } from './csv-jobs.ts';
+import { listFaults } from './csv-faults.ts';
+import { noteCsv, noteJsonFile, type CsvSource } from './csv-state.ts';
+
+/** What opens a document in a panel; asks first when unsaved work would be lost. */
+interface Opens {
+  open(incoming: Incoming): Promise<boolean>;
+}
+
+/**
+ * Reads a CSV file that is to be opened in a panel. `again`: the file whose bytes these are, if it was opened before.
+ * @throws CodedError `unreadable`, `too-large`, `cancelled`, `worker-died`
+ */
+export async function readCsv(
+  core: PanelCore,
+  incoming: Incoming,
+  options: CsvReadOptions = {},
+  again: { readonly file: Blob; readonly packed: boolean } | null = null,
+): Promise<Incoming & { readonly info: CsvInfo }> {
+  const { name, content } = incoming;
+  const { json, source, packed, ...info } = await core.run(COMING.open(name), (task) =>
+    runCsv('readCsv', [content, options], task),
+  );
+  const { separator, quote, header, encoding } = info.dialect;
+  const file = again?.file ?? content;
+  return {
+    ...incoming,
+    info,
+    content: json,
+    dialect: 'json',
+    table: {
+      file,
+      settle() {
+        // What was found stays, even if other rows would tell otherwise after an edit.
+        const found = { separator, quote, header, encoding, ...definedOf(options) };
+        noteCsv(core, { info, options: found, source, file });
+        listFaults(core, info);
+        core.state.packed = again?.packed ?? packed;
+        core.state.mode = 'table';
+        if (info.warningCount > 0) core.notify({ severity: 'warning', message: CSV.faults(info, name) });
+      },
+    },
+  };
+}
+
+/**
+ * Returns what opens for a file whose name says CSV: its rows, or the JSON that it holds.
+ * @throws CodedError as `readCsv`
+ */
+export async function readNamedCsv(core: PanelCore, incoming: Incoming): Promise<Incoming> {
+  const { name, content, csvOptions } = incoming;
+  if (csvOptions !== undefined) return readCsv(core, incoming, csvOptions);
+  const first = await readBeginning(incoming);
+  const mayBeJson = beginsAsGzip(first) || beginsLikeJson(first);
+  const dialect = mayBeJson && (await core.run(COMING.open(name), (task) => runCsv('findJson', [content], task)));
+  if (dialect === false || dialect === null) return readCsv(core, incoming);
+  const settle = (): void => {
+    noteJsonFile(core);
+    core.notify({ severity: 'info', message: CSV.holdsJson(name) });
+  };
+  return { ...incoming, dialect, table: { file: content, settle } };
+}
+
+/** What completes a panel whose document was stored beside the CSV file that it came from. */
+export async function storedTable(core: PanelCore, value: StoredCsv, content: Blob): Promise<Incoming['table']> {
+  const stored = readStoredCsv(value);
+  if (stored === null) return undefined;
+  const { info, options, isPacked } = stored;
+  const kept = contentOf(stored.source);
+  const source = isPacked
+    ? await new Response(kept.stream().pipeThrough(new DecompressionStream('gzip'))).blob()
+    : kept;
+  const settle = (): void => {
+    noteCsv(core, { info, options, source, file: source, handle: core.file?.handle });
+    listFaults(core, info);
+  };
+  return { file: content, settle };
+}
+
+/** The options that are set. */
+function definedOf(options: CsvReadOptions): CsvReadOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Reads the CSV file of a panel's document again, with other options: the file as the document has it by now, so that no edit is
+ * lost, saved or not. Asks first when there are unsaved changes.
+ */
+export async function readAgain(
+  { core, actions }: { readonly core: PanelCore; readonly actions: Opens },
+  csv: CsvSource,
+  options: CsvReadOptions,
+): Promise<boolean> {
+  const { name, origin, packed } = core.state;
+  const isFile = origin.kind === 'disk' || origin.kind === 'url';
+  try {
+    const isSame = sameDocument(core);
+    const content = await core.run(COMING.open(name), async (task) => {
+      const { text, dialect } = await core.client.readVersion(task);
+      const how = { source: csv.source, options: csv.options };
+      return (await runCsv('writeCsv', [text, dialect, how], task)).content;
+    });
+    if (!isSame()) return false;
+    const incoming: Incoming = {
+      name,
+      content,
+      origin: isFile ? origin : { kind: 'none' },
+      file: core.file,
+      saved: isFile && !isUnsaved(core.state),
+    };
+    const table = await readCsv(core, incoming, options, { file: csv.file, packed });
+    return isSame() && (await actions.open(table));
+  } catch (error) {
+    core.report(error);
+    return false;
+  }
+}
+
+/** Opens a text that looks like a table; returns whether it was one and is open, or the user keeps the panel as it is. */
+export async function openTableText(
+  core: PanelCore,
+  { open }: Opens,
+  text: string,
+  how: 'guessed' | 'asked' = 'guessed',
+): Promise<boolean> {
+  try {
+    const incoming = { name: UNNAMED, content: new Blob([text]), origin: { kind: 'none' }, saved: false } as const;
+    const table = await readCsv(core, incoming);
+    const { warningCount, dialect } = table.info;
+    if (how === 'guessed' && (warningCount > 0 || dialect.separator === null)) return false;
+    await open(table);
+    return true;
+  } catch (error) {
+    core.report(error);
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+// What is written into a file whose name says CSV: the document as CSV, never as JSON. A document that came from a CSV file is
+// written back into that file's rows.
+
+import { cancelled } from '../../../shared/errors.ts';
+import type { CsvOrigin, CsvWriteOptions } from '../../../shared/protocol/csv.ts';
+import type { Task } from '../../client/document.ts';
+import type { OpenFile } from '../../model/open-file.ts';
+import type { Confirm, Question } from '../../model/question.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { CSV } from '../../strings/documents/csv.ts';
+import { runCsv } from './csv-jobs.ts';
+import { csvOf, isJsonFile } from './csv-state.ts';
+
+/** What the user has agreed to lose: nested values of a document, by its number, and names. */
+const agreed = new Set<string>();
+
+/** A document as CSV, and the number of the content that it was made from. */
+export interface CsvContent {
+  readonly content: Blob;
+  readonly version: number;
+}
+
+/**
+ * Returns the content for a file with this name; `null` if that file holds JSON, whatever its name says. `file`: the file that the document was opened from, which is read again if what
+ * it was is not known any more, as after a draft was recovered.
+ * @throws CodedError `cancelled` when nested values are not to be written; `invalid-document`, `refused`, `unreadable`
+ */
+export async function csvContent(
+  core: PanelCore,
+  name: string,
+  file: OpenFile | null,
+  confirm: Confirm,
+  task: Task,
+): Promise<CsvContent | null> {
+  const { documentCount } = core.state;
+  if (await holdsJson(core, file, task)) return null;
+  const how = await originOf(core, name, file);
+  const { text, content: version, dialect } = await core.client.readVersion(task);
+  const { content, nested, unnamed } = await runCsv('writeCsv', [text, dialect, how], task);
+  const ask = async (about: string, question: Question): Promise<void> => {
+    const key = `${documentCount} ${about}`;
+    if (agreed.has(key)) return;
+    if (!(await confirm(question))) throw cancelled();
+    agreed.add(key);
+  };
+  if (nested > 0) await ask('nested', { ...CSV.nested, text: CSV.nested.text(nested, name) });
+  if (unnamed.length > 0)
+    await ask(`names ${unnamed.join(' ')}`, { ...CSV.unnamed, text: CSV.unnamed.text(unnamed, name) });
+  return { content, version };
+}
+
+/** A file that is not known any more, as after a draft was recovered, is read again. */
+async function holdsJson(core: PanelCore, file: OpenFile | null, task: Task): Promise<boolean> {
+  if (isJsonFile(core)) return true;
+  if (csvOf(core) !== null || file === null) return false;
+  return (await runCsv('findJson', [await file.handle.getFile()], task)) !== null;
+}
+
+async function originOf(core: PanelCore, name: string, file: OpenFile | null): Promise<CsvOrigin | CsvWriteOptions> {
+  const csv = csvOf(core);
+  if (csv !== null) return { source: csv.source, options: csv.options };
+  if (file !== null) return { source: await file.handle.getFile(), options: {} };
+  return { separator: /\.(?:tsv|tab)(?:\.gz)?$/i.test(name) ? '\t' : ',', nested: 'json' };
+}

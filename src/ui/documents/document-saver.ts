@@ -1,0 +1,234 @@
+// Saves a panel's document where it came from: in this browser or in the cloud. A document without a place of its own gets one in
+// this browser. A document that has been saved elsewhere is not overwritten: the user is asked.
+//
+//   read ─┬─▶ compress (job worker) ──▶ one transaction, checks `_rev`
+//         └─▶ PUT, If-Match: `_rev` ──▶ 409: asks the user
+
+import { hasCode } from '../../shared/errors.ts';
+import type { DocumentState } from '../../shared/protocol/protocol.ts';
+import type { CompoundKey } from '../model/compound-key.ts';
+import type { KeptCsv, StoredCsv } from '../model/csv-file.ts';
+import type { DocumentMeta } from '../model/document-meta.ts';
+import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
+import { ServerError } from '../model/server-failure.ts';
+import type { ShelfName } from '../model/shelf-name.ts';
+import { formatCompoundKey } from '../link/route.ts';
+import { raiseConflict, shelvedOrigin, type PanelCore } from '../panel-core/panel-core.ts';
+import { sameDocument } from '../panel-core/shown-document.ts';
+import { SAVED_LATER } from '../strings/documents/cloud.ts';
+import { copyName, UNNAMED } from '../strings/documents/opening.ts';
+import { tooLargeLocally } from '../strings/documents/storage.ts';
+import type { Documents } from './documents.ts';
+import type { ExternalChanges } from './external-changes.ts';
+import { noteShared } from './shared-version.ts';
+import { localMaximum } from './size-limit.ts';
+import type { DraftWriter } from './storage/draft-writer.ts';
+
+/** How a document is saved. */
+export interface SaveOptions {
+  /** Where to save; by default where the document is stored already, or else in this browser. */
+  readonly to?: ShelfName;
+  /** Whether to save it as another document. */
+  readonly copy?: boolean;
+  /** Whether to overwrite what has been saved elsewhere. */
+  readonly over?: boolean;
+  /** Whether the user requested the save, and is shown every failure. */
+  readonly isAsked?: boolean;
+}
+
+/** The document whose save failed, as it was when the save began. */
+type Failed = Pick<DocumentState, 'content' | 'size'>;
+
+/** What saving depends on. */
+export interface SaverOptions {
+  readonly documents: Documents;
+  readonly external: ExternalChanges;
+  readonly draft: Pick<DraftWriter, 'saving' | 'saved'>;
+  /** Returns who has made the unsaved changes. */
+  readonly author: () => string | null;
+  /** Whether the user has turned autosave on. */
+  readonly isOn: () => boolean;
+  /** Called with the key that the panel shows now. */
+  readonly onKey: (key: CompoundKey) => void;
+  /** Called when the document turned out to be deleted. */
+  readonly onDeleted: () => void;
+  readonly onSaved: () => void;
+  /** Called when a document was too large, with the size in bytes at which a save may be tried again. */
+  readonly onTooLarge: (maxBytes: number) => void;
+  /** Called with the content that was not saved, `null` if it may be tried at once; `mayPass`: a retry may succeed. */
+  readonly onFailed: (content: number | null, mayPass: boolean) => void;
+}
+
+export interface DocumentSaver {
+  /** Saves the document; returns whether that succeeded. What failed has been reported. Must not overlap another save. */
+  write(how: SaveOptions): Promise<boolean>;
+}
+
+/** Creates what saves the document of a panel. */
+export function createDocumentSaver(core: PanelCore, options: SaverOptions): DocumentSaver {
+  const { client, state } = core;
+  const { documents, external, draft, author, isOn, onKey, onDeleted, onSaved, onTooLarge, onFailed } = options;
+  const { local, recent } = documents;
+
+  const markSaved = (shelf: ShelfName, meta: DocumentMeta, name: string, content: number): void => {
+    const origin = shelvedOrigin(shelf, meta);
+    onSaved();
+    core.file = null;
+    Object.assign(state, {
+      name,
+      origin,
+      savedContent: content,
+      savedAt: Date.now(),
+      shelfSaveState: 'idle',
+      conflict: null,
+    });
+    core.succeeded('save');
+    recent.view(origin.key, { name, updated: meta.updated, size: meta.size, dialect: client.state.dialect });
+    onKey(origin.key);
+  };
+
+  const reportFailure = (error: unknown, size: number): void => {
+    if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, null) });
+    else core.report(error, 'save');
+  };
+
+  /** Handles a failed save of a content, and reports it unless one was reported before. */
+  const fail = (error: unknown, { content, size }: Failed, isNews: boolean, isAsked: boolean): void => {
+    state.shelfSaveState = 'failed';
+    if (hasCode(error, 'conflict')) {
+      onFailed(content, false);
+      raiseConflict(core, isAsked);
+      return;
+    }
+    if (hasCode(error, 'too-large')) {
+      state.shelfSaveState = 'too-large';
+      onTooLarge(size - 1);
+    }
+    // The server may hold this content by now, so that the one before it does not count as saved any more.
+    if (error instanceof ServerError && error.mayBeDone) state.savedContent = null;
+    const isUnreachable = error instanceof ServerError && error.isPassing;
+    const isDeleted = hasCode(error, 'missing');
+    onFailed(isDeleted ? null : content, isUnreachable || hasCode(error, 'worker-died') || hasCode(error, 'storage'));
+    if (isDeleted) {
+      // Deleted elsewhere, but still edited here: the next save stores it in this browser.
+      state.origin = { kind: 'none' };
+      onDeleted();
+    }
+    if (!isNews) return;
+    if (isUnreachable && isOn()) core.report(new ServerError(error.message, error.status, [SAVED_LATER]), 'save');
+    else reportFailure(error, size);
+  };
+
+  /** Deletes the local copy of a document that was moved to the cloud. */
+  const moveAway = async (origin: ShelvedOrigin): Promise<void> => {
+    const gone = await local.delete(origin.key.id, external.latest(origin)).catch(core.report);
+    if (gone) documents.forget(formatCompoundKey(origin.key));
+  };
+
+  /** The CSV file that is stored beside a document of this browser. */
+  let storedCsv: { readonly id: string; readonly csv: KeptCsv | null } | null = null;
+  const csvFor = async (id: string | null, csv: KeptCsv | null): Promise<StoredCsv | null | undefined> => {
+    if (storedCsv?.id === id && storedCsv.csv === csv) return undefined;
+    return csv && documents.form.ofCsv(csv, await documents.compress(csv.source));
+  };
+
+  let hasAskedToPersist = false;
+  const write = async ({ to, copy = false, over = false, isAsked = true }: SaveOptions): Promise<boolean> => {
+    const { content, size } = client.state;
+    const { origin, name, shelfSaveState } = state;
+    const isSame = sameDocument(core);
+    const target = to ?? (isShelved(origin) ? origin.kind : 'local');
+    const isNews = isAsked || (shelfSaveState !== 'failed' && shelfSaveState !== 'too-large');
+    const isInPlace = isShelved(origin) && origin.kind === target && !copy;
+    /** Whether this is the save that autosave would make; a copy, or a move to another place, is not. */
+    const isOwn = isInPlace || (!isShelved(origin) && target === 'local');
+    const max = target === 'local' ? await localMaximum() : Number.POSITIVE_INFINITY;
+    if (size > max) {
+      if (isAsked || shelfSaveState !== 'too-large')
+        core.notify({ severity: 'warning', message: tooLargeLocally(size, max) });
+      if (isOwn) {
+        state.shelfSaveState = 'too-large';
+        onTooLarge(max);
+      }
+      return false;
+    }
+    state.shelfSaveState = 'saving';
+    try {
+      const shelf = await documents.shelf(target);
+      // This browser stores the encoding of the file; JSON sent between systems is UTF-8 (RFC 8259, section 8.1). The text may
+      // include pending writes that the state does not report yet.
+      const { text, ...version } = await client.readVersion(undefined, target === 'cloud' ? 'utf-8' : 'file');
+      const blob = await documents.pack(target, text);
+      // If another document has been opened here since, this content does not belong to it.
+      if (!isSame()) return false;
+      const inDraft = draft.saving(version.content);
+      const by = { panel: external.self, person: author() };
+      const csv = target === 'local' ? (core.csvFile?.kept() ?? null) : null;
+      const kept = {
+        blob,
+        size: version.size,
+        dialect: version.dialect,
+        draft: inDraft,
+        schema: { ...state.schema },
+        csv: target === 'local' ? await csvFor(isInPlace ? origin.key.id : null, csv) : undefined,
+      };
+      if (!isSame()) return false;
+      let meta: DocumentMeta;
+      if (isInPlace) {
+        // The revision that was read, even if the panel shows another one by now.
+        const base = over ? null : external.latest(origin);
+        meta = await shelf.save(origin.key.id, base, kept, by).catch((error: unknown) => {
+          // Deleted elsewhere: the content is stored as a new document.
+          if (hasCode(error, 'missing') && target === 'local') return shelf.create(name, kept, by);
+          throw error;
+        });
+      } else {
+        meta = await shelf.create(copy ? copyName(name) : name === UNNAMED ? null : name, kept, by);
+      }
+      if (target === 'local') storedCsv = { id: meta._id, csv };
+      if (!isSame()) return false;
+      if (!hasAskedToPersist && target === 'local') {
+        hasAskedToPersist = true;
+        // The user's documents must not be evicted like a cache.
+        if ('storage' in navigator) void navigator.storage.persist?.().catch(() => false);
+      }
+      // A name given since is still being saved, and takes precedence.
+      const isNamed = state.name === name && (over || !isInPlace);
+      markSaved(target, meta, isNamed ? meta.name : state.name, version.content);
+      noteShared(core, blob);
+      if (inDraft !== null) draft.saved(inDraft);
+      // Moved: a version that another tab has saved stays, as a document of its own.
+      if (isShelved(origin) && origin.kind === 'local' && target === 'cloud' && !copy) await moveAway(origin);
+      return true;
+    } catch (error) {
+      if (!isSame()) return false;
+      if (isOwn) {
+        fail(error, { content, size }, isNews, isAsked);
+      } else {
+        // Saving to a new place failed: where the document is stored, nothing has changed.
+        state.shelfSaveState = shelfSaveState;
+        reportFailure(error, size);
+      }
+      return false;
+    }
+  };
+
+  return { write };
+}
+
+/** Ends a conflict with a save made elsewhere; `later` only hides the question, `ask` shows it again. */
+export async function resolveConflict(
+  { state }: Pick<PanelCore, 'state'>,
+  how: 'overwrite' | 'copy' | 'later' | 'ask',
+  save: (how: SaveOptions) => Promise<boolean>,
+): Promise<void> {
+  const { conflict } = state;
+  if (conflict === null) return;
+  if (how === 'later' || how === 'ask') {
+    state.conflict = { ...conflict, asking: how === 'ask' };
+    return;
+  }
+  state.conflict = null;
+  if (how === 'overwrite') await save({ over: true });
+  else if (how === 'copy') await save({ copy: true });
+}

@@ -1,0 +1,289 @@
+// Follows a file that grows: NDJSON, or a log. Only its new end is read, and becomes part of the document when its last line is
+// complete: half a record is arriving, and no error. The end of the document stays in view until somebody scrolls away from it.
+//
+//   look ── longer ──▶ the new bytes, and the last ones that are known ── the same ──▶ whole lines ──▶ extend
+//
+// A browser no longer reads a `File` once its file has changed, so it is asked for again until the two happen close enough. A hidden
+// page reads nothing, and catches up when it is shown.
+
+import { proxy } from 'valtio';
+import { CodedError, hasCode } from '../../shared/errors.ts';
+import { LF } from '../../shared/bytes/ascii.ts';
+import { equalBytes, joinBytes } from '../../shared/bytes/bytes.ts';
+import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
+import { asByte, type Revision } from '../../shared/units.ts';
+import type { OpenFile } from '../model/open-file.ts';
+import { hasUnsavedWork, type PanelCore } from '../panel-core/panel-core.ts';
+import { sameDocument } from '../panel-core/shown-document.ts';
+import { FOLLOW } from '../strings/documents/disk.ts';
+import { csvOf } from './csv/csv-state.ts';
+import { readFileState, type SeenFile } from './file-state.ts';
+import { fileWatchOf } from './file-watch.ts';
+import { takeOver } from './take-over.ts';
+
+/** Between two looks, in milliseconds. */
+const LOOK_MS = 100;
+/** An incomplete last line that has not changed for so long may be all that comes. */
+const QUIET_MS = 1000;
+/** Most new bytes that are read at once. */
+const MAX_PIECE = 4 * 1024 * 1024;
+/** How many of the known bytes before the new ones are compared. */
+const COMPARED_BYTES = 65_536;
+/** How often a file that changes while it is read is asked for before the next look. */
+const MAX_TRIES = 12;
+/** Longest time that a view is waited for, in milliseconds. */
+const MAX_VIEW_MS = 300;
+const LOGS = /\.(?:log|out|err|txt|ndjson|jsonl|trace)$/i;
+
+/** What the user sees of a file that is followed. */
+export interface FollowState {
+  isOn: boolean;
+  /** Records or lines since the start; those out of sight since somebody scrolled up. */
+  count: number;
+  unseen: number;
+  /** Bytes of a last line that is not complete. */
+  arriving: number;
+  isAtEnd: boolean;
+}
+
+/** Follows the file of one panel. */
+export class FileFollow {
+  readonly state = proxy<FollowState>({ isOn: false, count: 0, unseen: 0, arriving: 0, isAtEnd: true });
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isSame: () => boolean = () => false;
+  /** Up to where the file has been read, including what is arriving, and the last of those bytes. */
+  private read = 0;
+  private last: Uint8Array = new Uint8Array();
+  /** The beginning of a line whose end has not arrived. */
+  private arriving: Uint8Array = new Uint8Array();
+  private changedAt = 0;
+
+  constructor(private readonly core: PanelCore) {}
+
+  /** Starts to follow the file, or stops. */
+  async toggle(): Promise<void> {
+    if (this.state.isOn) return this.stop();
+    const { core } = this;
+    const { file } = core;
+    const refusal = this.refusal();
+    if (file === null || refusal !== null) throw new CodedError('refused', refusal ?? FOLLOW.noFile);
+    const watch = fileWatchOf(core);
+    watch.isFollowed = true;
+    this.isSame = sameDocument(core);
+    Object.assign(this.state, { isOn: true, count: 0, unseen: 0, arriving: 0, isAtEnd: true });
+    try {
+      await this.begin(file);
+      void core.view?.showEnd?.();
+      this.lookSoon(0);
+    } catch (error) {
+      this.stop();
+      throw error;
+    }
+    document.addEventListener('visibilitychange', this.onShown);
+  }
+
+  /** Scrolls to the end, which stays in view from then on. */
+  showEnd(): void {
+    Object.assign(this.state, { isAtEnd: true, unseen: 0 });
+    void this.core.view?.showEnd?.();
+  }
+
+  /** Stops following. The file is watched like any other. */
+  stop(why: string | null = null): void {
+    if (!this.state.isOn) return;
+    clearTimeout(this.timer);
+    document.removeEventListener('visibilitychange', this.onShown);
+    this.state.isOn = false;
+    const { core } = this;
+    const { file } = core;
+    fileWatchOf(core).isFollowed = false;
+    // What has not been shown yet is seen as a change by the watch.
+    if (this.isSame() && file !== null && (this.arriving.length > 0 || this.read !== file.size))
+      core.file = { handle: file.handle, modified: 0, size: 0 };
+    if (why !== null) core.notify({ severity: 'warning', message: why });
+  }
+
+  private readonly onShown = (): void => this.lookSoon(0);
+
+  /** Why the document can't be followed; `null` if it can. */
+  private refusal(): string | null {
+    const { core } = this;
+    const { state, client, file } = core;
+    const { dialect, validity, size, encoding } = client.state;
+    if (file === null) return FOLLOW.noFile;
+    if (hasUnsavedWork(core) || client.isWriting) return FOLLOW.unsaved;
+    if (state.packed || encoding !== 'utf-8') return FOLLOW.encoding;
+    const isLog = dialect === 'ndjson' || validity === 'invalid' || size === 0 || LOGS.test(file.handle.name);
+    return isLog && csvOf(core) === null ? null : FOLLOW.noLog;
+  }
+
+  /** Finds the end of what is shown in the file; half a record at the end is taken back until the rest is there. */
+  private async begin(file: OpenFile): Promise<void> {
+    const { client } = this.core;
+    const { size, revision, dialect } = client.state;
+    this.read = size;
+    this.last = await client.readRange({ start: asByte(Math.max(0, size - COMPARED_BYTES)), end: asByte(size) });
+    this.arriving = new Uint8Array();
+    this.changedAt = performance.now();
+    if (size === 0 || this.last.at(-1) === LF || dialect !== 'ndjson') return;
+    const { start } = await client.lineAround(asByte(size));
+    const line = await client.readRange({ start, end: asByte(size) });
+    if (isRecord(line)) return;
+    this.arriving = line;
+    this.state.arriving = line.length;
+    const now = await readFileState(file.handle);
+    if (now.type === 'file') await this.extend(file, now.file, revision, start, new Uint8Array());
+  }
+
+  private lookSoon(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      void this.look()
+        .catch((error: unknown) => {
+          if (hasCode(error, 'worker-died')) return LOOK_MS;
+          this.stop();
+          this.core.report(error);
+          return null;
+        })
+        .then((next) => {
+          if (next !== null && this.state.isOn) this.lookSoon(next);
+        });
+    }, ms);
+  }
+
+  /** Reads what is new. Returns when to look again; `null` when it has ended, or the page is hidden. */
+  private async look(): Promise<number | null> {
+    const { core } = this;
+    const { file } = core;
+    const { name } = core.state;
+    if (!this.isSame() || file === null) {
+      this.stop();
+      return null;
+    }
+    if (document.visibilityState === 'hidden') return null;
+    if (hasUnsavedWork(core) || core.client.isWriting) {
+      this.stop(FOLLOW.touched(name));
+      return null;
+    }
+    this.noteView();
+    if (core.state.task !== null || core.state.writes > 0 || core.state.pendingOpens > 0) return LOOK_MS;
+    const found = await this.readNew(file);
+    if (core.file !== file || !this.isSame()) return LOOK_MS;
+    if (found === null) return 0;
+    if ('type' in found) {
+      if (found.type === 'moving') return LOOK_MS;
+      this.stop();
+      return null;
+    }
+    const { now, isKnown, bytes } = found;
+    if (!isKnown) {
+      this.stop(FOLLOW.replaced(name));
+      return null;
+    }
+    return this.take(file, now, bytes);
+  }
+
+  /** Reads the new bytes of the file; `null` if it changes too fast. */
+  private async readNew(
+    file: OpenFile,
+  ): Promise<{ now: File; isKnown: boolean; bytes: Uint8Array } | Exclude<SeenFile, { type: 'file' }> | null> {
+    const { read, last } = this;
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const seen = await readFileState(file.handle);
+      if (seen.type !== 'file') return seen;
+      const now = seen.file;
+      if (now.size < read) return { now, isKnown: false, bytes: new Uint8Array() };
+      if (now.size === read && now.lastModified === file.modified)
+        return { now, isKnown: true, bytes: new Uint8Array() };
+      const from = read - last.length;
+      const buffer = await now
+        .slice(from, Math.min(now.size, read + MAX_PIECE))
+        .arrayBuffer()
+        .catch(() => null);
+      if (buffer === null) continue;
+      const all = new Uint8Array(buffer);
+      return { now, isKnown: equalBytes(all.subarray(0, last.length), last), bytes: all.subarray(last.length) };
+    }
+    return null;
+  }
+
+  /** Adds new bytes to the document, as far as their lines are complete. */
+  private async take(file: OpenFile, now: File, bytes: Uint8Array): Promise<number> {
+    const { client } = this.core;
+    if (bytes.length > 0) this.changedAt = performance.now();
+    this.read += bytes.length;
+    this.last = joinBytes([this.last, bytes]).slice(-COMPARED_BYTES);
+    const all = joinBytes([this.arriving, bytes]);
+    const isQuiet = performance.now() - this.changedAt > QUIET_MS;
+    const isWhole = isQuiet && (client.state.dialect !== 'ndjson' || isRecord(all));
+    const end = isWhole ? all.length : all.lastIndexOf(LF) + 1;
+    this.arriving = all.slice(end);
+    if (this.state.arriving !== this.arriving.length) this.state.arriving = this.arriving.length;
+    if (end > 0) {
+      const { revision, size } = client.state;
+      if (!(await this.extend(file, now, revision, size, all.slice(0, end)))) {
+        this.stop(FOLLOW.touched(this.core.state.name));
+        return LOOK_MS;
+      }
+      const lines = countLines(all.subarray(0, end));
+      this.state.count += lines;
+      if (!this.state.isAtEnd) this.state.unseen += lines;
+      // A view that is still on its way would never arrive if the next records came first.
+      else
+        await Promise.race([this.core.view?.showEnd?.(), new Promise((resolve) => setTimeout(resolve, MAX_VIEW_MS))]);
+    }
+    return this.read < now.size ? 0 : LOOK_MS;
+  }
+
+  /** Replaces the text from a byte on. Returns whether it did. */
+  private async extend(
+    { handle }: OpenFile,
+    now: File,
+    base: Revision,
+    start: number,
+    tail: Uint8Array,
+  ): Promise<boolean> {
+    const { core } = this;
+    const settle = (): void => {
+      core.file = { handle, modified: now.lastModified, size: now.size };
+      core.opened = { content: now, dialect: core.client.state.dialect };
+    };
+    const done = await takeOver(core, base, { content: now, settle }, () => core.client.extend(base, start, tail));
+    return done !== null;
+  }
+
+  /** Notes whether the view shows the end. A view that is on its way does not know. */
+  private noteView(): void {
+    const isAtEnd = this.core.view?.isAtEnd?.() ?? this.state.isAtEnd;
+    if (isAtEnd === this.state.isAtEnd) return;
+    this.state.isAtEnd = isAtEnd;
+    if (isAtEnd) this.state.unseen = 0;
+  }
+}
+
+/** Whether a line is a whole JSON value. */
+function isRecord(line: Uint8Array): boolean {
+  try {
+    JSON.parse(decodeUtf8(line));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function countLines(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (byte === LF) count += 1;
+  return bytes.length > 0 && bytes.at(-1) !== LF ? count + 1 : count;
+}
+
+const follows = new WeakMap<PanelCore, FileFollow>();
+
+/** What follows the file of a panel. */
+export function fileFollowOf(core: PanelCore): FileFollow {
+  const known = follows.get(core);
+  if (known !== undefined) return known;
+  const made = new FileFollow(core);
+  follows.set(core, made);
+  return made;
+}

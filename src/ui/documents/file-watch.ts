@@ -1,0 +1,351 @@
+// Watches the file that a panel shows for changes by other programs. Without unsaved changes here, the file is shown as it is
+// now, as one undo step; with some, the user is asked. Nothing here is ever overwritten, and neither is the file.
+//
+//   look ── time and size, or an observer of the browser ──▶ differs ── the same again ──▶ copy ──▶ compare ──▶ reload, or ask
+//
+// Own saves are known: they set `core.file`, and nothing is looked at while one is under way. The file is copied before it is
+// read, so that it can't change meanwhile, and so that the copy restores the document when its worker dies.
+
+import { proxy, ref } from 'valtio';
+import { hasCode } from '../../shared/errors.ts';
+import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
+import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
+import type { Dialect } from '../../shared/document/dialect.ts';
+import type { FileDifference } from '../../shared/protocol/protocol.ts';
+import type { Revision } from '../../shared/units.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { waitForState } from '../client/wait-for-state.ts';
+import { isAsKnown, type OpenFile } from '../model/open-file.ts';
+import { messageOf } from '../notices/notices.ts';
+import { hasUnsavedWork, type PanelCore } from '../panel-core/panel-core.ts';
+import { sameDocument } from '../panel-core/shown-document.ts';
+import { UNDO_OFFER, WORKING } from '../strings/panel/editing.ts';
+import { DISK } from '../strings/documents/disk.ts';
+import { csvOf } from './csv/csv-state.ts';
+import { readFileState, type SeenFile } from './file-state.ts';
+import { secureBase } from './opened-copy.ts';
+import { takeOver } from './take-over.ts';
+import type { WriteQueue } from './write-queue.ts';
+
+const loadCsv = loadWithRetry(() => import('./csv/open-csv.ts'));
+
+/** Between two looks, in milliseconds; and between the two that have to see the same. */
+const LOOK_MS = 700;
+const SETTLE_MS = 250;
+
+/** What happened to the file, for the user to decide on. */
+export interface FileChange {
+  readonly kind: 'changed' | 'truncated' | 'deleted' | 'denied' | 'replaced' | 'unreadable' | 'lost';
+  readonly message: string;
+  /** The file as it is now; `null` if it can't be read. */
+  readonly copy: Blob | null;
+}
+
+/** What watching depends on. */
+export interface FileWatchOptions {
+  /** The saves of the panel. */
+  readonly saves: Pick<WriteQueue, 'isBusy'>;
+  /** Opens a file in the panel. */
+  readonly openFile: (file: File, handle: FileSystemFileHandle, dialect: Dialect) => Promise<boolean>;
+}
+
+/** `FileSystemObserver`, which TypeScript's DOM library does not have yet. */
+interface Observer {
+  observe(handle: FileSystemHandle): Promise<void>;
+  disconnect(): void;
+}
+type ObserverClass = new (onRecords: () => void) => Observer;
+
+/** A file's content to be shown. */
+interface Readable {
+  readonly content: Blob;
+  readonly settle: () => void;
+}
+
+/** Watches the file of one panel. */
+export class FileWatch {
+  readonly state = proxy<{ change: FileChange | null }>({ change: null });
+  private options: FileWatchOptions | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isLooking = false;
+  /** The number of the document that was looked at last. */
+  private documentCount = -1;
+  /** The file that was looked at last. */
+  private watched: OpenFile | null = null;
+  /** Whether the end of the file is being followed, which looks by itself. */
+  isFollowed = false;
+  /** What the last look saw, and what the user knows of already. */
+  private seen = '';
+  private told = '';
+  private observer: Observer | null = null;
+  private observed: FileSystemFileHandle | null = null;
+
+  constructor(private readonly core: PanelCore) {}
+
+  /** Starts watching. */
+  start(options: FileWatchOptions): void {
+    this.options = options;
+    const soon = (): void => this.lookSoon(0);
+    addEventListener('focus', soon);
+    document.addEventListener('visibilitychange', soon);
+    soon();
+  }
+
+  /** Shows the file as it is on the disk, as one undo step. */
+  async reload(): Promise<void> {
+    const { core, options } = this;
+    const { file } = core;
+    if (file === null || options === null) return;
+    const now = await readFileState(file.handle);
+    if (core.file !== file) return;
+    if (now.type !== 'file') return this.say(file, now);
+    // A document that could not be restored is opened again.
+    if (core.client.lost !== null) {
+      this.state.change = null;
+      await options.openFile(now.file, file.handle, core.client.state.dialect);
+      return;
+    }
+    this.seen = now.mark;
+    if (!(await this.take(file, now, true))) this.lookSoon(SETTLE_MS);
+  }
+
+  /** Keeps the text here, which the next save writes over the file. */
+  async keep(): Promise<void> {
+    const { core } = this;
+    const { file } = core;
+    this.state.change = null;
+    if (file === null) return;
+    const now = await readFileState(file.handle);
+    if (core.file !== file || now.type !== 'file' || now.mark !== this.told) return;
+    core.state.savedContent = null;
+    this.watched = core.file = { handle: file.handle, modified: now.file.lastModified, size: now.file.size };
+  }
+
+  /** Asks the browser again for a file that may not be read. Must be called in a click handler. */
+  async allow(): Promise<void> {
+    const { file } = this.core;
+    if (file !== null && 'requestPermission' in file.handle)
+      await (file.handle.requestPermission as (how: object) => Promise<unknown>)({ mode: 'read' });
+    this.told = '';
+    this.lookSoon(0);
+  }
+
+  /** Hides what is said. */
+  dismiss(): void {
+    this.state.change = null;
+  }
+
+  private lookSoon(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      void this.look()
+        .catch((error: unknown) => {
+          // A worker that died is replaced, and the next look tries again.
+          if (!hasCode(error, 'worker-died')) this.core.report(error);
+          return LOOK_MS;
+        })
+        .then((next) => this.lookSoon(next));
+    }, ms);
+  }
+
+  /** Whether something else is being done with the document or its file. */
+  private get isBusy(): boolean {
+    const { pendingOpens, task, writes } = this.core.state;
+    const isWriting = pendingOpens > 0 || task !== null || writes > 0 || this.options?.saves.isBusy !== false;
+    return isWriting || this.isFollowed;
+  }
+
+  /** Looks at the file once. Returns when to look again. */
+  private async look(): Promise<number> {
+    const { core } = this;
+    const { file } = core;
+    if (file !== this.watched) this.begin(file);
+    if (core.state.documentCount !== this.documentCount && core.state.pendingOpens === 0) {
+      this.documentCount = core.state.documentCount;
+      // Its file may have been written while it was read.
+      void secureBase(core);
+    }
+    if (file === null || this.isLooking || this.isBusy || document.visibilityState === 'hidden') return LOOK_MS;
+    this.isLooking = true;
+    try {
+      this.observe(file.handle);
+      const now = await readFileState(file.handle);
+      if (core.file !== file || this.isBusy || now.type === 'moving') return LOOK_MS;
+      if (now.type === 'file' && isAsKnown(file, now.file) && this.state.change === null) {
+        this.seen = '';
+        return LOOK_MS;
+      }
+      if (now.mark === this.told) return LOOK_MS;
+      if (now.mark !== this.seen) {
+        this.seen = now.mark;
+        return SETTLE_MS;
+      }
+      if (now.type === 'file') return (await this.take(file, now, false)) ? LOOK_MS : SETTLE_MS;
+      this.say(file, now);
+      return LOOK_MS;
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  /** Another file, or one that was saved here. */
+  private begin(file: OpenFile | null): void {
+    this.watched = file;
+    this.seen = '';
+    this.told = '';
+    this.state.change = null;
+  }
+
+  private observe(handle: FileSystemFileHandle): void {
+    if (this.observed === handle) return;
+    this.observed = handle;
+    this.observer?.disconnect();
+    const { FileSystemObserver } = globalThis as { FileSystemObserver?: ObserverClass };
+    if (FileSystemObserver === undefined) return;
+    // Some folders can't be observed: there, only the looks remain.
+    this.observer = new FileSystemObserver(() => this.isLooking || this.lookSoon(0));
+    this.observer.observe(handle).catch(() => undefined);
+  }
+
+  /** Says that the file can't be read any more. */
+  private say(file: OpenFile, { type, mark }: Exclude<SeenFile, { type: 'file' }>): void {
+    const { core } = this;
+    if (type === 'moving') return;
+    this.told = mark;
+    void secureBase(core);
+    // The text here is now all that there is of it.
+    if (type !== 'denied') core.state.savedContent = null;
+    this.state.change = { kind: type, message: DISK[type](file.handle.name), copy: null };
+  }
+
+  /** Tells the user of a change, and leaves everything as it is. */
+  private ask(kind: FileChange['kind'], message: string, copy: Blob | null, mark: string): true {
+    this.told = mark;
+    void secureBase(this.core);
+    this.state.change = { kind, message, copy: copy && ref(copy) };
+    return true;
+  }
+
+  /** Takes over a file that has changed, or asks. Returns false if the file has to be looked at again. */
+  private async take(file: OpenFile, now: Extract<SeenFile, { type: 'file' }>, isAsked: boolean): Promise<boolean> {
+    const { core } = this;
+    const { client, state } = core;
+    const { name } = file.handle;
+    if (client.lost !== null) return this.ask('lost', DISK.lost(name), null, now.mark);
+    const isSame = sameDocument(core);
+    const copy = await new Response(now.file.stream()).blob().catch(() => null);
+    const after = await readFileState(file.handle);
+    if (copy === null || after.type !== 'file' || after.mark !== now.mark) {
+      this.seen = '';
+      return false;
+    }
+    if (!isSame() || core.file !== file || this.isBusy) return false;
+    if (copy.size === 0 && client.state.size > 0 && !isAsked) return this.askTruncated(file, copy, now.mark);
+    const { revision: base, content } = client.state;
+    let difference: FileDifference;
+    let readable: Readable;
+    try {
+      readable = await this.readable(copy);
+      difference = await client.planReload(base, readable.content);
+    } catch (error) {
+      if (!isSame() || hasCode(error, 'worker-died')) throw error;
+      if (!hasCode(error, 'stale'))
+        return this.ask('unreadable', DISK.unreadable(name, messageOf(error)), null, now.mark);
+      return this.ask('changed', DISK.changed(name), copy, now.mark);
+    }
+    if (!isSame() || core.file !== file || this.isBusy) return false;
+    if (difference === 'none') {
+      if (client.state.revision !== base || client.isWriting) return false;
+      this.adopt(file, now.file, readable, client.state.dialect);
+      state.savedContent = content;
+      return true;
+    }
+    if (!isAsked && (hasUnsavedWork(core) || client.isWriting || client.state.revision !== base))
+      return this.ask('changed', DISK.changed(name), copy, now.mark);
+    if (!isAsked && difference === 'cut') return this.askTruncated(file, copy, now.mark);
+    if (!(await this.replace(file, now.file, readable, base)))
+      return this.ask('changed', DISK.changed(name), copy, now.mark);
+    if (!isAsked) this.tell(DISK.reloaded(name));
+    return true;
+  }
+
+  private askTruncated(file: OpenFile, copy: Blob, mark: string): true {
+    this.core.state.savedContent = null;
+    const message = DISK.truncated(file.handle.name, file.size ?? this.core.client.state.size, copy.size);
+    return this.ask('truncated', message, copy, mark);
+  }
+
+  /** Returns the document that a file holds. @throws CodedError `unreadable` */
+  private async readable(copy: Blob): Promise<Readable> {
+    const { core } = this;
+    const csv = csvOf(core);
+    if (csv === null) {
+      const packed = beginsAsGzip(new Uint8Array(await readFirstBytes(copy)));
+      return { content: copy, settle: () => void (core.state.packed = packed) };
+    }
+    const { name, origin } = core.state;
+    const { mode } = core.state;
+    const { readCsv } = await loadCsv();
+    const table = await readCsv(core, { name, content: copy, origin, saved: true }, csv.options);
+    const settle = (): void => {
+      table.table?.settle();
+      core.state.mode = mode;
+    };
+    return { content: table.content, settle };
+  }
+
+  /** Replaces the text, unless it is written meanwhile. Returns whether it did. */
+  private async replace(file: OpenFile, now: File, readable: Readable, base: Revision): Promise<boolean> {
+    const { core } = this;
+    const { client, state } = core;
+    const { dialect } = client.state;
+    const { content } = readable;
+    const settle = (): void => this.adopt(file, now, readable, dialect);
+    state.writes += 1;
+    try {
+      const done = await takeOver(core, base, { content, settle }, async () => {
+        const result = await client.reload(base, client.readSelection());
+        await waitForState(client, ({ revision }) => revision >= result.revision);
+        core.view?.reveal({ ...result, isInPlace: true });
+        return result;
+      });
+      return done !== null;
+    } finally {
+      state.writes -= 1;
+    }
+  }
+
+  /** The document is what the file holds. */
+  private adopt({ handle }: OpenFile, now: File, { content, settle }: Readable, dialect: Dialect): void {
+    const { core } = this;
+    this.watched = core.file = { handle, modified: now.lastModified, size: now.size };
+    core.opened = { content, dialect };
+    this.state.change = null;
+    settle();
+    core.succeeded('save');
+  }
+
+  private tell(message: string): void {
+    const { core } = this;
+    const about = `${core.side} disk`;
+    const { revision } = core.client.state;
+    const run = (): void => {
+      if (core.client.state.revision === revision)
+        core.write(WORKING.undo, (task) => core.client.undo(task)).catch(core.report);
+      else core.notify({ severity: 'warning', message: UNDO_OFFER.tooLate });
+    };
+    core.notify.succeeded?.(about);
+    core.notify({ severity: 'info', message, about, action: { label: UNDO_OFFER.undo, run } });
+  }
+}
+
+const watches = new WeakMap<PanelCore, FileWatch>();
+
+/** The watch over the file of a panel. */
+export function fileWatchOf(core: PanelCore): FileWatch {
+  const known = watches.get(core);
+  if (known !== undefined) return known;
+  const made = new FileWatch(core);
+  watches.set(core, made);
+  return made;
+}

@@ -1,0 +1,96 @@
+// Merges the text of a panel with a version that was written elsewhere: saved by another tab or computer, or by another program.
+//
+//   the last common version ─┬─ edits here ──┐
+//                            └─ edits there ─┴▶ job worker: three-way merge ──▶ one undo step; conflicts are asked about before
+
+import { CodedError, hasCode } from '../../shared/errors.ts';
+import { conflictKey, type MergeConflict, type MergedText } from '../../shared/protocol/jobs/merge.ts';
+import { withOwnWorker } from '../client/own-worker.ts';
+import { isShelved } from '../model/origin.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+import { sameDocument, showsKey } from '../panel-core/shown-document.ts';
+import { offerUndo } from '../panel-core/undo-offer.ts';
+import { MERGE } from '../strings/documents/merge.ts';
+import { fromShelf, type Shelves } from './incoming/incoming.ts';
+import { noteShared, sharedVersion } from './shared-version.ts';
+
+/** Asks whose edits stand; resolves to the keys of the conflicts decided for the other version, or `null` to merge nothing. */
+export type AskConflicts = (conflicts: readonly MergeConflict[]) => Promise<readonly string[] | null>;
+
+const MAX_TRIES = 5;
+
+/** Ends a conflict with a save made elsewhere by merging both versions. Reports errors. Returns whether they are merged. */
+export async function mergeSaved(core: PanelCore, documents: Shelves, ask: AskConflicts): Promise<boolean> {
+  const { state } = core;
+  const { origin } = state;
+  const isSame = sameDocument(core);
+  if (!isShelved(origin)) return false;
+  try {
+    const theirs = await fromShelf(documents, origin.key);
+    if (!isSame() || !isShelved(theirs.origin)) return false;
+    if (!(await mergeVersion(core, theirs.content, ask))) return false;
+    if (!showsKey(core, origin.key)) return false;
+    Object.assign(state, { origin: theirs.origin, conflict: null, savedContent: null });
+    noteShared(core, theirs.content);
+    return true;
+  } catch (error) {
+    if (isSame()) core.report(error);
+    return false;
+  }
+}
+
+/**
+ * Writes the edits of another version into the panel's text, as one undo step. Returns whether that was done: not if the user
+ * decided otherwise, or something else is shown by then.
+ * @throws CodedError `invalid-document`, `missing` without a version that both come from, `stale`
+ */
+export async function mergeVersion(core: PanelCore, theirs: Blob, ask: AskConflicts): Promise<boolean> {
+  const { client, state } = core;
+  const isSame = sameDocument(core);
+  const base = sharedVersion(core);
+  if (base === null || !(await isReadable(base))) throw new CodedError('missing', MERGE.noBase);
+  const decided = new Map<string, boolean>();
+  for (let tries = 1; ; tries += 1) {
+    const { revision } = await client.caughtUp().then(() => client.state);
+    const { dialect } = client.state;
+    const { text } = await client.readVersion();
+    const order = { base, left: text, right: theirs, dialect };
+    const right = (): string[] => [...decided].filter(([, isTheirs]) => isTheirs).map(([key]) => key);
+    const merge = (): Promise<MergedText> =>
+      core.run(MERGE.working, (task) =>
+        withOwnWorker((worker) => worker.run('mergeTexts', [{ ...order, rightConflicts: right() }], task)),
+      );
+    let merged = await merge();
+    if (merged.conflicts.some((conflict) => !decided.has(conflictKey(conflict)))) {
+      const chosen = await ask(merged.conflicts);
+      if (chosen === null || !isSame()) return false;
+      for (const conflict of merged.conflicts)
+        decided.set(conflictKey(conflict), chosen.includes(conflictKey(conflict)));
+      if (chosen.length > 0) merged = await merge();
+    }
+    if (!isSame()) return false;
+    try {
+      if (!merged.isLeft)
+        await core.write(MERGE.working, (task) => client.replace(merged.content, { ...task, dialect, base: revision }));
+      if (!isSame()) return false;
+      const message = MERGE.done(state.name, merged.conflicts.length);
+      if (merged.isLeft) core.notify({ severity: 'success', message });
+      else offerUndo(core, message);
+      return true;
+    } catch (error) {
+      // Something was typed meanwhile: it is merged too. What was decided stays so.
+      if (!hasCode(error, 'stale') || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+/** A file that another program has changed can't be read any more. */
+async function isReadable(content: Blob): Promise<boolean> {
+  return content
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+}

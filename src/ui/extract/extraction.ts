@@ -1,0 +1,163 @@
+// The JSON in a panel's text that is no JSON document: found by a job worker, which keeps the text and its finds for the calls that
+// follow. A worker that is not used for a while ends; the next call scans the text again.
+//
+//   invalid text ── 300 ms of rest ──▶ scan ══ job worker: counts, while it goes on ══▶ state: the offer
+//                                                 ◀══ rows of the list, documents, records
+
+import { proxy } from 'valtio';
+import { transfer } from 'comlink';
+import { cancelled } from '../../shared/errors.ts';
+import type { FindChange, Findings, FoundDocument, FoundView } from '../../shared/protocol/extract.ts';
+import type { Revision } from '../../shared/units.ts';
+import type { Task } from '../client/document.ts';
+import { callLong, JobHost, type Host } from '../client/job-host.ts';
+import { spawnJobWorker } from '../client/jobs.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+
+/** A worker that was not used for so long is ended: it keeps the whole text. */
+const IDLE_MS = 120_000;
+
+/** What is known about the JSON in a text. */
+export interface ExtractionState {
+  phase: 'none' | 'scanning' | 'done' | 'stopped';
+  /** The text that it is about. */
+  key: string;
+  count: number;
+  lineCount: number;
+  /** Share of the text that was scanned, from 0 to 1. */
+  share: number;
+  /** Whether there is text around the JSON. */
+  isOffered: boolean;
+  /** Whether the list is open. */
+  open: boolean;
+}
+
+interface Kept {
+  key: string;
+}
+
+/** The JSON in the text of one panel. */
+export class Extraction {
+  readonly state = proxy<ExtractionState>({
+    phase: 'none',
+    key: '',
+    count: 0,
+    lineCount: 0,
+    share: 0,
+    isOffered: true,
+    open: false,
+  });
+  private readonly host = new JobHost<Kept>(spawnJobWorker, () => ({ key: '' }), IDLE_MS);
+  private stopping: AbortController | null = null;
+
+  constructor(private readonly core: PanelCore) {}
+
+  /** Scans the text of a revision, unless that was done or is being done. */
+  async scan(revision: Revision): Promise<void> {
+    const { state } = this;
+    const key = `${this.core.state.documentCount} ${revision}`;
+    if (state.key === key || revision !== this.core.client.state.revision) return;
+    this.cancel();
+    const stopping = new AbortController();
+    this.stopping = stopping;
+    Object.assign(state, { phase: 'scanning', key, count: 0, lineCount: 0, share: 0, isOffered: true });
+    try {
+      await this.use(stopping.signal, () => Promise.resolve());
+      if (state.key === key) state.phase = 'done';
+    } catch {
+      // Nobody has asked for it: what was found until then is offered.
+      if (state.key === key) state.phase = 'stopped';
+    }
+  }
+
+  /** Stops the scan that is running; what was found until then stays. */
+  cancel(): void {
+    this.stopping?.abort();
+    this.stopping = null;
+  }
+
+  /** Opens or closes the list. */
+  show(isOpen: boolean): void {
+    this.state.open = isOpen;
+  }
+
+  /** The error of the text is no longer shown: forgets the finds of a text that is JSON now, or of another document. */
+  leave(): void {
+    const { client, state } = this.core;
+    if (client.state.validity === 'invalid' && this.state.key.startsWith(`${state.documentCount} `)) return;
+    this.cancel();
+    this.host.close();
+    Object.assign(this.state, { phase: 'none', key: '', count: 0, open: false });
+  }
+
+  list(from: number, count: number): Promise<readonly FoundView[]> {
+    return this.use(undefined, ({ link }) => link.call('listFinds', [from, count]));
+  }
+
+  read(index: number): Promise<FoundDocument> {
+    return this.use(undefined, ({ link }) => link.call('readFound', [index]));
+  }
+
+  record(index: number): Promise<string> {
+    return this.use(undefined, ({ link }) => link.call('readRecord', [index]));
+  }
+
+  records(task: Required<Task>): Promise<Blob> {
+    return this.use(task.signal, ({ link }, stopped) => callLong(link, 'findRecords', [], task, stopped));
+  }
+
+  /** Plans to write a find back into a version of the text. */
+  plan(text: Blob, start: number, raw: Uint8Array, json: Blob): Promise<FindChange> {
+    return this.host.runJob(
+      undefined,
+      () => Promise.resolve(),
+      ({ link }) => link.call('planFindChange', [text, start, raw, json]),
+    );
+  }
+
+  /** Runs a call on a worker that has scanned the text of the state. */
+  private use<T>(
+    signal: AbortSignal | undefined,
+    body: (host: Host<Kept>, stopped: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const { key } = this.state;
+    return this.host.runJob(
+      signal,
+      () => Promise.resolve(),
+      async (host, _, stopped) => {
+        if (host.kept.key !== key) {
+          host.kept.key = '';
+          const found = await this.extract(host, key, stopped);
+          host.kept.key = key;
+          if (this.state.key === key) Object.assign(this.state, { ...found, share: 1 });
+        }
+        return body(host, stopped);
+      },
+    );
+  }
+
+  private async extract({ link }: Host<Kept>, key: string, stopped: AbortSignal): Promise<Findings> {
+    const { text, revision } = await this.core.client.readVersion({ signal: stopped });
+    // A later scan is about the text as it is now.
+    if (key !== `${this.core.state.documentCount} ${revision}`) throw cancelled();
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data: [done, total, count] }: MessageEvent<[number, number, number]>) => {
+      if (this.state.key === key) Object.assign(this.state, { count, share: total === 0 ? 1 : done / total });
+    };
+    stopped.addEventListener('abort', () => port1.postMessage('stop'));
+    try {
+      return await link.call('extract', [text, transfer(port2, [port2])]);
+    } finally {
+      port1.close();
+    }
+  }
+}
+
+const extractions = new WeakMap<PanelCore, Extraction>();
+
+/** The JSON in the text of a panel. */
+export function extractionOf(core: PanelCore): Extraction {
+  const known = extractions.get(core) ?? new Extraction(core);
+  extractions.set(core, known);
+  return known;
+}

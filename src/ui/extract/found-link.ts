@@ -1,0 +1,81 @@
+// Where a document was found in the text of the other panel, and the way back: the changed value is written where it stood, as one
+// undo step of that text.
+
+import { proxy, ref, useSnapshot } from 'valtio';
+import { CodedError } from '../../shared/errors.ts';
+import { asByte } from '../../shared/units.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+import { FOUND_LINK } from '../strings/panel/extract.ts';
+import { extractionOf } from './extraction.ts';
+
+/** The place of a find in a text. */
+export interface FoundPlace {
+  /** The panel with the text, and the number of its document. */
+  readonly source: PanelCore;
+  readonly sourceCount: number;
+  readonly file: string;
+  readonly line: number;
+  /** Its offset in bytes, and its bytes there. */
+  readonly start: number;
+  readonly raw: Uint8Array;
+  readonly isWritable: boolean;
+}
+
+interface LinkEntry {
+  documentCount: number;
+  place: FoundPlace | null;
+  /** `content` of the document when the text had the same value. */
+  written: number;
+}
+
+const entries = new WeakMap<PanelCore, LinkEntry>();
+
+function entryOf(core: PanelCore): LinkEntry {
+  const entry = entries.get(core) ?? proxy<LinkEntry>({ documentCount: -1, place: null, written: -1 });
+  entries.set(core, entry);
+  return entry;
+}
+
+/** Notes where the document of a panel was found. */
+export function noteFound(core: PanelCore, place: FoundPlace): void {
+  const { documentCount } = core.state;
+  Object.assign(entryOf(core), { documentCount, place: ref(place), written: core.client.state.content });
+}
+
+/** Where a panel's document was found, if it was; re-renders when that changes. `documentCount`: that of the panel. */
+export function useFoundPlace(core: PanelCore, documentCount: number): { place: FoundPlace | null; written: number } {
+  const { documentCount: own, place, written } = useSnapshot(entryOf(core));
+  return { place: own === documentCount ? (place as FoundPlace | null) : null, written };
+}
+
+/** Writes a changed document back where it was found. Reports errors to the user. */
+export async function writeBack(core: PanelCore): Promise<void> {
+  const entry = entryOf(core);
+  const { place } = entry;
+  if (place === null || entry.documentCount !== core.state.documentCount) return;
+  const { source, sourceCount, file, line, start, raw } = place;
+  try {
+    await core.view?.complete?.();
+    await core.client.caughtUp();
+    const { validity, content } = core.client.state;
+    if (validity !== 'valid') throw new CodedError('refused', FOUND_LINK.invalid);
+    if (source.state.documentCount !== sourceCount) throw new CodedError('refused', FOUND_LINK.closed(file));
+    const json = await core.client.read();
+    let isSame = true;
+    await source.write(FOUND_LINK.writing, async (task) => {
+      const { text, revision } = await source.client.readVersion(task);
+      const change = await extractionOf(source).plan(text, start, raw, json);
+      entry.place = ref({ ...place, start: change.found.start, raw: change.found.raw });
+      isSame = change.start === change.end && change.insert.length === 0;
+      if (isSame) return null;
+      const splice = { start: asByte(change.start), end: asByte(change.end), insert: change.insert };
+      return source.client.apply(revision, [splice], 'alone');
+    });
+    entry.written = content;
+    // The text has it: closing this document loses nothing.
+    if (core.client.state.content === content) core.state.savedContent = content;
+    core.notify({ severity: 'success', message: isSame ? FOUND_LINK.same : FOUND_LINK.done(line, file) });
+  } catch (error) {
+    core.report(error);
+  }
+}

@@ -1,0 +1,62 @@
+// Opens what was found in the text of a panel in the other one: a value as a document, or all values as a table.
+
+import type { PageModel, Panel } from '../app-model/app-model.ts';
+import { EXTRACT } from '../strings/panel/extract.ts';
+import { extractionOf } from './extraction.ts';
+import { noteFound } from './found-link.ts';
+
+/** The panel beside another one. */
+export function panelBeside(app: PageModel, { core }: Panel): Panel {
+  return app.panels[core.side === 'left' ? 'right' : 'left'];
+}
+
+/** Opens a find as a document, which can be written back. Reports errors to the user. */
+export async function openFound(app: PageModel, panel: Panel, index: number): Promise<void> {
+  const { core } = panel;
+  try {
+    const { documentCount, name } = core.state;
+    const found = await extractionOf(core).read(index);
+    const other = panelBeside(app, panel);
+    const isOpen = await other.actions.open({
+      name: EXTRACT.name(found.line, name),
+      content: found.json,
+      dialect: 'json',
+      origin: { kind: 'none' },
+      saved: true,
+    });
+    if (!isOpen) return;
+    noteFound(other.core, {
+      source: core,
+      sourceCount: documentCount,
+      file: name,
+      line: found.line,
+      start: found.start,
+      raw: found.raw,
+      isWritable: found.isWritable,
+    });
+    app.setActive(other.core.side);
+  } catch (error) {
+    core.report(error);
+  }
+}
+
+/** Opens all finds as records of NDJSON, with the text around them as fields, as a table. Reports errors to the user. */
+export async function openRecords(app: PageModel, panel: Panel): Promise<void> {
+  const { core } = panel;
+  try {
+    const content = await core.run(EXTRACT.records, (task) => extractionOf(core).records(task));
+    const other = panelBeside(app, panel);
+    const isOpen = await other.actions.open({
+      name: EXTRACT.recordsName(core.state.name),
+      content,
+      dialect: 'ndjson',
+      origin: { kind: 'none' },
+      saved: true,
+    });
+    if (!isOpen) return;
+    other.actions.setMode('table');
+    app.setActive(other.core.side);
+  } catch (error) {
+    core.report(error);
+  }
+}

@@ -1,0 +1,277 @@
+// Actions of a panel on its document as a whole: undo, format, repair, copy. Each write returns where it changed the document,
+// and the current view shows that place.
+
+import { ref } from 'valtio';
+import { CodedError } from '../../shared/errors.ts';
+import { loadWithRetry, onceLoaded } from '../browser/load-with-retry.ts';
+import type { Revision } from '../../shared/units.ts';
+import { STALE } from '../../shared/texts/documents.ts';
+import { toJsonPath, type Path } from '../../shared/document/path.ts';
+import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
+import type { FormatOptions } from '../../shared/protocol/format-options.ts';
+import type { FoldRequest } from '../../shared/protocol/textview.ts';
+import { asByte } from '../../shared/units.ts';
+import type { SavedTableState } from '../model/saved-table-state.ts';
+import type { Task } from '../client/document.ts';
+import { layoutOptions } from '../settings/layout-options.ts';
+import type { Repair } from './repair-actions.ts';
+import { offerUndo } from './undo-offer.ts';
+import type { PanelCore, PanelPlace, TabKey, PanelView } from './panel-core.ts';
+import { sameDocument } from './shown-document.ts';
+import type { Mode } from '../model/side.ts';
+import type { PreferenceStore } from '../settings/preferences.ts';
+import { NOTHING_SELECTED, SMART_FORMAT_TOO_LARGE, UNDO_OFFER, WORKING } from '../strings/panel/editing.ts';
+
+/** Layout commands that the user can choose. */
+export type FormatCommand = Exclude<FormatOptions['style'], 'sort'> | 'sort' | 'sort-descending';
+/** `selection` requires a selection and formats only that. */
+export type FormatScope = 'auto' | 'document' | 'selection';
+
+export interface Editing {
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  /** Formats the selection in the text, or else the document; always the document if `scope` is `document`. */
+  format(command: FormatCommand, scope?: FormatScope): Promise<void>;
+  /** Formats the document without reporting errors. Resolves to whether it succeeded. */
+  formatAll(style: 'format' | 'smart' | 'compact'): Promise<boolean>;
+  /** Returns the worker's options for a command, with the user's settings. */
+  formatOptions(command: FormatCommand): FormatOptions;
+  /** Computes a repair that makes the text valid, and shows it for confirmation. */
+  repair(): Promise<void>;
+  /** Whether there is a repair of a revision, without showing it. @throws CodedError `stale` */
+  canRepair(base: Revision, signal: AbortSignal): Promise<boolean>;
+  /** Applies the repair that is shown, or discards it. */
+  answerRepair(yes: boolean): Promise<void>;
+  /** Replaces another panel's text with this one's, as one step that can be undone there. */
+  copyTo(target: PanelCore): Promise<void>;
+  /** Expands or collapses rows of the tree. */
+  expand(request: ExpandRequest): Promise<void>;
+  /** Folds or unfolds ranges of the text. */
+  fold(request: FoldRequest): Promise<void>;
+  setMode(mode: Mode): void;
+  /** Shows the array at a path as a table. */
+  showTable(path: Path): void;
+  /** Stores where the table was left, to restore it when the table is shown again. */
+  leaveTable(standpoint: SavedTableState): void;
+  setPlace(place: PanelPlace | null): void;
+  setTabKey(what: TabKey): void;
+  /** Shows the first error of an invalid text, in text mode. */
+  goToError(): void;
+  /** Puts the caret at a byte, in text mode. */
+  showOffset(offset: number): void;
+  /** Sets the panel's current view; `null` when it unmounts. */
+  attachView(view: PanelView | null): void;
+}
+
+const loadRepairs = loadWithRetry(() => import('./repair-actions.ts'));
+
+/** @see requirements FMT-2 */
+const SMART_FORMAT_MAX_BYTES = 104_857_600;
+
+/** Creates the editing actions of a panel. */
+export function createEditing(core: PanelCore, repair: Repair, preferences: PreferenceStore): Editing {
+  const { client, state } = core;
+  const repairs = onceLoaded(async () => (await loadRepairs()).createRepairActions(core, repair));
+
+  const write = async (label: string, work: (task: Required<Task>) => Promise<EditResult | null>): Promise<boolean> => {
+    try {
+      await core.write(label, work);
+      return true;
+    } catch (error) {
+      core.report(error);
+      return false;
+    }
+  };
+
+  /** Shows a value in a view that has just mounted: its row in the tree, or the caret before it in the text. */
+  const showPath = async (view: PanelView, path: Path): Promise<void> => {
+    try {
+      if (state.mode === 'text') {
+        const { range } = await client.locate({ type: 'path', path });
+        if (range !== null) view.revealOffset?.(range.start);
+      } else if (state.mode === 'table') {
+        await view.goTo?.(await client.locate({ type: 'path', path }));
+      } else {
+        const found = await client.reveal(path);
+        const rows = found === null ? [] : [{ first: found.row, last: found.row }];
+        if (found !== null) view.reveal({ revision: client.state.revision, changed: null, rows, selection: null });
+      }
+    } catch {
+      // The text is not valid now: the view opens at its default place.
+    }
+  };
+
+  /** The last request of a switch of mode to show a path, and whether a view has carried it out. */
+  let following: { path: Path; show: (view: PanelView) => void; isDone: boolean } | null = null;
+
+  /** Requests that the next view shows a path. */
+  const follow = (path: Path): void => {
+    const next = {
+      path,
+      isDone: false,
+      show(view: PanelView): void {
+        next.isDone = false;
+        void showPath(view, path).then(() => {
+          next.isDone = true;
+        });
+      },
+    };
+    following = next;
+    core.pendingViewAction = next.show;
+  };
+
+  /**
+   * Called just before the switch to `mode`, whose view is to show `path`. The view that is left may not have reported its last
+   * place yet: if that is elsewhere, the new view shows that place.
+   */
+  const correctPath = async (path: Path, mode: Mode): Promise<void> => {
+    const { view: before, pendingViewAction: pending } = core;
+    const { documentCount } = state;
+    const place = await core.readPlace();
+    if (place === null || toJsonPath(place.path) === toJsonPath(path)) return;
+    if (state.mode !== mode || state.documentCount !== documentCount) return;
+    // Another place has been requested since.
+    if (core.pendingViewAction !== null && core.pendingViewAction !== pending) return;
+    follow(place.path);
+    if (core.view !== null && core.view !== before) core.pendingViewAction?.(core.view);
+  };
+
+  const editing: Editing = {
+    async undo() {
+      await write(WORKING.undo, (task) => client.undo(task));
+    },
+    async redo() {
+      await write(WORKING.redo, (task) => client.redo(task));
+    },
+    async format(command, scope = 'auto') {
+      const part = scope === 'document' ? null : (core.view?.selectedPart?.() ?? null);
+      if (scope === 'selection' && part === null) {
+        core.notify({ severity: 'warning', message: NOTHING_SELECTED });
+        return;
+      }
+      if (command === 'smart' && part === null && client.state.size > SMART_FORMAT_MAX_BYTES) {
+        core.notify({ severity: 'error', message: SMART_FORMAT_TOO_LARGE });
+        return;
+      }
+      const label = command.startsWith('sort') ? WORKING.sort : WORKING.format;
+      // Focus returns from the menu's button to the view, so that the next key, such as the one for undo, goes there.
+      if (await write(label, (task) => client.format(optionsOf(command, preferences), task, part))) core.view?.focus();
+    },
+    async formatAll(style) {
+      if (style === 'smart' && client.state.size > SMART_FORMAT_MAX_BYTES) return false;
+      try {
+        await core.write(WORKING.format, (task) => client.format(optionsOf(style, preferences), task));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    formatOptions: (command) => optionsOf(command, preferences),
+    repair: async () => (await repairs()).repair(),
+    canRepair: async (base, signal) => (await repairs()).canRepair(base, signal),
+    async answerRepair(yes) {
+      const offer = state.repair;
+      state.repair = null;
+      if (yes && offer?.plan != null) await (await repairs()).apply(offer);
+    },
+    async copyTo(target) {
+      if (state.blank) return;
+      try {
+        const name = state.name;
+        const checks = [sameDocument(core), sameDocument(target)];
+        const check = (): void => {
+          if (!checks.every((isSame) => isSame())) throw new CodedError('stale', STALE.document);
+        };
+        await target.write(WORKING.copy(name), async (task) => {
+          const { text, dialect } = await client.readVersion(task);
+          // The text of another document, or one that another document would get.
+          check();
+          return target.client.replace(text, { ...task, dialect });
+        });
+        check();
+        if (target.state.blank) Object.assign(target.state, { name, blank: false, problem: null });
+        else offerUndo(target, UNDO_OFFER.copied(name, target.state.name));
+      } catch (error) {
+        target.report(error);
+      }
+    },
+    async expand(request) {
+      try {
+        await (core.view?.expand ?? client.expand.bind(client))(request);
+      } catch (error) {
+        core.report(error);
+      }
+    },
+    async fold(request) {
+      await core.view?.fold?.(request);
+      core.view?.focus();
+    },
+    setMode(mode) {
+      if (state.mode === mode) return;
+      const { pendingViewAction: pending } = core;
+      // After a switch, the view may show its place already but not have reported it.
+      const shown = following?.show === pending && following.isDone ? following : null;
+      // A new view shows the root by default. A request for another place has priority.
+      if (pending === null || shown !== null) {
+        const path = shown?.path ?? state.place?.path ?? [];
+        if (shown === null && path.length > 0) follow(path);
+        void correctPath(path, mode);
+      }
+      state.mode = mode;
+      preferences.set(`${core.side}Mode`, mode);
+    },
+    showTable(path) {
+      if (state.mode === 'table') return core.view?.openArray?.(path);
+      core.pendingViewAction = (view) => {
+        core.pendingViewAction = null;
+        view.openArray?.(path);
+        view.focus();
+      };
+      editing.setMode('table');
+    },
+    leaveTable(standpoint) {
+      core.tableStandpoint = standpoint;
+    },
+    setTabKey(what) {
+      state.tabKey = what;
+    },
+    setPlace(place) {
+      // Not proxied: its path is posted to the worker.
+      state.place = place && ref(place);
+      core.pendingViewAction = null;
+    },
+    goToError() {
+      const place = client.state.error?.place;
+      if (place) editing.showOffset(place.offset);
+    },
+    showOffset(offset) {
+      const show = (view: PanelView): void => {
+        view.revealOffset?.(asByte(offset));
+        view.focus();
+      };
+      if (state.mode === 'text' && core.view !== null) return show(core.view);
+      core.pendingViewAction = show;
+      editing.setMode('text');
+    },
+    attachView(view) {
+      core.view = view;
+      // A view attaches again when its editor is ready; before that it may ignore calls.
+      if (view !== null) core.pendingViewAction?.(view);
+      for (const watcher of core.watchers) watcher();
+    },
+  };
+  return editing;
+}
+
+function optionsOf(command: FormatCommand, preferences: PreferenceStore): FormatOptions {
+  switch (command) {
+    case 'sort':
+    case 'sort-descending':
+      return { style: 'sort', direction: command === 'sort' ? 'ascending' : 'descending' };
+    case 'escape':
+    case 'unescape':
+      return { style: command };
+    default:
+      return layoutOptions(command, preferences.state);
+  }
+}

@@ -1,0 +1,8 @@
+// The title of the browser's tab.
+
+export const PAGE_TITLE = {
+  page: 'Diptych',
+  between: ' · ',
+  unsaved: '● ',
+  conflict: '⚠ ',
+} as const;

@@ -1,0 +1,14 @@
+// Texts of the list of steps.
+
+export const HISTORY = {
+  title: 'Steps',
+  command: 'Steps…',
+  opened: 'as it was opened',
+  current: 'now',
+  undone: 'undone',
+  unnamed: 'an edit',
+  dropped: 'Older steps are not kept: together they take too much memory.',
+  empty: 'Nothing has been changed yet.',
+  hint: 'A click goes to that step. What comes after it stays until the next edit.',
+  going: 'Going to a step',
+} as const;

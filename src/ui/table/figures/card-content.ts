@@ -1,0 +1,11 @@
+// What the parts of a card get.
+
+import type { Column } from '../model/column-layout.ts';
+import type { TableCommands } from '../commands/table-commands.ts';
+
+export interface CardContent {
+  readonly commands: TableCommands;
+  readonly column: Column;
+  readonly readOnly: boolean;
+  readonly onClose: () => void;
+}

@@ -1,0 +1,167 @@
+// Cells of a table, in pages around the screen, in both directions.
+
+import { hasCode } from '../../../shared/errors.ts';
+import type { Path } from '../../../shared/document/path.ts';
+import type { Cell } from '../../../shared/protocol/table.ts';
+import type { NodeIndex } from '../../../shared/units.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import { PagedCache } from '../../widgets/rows/paged-cache.ts';
+import type { Column } from './column-layout.ts';
+
+const PAGE_ROWS = 32;
+/** When a page has more columns than this, those read earlier are dropped. */
+const MAX_PAGE_COLUMNS = 400;
+
+/** The part of the table's state that cells depend on. */
+export interface CellSource {
+  readonly path: Path;
+  readonly arrangement: number | null;
+  readonly rows: number;
+  /** Changes whenever cells that were read may have changed. */
+  readonly version: string;
+}
+
+/** A row, with those of its cells that were read, by column id. */
+export interface CachedCells {
+  readonly position: number;
+  readonly node: NodeIndex;
+  readonly cells: ReadonlyMap<string, Cell>;
+  /** Whether nothing has changed since it was read. */
+  readonly fresh: boolean;
+}
+
+interface Page {
+  rows: { readonly position: number; readonly node: NodeIndex; readonly cells: Map<string, Cell> }[];
+  readonly version: string;
+  readonly columns: Set<string>;
+}
+
+/** The cells of one table. */
+export class CellCache extends PagedCache<Page> {
+  private first = 0;
+  private end = 0;
+  private columns: readonly Column[] = [];
+
+  constructor(
+    private readonly client: DocumentClient,
+    /** Returns `null` while no table is shown. */
+    private readonly source: () => CellSource | null,
+    private readonly onError: (error: unknown) => void,
+    /** Called when the requested rows are out of date, or the worker does not have the arrangement. */
+    private readonly onStale: () => void,
+  ) {
+    super({ rows: PAGE_ROWS, maxPages: 48, maxRequestPages: 8 });
+  }
+
+  /** Returns a row, fresh or not; `undefined` if it was never read. */
+  row(index: number): CachedCells | undefined {
+    const page = this.pageOf(index);
+    const row = page?.rows[index % PAGE_ROWS];
+    if (page === undefined || row === undefined) return undefined;
+    return { ...row, fresh: page.version === this.source()?.version };
+  }
+
+  /** Fetches the cells that are missing or out of date. `end` is exclusive. */
+  want(first: number, end: number, columns: readonly Column[]): void {
+    const rows = this.source()?.rows ?? 0;
+    this.first = Math.max(0, first);
+    this.end = Math.min(end, rows);
+    this.columns = columns;
+    void this.pump();
+  }
+
+  /** Fetches cells that are about to be shown. Resolves once they are there; `null` if they are already. */
+  prepare(first: number, end: number, columns: readonly Column[]): Promise<void> | null {
+    this.want(first, end, columns);
+    return this.complete();
+  }
+
+  /**
+   * Returns the current row with some columns, fetching it if necessary; `undefined` when there is no such row, or it can't be
+   * read.
+   */
+  async read(index: number, columns: readonly Column[]): Promise<CachedCells | undefined> {
+    const isThere = (): boolean => {
+      const row = this.row(index);
+      return row?.fresh === true && columns.every(({ id }) => row.cells.has(id));
+    };
+    for (let attempt = 0; attempt < 8 && !isThere(); attempt += 1) {
+      const source = this.source();
+      if (source === null || index >= source.rows) return undefined;
+      try {
+        await this.fetch(source, Math.floor(index / PAGE_ROWS), 1, columns);
+      } catch (error) {
+        if (!hasCode(error, 'stale')) throw error;
+        await this.client.caughtUp();
+      }
+    }
+    return isThere() ? this.row(index) : undefined;
+  }
+
+  /** Drops all cells; called when another array is shown. */
+  clear(): void {
+    this.pages.clear();
+    this.changed.emit();
+  }
+
+  protected override nextRequest(): (() => Promise<void>) | null {
+    const source = this.source();
+    if (source === null) return null;
+    const missing = this.missing(this.first, this.end, (index) => {
+      const page = this.pages.get(index);
+      return page?.version !== source.version || this.columns.some(({ id }) => !page.columns.has(id));
+    });
+    return missing && (() => this.fetch(source, missing.first, missing.count, this.columns));
+  }
+
+  protected override onFailure(error: unknown): void {
+    // After a change of the document, the cells are requested again once the table has followed it.
+    if (hasCode(error, 'stale')) this.onStale();
+    else this.onError(error);
+  }
+
+  private async fetch(source: CellSource, firstPage: number, count: number, columns: readonly Column[]): Promise<void> {
+    const { path, arrangement, version } = source;
+    const { rows } = await this.client.readCells({
+      path,
+      arrangement,
+      first: firstPage * PAGE_ROWS,
+      count: count * PAGE_ROWS,
+      columns: columns.map((column) => column.path),
+    });
+    for (let page = 0; page < count; page += 1) {
+      const read = rows.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS).map(({ position, node, cells }) => ({
+        position,
+        node,
+        cells: new Map(columns.map(({ id }, index) => [id, cells[index] ?? MISSING])),
+      }));
+      this.storeCells(firstPage + page, read, version, columns);
+    }
+    this.changed.emit();
+  }
+
+  private storeCells(index: number, rows: Page['rows'], version: string, columns: readonly Column[]): void {
+    const before = this.pages.get(index);
+    const ids = columns.map(({ id }) => id);
+    const known = before !== undefined && before.columns.size + ids.length <= MAX_PAGE_COLUMNS ? before : null;
+    const isFresh = known?.version === version;
+    // Outdated cells of other columns stay until they are read again.
+    const merged = rows.map((row, at) => {
+      const old = known?.rows[at];
+      return isFresh || old?.position === row.position
+        ? { ...row, cells: new Map([...(old?.cells ?? []), ...row.cells]) }
+        : row;
+    });
+    this.store(index, { rows: merged, version, columns: new Set(isFresh ? [...known.columns, ...ids] : ids) });
+  }
+}
+
+const MISSING: Cell = {
+  node: null,
+  kind: 'null',
+  text: '',
+  cut: false,
+  byteStart: 0 as Cell['byteStart'],
+  byteLength: 0,
+  childCount: 0,
+};

@@ -1,0 +1,212 @@
+// What Java, Kotlin and C# print: `Order{id=7, lines=[Line{qty=2}]}`, `Point[x=1, y=2]`, `User(id=1, name=Ann)`, `{ Id = 7 }`. Their
+// strings have no quotes, so every value is a guess: what looks like a number, true, false or null is one, and a part without
+// `=` belongs to the value before it.
+
+import { isTypeName } from './literal.ts';
+import { isWordByte, type FailedOffsets } from './strict-reader.ts';
+import { looksLike } from './bare-scalar.ts';
+import { textOf } from './text-of.ts';
+
+const DEEPEST = 200;
+const OPEN = new Map([
+  [0x7b, 0x7d],
+  [0x5b, 0x5d],
+  [0x28, 0x29],
+]);
+
+/** Reads prints of Java, Kotlin and C#. */
+export class BareReader {
+  at = 0;
+  steps = 0;
+  /** Reading stops, as at the end of the bytes, when `steps` reaches this. */
+  budget = Number.POSITIVE_INFINITY;
+  kind: 'java' | 'kotlin' | 'csharp' = 'java';
+  /** Number of `key=value` pairs that were read. */
+  pairs = 0;
+  /** Whether the outermost keys all begin with a capital letter. */
+  hasCapitals = true;
+  private depth = 0;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly limit: number,
+    private readonly failed: FailedOffsets,
+  ) {}
+
+  /** Reads a container whose bracket is here; `hasName` tells whether a type name stands before it. */
+  read(bracket: number, hasName: boolean): string | null {
+    this.at = bracket;
+    this.depth = 0;
+    this.pairs = 0;
+    this.hasCapitals = true;
+    this.kind = this.bytes[bracket] === 0x28 ? 'kotlin' : 'java';
+    return this.container(hasName);
+  }
+
+  private container(hasName: boolean): string | null {
+    const start = this.at;
+    if (this.failed.has(start) || this.depth >= DEEPEST) return null;
+    this.depth += 1;
+    const opener = this.bytes[start] ?? 0;
+    const value = opener === 0x5b && !hasName ? this.list() : this.fields(OPEN.get(opener) ?? 0);
+    this.depth -= 1;
+    if (value === null) this.failed.add(start);
+    return value;
+  }
+
+  private byte(offset = this.at): number {
+    this.steps += 1;
+    return offset < this.limit && this.steps < this.budget ? (this.bytes[offset] ?? 0) : 0;
+  }
+
+  private spaces(): void {
+    while (this.byte() === 0x20) this.at += 1;
+  }
+
+  private fields(closer: number): string | null {
+    this.at += 1;
+    const isSpaced = this.byte() === 0x20;
+    if (isSpaced && closer === 0x7d) this.kind = 'csharp';
+    this.spaces();
+    if (this.byte() === closer) {
+      this.at += 1;
+      return '{}';
+    }
+    const parts: string[] = [];
+    for (;;) {
+      const start = this.at;
+      const end = this.keyEnd(start, isSpaced);
+      if (end < 0) return null;
+      const key = this.text(start, end);
+      if (this.depth === 1 && !/^[A-Z]/.test(key)) this.hasCapitals = false;
+      while (this.byte() === 0x20) this.at += 1;
+      this.at += 1;
+      if (this.byte() === 0x3d || this.byte() === 0x3e) return null;
+      const value = this.value(closer, true, isSpaced);
+      if (value === null) return null;
+      this.pairs += 1;
+      parts.push(`${JSON.stringify(key)}:${value}`);
+      if (this.byte() === closer) break;
+      this.at += 1;
+      this.spaces();
+    }
+    this.at += 1;
+    return `{${parts.join(',')}}`;
+  }
+
+  private list(): string | null {
+    this.at += 1;
+    this.spaces();
+    if (this.byte() === 0x5d) {
+      this.at += 1;
+      return '[]';
+    }
+    const items: string[] = [];
+    for (;;) {
+      const value = this.value(0x5d, false, false);
+      if (value === null) return null;
+      items.push(value);
+      if (this.byte() === 0x5d) break;
+      this.at += 1;
+      this.spaces();
+    }
+    this.at += 1;
+    return `[${items.join(',')}]`;
+  }
+
+  /** The end of a key that `=` follows; leaves `at` behind the key. */
+  private keyEnd(start: number, isSpaced: boolean): number {
+    let at = start;
+    while (isWordByte(this.byte(at)) || ((this.byte(at) === 0x2e || this.byte(at) === 0x2d) && at > start)) at += 1;
+    if (at === start) return -1;
+    const end = at;
+    if (isSpaced) while (this.byte(at) === 0x20) at += 1;
+    if (this.byte(at) !== 0x3d) return -1;
+    this.at = end;
+    return end;
+  }
+
+  /** A value up to the comma or the closer that ends it. */
+  private value(closer: number, isField: boolean, isSpaced: boolean): string | null {
+    this.spaces();
+    const start = this.at;
+    const nested = this.nested();
+    if (nested !== null) {
+      const end = this.at;
+      this.spaces();
+      if (this.isEnd(closer, isField, isSpaced)) return nested;
+      this.at = end;
+    }
+    this.at = start;
+    const quote = this.byte();
+    if (quote === 0x27 || quote === 0x22) {
+      const text = this.quotedText(quote, closer, isField, isSpaced);
+      if (text !== null) return text;
+      this.at = start;
+    }
+    return this.plain(closer, isField, isSpaced);
+  }
+
+  /** A container, with or without a type name. */
+  private nested(): string | null {
+    const start = this.at;
+    let at = start;
+    while (isWordByte(this.byte(at)) || (this.byte(at) === 0x2e && at > start)) at += 1;
+    const name = at > start && at - start < 200 ? this.text(start, at) : '';
+    if (name !== '' && !isTypeName(name)) return null;
+    if (name !== '' && this.byte(at) === 0x20 && this.byte(at + 1) === 0x7b) at += 1;
+    if (!OPEN.has(this.byte(at)) || (name === '' && this.byte(at) === 0x28)) return null;
+    this.at = at;
+    return this.container(name !== '');
+  }
+
+  /** Whether a value may end here. */
+  private isEnd(closer: number, isField: boolean, isSpaced: boolean): boolean {
+    const byte = this.byte();
+    if (byte === closer) return true;
+    return byte === 0x2c && (!isField || this.keyFollows(this.at + 1, isSpaced));
+  }
+
+  private keyFollows(offset: number, isSpaced: boolean): boolean {
+    let at = offset;
+    while (this.byte(at) === 0x20) at += 1;
+    const before = this.at;
+    const end = this.keyEnd(at, isSpaced);
+    this.at = before;
+    return end >= 0;
+  }
+
+  private quotedText(quote: number, closer: number, isField: boolean, isSpaced: boolean): string | null {
+    const start = this.at + 1;
+    for (let at = start; at < this.limit; at += 1) {
+      const byte = this.byte(at);
+      if (byte === 0x0a || byte === 0) return null;
+      if (byte !== quote) continue;
+      this.at = at + 1;
+      this.spaces();
+      if (this.isEnd(closer, isField, isSpaced)) return JSON.stringify(this.text(start, at));
+    }
+    return null;
+  }
+
+  private plain(closer: number, isField: boolean, isSpaced: boolean): string | null {
+    const start = this.at;
+    const open: number[] = [];
+    for (;;) {
+      const byte = this.byte();
+      if (byte === 0 || byte === 0x0a || byte === 0x0d || byte === 0x3b) return null;
+      if (open.length === 0 && this.isEnd(closer, isField, isSpaced)) break;
+      const closing = OPEN.get(byte);
+      if (closing !== undefined) open.push(closing);
+      else if (byte === 0x7d || byte === 0x5d || byte === 0x29) {
+        if (open.pop() !== byte) return null;
+      }
+      this.at += 1;
+    }
+    return looksLike(this.text(start, this.at).trim());
+  }
+
+  private text(start: number, end: number): string {
+    return textOf(this.bytes, start, end);
+  }
+}

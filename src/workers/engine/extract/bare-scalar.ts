@@ -1,0 +1,12 @@
+// What a text without quotes is taken for.
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A number, true, false or null if it looks like one; else the text. */
+export function looksLike(text: string): string {
+  if (NUMBER.test(text)) return text;
+  if (/^(?:true|True)$/.test(text)) return 'true';
+  if (/^(?:false|False)$/.test(text)) return 'false';
+  if (/^(?:null|<nil>|nil)$/.test(text)) return 'null';
+  return JSON.stringify(text);
+}

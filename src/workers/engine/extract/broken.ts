@@ -1,0 +1,99 @@
+// Text that started as JSON and is none: neither it nor its parts are finds. It ends with its outermost bracket or with its line,
+// whatever comes first behind the fault; the next line starts afresh.
+
+import { FailedOffsets, isWordByte, skipSpace, StrictReader } from './strict-reader.ts';
+
+const DEEPEST = 64;
+/** No key that tells whether JSON started is longer. */
+const LONGEST_KEY = 1024;
+
+/**
+ * Whether a bracket started JSON: an object with a quoted key and a colon, or an array whose first item is an object, an array
+ * or a string.
+ */
+export function startedAsJson(bytes: Uint8Array, start: number, limit: number, reader: StrictReader): boolean {
+  let at = start;
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    const opener = bytes[at];
+    const next = skipSpace(bytes, at + 1, limit);
+    const byte = bytes[next];
+    if (byte === 0x22 || byte === 0x27) {
+      const end = stringEnd(bytes, next, Math.min(limit, next + LONGEST_KEY));
+      if (end < 0) return false;
+      if (opener === 0x5b) return true;
+      const colon = skipSpace(bytes, end, limit);
+      return bytes[colon] === 0x3a || (bytes[colon] === 0x3d && bytes[colon + 1] === 0x3e);
+    }
+    if (opener !== 0x5b || (byte !== 0x5b && byte !== 0x7b)) return false;
+    if (reader.read(next) >= 0) return true;
+    at = next;
+  }
+  return false;
+}
+
+/** The same, without what was read of the text before. */
+export function beginsAsJson(bytes: Uint8Array, start: number): boolean {
+  const reader = new StrictReader(bytes, bytes.length, new FailedOffsets());
+  return startedAsJson(bytes, start, bytes.length, reader);
+}
+
+/** The end of a string within its line and before a limit, or -1. */
+function stringEnd(bytes: Uint8Array, start: number, limit: number): number {
+  const quote = bytes[start];
+  for (let at = start + 1; at < limit; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) return at + 1;
+    if (byte === 0x0a) return -1;
+    if (byte === 0x5c) at += 1;
+  }
+  return -1;
+}
+
+/** Where the text goes on behind broken JSON that failed at an offset, with these brackets open. */
+export function brokenEnd(
+  bytes: Uint8Array,
+  start: number,
+  failedAt: number,
+  isInString: boolean,
+  open: number[],
+): number {
+  let line = failedAt;
+  while (line > start && bytes[line - 1] !== 0x0a) line -= 1;
+  if (line > start && isFirstWord(bytes, line, failedAt)) return line;
+  let at = failedAt;
+  if (isInString) {
+    while (at < bytes.length && bytes[at] !== 0x22 && bytes[at] !== 0x0a) at += bytes[at] === 0x5c ? 2 : 1;
+    if (bytes[at] === 0x22) at += 1;
+  }
+  while (at < bytes.length) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0x0a) return at;
+    if (byte === 0x22) {
+      const end = stringEnd(bytes, at, bytes.length);
+      if (end < 0) return lineEnd(bytes, at);
+      at = end;
+      continue;
+    }
+    if (byte === 0x7b || byte === 0x5b) open.push(byte);
+    if ((byte === 0x7d || byte === 0x5d) && open.includes(byte - 2)) {
+      while (open.length > 0 && open.pop() !== byte - 2);
+      if (open.length === 0) return at + 1;
+    }
+    at += 1;
+  }
+  return bytes.length;
+}
+
+/** Whether an offset is in the first word of its line. */
+function isFirstWord(bytes: Uint8Array, line: number, offset: number): boolean {
+  for (let at = skipSpace(bytes, line, offset); at < offset; at += 1) {
+    const byte = bytes[at];
+    if (!isWordByte(byte) && byte !== 0x2d && byte !== 0x2e && byte !== 0x3a && byte !== 0x2b) return false;
+  }
+  return true;
+}
+
+function lineEnd(bytes: Uint8Array, offset: number): number {
+  const end = bytes.indexOf(0x0a, offset);
+  return end < 0 ? bytes.length : end;
+}

@@ -1,0 +1,167 @@
+// What Go prints with `%v` and `%+v`: `{Name:Ann Tags:[a b]}`, `map[a:1 b:2]`, `&{ID:7 Peer:<nil>}`. Strings have no quotes and spaces
+// separate, so every value is a guess; words without a key belong to the value before them.
+
+import { isWordByte, type FailedOffsets } from './strict-reader.ts';
+import { looksLike } from './bare-scalar.ts';
+import { textOf } from './text-of.ts';
+
+const DEEPEST = 200;
+
+/** Reads prints of Go. */
+export class GoPrintReader {
+  at = 0;
+  steps = 0;
+  /** Reading stops, as at the end of the bytes, when `steps` reaches this. */
+  budget = Number.POSITIVE_INFINITY;
+  /** Number of `key:value` pairs that were read. */
+  pairs = 0;
+  /** Whether the outermost key begins with a capital letter. */
+  isExported = false;
+  private depth = 0;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly limit: number,
+    private readonly failed: FailedOffsets,
+  ) {}
+
+  /** Reads a value at `{`, `[`, `&{` or `map[`. */
+  read(start: number): string | null {
+    this.at = start;
+    this.depth = 0;
+    this.pairs = 0;
+    this.isExported = false;
+    return this.nested();
+  }
+
+  private byte(offset = this.at): number {
+    this.steps += 1;
+    return offset < this.limit && this.steps < this.budget ? (this.bytes[offset] ?? 0) : 0;
+  }
+
+  private nested(): string | null {
+    const start = this.at;
+    if (this.byte(start) === 0x26 && this.byte(start + 1) === 0x7b) this.at += 1;
+    const isMap = this.isMap(start);
+    if (isMap) this.at += 3;
+    const opener = this.byte();
+    if (opener !== 0x7b && opener !== 0x5b) return null;
+    const bracket = this.at;
+    if (this.failed.has(bracket) || this.depth >= DEEPEST) return null;
+    this.depth += 1;
+    const value = isMap || opener === 0x7b ? this.fields(opener + 2, isMap) : this.list();
+    this.depth -= 1;
+    if (value === null) this.failed.add(bracket);
+    return value;
+  }
+
+  private isMap(at: number): boolean {
+    return (
+      this.byte(at) === 0x6d && this.byte(at + 1) === 0x61 && this.byte(at + 2) === 0x70 && this.byte(at + 3) === 0x5b
+    );
+  }
+
+  private fields(closer: number, isMap: boolean): string | null {
+    this.at += 1;
+    if (this.byte() === closer) {
+      this.at += 1;
+      return '{}';
+    }
+    const parts: string[] = [];
+    for (;;) {
+      const end = this.keyEnd(this.at, isMap);
+      if (end < 0) return null;
+      const key = this.text(this.at, end);
+      if (this.depth === 1 && parts.length === 0) this.isExported = /^\p{Lu}/u.test(key);
+      this.at = end + 1;
+      const value = this.value(closer, isMap);
+      if (value === null) return null;
+      this.pairs += 1;
+      parts.push(`${JSON.stringify(key)}:${value}`);
+      if (this.byte() === closer) break;
+      this.at += 1;
+    }
+    this.at += 1;
+    return `{${parts.join(',')}}`;
+  }
+
+  private list(): string | null {
+    this.at += 1;
+    if (this.byte() === 0x5d) {
+      this.at += 1;
+      return '[]';
+    }
+    const items: string[] = [];
+    for (;;) {
+      const start = this.at;
+      let item = this.nested();
+      if (item === null) {
+        this.at = start;
+        while (!this.isBreak(this.byte())) this.at += 1;
+        if (this.at === start) return null;
+        item = looksLike(this.text(start, this.at));
+      }
+      items.push(item);
+      const byte = this.byte();
+      if (byte === 0x5d) break;
+      if (byte !== 0x20) return null;
+      this.at += 1;
+    }
+    this.at += 1;
+    return `[${items.join(',')}]`;
+  }
+
+  private isBreak(byte: number): boolean {
+    return (
+      byte === 0 ||
+      byte === 0x0a ||
+      byte === 0x20 ||
+      byte === 0x5d ||
+      byte === 0x7d ||
+      byte === 0x7b ||
+      byte === 0x5b ||
+      byte === 0x2c
+    );
+  }
+
+  /** The colon after a key, or -1. Fields have names; keys of maps are anything without spaces. */
+  private keyEnd(start: number, isMap: boolean): number {
+    let at = start;
+    for (;;) {
+      const byte = this.byte(at);
+      if (byte === 0x3a) break;
+      if (!isWordByte(byte) && !(isMap && byte > 0x20 && !this.isBreak(byte) && byte !== 0x22)) return -1;
+      at += 1;
+    }
+    if (at === start || (this.byte(at + 1) === 0x2f && this.byte(at + 2) === 0x2f)) return -1;
+    return !isMap && this.byte(start) >= 0x30 && this.byte(start) <= 0x39 ? -1 : at;
+  }
+
+  private value(closer: number, isMap: boolean): string | null {
+    const start = this.at;
+    const nested = this.nested();
+    if (nested !== null && this.isEnd(closer, isMap)) return nested;
+    this.at = start;
+    const open: number[] = [];
+    for (;;) {
+      const byte = this.byte();
+      if (byte === 0 || byte === 0x0a || byte === 0x0d || byte === 0x3b) return null;
+      if (open.length === 0 && this.isEnd(closer, isMap)) break;
+      if (byte === 0x7b || byte === 0x5b) open.push(byte + 2);
+      else if ((byte === 0x7d || byte === 0x5d) && open.pop() !== byte) return null;
+      this.at += 1;
+    }
+    const text = this.text(start, this.at);
+    if (text.startsWith(' ') || /[,{}]|\bfunc\b/.test(text)) return null;
+    return looksLike(text);
+  }
+
+  private isEnd(closer: number, isMap: boolean): boolean {
+    const byte = this.byte();
+    return byte === closer || (byte === 0x20 && this.keyEnd(this.at + 1, isMap) >= 0);
+  }
+
+  private text(start: number, end: number): string {
+    return textOf(this.bytes, start, end);
+  }
+}

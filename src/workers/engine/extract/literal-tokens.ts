@@ -1,0 +1,293 @@
+// Tokens of the literals of JavaScript, Python, Ruby, Go, Rust, PHP and MongoDB's shell: strings, numbers, names, comments. Each
+// returns its JSON text, or `null` if none starts here.
+
+import { isDigit, isHex, isWordByte, type FailedOffsets } from './strict-reader.ts';
+import { textOf } from './text-of.ts';
+import { utf8 } from './view.ts';
+
+/** What a literal contained that tells its language. */
+export interface Signs {
+  python: boolean;
+  ruby: boolean;
+  rust: boolean;
+  go: boolean;
+  php: boolean;
+  mongo: boolean;
+  javascript: boolean;
+  /** `Name(key=value)`, of Python or Kotlin. */
+  keywords: boolean;
+  /** `None`, of Python or Rust. */
+  none: boolean;
+  hasString: boolean;
+  hasSingleQuotes: boolean;
+  hasBareDate: boolean;
+}
+
+const SIMPLE: Readonly<Record<number, number>> = {
+  0x6e: 10,
+  0x74: 9,
+  0x72: 13,
+  0x62: 8,
+  0x66: 12,
+  0x76: 11,
+  0x61: 7,
+  0x65: 27,
+};
+const NODE_MARK =
+  /^\[(?:Object|Array|Getter|Setter|Getter\/Setter|Circular \*\d+|(?:Async|Generator)?Function(?:: [\w.$ ]+| \(anonymous\)))\]/;
+/** The longest name that is read. */
+const LONGEST_NAME = 200;
+
+/** Reads tokens from an offset on. */
+export abstract class LiteralTokens {
+  at = 0;
+  /** Whether the bytes ended before the literal did. */
+  hitEnd = false;
+  /** Number of bytes read so far, in all attempts. */
+  steps = 0;
+  /** Reading stops, as at the end of the bytes, when `steps` reaches this. */
+  budget = Number.POSITIVE_INFINITY;
+  signs: Signs = noSigns();
+
+  constructor(
+    protected readonly bytes: Uint8Array,
+    protected readonly limit: number,
+    protected readonly failed: FailedOffsets,
+  ) {}
+
+  protected byte(offset = this.at): number {
+    this.steps += 1;
+    if (offset < this.limit && this.steps < this.budget) return this.bytes[offset] ?? 0;
+    this.hitEnd = true;
+    return 0;
+  }
+
+  protected text(start: number, end: number): string {
+    return textOf(this.bytes, start, end);
+  }
+
+  protected startsWith(word: string, offset = this.at): boolean {
+    for (let index = 0; index < word.length; index += 1)
+      if (this.byte(offset + index) !== word.charCodeAt(index)) return false;
+    return true;
+  }
+
+  /** Skips white space and comments. */
+  protected skip(): void {
+    for (;;) {
+      const byte = this.byte();
+      if (byte === 0x20 || (byte >= 9 && byte <= 13)) this.at += 1;
+      else if (byte === 0x2f && this.byte(this.at + 1) === 0x2f) this.skipLine();
+      else if (byte === 0x2f && this.byte(this.at + 1) === 0x2a) {
+        this.at += 2;
+        while (this.byte() !== 0 && !(this.byte() === 0x2a && this.byte(this.at + 1) === 0x2f)) this.at += 1;
+        if (this.byte() === 0) return;
+        this.at += 2;
+      } else if (byte === 0x23 && (this.byte(this.at + 1) === 0x20 || this.byte(this.at + 1) === 0x23)) this.skipLine();
+      else return;
+    }
+  }
+
+  private skipLine(): void {
+    while (this.byte() !== 0x0a && this.byte() !== 0) this.at += 1;
+  }
+
+  protected isQuote(byte: number): boolean {
+    return byte === 0x22 || byte === 0x27 || byte === 0x60;
+  }
+
+  /** A string in any quotes, as it reads. */
+  protected string(isRaw = false): string | null {
+    const quote = this.byte();
+    let text = '';
+    let from = this.at + 1;
+    let at = from;
+    for (;;) {
+      const byte = this.byte(at);
+      if (byte === 0) return null;
+      if (byte === quote) break;
+      if ((byte === 0x0a || byte === 0x0d) && quote !== 0x60 && !this.signs.php) return null;
+      if (quote === 0x60 && byte === 0x24 && this.byte(at + 1) === 0x7b) return null;
+      if (byte !== 0x5c || isRaw) {
+        at += 1;
+        continue;
+      }
+      text += this.text(from, at);
+      const [piece, next] = this.escape(at, quote);
+      if (next < 0) return null;
+      text += piece;
+      at = next;
+      from = next;
+    }
+    text += this.text(from, at);
+    this.at = at + 1;
+    this.signs.hasString = true;
+    if (quote === 0x27) this.signs.hasSingleQuotes = true;
+    return text;
+  }
+
+  private escape(at: number, quote: number): readonly [string, number] {
+    const byte = this.byte(at + 1);
+    if (this.signs.php && quote === 0x27 && byte !== 0x27 && byte !== 0x5c) return ['\\', at + 1];
+    if (byte === 0x75 && this.byte(at + 2) === 0x7b) {
+      const end = this.hexEnd(at + 3, 6);
+      if (this.byte(end) !== 0x7d || end === at + 3) return ['', -1];
+      const code = Number.parseInt(this.text(at + 3, end), 16);
+      return code > 0x10ffff ? ['', -1] : [String.fromCodePoint(code), end + 1];
+    }
+    const digits = byte === 0x75 ? 4 : byte === 0x55 ? 8 : byte === 0x78 ? 2 : 0;
+    if (digits > 0) {
+      const end = this.hexEnd(at + 2, digits);
+      if (end !== at + 2 + digits) return ['', -1];
+      const code = Number.parseInt(this.text(at + 2, end), 16);
+      return code > 0x10ffff ? ['', -1] : [digits === 8 ? String.fromCodePoint(code) : String.fromCharCode(code), end];
+    }
+    if (byte === 0x0a) return ['', at + 2];
+    if (byte === 0x30 && !isDigit(this.byte(at + 2))) return ['\0', at + 2];
+    const simple = SIMPLE[byte];
+    if (simple !== undefined) return [String.fromCharCode(simple), at + 2];
+    return [byte < 0x80 ? String.fromCharCode(byte) : '', byte < 0x80 ? at + 2 : at + 1];
+  }
+
+  private hexEnd(start: number, most: number): number {
+    let at = start;
+    while (at < start + most && isHex(this.byte(at))) at += 1;
+    return at;
+  }
+
+  /** A number, spelt as it is where JSON allows it. */
+  protected number(): string | null {
+    const start = this.at;
+    let at = start;
+    let sign = '';
+    if (this.byte(at) === 0x2d || this.byte(at) === 0x2b) {
+      sign = this.byte(at) === 0x2d ? '-' : '';
+      at += 1;
+    }
+    const first = at;
+    while (
+      isNumberByte(this.byte(at)) ||
+      ((this.byte(at) === 0x2b || this.byte(at) === 0x2d) &&
+        (this.byte(at - 1) | 32) === 0x65 &&
+        !/^0x/i.test(this.text(first, first + 2)))
+    )
+      at += 1;
+    const spelt = this.text(first, at);
+    const value = jsonNumber(sign, spelt);
+    if (value === null || isWordByte(this.byte(at))) return null;
+    if (spelt.endsWith('n')) this.signs.javascript = true;
+    this.at = at;
+    return value;
+  }
+
+  /** A date and a time without quotes, as Node and Ruby print them: text as it is spelt. */
+  protected bareDate(): string | null {
+    if (!isDigit(this.byte(this.at + 3)) || this.byte(this.at + 4) !== 0x2d) return null;
+    const near = this.text(this.at, Math.min(this.limit, this.at + 48));
+    const found = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))*)?/.exec(near);
+    if (found === null) return null;
+    this.at += found[0].length;
+    this.signs.hasBareDate = true;
+    return JSON.stringify(found[0]);
+  }
+
+  /** `<nil>`, `<Buffer 68 65>`, `<Color.RED: 1>`: null, or text as it is spelt. */
+  protected angle(): string | null {
+    const start = this.at;
+    for (let at = start + 1; at < start + 120; at += 1) {
+      const byte = this.byte(at);
+      if (byte === 0x0a || byte === 0 || byte === 0x3c) return null;
+      if (byte !== 0x3e) continue;
+      this.at = at + 1;
+      const text = this.text(start, at + 1);
+      return text === '<nil>'
+        ? 'null'
+        : /^<(?:Buffer|class '|\w+(?:\.\w+)+: |\w+(?:\.\w+)* object at )/.test(text)
+          ? quoted(text)
+          : null;
+    }
+    return null;
+  }
+
+  /** `[Object]`, `[Function: x]`: what Node prints for what is too deep, or a function. Text as it is spelt. */
+  protected nodeMark(): string | null {
+    const first = this.byte(this.at + 1);
+    if (first < 0x41 || first > 0x5a) return null;
+    const near = this.text(this.at, Math.min(this.limit, this.at + 80));
+    const found = NODE_MARK.exec(near);
+    if (found === null) return null;
+    this.at += found[0].length;
+    this.signs.javascript = true;
+    return quoted(found[0]);
+  }
+
+  /** A dotted name; empty if none starts here. Leaves `at` behind it. */
+  protected name(): string {
+    const start = this.at;
+    if (isDigit(this.byte())) return '';
+    let at = start;
+    while (at - start < LONGEST_NAME) {
+      const byte = this.byte(at);
+      if (isWordByte(byte)) at += 1;
+      else if (byte === 0x2e && isWordByte(this.byte(at + 1)) && at > start) at += 1;
+      else if (byte === 0x3a && this.byte(at + 1) === 0x3a && at > start) at += 2;
+      else break;
+    }
+    this.at = at;
+    return this.text(start, at);
+  }
+
+  /** A name without dots. */
+  protected plainName(): string {
+    const start = this.at;
+    if (isDigit(this.byte())) return '';
+    while (isWordByte(this.byte())) this.at += 1;
+    return this.text(start, this.at);
+  }
+}
+
+export function noSigns(): Signs {
+  return {
+    python: false,
+    ruby: false,
+    rust: false,
+    go: false,
+    php: false,
+    mongo: false,
+    javascript: false,
+    keywords: false,
+    none: false,
+    hasString: false,
+    hasSingleQuotes: false,
+    hasBareDate: false,
+  };
+}
+
+function isNumberByte(byte: number): boolean {
+  return isDigit(byte) || byte === 0x2e || byte === 0x5f || ((byte | 32) >= 0x61 && (byte | 32) <= 0x7a);
+}
+
+/** A number of another language as JSON: its digits are kept; `null` if it is none. */
+export function jsonNumber(sign: string, spelt: string): string | null {
+  const plain = spelt.replace(/(?<=[\da-f])_(?=[\da-f])/gi, '');
+  if (/^0(?:x[\da-f]+|o[0-7]+|b[01]+)n?$/i.test(plain)) {
+    const value = BigInt(plain.replace(/n$/, '')).toString();
+    return value === '0' ? '0' : sign + value;
+  }
+  const parts = /^(\d*)(\.\d*)?(e[+-]?\d+)?n?$/i.exec(plain);
+  if (parts === null) return null;
+  const [, whole = '', fraction = '', exponent = ''] = parts;
+  if (whole === '' && fraction.length < 2) return null;
+  if (whole.length > 1 && whole.startsWith('0')) return null;
+  return sign + (whole === '' ? '0' : whole) + (fraction === '.' ? '' : fraction) + exponent;
+}
+
+/** Text as JSON. Lone surrogates stay escaped. */
+export function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** The bytes of a text. */
+export function bytesOf(text: string): number[] {
+  return [...text].flatMap((character) => [...utf8(character.codePointAt(0) ?? 0)]);
+}

@@ -1,0 +1,490 @@
+// The literals of languages that quote their strings, as JSON: JavaScript, Python, Ruby, Go (%#v), Rust, PHP (var_export) and
+// MongoDB's shell. One grammar reads them all, since logs mix them and prints differ by version; what was read tells the language.
+// Code is refused: shorthand members, functions, expressions, names that stand for a value.
+
+import { isDigit } from './strict-reader.ts';
+import { LiteralTokens, noSigns, quoted } from './literal-tokens.ts';
+import { CONSTANTS, isCallable, readCall, type Argument } from './calls.ts';
+
+/** Containers within containers; literals that people print are far from it, and hostile brackets end here. */
+const DEEPEST = 300;
+
+/** What a container turned out to be. */
+export type Shape = 'object' | 'array' | 'set' | 'tuple';
+
+/** The language that a literal was written in. */
+export type LiteralKind = 'js' | 'python' | 'ruby' | 'go' | 'rust' | 'php' | 'mongo';
+
+/** Reads literals of languages that quote their strings. */
+export class LiteralReader extends LiteralTokens {
+  /** The shape of the container that was read last. */
+  shape: Shape = 'object';
+  /** Number of members or items of the container that was read last. */
+  count = 0;
+  private depth = 0;
+  private rustDepth = 0;
+
+  /** Reads a literal that starts here. Leaves `at` behind it. */
+  read(start: number): string | null {
+    this.at = start;
+    this.depth = 0;
+    this.rustDepth = 0;
+    this.signs = noSigns();
+    return this.value();
+  }
+
+  get kind(): LiteralKind {
+    const { signs } = this;
+    if (signs.mongo) return 'mongo';
+    if (signs.php) return 'php';
+    if (signs.go) return 'go';
+    if (signs.python || (signs.none && signs.hasSingleQuotes)) return 'python';
+    if (signs.ruby) return 'ruby';
+    if (signs.rust || signs.none) return 'rust';
+    return 'js';
+  }
+
+  private value(): string | null {
+    this.skip();
+    const byte = this.byte();
+    if (byte === 0x7b) return this.container(() => this.braces());
+    if (byte === 0x5b) return this.container(() => this.brackets());
+    if (byte === 0x28) return this.container(() => this.parentheses());
+    if (this.isQuote(byte)) return this.strings();
+    if (byte === 0x3a) return this.symbol();
+    if (byte === 0x26) return this.reference();
+    if (byte === 0x3c) return this.angle();
+    if (isDigit(byte) || byte === 0x2e) return this.bareDate() ?? this.number() ?? this.duration();
+    if (byte === 0x2d || byte === 0x2b) {
+      if (this.startsWith('Infinity', this.at + 1)) {
+        this.at += 9;
+        return quoted(byte === 0x2d ? '-Infinity' : 'Infinity');
+      }
+      return this.number();
+    }
+    return this.word();
+  }
+
+  /** Reads a container, unless it is known to fail. */
+  private container(read: () => string | null): string | null {
+    const start = this.at;
+    if (this.failed.has(start)) return null;
+    if (this.depth >= DEEPEST) {
+      this.failed.add(start);
+      return null;
+    }
+    this.depth += 1;
+    const value = read();
+    this.depth -= 1;
+    if (value === null) this.failed.add(start);
+    return value;
+  }
+
+  /** One string, or several that Python joins. */
+  private strings(): string | null {
+    let text = this.string();
+    if (text === null) return null;
+    for (;;) {
+      const end = this.at;
+      this.skip();
+      if (!this.isQuote(this.byte()) || !this.signs.hasSingleQuotes) {
+        this.at = end;
+        return quoted(text);
+      }
+      const more = this.string();
+      if (more === null) return null;
+      this.signs.python = true;
+      text += more;
+    }
+  }
+
+  private symbol(): string | null {
+    this.at += 1;
+    this.signs.ruby = true;
+    if (this.isQuote(this.byte())) {
+      const text = this.string();
+      return text === null ? null : quoted(text);
+    }
+    const name = this.plainName();
+    return name === '' ? null : quoted(name);
+  }
+
+  /** A pointer of Go. */
+  private reference(): string | null {
+    this.at += 1;
+    this.signs.go = true;
+    return this.byte() === 0x7b ? null : this.word();
+  }
+
+  /** `1.5s`, as Rust and Go print a duration: text. */
+  private duration(): string | null {
+    const near = this.text(this.at, Math.min(this.limit, this.at + 40));
+    const found = /^\d+(?:\.\d+)?(?:ns|µs|us|ms|s|m|h)(?![\w.])/.exec(near);
+    if (found === null || this.rustDepth === 0) return null;
+    this.at += new TextEncoder().encode(found[0]).length;
+    return quoted(found[0]);
+  }
+
+  private braces(): string | null {
+    this.at += 1;
+    this.skip();
+    if (this.byte() === 0x7d) {
+      this.at += 1;
+      return this.done('object', 0, '{}');
+    }
+    const first = this.at;
+    const key = this.key();
+    if (key !== null && this.separator()) return this.members(0x7d, key);
+    this.at = first;
+    return this.items(0x7d, 'set');
+  }
+
+  private brackets(): string | null {
+    const type = this.goType(this.at);
+    if (type > this.at + 2 && this.byte(type) === 0x7b) {
+      this.signs.go = true;
+      this.at = type;
+      return this.braces();
+    }
+    if (type > this.at + 2 && this.startsWith('(nil)', type)) return this.nilAfter(type);
+    if (this.startsWith('[Object: null prototype] {')) {
+      this.signs.javascript = true;
+      this.at += 25;
+      return this.braces();
+    }
+    const mark = this.depth > 1 ? this.nodeMark() : null;
+    if (mark !== null) return mark;
+    this.at += 1;
+    this.skip();
+    if (this.byte() === 0x5d) {
+      this.at += 1;
+      return this.done('array', 0, '[]');
+    }
+    const first = this.at;
+    const key = this.isQuote(this.byte()) || isDigit(this.byte()) ? this.key() : null;
+    if (key !== null && this.separator('=>')) {
+      this.signs.php = true;
+      return this.members(0x5d, key);
+    }
+    this.at = first;
+    return this.items(0x5d, 'array');
+  }
+
+  private parentheses(): string | null {
+    if (this.byte(this.at + 1) === 0x2a) {
+      // (*main.User)(nil)
+      const type = this.goType(this.at + 1);
+      if (type > 0 && this.byte(type) === 0x29) {
+        this.signs.go = true;
+        if (this.startsWith('(nil)', type + 1)) return this.nilAfter(type + 1);
+        const near = this.text(this.at, Math.min(this.limit, type + 24));
+        const pointer = /\)\(0x[\da-f]+\)/.exec(near);
+        if (pointer === null) return null;
+        const spelt = near.slice(0, pointer.index + pointer[0].length);
+        this.at += spelt.length;
+        return quoted(spelt);
+      }
+    }
+    if (this.startsWith('(object) array')) {
+      this.at += 9;
+      return this.word();
+    }
+    this.at += 1;
+    this.skip();
+    if (this.byte() === 0x29) {
+      this.at += 1;
+      return this.done('tuple', 0, '[]');
+    }
+    return this.items(0x29, 'tuple');
+  }
+
+  private nilAfter(type: number): string {
+    this.at = type + 5;
+    this.signs.go = true;
+    return 'null';
+  }
+
+  /** The key of a member as JSON; `null` if none starts here. */
+  private key(): string | null {
+    const byte = this.byte();
+    if (this.isQuote(byte)) {
+      const text = this.string();
+      return text === null || byte === 0x60 ? null : quoted(text);
+    }
+    if (byte === 0x3a) return this.symbol();
+    if (byte === 0x28) {
+      const start = this.at;
+      return this.container(() => this.parentheses()) === null ? null : quoted(this.text(start, this.at));
+    }
+    if (byte === 0x5b && this.isQuote(this.byte(this.at + 1))) {
+      // A computed name of JavaScript: ["__proto__"]
+      this.at += 1;
+      const text = this.string();
+      this.skip();
+      if (text === null || this.byte() !== 0x5d) return null;
+      this.at += 1;
+      this.signs.javascript = true;
+      return quoted(text);
+    }
+    if (byte === 0x5b) {
+      // A symbol of Node: [Symbol(x)]
+      const near = this.text(this.at, Math.min(this.limit, this.at + 80));
+      const found = /^\[Symbol\([\w.$ ]*\)\]/.exec(near);
+      if (found === null) return null;
+      this.at += found[0].length;
+      return quoted(found[0]);
+    }
+    if (isDigit(byte) || byte === 0x2d) {
+      const start = this.at;
+      return this.number() === null ? null : quoted(this.text(start, this.at));
+    }
+    const name = this.plainName();
+    return name === '' ? null : quoted(name);
+  }
+
+  /** Skips `:` or `=>`. */
+  private separator(only?: '=>'): boolean {
+    this.skip();
+    if (this.byte() === 0x3d && this.byte(this.at + 1) === 0x3e) {
+      this.at += 2;
+      return true;
+    }
+    if (only !== undefined || this.byte() !== 0x3a || this.byte(this.at + 1) === 0x3a) return false;
+    this.at += 1;
+    return true;
+  }
+
+  /** Reads members up to a closer, the first key of which was read. */
+  private members(closer: number, firstKey: string): string | null {
+    const isArrow = this.byte(this.at - 1) === 0x3e;
+    const parts: string[] = [];
+    const keys: string[] = [];
+    let key: string | null = firstKey;
+    for (;;) {
+      const value = this.value();
+      if (value === null || key === null) return null;
+      keys.push(key);
+      parts.push(value);
+      this.skip();
+      const byte = this.byte();
+      if (byte === 0x2c) this.at += 1;
+      else if (byte !== closer) return null;
+      this.skip();
+      if (this.byte() === closer) break;
+      const start = this.at;
+      key = this.key();
+      if (key === null || this.at === start || !this.separator()) return null;
+    }
+    this.at += 1;
+    if (isArrow && !this.signs.php && closer === 0x7d) this.signs.ruby ||= !this.signs.javascript;
+    if (this.signs.php && keys.every((name, index) => name === `"${index}"`))
+      return this.done('array', parts.length, `[${parts.join(',')}]`);
+    return this.done('object', parts.length, `{${parts.map((part, index) => `${keys[index]}:${part}`).join(',')}}`);
+  }
+
+  /** Reads items up to a closer. */
+  private items(closer: number, shape: Shape): string | null {
+    const parts: string[] = [];
+    let hasComma = false;
+    for (;;) {
+      const value = this.value();
+      if (value === null) return null;
+      parts.push(value);
+      this.skip();
+      const byte = this.byte();
+      if (byte === 0x2c) {
+        this.at += 1;
+        hasComma = true;
+      } else if (byte !== closer) return null;
+      this.skip();
+      if (this.byte() === closer) break;
+    }
+    this.at += 1;
+    if (shape === 'tuple' && !hasComma) return null;
+    if (shape === 'tuple' && this.rustDepth === 0) this.signs.python = true;
+    return this.done(shape, parts.length, `[${parts.join(',')}]`);
+  }
+
+  private done(shape: Shape, count: number, json: string): string {
+    this.shape = shape;
+    this.count = count;
+    return json;
+  }
+
+  /** A constant, a prefixed string, a call, or a container with a type name before it. */
+  private word(from = this.at): string | null {
+    const start = this.at;
+    const map = this.startsWith('map[') ? this.goType(start) : -1;
+    if (map > 0) {
+      if (this.startsWith('(nil)', map)) return this.nilAfter(map);
+      if (this.byte(map) !== 0x7b) return null;
+      this.at = map;
+      this.signs.go = true;
+      return this.container(() => this.braces());
+    }
+    if (this.startsWith('struct {')) {
+      const end = this.goType(start);
+      if (end < 0 || this.byte(end) !== 0x7b) return null;
+      this.at = end;
+      this.signs.go = true;
+      return this.container(() => this.braces());
+    }
+    const name = this.name();
+    if (name === '') return null;
+    const next = this.byte();
+    if (this.isQuote(next) && /^(?:[bu]|[bu]?r|rb)$/i.test(name)) {
+      this.signs.python = true;
+      const text = this.string(/r/i.test(name));
+      return text === null ? null : quoted(text);
+    }
+    if (name === 'new' && next === 0x20) {
+      this.at += 1;
+      return this.word(from);
+    }
+    if (next === 0x28) return this.afterName(name, from);
+    if (next === 0x7b) return this.named(name, false);
+    if (next === 0x20 || next === 0x0a) {
+      const end = this.at;
+      this.skip();
+      const opener = this.byte();
+      if (opener === 0x7b && next === 0x20 && isTypeName(name)) return this.named(name, true);
+      if (opener === 0x28 && /^array$/i.test(name)) return this.afterName(name, from);
+      this.at = end;
+    }
+    const constant = CONSTANTS.get(name);
+    if (constant !== undefined) {
+      const { sign } = constant;
+      if (sign !== undefined) this.signs[sign] = true;
+      return constant.json;
+    }
+    if (this.rustDepth > 0 && /^[A-Z]\w*(?:::[A-Z]\w*)*$/.test(name)) return quoted(name);
+    if (name === 'datetime.timezone.utc') {
+      this.signs.python = true;
+      return quoted(name);
+    }
+    return null;
+  }
+
+  /** `Name {…}` of Rust and Node, `main.Name{…}` of Go. */
+  private named(name: string, hasSpace: boolean): string | null {
+    if (!isTypeName(name) && !name.includes('.')) return null;
+    if (!hasSpace) this.signs.go = true;
+    if (hasSpace) this.rustDepth += 1;
+    const value = this.container(() => this.braces());
+    if (hasSpace) this.rustDepth -= 1;
+    // A set has no name before its braces.
+    if (hasSpace && value !== null && this.shape === 'set') return null;
+    if (hasSpace && value !== null && !this.signs.go) this.signs.rust = true;
+    return value;
+  }
+
+  private afterName(name: string, start: number): string | null {
+    if (/^array$/i.test(name)) {
+      this.signs.php = true;
+      return this.container(() => this.phpArray());
+    }
+    if (name.endsWith('::__set_state')) {
+      this.signs.php = true;
+      this.at += 1;
+      const value = this.value();
+      this.skip();
+      if (value === null || this.byte() !== 0x29) return null;
+      this.at += 1;
+      return value;
+    }
+    const sized = /^\((\d+)\) ?(?=[{[])/.exec(this.text(this.at, Math.min(this.limit, this.at + 16)));
+    if (sized !== null) {
+      this.signs.javascript = true;
+      this.at += sized[0].length;
+      return this.value();
+    }
+    if (this.startsWith('(nil)')) return this.nilAfter(this.at);
+    if (!isCallable(name, this.rustDepth > 0, this.signs)) return null;
+    return this.container(() => {
+      const args = this.arguments();
+      if (args === null) return null;
+      return readCall(name, args, this.text(start, this.at), this.rustDepth > 0, this.signs);
+    });
+  }
+
+  private phpArray(): string | null {
+    this.at += 1;
+    this.skip();
+    if (this.byte() === 0x29) {
+      this.at += 1;
+      return this.done('array', 0, '[]');
+    }
+    const first = this.at;
+    const key = this.key();
+    if (key !== null && this.separator('=>')) return this.members(0x29, key);
+    this.at = first;
+    return this.items(0x29, 'array');
+  }
+
+  /** The arguments of a call, up to its parenthesis. */
+  private arguments(): Argument[] | null {
+    const list: Argument[] = [];
+    this.at += 1;
+    this.skip();
+    while (this.byte() !== 0x29) {
+      const start = this.at;
+      const name = this.plainName();
+      let key: string | null = null;
+      if (name !== '' && this.byte() === 0x3d && this.byte(this.at + 1) !== 0x3d) {
+        key = name;
+        this.at += 1;
+      } else this.at = start;
+      const json = this.value();
+      if (json === null) return null;
+      list.push({ key, json, isContainer: /^[[{]/.test(json), shape: this.shape });
+      this.skip();
+      if (this.byte() === 0x2c) this.at += 1;
+      else if (this.byte() !== 0x29) return null;
+      this.skip();
+    }
+    this.at += 1;
+    return list;
+  }
+
+  /** The end of a struct of Go whose fields start here, or -1. */
+  private structEnd(start: number): number {
+    let depth = 1;
+    for (let at = start; at < start + 2000; at += 1) {
+      const byte = this.byte(at);
+      if (byte === 0 || byte === 0x0a) return -1;
+      if (byte === 0x7b) depth += 1;
+      if (byte === 0x7d) depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+    return -1;
+  }
+
+  /** The end of a type of Go, or -1. */
+  goType(start: number, depth = 0): number {
+    if (depth > 20) return -1;
+    const byte = this.byte(start);
+    if (byte === 0x2a || byte === 0x26) return this.goType(start + 1, depth + 1);
+    if (byte === 0x5b) {
+      let at = start + 1;
+      while (isDigit(this.byte(at))) at += 1;
+      return this.byte(at) === 0x5d ? this.goType(at + 1, depth + 1) : -1;
+    }
+    if (this.startsWith('map[', start)) {
+      const key = this.goType(start + 4, depth + 1);
+      return key > 0 && this.byte(key) === 0x5d ? this.goType(key + 1, depth + 1) : -1;
+    }
+    if (this.startsWith('interface {}', start)) return start + 12;
+    if (this.startsWith('struct {', start)) return this.structEnd(start + 8);
+    const before = this.at;
+    this.at = start;
+    const name = this.name();
+    const end = this.at;
+    this.at = before;
+    return /^[A-Za-z_]/.test(name) && !name.includes('::') ? end : -1;
+  }
+}
+
+/** Names of types start with a capital letter, after their module. */
+export function isTypeName(name: string): boolean {
+  return /(?:^|[.:\\$])[A-Z][\w$]*$/.test(name);
+}

@@ -1,0 +1,131 @@
+// What PHP's print_r prints. Strings have no quotes, so every value is a guess.
+//
+//   Array
+//   (
+//       [id] => 7
+//       [tags] => Array
+//           (
+//               [0] => a
+//           )
+//
+//   )
+
+import { isWordByte } from './strict-reader.ts';
+import { looksLike } from './bare-scalar.ts';
+import { textOf } from './text-of.ts';
+
+const DEEPEST = 200;
+const ARRAY = [0x41, 0x72, 0x72, 0x61, 0x79];
+const OBJECT = [0x4f, 0x62, 0x6a, 0x65, 0x63, 0x74];
+
+/** Where `Array` or `Name Object` starts that this parenthesis belongs to; -1 if none does. */
+export function printStart(bytes: Uint8Array, parenthesis: number): number {
+  let at = parenthesis;
+  while (at > parenthesis - 100 && at > 0 && isSpace(bytes[at - 1])) at -= 1;
+  if (at === parenthesis) return -1;
+  if (endsWith(bytes, at, ARRAY)) {
+    const start = at - ARRAY.length;
+    return isWordByte(bytes[start - 1]) ? -1 : start;
+  }
+  if (!endsWith(bytes, at, OBJECT)) return -1;
+  let name = at - OBJECT.length - 1;
+  if (bytes[name] !== 0x20) return -1;
+  const end = name;
+  while (name > end - 200 && (isWordByte(bytes[name - 1]) || bytes[name - 1] === 0x5c)) name -= 1;
+  return name === end ? -1 : name;
+}
+
+function endsWith(bytes: Uint8Array, end: number, word: readonly number[]): boolean {
+  return word.every((byte, index) => bytes[end - word.length + index] === byte);
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+/** Reads prints of PHP. */
+export class PrintReader {
+  at = 0;
+  steps = 0;
+  /** Reading stops when `steps` reaches this. */
+  budget = Number.POSITIVE_INFINITY;
+  /** From here on no parenthesis closes a value. */
+  private unclosedFrom = Number.POSITIVE_INFINITY;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly limit: number,
+  ) {}
+
+  /** Reads the members inside of a parenthesis. */
+  read(parenthesis: number): string | null {
+    if (parenthesis >= this.unclosedFrom) return null;
+    this.at = parenthesis;
+    return this.members(0);
+  }
+
+  private members(depth: number): string | null {
+    if (depth > DEEPEST) return null;
+    this.at += 1;
+    const keys: string[] = [];
+    const values: string[] = [];
+    for (;;) {
+      this.space();
+      if (this.bytes[this.at] === 0x29) break;
+      const key = this.key();
+      if (key === null) return null;
+      const value = this.value(depth);
+      if (value === null) return null;
+      keys.push(key);
+      values.push(value);
+    }
+    this.at += 1;
+    if (keys.every((key, index) => key === String(index))) return `[${values.join(',')}]`;
+    return `{${values.map((value, index) => `${JSON.stringify(keys[index])}:${value}`).join(',')}}`;
+  }
+
+  private space(): void {
+    while (this.at < this.limit && isSpace(this.bytes[this.at])) this.at += 1;
+  }
+
+  /** `[key] =>`, without `:protected` and `:Name:private`. */
+  private key(): string | null {
+    const end = keyEnd(this.bytes, this.at, this.limit);
+    if (end < 0) return null;
+    const key = this.text(this.at + 1, end - 4).replace(/:(?:protected|(?:[\w\\]+:)?private)$/, '');
+    this.at = end;
+    return key;
+  }
+
+  private value(depth: number): string | null {
+    while (this.bytes[this.at] === 0x20) this.at += 1;
+    const start = this.at;
+    // Up to the next key or the parenthesis that ends the members; both start a line, unless all is on one.
+    while (this.at < this.limit) {
+      this.steps += 1;
+      if (this.steps >= this.budget) return null;
+      const byte = this.bytes[this.at];
+      if (byte === 0x28 && printStart(this.bytes, this.at) === start) return this.members(depth + 1);
+      if (byte === 0x5b && isSpace(this.bytes[this.at - 1]) && keyEnd(this.bytes, this.at, this.limit) >= 0) break;
+      if (byte === 0x29 && isSpace(this.bytes[this.at - 1])) break;
+      this.at += 1;
+    }
+    if (this.at >= this.limit) this.unclosedFrom = Math.min(this.unclosedFrom, start);
+    return this.at >= this.limit ? null : looksLike(this.text(start, this.at).trimEnd());
+  }
+
+  private text(start: number, end: number): string {
+    return textOf(this.bytes, start, end);
+  }
+}
+
+/** The end of `[key] =>`, or -1. */
+function keyEnd(bytes: Uint8Array, start: number, limit: number): number {
+  if (bytes[start] !== 0x5b) return -1;
+  for (let at = start + 1; at < limit && at < start + 500; at += 1) {
+    const byte = bytes[at];
+    if (byte === 0x0a) return -1;
+    if (byte === 0x5d && bytes[at + 1] === 0x20 && bytes[at + 2] === 0x3d && bytes[at + 3] === 0x3e) return at + 4;
+  }
+  return -1;
+}

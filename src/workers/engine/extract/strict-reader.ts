@@ -1,0 +1,249 @@
+// Reads one strict JSON value at an offset of any text, in one pass and without recursion. A value that fails is remembered with
+// all containers that were open, so that an attempt at any of these fails at once: hostile brackets cost linear time.
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+/** Number of offsets from which on a set is faster than a list. */
+const MANY = 24;
+
+/** Offsets at which a value is known to fail; forgotten once the scan is behind them. */
+export class FailedOffsets {
+  private readonly few: number[] = [];
+  private readonly many = new Set<number>();
+  private last = -1;
+
+  has(offset: number): boolean {
+    return offset <= this.last && (this.few.includes(offset) || this.many.has(offset));
+  }
+
+  add(offset: number): void {
+    if (this.few.length < MANY) this.few.push(offset);
+    else this.many.add(offset);
+    if (offset > this.last) this.last = offset;
+  }
+
+  /** All of them, in no order. */
+  *all(): Iterable<number> {
+    yield* this.few;
+    yield* this.many;
+  }
+
+  /** The scan goes on at an offset: forgets what is before it, as soon as all is. */
+  passed(offset: number): void {
+    if (this.last < 0 || offset <= this.last) return;
+    this.few.length = 0;
+    if (this.many.size > 0) this.many.clear();
+    this.last = -1;
+  }
+}
+
+/** Reads strict JSON values out of a run of bytes. */
+export class StrictReader {
+  /** Where the last value failed; the end of the bytes if these ended within it. */
+  failedAt = 0;
+  /** Whether it failed within a string. */
+  failedInString = false;
+  /** Number of bytes read so far, in all attempts. */
+  steps = 0;
+  private frames = new Uint32Array(64);
+  private depth = 0;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly limit: number,
+    readonly failed: FailedOffsets,
+  ) {}
+
+  /** The end of the container that starts here, or -1; then `failedAt` says where. */
+  read(start: number): number {
+    this.depth = 0;
+    this.failedInString = false;
+    if (this.failed.has(start)) {
+      this.failedAt = start;
+      return -1;
+    }
+    const end = this.container(start);
+    this.steps += Math.abs(end < 0 ? this.failedAt - start : end - start);
+    if (end < 0) for (let frame = 0; frame < this.depth; frame += 1) this.failed.add(this.frames[frame] ?? 0);
+    return end;
+  }
+
+  /** The brackets of the containers that were open when the last value failed, the innermost ones if there are very many. */
+  get openBrackets(): number[] {
+    const from = Math.max(0, this.depth - 1000);
+    return Array.from(this.frames.subarray(from, this.depth), (offset) => this.bytes[offset] ?? 0);
+  }
+
+  private push(offset: number): void {
+    if (this.depth === this.frames.length) {
+      const wider = new Uint32Array(this.frames.length * 2);
+      wider.set(this.frames);
+      this.frames = wider;
+    }
+    this.frames[this.depth] = offset;
+    this.depth += 1;
+  }
+
+  private container(start: number): number {
+    const { bytes, limit } = this;
+    let at = start;
+    let isKey = false;
+    for (;;) {
+      // A value or a key is next.
+      let byte = bytes[at] ?? 0;
+      while (at < limit && (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09)) byte = bytes[++at] ?? 0;
+      if (at >= limit) return this.fail(limit);
+      if (byte === QUOTE) {
+        const end = skipString(bytes, at, limit);
+        if (end < 0) {
+          this.failedInString = true;
+          return this.fail(-end - 1);
+        }
+        at = end;
+        if (isKey) {
+          at = skipSpace(bytes, at, limit);
+          if (at >= limit || bytes[at] !== COLON) return this.fail(at);
+          at += 1;
+          isKey = false;
+          continue;
+        }
+      } else if (isKey) return this.fail(at);
+      else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+        this.push(at);
+        at = skipSpace(bytes, at + 1, limit);
+        if (at >= limit) return this.fail(limit);
+        if (bytes[at] !== byte + 2) {
+          isKey = byte === OPEN_BRACE;
+          continue;
+        }
+        at += 1;
+        this.depth -= 1;
+      } else {
+        const end = skipScalar(bytes, at, limit);
+        if (end < 0) return this.fail(-end - 1);
+        at = end;
+      }
+      // A value is complete.
+      for (;;) {
+        if (this.depth === 0) return at;
+        at = skipSpace(bytes, at, limit);
+        if (at >= limit) return this.fail(limit);
+        const closer = bytes[at];
+        const isObject = bytes[this.frames[this.depth - 1] ?? 0] === OPEN_BRACE;
+        at += 1;
+        if (closer === COMMA) {
+          isKey = isObject;
+          break;
+        }
+        if (closer !== (isObject ? CLOSE_BRACE : CLOSE_BRACKET)) return this.fail(at - 1);
+        this.depth -= 1;
+      }
+    }
+  }
+
+  private fail(at: number): number {
+    this.failedAt = at;
+    return -1;
+  }
+}
+
+/** The first byte that is no JSON white space. */
+export function skipSpace(bytes: Uint8Array, start: number, limit: number): number {
+  let at = start;
+  while (at < limit) {
+    const byte = bytes[at];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return at;
+    at += 1;
+  }
+  return at;
+}
+
+/** The end of a JSON string, or `-1 - offset` of what is wrong with it. */
+export function skipString(bytes: Uint8Array, start: number, limit: number): number {
+  let at = start + 1;
+  while (at < limit) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) return at + 1;
+    if (byte < 0x20) return -1 - at;
+    if (byte !== BACKSLASH) {
+      at += 1;
+      continue;
+    }
+    const escaped = bytes[at + 1] ?? 0;
+    if (escaped === 0x75) {
+      for (let digit = at + 2; digit < at + 6; digit += 1)
+        if (digit < limit && !isHex(bytes[digit] ?? 0)) return -1 - at;
+      at += 6;
+    } else if (ESCAPED.has(escaped)) at += 2;
+    else return -1 - (at + 1 >= limit ? limit : at);
+  }
+  return -1 - limit;
+}
+
+const ESCAPED = new Set([0x22, 0x5c, 0x2f, 0x62, 0x66, 0x6e, 0x72, 0x74]);
+
+export function isHex(byte: number): boolean {
+  return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
+}
+
+export function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}
+
+/** Letters, digits, `_`, `$` and everything beyond ASCII. */
+export function isWordByte(byte: number | undefined): boolean {
+  if (byte === undefined) return false;
+  return (
+    (byte >= 0x61 && byte <= 0x7a) ||
+    (byte >= 0x41 && byte <= 0x5a) ||
+    (byte >= 0x30 && byte <= 0x39) ||
+    byte === 0x5f ||
+    byte === 0x24 ||
+    byte >= 0x80
+  );
+}
+
+/** The end of a JSON number, true, false or null; or `-1 - offset`. */
+function skipScalar(bytes: Uint8Array, start: number, limit: number): number {
+  const byte = bytes[start] ?? 0;
+  if (byte === 0x2d || isDigit(byte)) return skipNumber(bytes, start, limit);
+  const word = byte === 0x74 ? 'true' : byte === 0x66 ? 'false' : byte === 0x6e ? 'null' : '';
+  if (word === '') return -1 - start;
+  for (let index = 1; index < word.length; index += 1) {
+    if (start + index >= limit) return -1 - limit;
+    if (bytes[start + index] !== word.charCodeAt(index)) return -1 - start;
+  }
+  return isWordByte(bytes[start + word.length]) && start + word.length < limit ? -1 - start : start + word.length;
+}
+
+function skipNumber(bytes: Uint8Array, start: number, limit: number): number {
+  let at = start;
+  if (bytes[at] === 0x2d) at += 1;
+  if (bytes[at] === 0x30) at += 1;
+  else {
+    const first = at;
+    while (at < limit && isDigit(bytes[at])) at += 1;
+    if (at === first) return -1 - (at >= limit ? limit : start);
+  }
+  if (at < limit && bytes[at] === 0x2e) {
+    const first = at + 1;
+    at = first;
+    while (at < limit && isDigit(bytes[at])) at += 1;
+    if (at === first) return -1 - (at >= limit ? limit : start);
+  }
+  if (at < limit && (bytes[at] === 0x65 || bytes[at] === 0x45)) {
+    at += 1;
+    if (at < limit && (bytes[at] === 0x2b || bytes[at] === 0x2d)) at += 1;
+    const first = at;
+    while (at < limit && isDigit(bytes[at])) at += 1;
+    if (at === first) return -1 - (at >= limit ? limit : start);
+  }
+  return at < limit && isWordByte(bytes[at]) ? -1 - start : at;
+}

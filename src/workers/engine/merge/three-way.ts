@@ -1,0 +1,429 @@
+// Merges the edits of two documents that come from the same one. The result is one of the two with the other's edits written into
+// it, so that every byte that nobody edited stays. What both have edited differently is a conflict.
+//
+//   base ──┬─▶ left ──┐ differences of left and right ──▶ each is right's edit, left's edit, or both
+//          └─▶ right ─┘        where the base is equal to left: right's        equal to right: left's
+//
+// Before that, what both have added to an array at one place is put beside each other, and values that moved get the edits of the
+// other side: then differences of order are left alone.
+
+import { COMPARE_DEFAULTS, readChange, CHANGE_WORDS, type CompareOptions } from '../../../shared/protocol/compare.ts';
+import type { ConflictKind, MergeConflict, MergeValues } from '../../../shared/protocol/jobs/merge.ts';
+import { toPointer } from '../../../shared/document/path.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
+import { asNode } from '../../../shared/units.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import type { Work } from '../base/work.ts';
+import { itemOf, mergeChanges } from '../diff/output/merge.ts';
+import { entryOf, isPaired } from '../diff/match/pairing.ts';
+import { compareDocuments, type Comparison } from '../diff/result/compare.ts';
+import { counterpartOf } from '../diff/result/counterparts.ts';
+import { JsonDocument } from '../document/document.ts';
+import { insertItems, slotAt } from '../edit/insertion.ts';
+import { compareValues } from '../tape/equality.ts';
+import type { Places } from '../tape/places.ts';
+
+/** A merge. */
+export interface ThreeWayMerge {
+  /** The text, with what `prefer` says where both sides conflict. */
+  readonly text: Uint8Array;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+/** One of the two documents. */
+export type MergeSide = 'left' | 'right';
+
+export interface MergeOptions {
+  /** The side whose edit stands where both conflict: the same of all, or of each. */
+  readonly prefer: MergeSide | ((conflict: MergeConflict) => MergeSide);
+  /** The key that identifies items of arrays; `null`: detected for each array. */
+  readonly identity: string | null;
+}
+
+/** Sub-merges in each other: a value that moved inside of one that moved. */
+const MAX_DEPTH = 20;
+
+/** Merges two documents that come from `base`. All must be valid. @throws CodedError as the engine's comparison */
+export function* mergeThreeWay(
+  base: JsonDocument,
+  left: JsonDocument,
+  right: JsonDocument,
+  options: MergeOptions,
+): Work<ThreeWayMerge> {
+  const compare = compareOptions(options);
+  // What a comparison does not see (layout, comments, the order of keys) stays with the document that is written into.
+  const isSwapped = !(yield* isEditedOnly(base, right, compare)) && (yield* isEditedOnly(base, left, compare));
+  if (!isSwapped) return yield* new Merge(base, left, right, options, 0).run();
+  const prefer = (conflict: MergeConflict): MergeSide =>
+    sideOf(swapped(conflict), options) === 'left' ? 'right' : 'left';
+  const { text, conflicts } = yield* new Merge(base, right, left, { ...options, prefer }, 0).run();
+  return { text, conflicts: conflicts.map(swapped) };
+}
+
+/** A conflict as it is from the other side. */
+function swapped({ kind, values: { base, left, right }, ...conflict }: MergeConflict): MergeConflict {
+  return { ...conflict, kind: SWAPPED[kind], values: { base, left: right, right: left } };
+}
+
+function sideOf(conflict: MergeConflict, { prefer }: Pick<MergeOptions, 'prefer'>): MergeSide {
+  return typeof prefer === 'string' ? prefer : prefer(conflict);
+}
+
+/** The longest value that a conflict shows, in characters. */
+const MAX_VALUE = 2000;
+
+const SWAPPED: Readonly<Record<ConflictKind, ConflictKind>> = {
+  'edit/edit': 'edit/edit',
+  'add/add': 'add/add',
+  'delete/edit': 'edit/delete',
+  'edit/delete': 'delete/edit',
+  'move/move': 'move/move',
+};
+
+function compareOptions({ identity }: Pick<MergeOptions, 'identity'>): CompareOptions {
+  return { ...COMPARE_DEFAULTS, numbers: 'spelling', identity };
+}
+
+/** Whether all that one document has done to the base is seen by a comparison. */
+function* isEditedOnly(base: JsonDocument, other: JsonDocument, compare: CompareOptions): Work<boolean> {
+  const comparison = yield* compareDocuments(base, other, compare);
+  const copy = copyOf(base);
+  copy.apply(yield* mergeChanges(comparison, { type: 'all' }, 'left'));
+  const [one, two] = [copy.memory.text(), other.memory.text()];
+  return one.length === two.length && one.every((byte, at) => byte === two[at]);
+}
+
+function copyOf({ memory, dialect }: JsonDocument): JsonDocument {
+  return parse(memory.module, memory.text(), dialect);
+}
+
+function parse(module: WebAssembly.Module, text: Uint8Array, dialect: JsonDocument['dialect']): JsonDocument {
+  const document = new JsonDocument(module, text.length, dialect);
+  document.append(text);
+  document.complete();
+  return document;
+}
+
+/** Where a value comes from. */
+interface Origin {
+  /** Its entry in the base; -1 if it was added. */
+  readonly entry: number;
+  readonly hasMoved: boolean;
+}
+
+class Merge {
+  private readonly conflicts: MergeConflict[] = [];
+  /** The changes of left and right that are taken from right. */
+  private readonly taken: number[] = [];
+  private fromBase!: { readonly left: Comparison; readonly right: Comparison };
+  private sides!: Comparison;
+  private movesApart: boolean | null = null;
+  /** What has moved since the base: its entry there, by its entry here. */
+  private moves!: { readonly left: ReadonlyMap<number, number>; readonly right: ReadonlyMap<number, number> };
+
+  constructor(
+    private readonly base: JsonDocument,
+    private readonly left: JsonDocument,
+    private readonly right: JsonDocument,
+    private readonly options: MergeOptions,
+    private readonly depth: number,
+  ) {}
+
+  *run(): Work<ThreeWayMerge> {
+    const compare = compareOptions(this.options);
+    this.sides = yield* compareDocuments(this.left, this.right, compare);
+    this.fromBase = {
+      left: yield* compareDocuments(this.base, this.left, compare),
+      right: yield* compareDocuments(this.base, this.right, compare),
+    };
+    this.moves = { left: movesOf(this.fromBase.left), right: movesOf(this.fromBase.right) };
+    const prepared = this.depth < MAX_DEPTH ? yield* this.prepare() : null;
+    if (prepared !== null) {
+      const { text, conflicts } = yield* prepared.run();
+      return { text, conflicts: [...this.conflicts, ...conflicts] };
+    }
+    yield* this.decide();
+    if (this.taken.length === 0) return { text: this.left.memory.text(), conflicts: this.conflicts };
+    const indexes = Uint32Array.from(new Set(this.taken)).toSorted();
+    const result = copyOf(this.left);
+    result.apply(yield* mergeChanges(this.sides, { type: 'changes', indexes }, 'left'));
+    return { text: result.memory.text(), conflicts: this.conflicts };
+  }
+
+  /** Puts additions beside each other, and edits into values that moved. Returns the merge that is left; `null` if there is none. */
+  private *prepare(): Work<Merge | null> {
+    const { left, right } = this;
+    const own: Splice[] = [];
+    const other: Splice[] = [];
+    for (const { kind, l, r, partner, index } of this.changes()) {
+      if (
+        kind === 'update' &&
+        this.originOf('left', l).entry < 0 &&
+        this.originOf('right', r).entry < 0 &&
+        isItem(left.places, l)
+      ) {
+        const item = itemOf(right.places, r, left.places);
+        own.push(...insertItems(left.places, slotAt(left.places, asNode(l), 'after'), [item]));
+      }
+      // Both halves of a move are listed.
+      if (partner === null || kind !== 'delete' || partner === index) continue;
+      const { right: moved } = readChange(this.sides.changes, partner);
+      const { entry } = this.originOf('left', l);
+      if (moved === null || entry < 0 || this.originOf('right', moved).entry !== entry) continue;
+      const [mine, theirs] = [textAt(left, l), textAt(right, moved)];
+      if (mine === theirs) continue;
+      const part = (document: JsonDocument, text: string): JsonDocument =>
+        parse(
+          document.memory.module,
+          new TextEncoder().encode(text),
+          document.dialect === 'ndjson' ? 'json' : document.dialect,
+        );
+      const around = toPointer(this.base.places.path(entry));
+      const placed = (conflict: MergeConflict): MergeConflict => ({ ...conflict, path: `${around}${conflict.path}` });
+      const inner = new Merge(
+        part(this.base, textAt(this.base, entry)),
+        part(left, mine),
+        part(right, theirs),
+        { ...this.options, prefer: (conflict) => sideOf(placed(conflict), this.options) },
+        this.depth + 1,
+      );
+      const { text, conflicts } = yield* inner.run();
+      this.conflicts.push(...conflicts.map(placed));
+      replace(left.places, l, mine, text, own);
+      replace(right.places, moved, theirs, text, other);
+    }
+    if (own.length === 0 && other.length === 0) return null;
+    return new Merge(this.base, yield* edited(left, own), yield* edited(right, other), this.options, this.depth + 1);
+  }
+
+  /** Decides of each difference whose edit it is. */
+  private *decide(): Work<void> {
+    /** Differences that a comparison of both sides does not pair, by what they come from. */
+    const alone = new Map<number, { l?: { entry: number; index: number }; r?: { entry: number; index: number } }>();
+    const movedArrays = new Map<number, number[]>();
+    const doubled = new Set<number>();
+    for (const { kind, l, r, partner, index } of this.changes()) {
+      if (kind === 'update') yield* this.decideUpdate(l, r, index);
+      else if (partner !== null)
+        this.decideMove(index, kind === 'delete' ? l : -1, kind === 'create' ? r : -1, partner, movedArrays, doubled);
+      else {
+        const origin = kind === 'delete' ? this.originOf('left', l) : this.originOf('right', r);
+        if (origin.entry < 0) {
+          // Added: left's stays, right's comes.
+          if (kind === 'create') this.taken.push(index);
+          continue;
+        }
+        const known = alone.get(origin.entry) ?? {};
+        if (kind === 'delete') known.l = { entry: l, index };
+        else known.r = { entry: r, index };
+        alone.set(origin.entry, known);
+      }
+    }
+    for (const [entry, indexes] of movedArrays) {
+      if (this.conflict(entry, 'move/move', -1, -1) === 'right') this.taken.push(...indexes);
+    }
+    for (const [entry, { l, r }] of alone) yield* this.decideAlone(entry, l, r);
+  }
+
+  private *decideUpdate(l: number, r: number, index: number): Work<void> {
+    const { base, left, right } = this;
+    const [own, other] = [this.originOf('left', l), this.originOf('right', r)];
+    const { entry } = own;
+    if (entry < 0 && other.entry < 0) {
+      const place = placeOf(left.places, l);
+      if (this.settle({ ...place, kind: 'add/add', values: this.valuesOf(-1, l, r) }) === 'right')
+        this.taken.push(index);
+      return;
+    }
+    if (entry === other.entry) {
+      if (yield* isEqual(left, l, right, r)) {
+        // Only spelt otherwise.
+        if (textAt(base, entry) === textAt(left, l)) this.taken.push(index);
+        return;
+      }
+      if (yield* isEqual(base, entry, left, l)) {
+        this.taken.push(index);
+        return;
+      }
+      if (yield* isEqual(base, entry, right, r)) return;
+    }
+    if (this.conflict(entry < 0 ? other.entry : entry, 'edit/edit', l, r) === 'right') this.taken.push(index);
+  }
+
+  /** Whether a side has moved items of an array of the base. */
+  private hasMovesIn(side: 'left' | 'right', array: number): boolean {
+    return [...this.moves[side].values()].some((entry) => this.base.places.parent(entry) === array);
+  }
+
+  /** Whether what each side has moved, and the other has not, is what both differ in: otherwise their orders do not go together. */
+  private areMovesApart(): boolean {
+    this.movesApart ??= this.findMovesApart();
+    return this.movesApart;
+  }
+
+  private findMovesApart(): boolean {
+    const [own, other] = [new Set(this.moves.left.values()), new Set(this.moves.right.values())];
+    const between = new Set<number>();
+    for (const { kind, l, partner } of this.changes()) {
+      if (kind === 'delete' && partner !== null) between.add(this.originOf('left', l).entry);
+    }
+    const isApart = (one: ReadonlySet<number>, two: ReadonlySet<number>): boolean =>
+      [...one].every((entry) => two.has(entry) || between.has(entry));
+    return isApart(own, other) && isApart(other, own);
+  }
+
+  /** Decides of a value that one side has elsewhere. */
+  private decideMove(
+    index: number,
+    l: number,
+    r: number,
+    partner: number,
+    arrays: Map<number, number[]>,
+    done: Set<number>,
+  ): void {
+    if (done.has(index)) return;
+    done.add(index).add(partner);
+    const pair = readChange(this.sides.changes, partner);
+    const own = this.originOf('left', l >= 0 ? l : (pair.left ?? -1));
+    const other = this.originOf('right', r >= 0 ? r : (pair.right ?? -1));
+    const array = this.base.places.parent(own.entry < 0 ? other.entry : own.entry);
+    const [isOwn, isOther] = [this.hasMovesIn('left', array), this.hasMovesIn('right', array)];
+    // Which of two neighbours has moved is a matter of taste: where one side has moved anything, it was that side.
+    const isLeft = isOwn && (!isOther || (own.hasMoved && !other.hasMoved && this.areMovesApart()));
+    const isRight = isOther && (!isOwn || (other.hasMoved && !own.hasMoved && this.areMovesApart()));
+    if (isRight) this.taken.push(index);
+    if (isLeft || isRight || !isOwn) return;
+    arrays.set(array, [...(arrays.get(array) ?? []), index]);
+  }
+
+  /** Decides of what only one side has, or what both have in unlike places. */
+  private *decideAlone(
+    entry: number,
+    l: { readonly entry: number; readonly index: number } | undefined,
+    r: { readonly entry: number; readonly index: number } | undefined,
+  ): Work<void> {
+    const { base, left, right } = this;
+    const isKept = l !== undefined && (yield* isEqual(base, entry, left, l.entry));
+    const isTheirs = r !== undefined && (yield* isEqual(base, entry, right, r.entry));
+    const take = (...changes: ({ readonly index: number } | undefined)[]): void => {
+      for (const change of changes) if (change !== undefined) this.taken.push(change.index);
+    };
+    if (l !== undefined && r !== undefined) {
+      if (isKept) take(l, r);
+      else if (!isTheirs) {
+        if (this.conflict(entry, 'edit/edit', l.entry, r.entry) === 'right') take(l, r);
+      }
+    } else if (l !== undefined) {
+      if (isKept || this.conflict(entry, 'edit/delete', l.entry, -1) === 'right') take(l);
+    } else if (r !== undefined && !isTheirs) {
+      if (this.conflict(entry, 'delete/edit', -1, r.entry) === 'right') take(r);
+    }
+  }
+
+  /** Notes a conflict at an entry of the base. Returns the side whose edit stands. */
+  private conflict(entry: number, kind: ConflictKind, l: number, r: number): MergeSide {
+    return this.settle({ ...placeOf(this.base.places, entry), kind, values: this.valuesOf(entry, l, r) });
+  }
+
+  private settle(conflict: MergeConflict): MergeSide {
+    this.conflicts.push(conflict);
+    return sideOf(conflict, this.options);
+  }
+
+  private valuesOf(entry: number, l: number, r: number): MergeValues {
+    const shown = (document: JsonDocument, at: number): string | null => (at < 0 ? null : startOf(document, at));
+    return { base: shown(this.base, entry), left: shown(this.left, l), right: shown(this.right, r) };
+  }
+
+  private originOf(side: 'left' | 'right', entry: number): Origin {
+    if (entry < 0) return { entry: -1, hasMoved: false };
+    const moved = this.moves[side].get(entry);
+    if (moved !== undefined) return { entry: moved, hasMoved: true };
+    const comparison = this.fromBase[side];
+    const word = comparison.pairing.right[entry] ?? 0;
+    if (isPaired(word)) return { entry: entryOf(word), hasMoved: false };
+    const { node, isExact } = counterpartOf(comparison, 'right', entry);
+    return { entry: isExact ? node : this.insideMoved(side, entry), hasMoved: false };
+  }
+
+  /** The entry in the base of a value inside of one that has moved, by its path in that; -1 if it is in none. */
+  private insideMoved(side: 'left' | 'right', entry: number): number {
+    const { places } = side === 'left' ? this.left : this.right;
+    const steps = places.steps(entry);
+    const at = steps.findLastIndex(({ child }) => this.moves[side].has(child));
+    if (at < 0) return -1;
+    let found = this.moves[side].get(steps[at]?.child ?? -1) ?? -1;
+    for (const segment of places.path(entry).slice(at + 1))
+      found = found < 0 ? -1 : this.base.places.child(found, segment);
+    return found;
+  }
+
+  private *changes() {
+    const { changes } = this.sides;
+    for (let index = 0; index < changes.length / CHANGE_WORDS; index += 1) {
+      const { kind, left, right, partner } = readChange(changes, index);
+      yield { kind, l: left ?? -1, r: right ?? -1, partner, index };
+    }
+  }
+}
+
+function movesOf({ changes }: Comparison): Map<number, number> {
+  const moves = new Map<number, number>();
+  for (let index = 0; index < changes.length / CHANGE_WORDS; index += 1) {
+    const { left, partner } = readChange(changes, index);
+    const there = left === null || partner === null ? null : readChange(changes, partner).right;
+    if (left !== null && there !== null) moves.set(there, left);
+  }
+  return moves;
+}
+
+function textAt({ places, memory }: JsonDocument, entry: number): string {
+  const { start, end } = places.range(entry);
+  return decodeUtf8(memory.text(start, end));
+}
+
+/** The beginning of a value's text. */
+function startOf({ places, memory }: JsonDocument, entry: number): string {
+  const { start, end } = places.range(entry);
+  if (end - start <= MAX_VALUE) return decodeUtf8(memory.text(start, end));
+  return `${decodeUtf8(memory.text(start, start + MAX_VALUE)).replace(/\uFFFD+$/, '')}…`;
+}
+
+function isItem(places: Places, entry: number): boolean {
+  const parent = places.parent(entry);
+  return parent >= 0 && places.kind(parent) === 'array';
+}
+
+function* isEqual(a: JsonDocument, one: number, b: JsonDocument, other: number): Work<boolean> {
+  return yield* compareValues({ places: a.places, node: one }, { places: b.places, node: other });
+}
+
+/** Adds the splice that gives a value another text, unless it has it. */
+function replace(places: Places, entry: number, before: string, text: Uint8Array, splices: Splice[]): void {
+  if (decodeUtf8(text) === before) return;
+  const { start, end } = places.range(entry);
+  splices.push({ start: start as Splice['start'], end: end as Splice['end'], insert: Uint8Array.from(text) });
+}
+
+function* edited(document: JsonDocument, splices: Splice[]): Work<JsonDocument> {
+  const copy = copyOf(document);
+  copy.apply(splices.toSorted((a, b) => a.start - b.start || a.end - b.end));
+  yield* copy.settle();
+  return copy;
+}
+
+/** The place of a value, and which of several members of its key it is. */
+function placeOf(places: Places, entry: number): Pick<MergeConflict, 'path' | 'nth'> {
+  const path = toPointer(places.path(entry));
+  const parent = places.parent(entry);
+  if (parent < 0 || places.kind(parent) !== 'object') return { path };
+  const key = places.key(entry);
+  let nth = 0;
+  let count = 0;
+  for (let member = parent + 1; member < places.tape.closing(parent); member = places.tape.next(member)) {
+    if (places.key(member) !== key) continue;
+    count += 1;
+    if (member === entry) nth = count;
+  }
+  return count > 1 ? { path, nth } : { path };
+}

@@ -1,0 +1,46 @@
+// Merges the edits of two versions of a document in a job worker.
+
+import { CodedError } from '../../shared/errors.ts';
+import type { Dialect } from '../../shared/document/dialect.ts';
+import type { MergeOrder } from '../../shared/protocol/jobs.ts';
+import { conflictKey, type MergedText } from '../../shared/protocol/jobs/merge.ts';
+import { MERGE_TEXTS } from '../../shared/texts/merge.ts';
+import { equalBytes } from '../../shared/bytes/bytes.ts';
+import { openText } from '../document/source.ts';
+import { compileEngine } from '../engine/base/memory.ts';
+import { JsonDocument } from '../engine/document/document.ts';
+import { mergeThreeWay } from '../engine/merge/three-way.ts';
+import { JobDriver } from './drive-job.ts';
+
+/** The part of a job worker that merges documents. */
+export class MergeJob {
+  private readonly driver = new JobDriver();
+
+  /** @throws CodedError `invalid-document`, `unreadable`, `too-large`, `cancelled` */
+  async merge({ base, left, right, dialect, rightConflicts }: MergeOrder, progress: MessagePort): Promise<MergedText> {
+    try {
+      const one = await load(base, dialect, 'base');
+      const mine = await load(left, dialect, 'left');
+      const theirs = await load(right, dialect, 'right');
+      const wanted = new Set(rightConflicts);
+      const work = mergeThreeWay(one, mine, theirs, {
+        prefer: (conflict) => (wanted.has(conflictKey(conflict)) ? 'right' : 'left'),
+        identity: null,
+      });
+      const { text, conflicts } = await this.driver.report(work, progress);
+      const content = new Blob([text as BlobPart], { type: 'application/json' });
+      return { content, conflicts, isLeft: equalBytes(text, mine.memory.text()) };
+    } finally {
+      progress.close();
+    }
+  }
+}
+
+async function load(content: Blob, dialect: Dialect, which: 'base' | 'left' | 'right'): Promise<JsonDocument> {
+  const source = await openText(content);
+  const document = new JsonDocument(compileEngine(), source.size, dialect);
+  for await (const piece of source.read()) document.append(piece);
+  document.complete();
+  if (!document.isWhole) throw new CodedError('invalid-document', MERGE_TEXTS.invalid[which]);
+  return document;
+}

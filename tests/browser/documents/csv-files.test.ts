@@ -1,0 +1,178 @@
+// What a panel keeps of the CSV file that its document came from: its faulty lines, whether it is still CSV, and what it loses.
+
+import { describe, expect, it } from 'vitest';
+import type { CsvReadOptions } from '../../../src/shared/protocol/csv.ts';
+import { runCsv } from '../../../src/ui/documents/csv/csv-jobs.ts';
+import { csvOf, type CsvSource } from '../../../src/ui/documents/csv/csv-state.ts';
+import { readAgain } from '../../../src/ui/documents/csv/open-csv.ts';
+import type { Draft } from '../../../src/ui/documents/storage/drafts.ts';
+import type { Deleted } from '../../../src/ui/documents/storage/local-documents.ts';
+import type { ShelfKey } from '../../../src/ui/model/compound-key.ts';
+import { MemoryCloud } from '../support/memory-cloud.ts';
+import { openAsCsv } from '../../../src/ui/documents/csv/open-as-csv.ts';
+import type { Question } from '../../../src/ui/model/question.ts';
+import { makeFile, textIn } from '../support/disk.ts';
+import { makeDatabase, openTab, readDraft, type Tab } from '../support/tab.ts';
+
+/** Opens a file as it is read with options. */
+async function openRead(tab: Tab, name: string, text: string, options: CsvReadOptions) {
+  const file = await openDisk(tab, name, text);
+  const csv = csvOf(tab.core) as CsvSource;
+  expect(await readAgain({ core: tab.core, actions: tab.opening }, csv, { ...csv.options, ...options })).toBe(true);
+  return { file };
+}
+
+async function openDisk(tab: Tab, name: string, text: string): Promise<FileSystemFileHandle> {
+  const file = await makeFile(null, name, text);
+  expect(await tab.opening.openFile(await file.getFile(), file)).toBe(true);
+  return file;
+}
+
+const faultsOf = async ({ core }: Tab) =>
+  (await core.csvFile?.faults())?.first.map(({ message, line, path }) => [message, line, path]) ?? null;
+
+async function replace(tab: Tab, from: string, to: string): Promise<void> {
+  const text = await tab.text();
+  await tab.client.replace(new Blob([text.replace(from, to)]));
+  await expect.poll(() => tab.text()).toContain(to);
+}
+
+describe('[TAB-4] a CSV file', () => {
+  it('has its faulty lines among the problems, each at its row, wherever that is by now', async () => {
+    const tab = openTab();
+    await openDisk(tab, 'faults.csv', 'a,b\n1,2\nx\n3,4\n5,"6"7\n');
+    const short = 'Line 3 of the file: fewer cells than columns; the others are missing.';
+    const quote = 'Line 5 of the file: text behind a closing quote; the cell is kept as it stands.';
+    expect(await faultsOf(tab)).toEqual([
+      [short, 2, [1]],
+      [quote, 4, [3]],
+    ]);
+    // The rows change places.
+    await tab.client.replace(new Blob(['[\n{"a":"5","b":"\\"6\\"7"},\n{"a":"x"}]']));
+    await expect.poll(() => tab.text()).toContain('"x"}]');
+    expect(await faultsOf(tab)).toEqual([
+      [short, 2, [1]],
+      [quote, 1, [0]],
+    ]);
+    await tab.client.replace(new Blob(['[{"a":"5","b":"\\"6\\"7"}]']));
+    await expect.poll(() => tab.text()).not.toContain('"x"');
+    expect(await faultsOf(tab)).toEqual([[quote, 0, [0]]]);
+    await tab.undo();
+    expect(await faultsOf(tab)).toEqual([
+      [short, 2, [1]],
+      [quote, 1, [0]],
+    ]);
+    await openDisk(tab, 'good.csv', 'a,b\n1,2\n');
+    expect(await faultsOf(tab)).toBeNull();
+  });
+
+  it('that holds JSON opens and is saved as JSON', async () => {
+    const tab = openTab();
+    const file = await openDisk(tab, 'records.csv', '{"a":1}\n{"a":2}\n');
+    expect(tab.client.state.dialect).toBe('ndjson');
+    expect(csvOf(tab.core)).toBeNull();
+    expect(tab.told).toContain('"records.csv" holds JSON. It is opened as JSON, and saved as JSON.');
+    await tab.type(' ');
+    expect(await tab.saving.save()).toBe(true);
+    expect(await textIn(file)).toBe('{"a":1}\n{"a":2}\n ');
+  });
+
+  it('is one only while the step that made a table of a text is not undone', async () => {
+    const tab = openTab();
+    await openDisk(tab, 'notes.txt', 'a,b\n1,2\n3\n');
+    await openAsCsv(tab.core);
+    expect(csvOf(tab.core)?.info.rowCount).toBe(2);
+    expect(await faultsOf(tab)).toHaveLength(1);
+    await tab.undo();
+    await expect.poll(() => csvOf(tab.core)).toBeNull();
+    expect(await faultsOf(tab)).toBeNull();
+    const redone = await tab.client.redo();
+    expect(redone).not.toBeNull();
+    await expect.poll(() => csvOf(tab.core)?.info.rowCount).toBe(2);
+    await tab.undo();
+    await tab.type('5,6\n');
+    await expect.poll(() => csvOf(tab.core)).toBeNull();
+  });
+
+  it('without a row of names tells before it is saved which names it can’t keep', async () => {
+    const asked: Question[] = [];
+    let answer = false;
+    const tab = openTab({
+      confirm: (question) => {
+        asked.push(question);
+        return Promise.resolve(answer);
+      },
+    });
+    const file = await openDisk(tab, 'bare.csv', '1,2\n3,4\n');
+    await replace(tab, '"column 2":2', '"price":2');
+    await replace(tab, '"column 2":4', '"price":4');
+    expect(await tab.saving.save()).toBe(false);
+    expect(await textIn(file)).toBe('1,2\n3,4\n');
+    expect(asked.map(({ text }) => text)).toEqual([
+      '"bare.csv" has no row of names, so the name "price" can’t be saved in it. To keep it, cancel and export as CSV with names in the first row.',
+    ]);
+    answer = true;
+    expect(await tab.saving.save()).toBe(true);
+    expect(await tab.saving.save()).toBe(true);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is kept beside its unsaved changes, with its options', async () => {
+    const database = makeDatabase();
+    const tab = openTab({ database });
+    const text = 'k;v\r\n"a";  01\r\n\r\nb;1,50\r\n';
+    const { file } = await openRead(tab, 'draft.csv', text, { types: new Map([['v', 'number']]) });
+    await replace(tab, '"k":"b"', '"k":"c"');
+    expect(await tab.keeping.drafted()).toBe(true);
+    const draft = await readDraft(tab.documents, await database.open());
+    const next = openTab({ database });
+    expect(await next.opening.recover(draft as Draft)).toBe(true);
+    expect(csvOf(next.core)?.info.dialect.separator).toBe(';');
+    expect(await next.text()).toContain('1.50');
+    expect(await next.saving.save()).toBe(true);
+    expect(await textIn(file)).toBe(text.replace('b;', 'c;'));
+  });
+
+  it('that was a text is kept beside its unsaved changes, too', async () => {
+    const database = makeDatabase();
+    const tab = openTab({ database });
+    const file = await openDisk(tab, 'notes.txt', 'a,b\n"1",  2\n');
+    await tab.type('3,4\n');
+    await openAsCsv(tab.core);
+    expect(await tab.keeping.drafted()).toBe(true);
+    const draft = await readDraft(tab.documents, await database.open());
+    const next = openTab({ database });
+    expect(await next.opening.recover(draft as Draft)).toBe(true);
+    expect(await next.saving.save()).toBe(true);
+    expect(await textIn(file)).toBe('a,b\n"1",  2\n3,4\n');
+  });
+
+  it('is kept beside a document of this browser, until that is deleted', async () => {
+    const database = makeDatabase();
+    const tab = openTab({ database });
+    await openDisk(tab, 'kept.csv', 'a|b\n"x"|  1\ny|2\n');
+    await tab.keeping.saveToShelf({ to: 'local' });
+    await replace(tab, '"y"', '"z"');
+    await tab.keeping.saveToShelf();
+    const { origin } = tab.core.state;
+    const key = 'key' in origin ? origin.key : null;
+    const next = openTab({ database });
+    expect(await next.opening.openShelved(key as ShelfKey)).toBe(true);
+    const kept = csvOf(next.core);
+    expect(kept?.info.dialect.separator).toBe('|');
+    const { text, dialect } = await next.client.readVersion();
+    const { content } = await runCsv('writeCsv', [text, dialect, kept as CsvSource]);
+    expect(await content.text()).toBe('a|b\n"x"|  1\nz|2\n');
+    const deleted = await next.documents.local.delete((key as ShelfKey).id);
+    expect(await (await database.open()).count('contents')).toBe(0);
+    await next.documents.local.restore(deleted as Deleted);
+    expect((await next.documents.local.load((key as ShelfKey).id)).csv?.info.rowCount).toBe(2);
+  });
+
+  it('is told apart where it is kept as JSON', async () => {
+    const tab = openTab({ cloud: new MemoryCloud().tab() });
+    await openDisk(tab, 'up.csv', 'a\n1\n');
+    await tab.saving.saveToCloud();
+    expect(tab.told).toContain('"up.csv" is JSON in the cloud. Download it to have it as CSV.');
+  });
+});

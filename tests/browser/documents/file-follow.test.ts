@@ -1,0 +1,109 @@
+// A file that grows while it is followed.
+
+import { expect, it, onTestFinished } from 'vitest';
+import { fileFollowOf } from '../../../src/ui/documents/file-follow.ts';
+import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
+import { makeFile, overwrite } from '../support/disk.ts';
+import { openTab, pause, type Tab } from '../support/tab.ts';
+
+async function followFrom(
+  name: string,
+  text: string,
+): Promise<{ tab: Tab; append: (more: string) => Promise<void>; handle: FileSystemFileHandle }> {
+  const handle = await makeFile(null, name, text);
+  const tab = openTab();
+  expect(await tab.opening.openFile(await handle.getFile(), handle)).toBe(true);
+  await fileFollowOf(tab.core).toggle();
+  const append = async (more: string): Promise<void> => {
+    const writable = await handle.createWritable({ keepExistingData: true });
+    await writable.seek((await handle.getFile()).size);
+    await writable.write(more);
+    await writable.close();
+  };
+  return { tab, append, handle };
+}
+
+const follow = ({ core }: Tab) => fileFollowOf(core).state;
+
+it('[NEW-2] shows new records once they are complete, as nothing unsaved, and one undo step in all', async () => {
+  const { tab, append } = await followFrom('follow.ndjson', '{"a":1}\n{"a":2}\n');
+  await append('{"a":3}\n{"a":');
+  await expect.poll(() => tab.text()).toBe('{"a":1}\n{"a":2}\n{"a":3}\n');
+  await expect.poll(() => follow(tab).arriving).toBe(5);
+  expect(tab.client.state.validity).toBe('valid');
+  await append('4}\n');
+  await expect.poll(() => tab.text()).toBe('{"a":1}\n{"a":2}\n{"a":3}\n{"a":4}\n');
+  expect(follow(tab)).toMatchObject({ isOn: true, count: 2, arriving: 0 });
+  expect(isUnsaved(tab.core.state)).toBe(false);
+  expect(await tab.recoverable()).toBeNull();
+  // A last record without a line end is whole.
+  await append('{"a":5}');
+  await expect.poll(() => tab.text()).toMatch(/"a":5\}$/);
+  await tab.undo();
+  expect(await tab.text()).toBe('{"a":1}\n{"a":2}\n');
+  await expect.poll(() => follow(tab).isOn).toBe(false);
+});
+
+it('[NEW-2] takes half a record at the end of what was opened for one that is arriving', async () => {
+  const { tab, append } = await followFrom('half.ndjson', '{"a":1}\n{"a":2}\n{"a"');
+  await expect.poll(() => tab.client.state.validity).toBe('valid');
+  expect(follow(tab).arriving).toBe(4);
+  await append(':3}\n');
+  await expect.poll(() => tab.text()).toBe('{"a":1}\n{"a":2}\n{"a":3}\n');
+});
+
+it('[NEW-2] ends with a sentence when the file is replaced, or the text is changed here', async () => {
+  const { tab, append, handle } = await followFrom('rotated.log', 'one\ntwo\n');
+  await append('three\n');
+  await expect.poll(() => tab.text()).toBe('one\ntwo\nthree\n');
+  await overwrite(handle, 'another one\n');
+  await expect.poll(() => tab.told.join()).toContain('no longer followed');
+  await fileFollowOf(tab.core)
+    .toggle()
+    .catch(() => undefined);
+  const other = await followFrom('typed.log', 'one\ntwo\n');
+  await other.tab.type('!', 0);
+  await expect.poll(() => follow(other.tab).isOn).toBe(false);
+  expect(other.tab.told.join()).toContain('changed here');
+  await other.append('three\n');
+  expect(await other.tab.text()).toBe('!one\ntwo\n');
+});
+
+it('[NEW-2] is refused with a sentence where it makes no sense', async () => {
+  const handle = await makeFile(null, 'one.json', '{"a": 1}');
+  const tab = openTab();
+  await tab.opening.openFile(await handle.getFile(), handle);
+  await expect(fileFollowOf(tab.core).toggle()).rejects.toThrow('Only NDJSON and logs can be followed');
+  await tab.opening.openText('{"a":1}\n{"a":2}', 'ndjson');
+  await expect(fileFollowOf(tab.core).toggle()).rejects.toThrow('opened from the disk');
+});
+
+it('[NEW-2] reads nothing while the page is hidden, and catches up when it is shown', async () => {
+  const { tab, append } = await followFrom('hidden.ndjson', '{"a":1}\n');
+  let state: DocumentVisibilityState = 'hidden';
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  // What was under way is done.
+  await pause(300);
+  let looks = 0;
+  const { file } = tab.core;
+  if (file === null) throw new Error('there is no file');
+  tab.core.file = {
+    ...file,
+    handle: new Proxy(file.handle, {
+      get(target, name) {
+        if (name === 'getFile') looks += 1;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    }),
+  };
+  for (let record = 2; record < 20; record += 1) await append(`{"a":${record}}\n`);
+  await pause(500);
+  expect(looks).toBe(0);
+  expect(await tab.text()).toBe('{"a":1}\n');
+  state = 'visible';
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => tab.text()).toMatch(/^\{"a":1\}\n.*\{"a":19\}\n$/s);
+});

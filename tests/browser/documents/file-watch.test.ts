@@ -1,0 +1,111 @@
+// A file that another program changes while it is open.
+
+import { expect, it } from 'vitest';
+import { mergeWithDisk } from '../../../src/ui/document-dialogs/start-merge.ts';
+import { fileWatchOf } from '../../../src/ui/documents/file-watch.ts';
+import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
+import { makeFile, overwrite, textIn } from '../support/disk.ts';
+import { openTab, type Tab } from '../support/tab.ts';
+
+async function openFrom(name: string, text: string): Promise<{ tab: Tab; handle: FileSystemFileHandle }> {
+  const handle = await makeFile(null, name, text);
+  const tab = openTab();
+  expect(await tab.opening.openFile(await handle.getFile(), handle)).toBe(true);
+  return { tab, handle };
+}
+
+const changeIn = ({ core }: Tab): string | null => fileWatchOf(core).state.change?.kind ?? null;
+
+it('[NEW-2] is shown as it is on the disk, as one undo step, when nothing was changed here', async () => {
+  const { tab, handle } = await openFrom('watched.json', '{"a": 1, "b": 2}');
+  await overwrite(handle, '{"a": 1, "b": 3, "c": 4}');
+  await expect.poll(() => tab.text()).toBe('{"a": 1, "b": 3, "c": 4}');
+  expect(isUnsaved(tab.core.state)).toBe(false);
+  expect(tab.told.join()).toContain('"watched.json" was changed by another program');
+  await tab.undo();
+  expect(await tab.text()).toBe('{"a": 1, "b": 2}');
+  // A save writes what the user has chosen to go back to, and is not taken for the change of another program.
+  expect(await tab.saving.save()).toBe(true);
+  expect(await textIn(handle)).toBe('{"a": 1, "b": 2}');
+  await tab.type(' ', 1);
+  expect(await tab.saving.save()).toBe(true);
+  expect(changeIn(tab)).toBeNull();
+});
+
+it('[NEW-2] is restored as it was shown last when the worker dies', async () => {
+  const { tab, handle } = await openFrom('restored.json', '["before"]');
+  await overwrite(handle, '["after"]');
+  await expect.poll(() => tab.text()).toBe('["after"]');
+  tab.killWorker();
+  expect(await tab.text()).toBe('["after"]');
+  await tab.type(' ', 1);
+  tab.killWorker();
+  expect(await tab.text()).toBe('[ "after"]');
+  await expect.poll(() => tab.recoverable()).toBe('[ "after"]');
+});
+
+it('[NEW-2] is left alone, and the user is asked, when something was changed here', async () => {
+  const { tab, handle } = await openFrom('both.json', '["before"]');
+  await tab.type(' ', 1);
+  await overwrite(handle, '["theirs"]');
+  await expect.poll(() => changeIn(tab)).toBe('changed');
+  expect(await tab.text()).toBe('[ "before"]');
+  expect(await textIn(handle)).toBe('["theirs"]');
+  await fileWatchOf(tab.core).reload();
+  expect(await tab.text()).toBe('["theirs"]');
+  expect(isUnsaved(tab.core.state)).toBe(false);
+  await tab.undo();
+  expect(await tab.text()).toBe('[ "before"]');
+  await overwrite(handle, '["theirs again"]');
+  await expect.poll(() => changeIn(tab)).toBe('changed');
+  await fileWatchOf(tab.core).keep();
+  expect(changeIn(tab)).toBeNull();
+  expect(await tab.saving.save()).toBe(true);
+  expect(await textIn(handle)).toBe('[ "before"]');
+});
+
+it('[NEW-2] [NEW-12] is merged with what was changed here, and the next save writes both', async () => {
+  const { tab, handle } = await openFrom('merged.json', '{"a": 1,  "b": 2, "c": 3}');
+  // What was opened is copied soon: the browser no longer reads it once another program has written the file.
+  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await tab.type(' ', 1);
+  await overwrite(handle, '{"a": 1,  "b": 20, "c": 3}');
+  await expect.poll(() => changeIn(tab)).toBe('changed');
+  await mergeWithDisk(tab.core);
+  await expect.poll(() => tab.text()).toBe('{ "a": 1,  "b": 20, "c": 3}');
+  expect(changeIn(tab)).toBeNull();
+  expect(await textIn(handle)).toBe('{"a": 1,  "b": 20, "c": 3}');
+  expect(await tab.saving.save()).toBe(true);
+  expect(await textIn(handle)).toBe('{ "a": 1,  "b": 20, "c": 3}');
+  await tab.undo();
+  expect(await tab.text()).toBe('{ "a": 1,  "b": 2, "c": 3}');
+});
+
+it('[NEW-2] keeps the text, and says so, when the file is truncated or deleted', async () => {
+  const { tab, handle } = await openFrom('truncated.json', '["all of it"]');
+  await overwrite(handle, '["all');
+  await expect.poll(() => changeIn(tab)).toBe('truncated');
+  expect(await tab.text()).toBe('["all of it"]');
+  // It is in a draft, because the file does not hold it any more.
+  await expect.poll(() => tab.recoverable()).toBe('["all of it"]');
+  await overwrite(handle, '["all of it"]');
+  await expect.poll(() => changeIn(tab)).toBeNull();
+  expect(isUnsaved(tab.core.state)).toBe(false);
+  await (await navigator.storage.getDirectory()).removeEntry('truncated.json');
+  await expect.poll(() => changeIn(tab)).toBe('deleted');
+  expect(await tab.text()).toBe('["all of it"]');
+  await expect.poll(() => tab.recoverable()).toBe('["all of it"]');
+  expect(await tab.saving.save()).toBe(true);
+  expect(await textIn(handle)).toBe('["all of it"]');
+});
+
+it('[NEW-2] is read again as CSV, and saved as such, when it is CSV', async () => {
+  const { tab, handle } = await openFrom('watched.csv', 'id,name\n1,one\n2,two\n');
+  await overwrite(handle, 'id,name\n1,one\n2,two\n3,three\n');
+  await expect.poll(async () => JSON.parse(await tab.text()) as unknown).toHaveLength(3);
+  expect(isUnsaved(tab.core.state)).toBe(false);
+  await tab.type(' ', 1);
+  expect(await tab.saving.save()).toBe(true);
+  expect(await textIn(handle)).toBe('id,name\n1,one\n2,two\n3,three\n');
+  expect(tab.told.join()).toContain('changed by another program');
+});

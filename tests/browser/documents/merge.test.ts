@@ -1,0 +1,91 @@
+// Conflicts with a save made elsewhere that are ended by a merge: the edits of both versions are in it, and every other byte stays.
+
+import { expect, it } from 'vitest';
+import type { MergeConflict } from '../../../src/shared/protocol/jobs/merge.ts';
+import { conflictKey } from '../../../src/shared/protocol/jobs/merge.ts';
+import { mergeSaved } from '../../../src/ui/documents/merge-versions.ts';
+import { makeDatabase, openTab, type Tab } from '../support/tab.ts';
+
+const BASE = '{"a": 1,  "list": [{"id": 1}, {"id": 2}], "c": "x"}';
+
+/** Two tabs with the same document of this browser, each with an edit, of which one is saved. */
+async function conflicting(mine: string, theirs: string): Promise<readonly [Tab, Tab]> {
+  const database = makeDatabase();
+  const [here, there] = [openTab({ database }), openTab({ database })];
+  await there.opening.openText(BASE);
+  await there.keeping.saveToShelf();
+  const { origin } = there.core.state;
+  if (origin.kind !== 'local') throw new Error('it was not saved');
+  await here.opening.openShelved(origin.key);
+  await expect.poll(() => here.text()).toBe(BASE);
+  await replace(here, mine);
+  await replace(there, theirs);
+  await there.keeping.saveToShelf();
+  await expect.poll(() => here.core.state.conflict !== null).toBe(true);
+  return [here, there];
+}
+
+async function replace({ core }: Tab, text: string): Promise<void> {
+  const { revision: base, dialect } = core.client.state;
+  await core.client.replace(new Blob([text]), { base, dialect });
+}
+
+const nobody = (): never => {
+  throw new Error('nobody is asked');
+};
+
+it('[NEW-12] [DOC-16] edits of two tabs that do not touch each other are merged as one undo step, and saved', async () => {
+  const mine = BASE.replace('1,  ', '5,  ').replace('{"id": 2}', '{"id": 2, "n": 0}');
+  const theirs = BASE.replace('"x"', '"y"');
+  const [here, there] = await conflicting(mine, theirs);
+  expect(await mergeSaved(here.core, here.documents, nobody)).toBe(true);
+  const merged = '{"a": 5,  "list": [{"id": 1}, {"id": 2, "n": 0}], "c": "y"}';
+  await expect.poll(() => here.text()).toBe(merged);
+  expect(here.core.state.conflict).toBe(null);
+  expect(await here.keeping.saveToShelf()).toBe(true);
+  await expect.poll(() => there.text()).toBe(merged);
+  await here.core.client.undo();
+  await expect.poll(() => here.text()).toBe(mine);
+});
+
+it('[NEW-12] what both have edited is asked about, each place by itself; nothing is merged without an answer', async () => {
+  const mine = BASE.replace('1,  ', '5,  ').replace('"x"', '"mine"');
+  const theirs = BASE.replace('1,  ', '7,  ').replace('"x"', '"theirs"').replace('{"id": 2}', '{"id": 2, "t": 1}');
+  const [here] = await conflicting(mine, theirs);
+  let asked: readonly MergeConflict[] = [];
+  const answer = (chosen: readonly string[] | null) => (conflicts: readonly MergeConflict[]) => {
+    asked = conflicts;
+    return Promise.resolve(chosen);
+  };
+  expect(await mergeSaved(here.core, here.documents, answer(null))).toBe(false);
+  expect(asked.map(({ path, kind, values }) => [path, kind, values])).toEqual([
+    ['/a', 'edit/edit', { base: '1', left: '5', right: '7' }],
+    ['/c', 'edit/edit', { base: '"x"', left: '"mine"', right: '"theirs"' }],
+  ]);
+  await expect.poll(() => here.text()).toBe(mine);
+  expect(here.core.state.conflict).not.toBe(null);
+
+  const [, second] = asked;
+  if (second === undefined) throw new Error('a conflict is missing');
+  expect(await mergeSaved(here.core, here.documents, answer([conflictKey(second)]))).toBe(true);
+  await expect.poll(() => here.text()).toBe('{"a": 5,  "list": [{"id": 1}, {"id": 2, "t": 1}], "c": "theirs"}');
+  expect(await here.keeping.saveToShelf()).toBe(true);
+});
+
+it('[NEW-12] what is typed while versions are merged is merged too', async () => {
+  const [here] = await conflicting(BASE.replace('1,  ', '5,  '), BASE.replace('1,  ', '7,  ').replace('"x"', '"y"'));
+  const done = mergeSaved(here.core, here.documents, async (conflicts) => {
+    await replace(here, BASE.replace('1,  ', '6,  '));
+    return conflicts.map(conflictKey).slice(1);
+  });
+  expect(await done).toBe(true);
+  await expect.poll(() => here.text()).toBe('{"a": 6,  "list": [{"id": 1}, {"id": 2}], "c": "y"}');
+});
+
+it('[NEW-12] a text that is not valid says that it can only be compared, and stays', async () => {
+  const [here] = await conflicting('{"a": 5', BASE.replace('"x"', '"y"'));
+  expect(await mergeSaved(here.core, here.documents, nobody)).toBe(false);
+  expect(here.told.join(' ')).toMatch(/not valid, so it can only be compared/);
+  await expect.poll(() => here.text()).toBe('{"a": 5');
+  expect(here.core.state.conflict).not.toBe(null);
+});

@@ -1,0 +1,138 @@
+// A file in a real folder that another process changes while somebody types: nothing is overwritten, nothing is mixed, and what was
+// typed is there, also when the tab is killed. WATCHES sets the number of changes, SEED which; the seed is printed on failure.
+
+import { readFileSync, renameSync, truncateSync, appendFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { dropOpen, panel, setStage, shownLines } from '../support/app.ts';
+import { makeFolder } from '../support/files.ts';
+
+const stage = setStage();
+const files = makeFolder();
+/** Changes before each kill. */
+const CHANGES = 5;
+const ROUNDS = Math.ceil(Number(process.env['WATCHES'] ?? CHANGES) / CHANGES);
+const SEED = Number(process.env['SEED'] ?? 46_003);
+
+/** Returns a generator of reproducible numbers in [0, 1) (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A text without what was typed. */
+const bare = (text: string): string => text.replaceAll(/k\d+\./g, '');
+const shown = async (page: Page): Promise<string> => (await shownLines(page, 'Left')).join('\n');
+
+async function kill(page: Page): Promise<Page> {
+  const context = page.context();
+  const crashed = page.waitForEvent('crash');
+  void page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+  return context.newPage();
+}
+
+it(
+  `[NEW-2] [DOC-19] a file that others change ${ROUNDS * CHANGES} times is never overwritten or mixed, and no key is lost`,
+  { timeout: 60_000 + ROUNDS * 60_000 },
+  async () => {
+    const random = randomFrom(SEED);
+    const below = (limit: number): number => Math.floor(random() * limit);
+    let version = 0;
+    let keys = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const log: string[] = [];
+      const where = (): string => `seed ${SEED}, round ${round}: ${log.join(', ')}`;
+      const whole = (): string =>
+        `["v${(version += 1)}", ${'0'
+          .repeat(1 + below(9))
+          .split('')
+          .join(', ')}]`;
+      let disk = whole();
+      const path = files.write(`watched-${round}.json`, disk);
+      const page = await stage.prepare({ allow: /./, hasHandles: true });
+      await page.addInitScript(() => localStorage.setItem('autosave', 'false'));
+      await page.goto(`${stage.address()}#right=json.[0]`);
+      await dropOpen(page, 'Left', path);
+      const left = panel(page, 'Left');
+      const bar = left.getByText(/was changed by another program, but also here|was truncated on the disk/);
+      /** What was typed since the text was that of the file. */
+      let typed: string[] = [];
+      const type = async (): Promise<void> => {
+        const mark = `k${(keys += 1)}.`;
+        log.push(mark);
+        await left.locator('.view-line').first().click();
+        await page.keyboard.press('Control+Home');
+        await page.keyboard.type(mark);
+        typed.push(mark);
+      };
+      const change = async (): Promise<void> => {
+        const kind = below(6);
+        log.push(['appends', 'truncates', 'renames', 'writes half', 'keeps the size', 'rewrites'][kind] ?? '');
+        if (kind === 0) appendFileSync(path, ' ');
+        else if (kind === 1) truncateSync(path, below(disk.length));
+        else if (kind === 2) renameSync(files.write('other.json', whole()), path);
+        else if (kind === 3) {
+          const text = whole();
+          writeFileSync(path, text.slice(0, text.length / 2));
+          await pause(below(1200));
+          writeFileSync(path, text);
+        } else if (kind === 4)
+          writeFileSync(
+            path,
+            disk.replace(/\d/, (digit) => String((Number(digit) + 1) % 10)),
+          );
+        else writeFileSync(path, whole());
+        disk = readFileSync(path, 'utf8');
+      };
+
+      for (let step = 0; step < CHANGES; step += 1) {
+        const before = await shown(page);
+        if (random() < 0.5) await type();
+        await Promise.all([change(), random() < 0.3 ? pause(below(1000)).then(type) : null]);
+        const isCut = before.startsWith(disk) && before !== disk;
+        // Asked, or shown as it is, where the key came only after that.
+        const isTold = async (): Promise<boolean> =>
+          (await bar.isVisible()) || (!isCut && bare(await shown(page)) === disk);
+        await expect.poll(isTold, { message: where() }).toBe(true);
+        for (const mark of typed) await expect.poll(() => shown(page), { message: where() }).toContain(mark);
+        const text = await shown(page);
+        expect(readFileSync(path, 'utf8'), where()).toBe(disk);
+        if (!(await bar.isVisible())) continue;
+        if (random() < 0.4) {
+          log.push('keeps');
+          await left.getByRole('button', { name: 'Keep mine' }).click();
+          await bar.waitFor({ state: 'detached' });
+          await expect.poll(() => shown(page), { message: where() }).toBe(text);
+        }
+        log.push('reloads');
+        if (!(await bar.isVisible())) await change();
+        await left.getByRole('button', { name: 'Reload' }).click();
+        typed = [];
+        await expect.poll(() => shown(page), { message: where() }).toBe(disk);
+      }
+
+      await type();
+      const last = typed.join('');
+      log.push('is killed');
+      await left.getByText('Draft kept').and(page.locator('[aria-busy=false]')).waitFor();
+      const text = await shown(page);
+      await change();
+      const next = await kill(page);
+      await next.goto(`${stage.address()}#right=json.[0]`);
+      const dialog = next.getByRole('dialog', { name: 'Unsaved work was found' });
+      await dialog.getByRole('button', { name: /^Recover/ }).click();
+      await expect.poll(() => shown(next), { message: where() }).toBe(text);
+      expect(last.length, where()).toBeGreaterThan(0);
+      expect(readFileSync(path, 'utf8'), where()).toBe(disk);
+      await next.close();
+    }
+  },
+);

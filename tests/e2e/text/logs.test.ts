@@ -1,0 +1,165 @@
+// JSON in a text that is none: the line that says so, its list and its records, a value opened and written back, and all as a table.
+
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { dropOpen, panel, setMode, setStage, waitValid } from '../support/app.ts';
+import { findingsInBoth } from '../support/axe.ts';
+import { makeFolder } from '../support/files.ts';
+import { TextPane } from '../support/pane.ts';
+
+const stage = setStage();
+const files = makeFolder();
+
+const LOG = [
+  '2026-03-01 08:15:02,113 INFO  [main] shop.Orders - Received {"id":9007199254740993,"total":1.10}',
+  '2026-03-01 08:15:03,001 WARN  [main] shop.Mail - body="{\\"job\\":\\"mail\\",\\"try\\":3}" [timeout]',
+  '2026-03-01 08:15:04,400 DEBUG [main] shop.Orders - Order{id=7, status=NEW}',
+  '\tat com.acme.App.main(App.java:12)',
+  '2026-03-01 08:15:05,020 ERROR [main] shop.Orders - failed {"stack":"Error: x\\n    at a.js:1\\n    at b.js:2"}',
+  '',
+].join('\n');
+
+async function openLog(page: Page, text = LOG): Promise<TextPane> {
+  await dropOpen(page, 'Left', files.write('app.log', text));
+  await panel(page, 'Left').getByText('4 JSON values in 5 lines').waitFor();
+  return new TextPane(page, 'Left');
+}
+
+/** The place of an element on the screen. */
+async function rectangle(
+  page: Page,
+  selector: string,
+): Promise<{ top: number; bottom: number; left: number; right: number }> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return { top, bottom, left, right };
+    });
+}
+
+describe('[NEW-3] JSON in a log', () => {
+  it('is counted in one line, listed with line, kind and guess, and shown as a record to read', async () => {
+    const page = await stage.blank();
+    await openLog(page);
+    const left = panel(page, 'Left');
+    await left.getByRole('button', { name: 'List', exact: true }).click();
+    const list = left.getByRole('region', { name: /^JSON in this text/ });
+    await expect.poll(() => list.locator('[data-find]').allInnerTexts()).toHaveLength(4);
+    const rows = (await list.locator('[data-find] > button:first-child').allInnerTexts()).map((text) =>
+      text.split('\n'),
+    );
+    expect(rows.map(([line, kind]) => [line, kind])).toEqual([
+      ['Ln 1', 'JSON'],
+      ['Ln 2', 'escaped'],
+      ['Ln 3', 'Java'],
+      ['Ln 5', 'JSON'],
+    ]);
+    expect(rows.map((row) => row.includes('guess'))).toEqual([false, false, true, false]);
+    await list.locator('[data-find="0"] > button').first().click();
+    await left.getByText('Ln 1, Col 61').waitFor();
+    await list.locator('[data-find="0"] > button').first().focus();
+    await page.keyboard.press('End');
+    await expect
+      .poll(() =>
+        list
+          .locator('[data-find="3"] > button')
+          .first()
+          .evaluate((row) => row === document.activeElement),
+      )
+      .toBe(true);
+    const record = list.getByRole('region', { name: 'Record' });
+    await expect.poll(() => record.innerText()).toContain('"stack": "Error: x\n      at a.js:1\n      at b.js:2"');
+    // The list is below the text, within the panel, and its record beside or below its rows.
+    const [frame, section, row, pane] = await Promise.all([
+      rectangle(page, '#LEFT_PANEL'),
+      rectangle(page, '#LEFT_PANEL section:has([data-find])'),
+      rectangle(page, '[data-find="0"]'),
+      rectangle(page, '#LEFT_PANEL pre'),
+    ]);
+    expect(section.left).toBeGreaterThanOrEqual(frame.left);
+    expect(section.right).toBeLessThanOrEqual(frame.right);
+    expect(section.bottom).toBeLessThanOrEqual(frame.bottom);
+    expect(row.top).toBeGreaterThan(section.top);
+    expect(row.right).toBeLessThanOrEqual(pane.left + 1);
+    expect(pane.bottom).toBeLessThanOrEqual(section.bottom + 1);
+    expect(await findingsInBoth(page, '#LEFT_PANEL')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+  });
+
+  it('opens in the other panel, and is written back where it stood as one undo step, escaped as it was', async () => {
+    const page = await stage.blank();
+    const log = await openLog(page);
+    await setMode(page, 'Right', 'text');
+    const [left, right] = [panel(page, 'Left'), panel(page, 'Right')];
+    await left.getByRole('button', { name: 'List', exact: true }).click();
+    await left.locator('[data-find="1"]').getByRole('button', { name: 'Open in the other panel' }).click();
+    await right.getByText('From line 2 of app.log').waitFor();
+    const value = new TextPane(page, 'Right');
+    await value.focus();
+    await expect.poll(() => value.text()).toBe('{"job":"mail","try":3}');
+    await value.press('Control+End', 'ArrowLeft');
+    await value.type(',"say":"a \\"b\\""');
+    await waitValid(page, 'Right');
+    await right.getByRole('button', { name: 'Write back' }).click();
+    const changed = LOG.replace('\\"try\\":3}', '\\"try\\":3,\\"say\\":\\"a \\\\\\"b\\\\\\"\\"}');
+    await expect.poll(() => right.getByRole('button', { name: 'Write back' }).count()).toBe(0);
+    await log.focus();
+    await expect.poll(() => log.text()).toBe(changed);
+    await log.clickUndo();
+    await log.focus();
+    await expect.poll(() => log.text()).toBe(LOG);
+  });
+
+  it('is not written back where the text has changed', async () => {
+    const page = await stage.blank();
+    const log = await openLog(page);
+    await setMode(page, 'Right', 'text');
+    const [left, right] = [panel(page, 'Left'), panel(page, 'Right')];
+    await left.getByRole('button', { name: 'List', exact: true }).click();
+    await left.locator('[data-find="0"]').getByRole('button', { name: 'Open in the other panel' }).click();
+    await right.getByText('From line 1 of app.log').waitFor();
+    const value = new TextPane(page, 'Right');
+    await value.focus();
+    await value.press('Control+End', 'ArrowLeft', 'Backspace');
+    await value.type('5');
+    await log.focus();
+    await log.press('Control+Home', 'End', 'ArrowLeft', 'Backspace');
+    await log.type('7');
+    const text = LOG.replace('1.10}', '1.17}');
+    await expect.poll(() => log.text()).toBe(text);
+    await right.getByRole('button', { name: 'Write back' }).click();
+    await page
+      .getByText(/The text has changed at that place/)
+      .first()
+      .waitFor();
+    await log.focus();
+    await expect.poll(() => log.text()).toBe(text);
+  });
+
+  it('opens as a table of all values, with line, time, level and the text before as columns', async () => {
+    const page = await stage.blank();
+    await openLog(page);
+    const right = panel(page, 'Right');
+    await panel(page, 'Left').getByRole('button', { name: 'Open as table' }).click();
+    await right.getByText('app.ndjson').first().waitFor();
+    for (const name of ['_line', '_time', '_level', '_prefix'])
+      await right
+        .getByRole('columnheader', { name: new RegExp(name) })
+        .first()
+        .waitFor();
+    await right.getByRole('gridcell', { name: '9007199254740993' }).first().waitFor();
+    await right.getByRole('gridcell', { name: '2026-03-01 08:15:03,001', exact: true }).first().waitFor();
+    await right.getByRole('gridcell', { name: 'ERROR', exact: true }).first().waitFor();
+  });
+
+  it('is not looked for in a JSON document with a fault', async () => {
+    const page = await stage.blank();
+    await dropOpen(page, 'Left', files.write('broken.json', '{\n  "a": {"b": 1}\n  "c": {"d": [1, 2, 3]}\n}\n'));
+    const left = panel(page, 'Left');
+    await left.getByRole('button', { name: 'Auto repair' }).waitFor();
+    await expect.poll(() => left.getByText(/JSON value/).count()).toBe(0);
+  });
+});
