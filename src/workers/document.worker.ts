@@ -17,6 +17,7 @@ import { Reloading } from './document/reloading.ts';
 import { PlainSearch } from './document/plain-search.ts';
 import { callsOf, reply } from './common/reply.ts';
 import { Session } from './document/session.ts';
+import { StepCalls } from './document/step-calls.ts';
 import { Tables } from './document/tables.ts';
 
 let events: MessagePort | null = null;
@@ -34,6 +35,7 @@ const tables = new Tables(session);
 const narrowing = new NarrowCalls(session);
 const patching = new PatchCalls(session);
 const reloading = new Reloading(session);
+const steps = new StepCalls(session);
 
 const api: DocumentApi = {
   connect: (port, lock) =>
@@ -54,13 +56,11 @@ const api: DocumentApi = {
         return session.revision;
       }),
     ),
-  undo: (call) => reply(() => session.undo(call, 'undo')),
-  redo: (call) => reply(() => session.undo(call, 'redo')),
   prepareSort: (base, sort) => reply(() => session.sortAhead.prepare(base, sort)),
   ...callsOf(session, 'open', 'resume', 'replace', 'apply', 'applyPacked', 'edit', 'format', 'changeLines'),
   ...callsOf(contents, 'read', 'readRange', 'writeBase'),
   ...callsOf(problemFinder, 'readProblems'),
-  readSteps: () => reply(() => ({ steps: session.history.steps, isCut: session.history.isCut })),
+  ...callsOf(steps, 'undo', 'redo', 'readSteps', 'dateSteps'),
   ...callsOf(
     reading,
     'readValue',

@@ -1,5 +1,6 @@
 // The menus of an embedded panel: files, texts and addresses, but no documents of this browser or of the cloud.
 
+import { showHistory } from '../../ui/document-dialogs/history-state.ts';
 import { askShowOnly } from '../../ui/document-dialogs/show-only-state.ts';
 import type { Panel } from '../../ui/app-model/app-model.ts';
 import type { Openers } from '../../ui/panel/dialogs/dialog-openers.ts';
@@ -48,10 +49,18 @@ export function embedMenus(
         { label: DOCUMENT_MENU.showOnly, disabled: blank || !valid, onSelect: openers.showOnly },
         ...(readOnly ? [] : [{ label: TRANSFORM_ENTRY.menu, disabled: blank || !valid, onSelect: openers.transform }]),
         ...(readOnly ? [] : [{ label: DOCUMENT_MENU.csv, disabled: blank || !valid, onSelect: openers.exportCsv }]),
-        ...(readOnly ? [] : [{ label: DOCUMENT_MENU.leaks, disabled: blank, onSelect: openers.checkForSecrets }]),
-        ...(readOnly ? [] : [{ label: DOCUMENT_MENU.receipt, disabled: blank, onSelect: openers.showReceipt }]),
       ],
     },
+    saveAs: { entries: [] },
+    checks: {
+      entries: readOnly
+        ? []
+        : [
+            { label: DOCUMENT_MENU.leaks, disabled: blank, onSelect: openers.checkForSecrets },
+            { label: DOCUMENT_MENU.receipt, disabled: blank, onSelect: openers.showReceipt },
+          ],
+    },
+    manage: { entries: readOnly ? [] : [{ label: DOCUMENT_MENU.steps, disabled: blank, onSelect: openers.showSteps }] },
     format: readOnly ? { entries: [] } : format,
     respell: readOnly ? { entries: [] } : respell,
     // Folding and expanding do not change the text.
@@ -80,6 +89,7 @@ export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () =
     showOnly: () => askShowOnly(core),
     checkForSecrets: () => void loadLeaks().then((leaks) => leaks.showLeaks(core, true), core.report),
     showReceipt: () => core.showReceipt?.(null),
+    showSteps: () => showHistory(core, true),
     inferSchema: () => undefined,
     transform: () => app.transform(core.side, core.side),
     async paste() {

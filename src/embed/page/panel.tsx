@@ -5,6 +5,7 @@ import { Ellipsis } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { isUnsaved, type PanelState } from '../../ui/panel-core/panel-core.ts';
 import { Content } from '../../ui/panel/content.tsx';
+import { moreMenu } from '../../ui/panel/more-menu.ts';
 import { frameOf, PanelFrame } from '../../ui/panel/panel-frame.tsx';
 import { NameField } from '../../ui/panel/bars/name-field.tsx';
 import PathField from '../../ui/panel/bars/path-field.tsx';
@@ -120,9 +121,13 @@ const Title = memo(function Title(props: TitleProps) {
   const { name, blank, unsaved, readOnly, compact, menus, mode, onRename, onSave, onExit } = props;
   const [renames, setRenames] = useState(false);
   const rename = { label: DOCUMENT_MENU.rename, disabled: blank || readOnly, onSelect: () => setRenames(true) };
-  const document = { entries: [...menus.save.entries, ...(readOnly ? [] : [rename])] };
-  const folded = readOnly ? [] : [menus.format, menus.respell];
-  const shown = [...(mode === 'tree' ? [menus.expand] : []), ...(mode === 'text' ? [menus.fold] : [])];
+  const more = moreMenu(menus, {
+    mode,
+    manage: readOnly ? [] : [rename],
+    // A document that is only read has no tools for its layout either.
+    layout: compact || readOnly,
+    page: [],
+  });
   return (
     <div className={titleStyles.title}>
       {renames ? (
@@ -150,13 +155,7 @@ const Title = memo(function Title(props: TitleProps) {
           {EMBED.exit}
         </Button>
       )}
-      <Menu
-        title={<Ellipsis size={16} aria-hidden />}
-        icon
-        label={TITLE.more}
-        groups={[document, menus.document, ...(compact || readOnly ? [...(compact ? folded : []), ...shown] : [])]}
-        align="end"
-      />
+      <Menu title={<Ellipsis size={16} aria-hidden />} icon label={TITLE.more} groups={more} align="end" />
     </div>
   );
 });

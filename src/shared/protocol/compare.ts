@@ -34,6 +34,8 @@ export interface CompareOptions {
   readonly ignorePaths: readonly Path[];
   /** The key that identifies items of arrays; `null`: detected for each array. */
   readonly identity: string | null;
+  /** Whether values count as equal, and only paths and kinds are compared: one difference for all items of an array. */
+  readonly structureOnly: boolean;
 }
 
 /** Exact comparison of everything. */
@@ -43,6 +45,7 @@ export const COMPARE_DEFAULTS: CompareOptions = {
   ignoreOrder: false,
   ignorePaths: [],
   identity: null,
+  structureOnly: false,
 };
 
 /** Number of words of a change, and of a mark. */

@@ -19,7 +19,7 @@ import type { Dialect } from '../document/dialect.ts';
 import type { FormText, ReadForm, ValueForm } from './jobs/forms.ts';
 import type { LeakGroup, RedactOrder, RedactPlan } from './leaks.ts';
 import type { Receipt, ReceiptHashes, ReceiptRequest } from './receipt.ts';
-import type { MergedText } from './jobs/merge.ts';
+import type { MergeAnswers, MergedText } from './jobs/merge.ts';
 import type { Parser } from '../document/parser.ts';
 import type { Path } from '../document/path.ts';
 import type { Reply } from './reply.ts';
@@ -103,8 +103,8 @@ export interface JobApi extends FindApi {
   readForm(text: string, dialect: Dialect, form: ValueForm | null): Promise<Reply<ReadForm | null>>;
   /**
    * Merges the edits of two documents that come from the same one; any of them may be compressed. Where both conflict, left's edit
-   * stands, but for the conflicts whose keys are in `rightConflicts`.
-   * @throws invalid-document, which names the document; unreadable, too-large, cancelled
+   * stands, unless there is another answer.
+   * @throws invalid-document, which names the document; unreadable, too-large, cancelled; syntax if an answer is no value
    */
   mergeTexts(order: MergeOrder, progress: MessagePort): Promise<Reply<MergedText>>;
   /** Packs gzip contents into one ZIP file. @throws unreadable */
@@ -240,7 +240,7 @@ export interface MergeOrder {
   readonly left: Blob;
   readonly right: Blob;
   readonly dialect: Dialect;
-  readonly rightConflicts: readonly string[];
+  readonly answers: MergeAnswers;
 }
 
 /** A planned replacement. */

@@ -348,9 +348,11 @@ export interface DocumentApi extends TableApi {
   ): Promise<Reply<WriteResult>>;
   /** Returns the steps of the history. */
   readSteps(): Promise<Reply<HistoryList>>;
-  /** `null` if there is nothing to undo. */
-  undo(call: CallId): Promise<Reply<WriteResult | null>>;
-  redo(call: CallId): Promise<Reply<WriteResult | null>>;
+  /** Gives the steps that made some contents their times, in milliseconds since 1970: after a replay. */
+  dateSteps(times: readonly (readonly [content: number, time: number])[]): Promise<Reply<void>>;
+  /** Undoes the latest `count` steps, or as many as there are; `null` if there are none. */
+  undo(call: CallId, count: number): Promise<Reply<WriteResult | null>>;
+  redo(call: CallId, count: number): Promise<Reply<WriteResult | null>>;
   /** Formats as one undo step. @throws invalid-document, refused, cancelled, too-large; stale for a part */
   format(
     call: CallId,

@@ -21,7 +21,7 @@ import type { TextRequest, TextWindow } from '../../shared/protocol/textview.ts'
 import type { Ancestor, Row, RowRange } from '../../shared/protocol/rows.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { CellsRequest, TableRow } from '../../shared/protocol/table.ts';
-import type { JournaledWrite, Journal } from './journal.ts';
+import type { RecordedSteps, Journal } from './journal.ts';
 import type { ByteOffset, ByteRange, Revision, RowIndex } from '../../shared/units.ts';
 
 /** Cancellation and progress of one long call. Aborting the signal cancels the call in the worker. */
@@ -115,8 +115,9 @@ export interface DocumentClient extends PassedCalls<Task> {
    */
   applyPacked(base: Revision, splices: Blob, task?: Task, keepsSelection?: boolean): Promise<EditResult>;
   edit(base: Revision, intent: EditIntent, task?: EditTask): Promise<EditResult>;
-  undo(task?: Task): Promise<EditResult | null>;
-  redo(task?: Task): Promise<EditResult | null>;
+  /** Undoes the latest `count` steps, by default one; `null` if there are none. */
+  undo(task?: Task, count?: number): Promise<EditResult | null>;
+  redo(task?: Task, count?: number): Promise<EditResult | null>;
   /** Formats the whole document, or the values inside `part`. */
   format(options: FormatOptions, task?: Task, part?: FormatPart | null): Promise<EditResult>;
   /** Runs a command on lines, as one undo step. The result has the selection afterwards. @throws stale, too-large, cancelled */
@@ -144,8 +145,8 @@ export interface DocumentClient extends PassedCalls<Task> {
   readonly journal: Journal;
   /** Whether writes are pending that the state does not include yet. */
   readonly isWriting: boolean;
-  /** Opens a content and replays the changes of a journal on it. @throws CodedError those of `open` */
-  recover(base: Source | null, changes: readonly JournaledWrite[], task?: Task): Promise<void>;
+  /** Opens a content and replays the steps of a journal on it. @throws CodedError those of `open` */
+  recover(base: Source | null, steps: RecordedSteps, task?: Task): Promise<void>;
   /**
    * Makes the current document the base of the journal, in a draft's base file where one is named and the browser supports
    * that. Returns the base, the number of the write that made it, and whether the file holds it.

@@ -8,6 +8,8 @@
 //   base ── 1 "a" ── 2 "b" ── 3 "c"            typed
 //             └───── 4 return to 1             undo; in effect: base, 1
 //             └── 5 "X"                        typed; in effect: base, 1, 5
+//
+// Until something is typed, what was undone can be done again: a replay makes it too, and undoes it.
 
 import type { LineRequest } from '../../shared/protocol/line-command.ts';
 import type { EditIntent } from '../../shared/protocol/edit-intent.ts';
@@ -45,6 +47,8 @@ export type JournaledWriting = JournaledWrite | Return;
 export interface JournalEntry {
   readonly number: number;
   readonly write: JournaledWriting;
+  /** When it was sent, in milliseconds since 1970; missing in drafts of earlier versions. */
+  readonly time?: number | undefined;
 }
 
 /** A journal entry of an open document. */
@@ -53,11 +57,21 @@ export interface LiveEntry extends JournalEntry {
   readonly isAccepted: boolean;
 }
 
-/** A change in effect, and the number of the content that it made; `null` when that is not known. */
-export interface EffectiveChange {
+/** A change, and the number of the content that it made; `null` when that is not known. */
+export interface RecordedChange {
   readonly change: JournaledWrite;
   readonly content: number | null;
+  readonly time: number | undefined;
 }
+
+/** What leads from a base to the current text, and what was undone and can be done again, in the order of the edits. */
+export interface RecordedSteps {
+  readonly done: readonly RecordedChange[];
+  readonly undone: readonly RecordedChange[];
+}
+
+/** Nothing was changed. */
+export const NO_STEPS: RecordedSteps = { done: [], undone: [] };
 
 /** Notified of every change of a journal. */
 export interface JournalSink {
@@ -80,6 +94,7 @@ const MANY_BYTES = 32 * 1024 * 1024;
 /** A write that was sent to the worker, or carried out. */
 interface Sent {
   readonly number: number;
+  readonly time: number;
   write: JournaledWriting | null;
   content: number | null;
   isAccepted: boolean;
@@ -120,13 +135,12 @@ export class Journal {
 
   /** Whether base and writes lead to the current text. */
   get isWhole(): boolean {
-    return inEffect(this.baseNumber, this.noted) !== null;
+    return findSteps(this.baseNumber, this.noted) !== null;
   }
 
-  /** The changes that lead from the base to the current text, without those that were undone. */
-  get changes(): readonly EffectiveChange[] {
-    const found = inEffect(this.baseNumber, this.noted) ?? [];
-    return found.map(({ entry, change }) => ({ change, content: entry.content }));
+  /** The steps from the base to the current text, and those that were undone. */
+  get steps(): RecordedSteps {
+    return findSteps(this.baseNumber, this.noted) ?? NO_STEPS;
   }
 
   /** Starts over with another document. */
@@ -179,11 +193,11 @@ export class Journal {
   /**
    * Records a write that is being sent, and returns its number. A small write is in effect from now on: if the worker dies
    * during it, it is replayed and not lost. A large write is passed as `null`, and is in effect once it is done: it may be what
-   * killed the worker.
+   * killed the worker. `time`: when it was made, if that is not now.
    */
-  send(write: JournaledWriting | null): number {
+  send(write: JournaledWriting | null, time = Date.now()): number {
     this.last += 1;
-    this.sent.push({ number: this.last, write, content: null, isAccepted: false, isSuspect: false });
+    this.sent.push({ number: this.last, time, write, content: null, isAccepted: false, isSuspect: false });
     this.note();
     return this.last;
   }
@@ -234,7 +248,7 @@ export class Journal {
     entry.isAccepted = true;
     entry.isSuspect = false;
     this.note();
-    if (entry.write !== null) this.sink?.add({ number: entry.number, write: entry.write });
+    if (entry.write !== null) this.sink?.add({ number: entry.number, write: entry.write, time: entry.time });
   }
 
   /** Moves the writes that no longer wait for a large one to `noted`. */
@@ -249,39 +263,58 @@ export class Journal {
 }
 
 /**
- * Returns the changes that lead from the base to the last state, without those that were undone.
+ * Returns the steps from the base to the last state, and those that were undone.
  * @throws RangeError when an entry returns to an unknown state, and its splices are not known either
  */
-export function changesInEffect(baseNumber: number, entries: readonly JournalEntry[]): JournaledWrite[] {
-  const found = inEffect(baseNumber, entries);
+export function recordedSteps(baseNumber: number, entries: readonly JournalEntry[]): RecordedSteps {
+  const found = findSteps(baseNumber, entries);
   if (found === null) throw new RangeError(`a return to a state before write ${baseNumber}, expected a later one`);
-  return found.map(({ change }) => change);
+  return found;
+}
+
+/** An entry that made a state, and the state that it was made in. */
+interface Made {
+  readonly change: RecordedChange;
+  readonly before: number;
 }
 
 /** Returns `null` when an entry returns to an unknown state, and its splices are not known either. */
-function inEffect<E extends JournalEntry>(
+function findSteps(
   baseNumber: number,
-  entries: readonly E[],
-): { readonly entry: E; readonly change: JournaledWrite }[] | null {
-  const made = new Map<number, { readonly entry: E; readonly change: JournaledWrite; readonly before: number }>();
+  entries: readonly (JournalEntry & { readonly content?: number | null })[],
+): RecordedSteps | null {
+  const made = new Map<number, Made>();
   let current = baseNumber;
-  for (const entry of entries) {
-    const { number, write } = entry;
+  /** The latest state that can be done again; `current` if nothing was undone. */
+  let latest = baseNumber;
+  const make = (number: number, change: RecordedChange): void => {
+    made.set(number, { change, before: current });
+    current = number;
+    latest = number;
+  };
+  for (const { number, write, content = null, time } of entries) {
     if (write.type !== 'return') {
-      made.set(number, { entry, change: write, before: current });
-      current = number;
+      make(number, { change: write, content, time });
     } else if (write.to !== null && (write.to === baseNumber || made.has(write.to))) {
+      if (!statesTo(latest, made, baseNumber).includes(write.to)) latest = write.to;
       current = write.to;
     } else if (write.splices !== null) {
-      made.set(number, { entry, change: { type: 'apply', splices: write.splices, step: 'alone' }, before: current });
-      current = number;
+      make(number, { change: { type: 'apply', splices: write.splices, step: 'alone' }, content, time });
     } else {
       return null;
     }
   }
-  const changes: { readonly entry: E; readonly change: JournaledWrite }[] = [];
-  for (let step = made.get(current); step !== undefined; step = made.get(step.before)) changes.push(step);
-  return changes.toReversed();
+  const changes = (states: readonly number[]) => states.flatMap((state) => made.get(state)?.change ?? []);
+  const states = statesTo(latest, made, baseNumber);
+  const length = states.indexOf(current) + 1;
+  return { done: changes(states.slice(0, length)), undone: changes(states.slice(length)) };
+}
+
+/** The states from the base to another one. */
+function statesTo(last: number, made: ReadonlyMap<number, Made>, baseNumber: number): number[] {
+  const states: number[] = [];
+  for (let state = last; state !== baseNumber; state = made.get(state)?.before ?? baseNumber) states.push(state);
+  return [baseNumber, ...states.toReversed()];
 }
 
 function bytesOf(write: JournaledWriting): number {

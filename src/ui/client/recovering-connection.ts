@@ -1,5 +1,5 @@
 // The connection to a document's worker: its calls, its events and its state. When the worker dies, a new one takes its place,
-// opens the journal's base and replays its changes.
+// opens the journal's base and replays its steps.
 //
 // Callers do not notice: until the document is restored, calls wait and the last state stays. The new worker then continues
 // from the revision that the previous one had reached (`resume`), so that offsets read or edits made for it stay valid. Only
@@ -21,7 +21,8 @@ import { asRevision, type Revision } from '../../shared/units.ts';
 import { afterFrame } from '../browser/painted-frame.ts';
 import { FirstWindow } from './first-window.ts';
 import type { BaseFile, Task } from './document.ts';
-import { Journal, type JournaledWrite } from './journal.ts';
+import { Journal, type JournaledWrite, type RecordedChange } from './journal.ts';
+import { replaySteps } from './replay-steps.ts';
 import { notRestored, WORKER_NOT_LOADED } from '../strings/app/client.ts';
 import { WorkerLink, type Answer } from './worker-link.ts';
 import { PaintDeferral } from './after-paint.ts';
@@ -311,7 +312,7 @@ export class RecoveringConnection {
     this.contentOffset = this.lastContent;
     this.contents.clear();
     this.journal.forgetDeadly();
-    const { base, baseContent, changes } = this.journal;
+    const { base, baseContent, steps } = this.journal;
     // The states that the new worker reports before it resumes are below this revision, and are ignored.
     const resumesAt = this.lastRevision;
     this.resumesAt = resumesAt;
@@ -319,7 +320,7 @@ export class RecoveringConnection {
     const { link, events, ready } = this.start();
     this.link = link;
     this.events = events;
-    const restored = ready.then(() => this.replay(link, { base, baseContent, changes, resumesAt }));
+    const restored = ready.then(() => this.replay(link, { base, baseContent, steps, resumesAt }));
     this.ready = restored.catch((error: unknown) => {
       throw hasCode(error, 'worker-died')
         ? error
@@ -350,7 +351,7 @@ export class RecoveringConnection {
   /** Restores the document in a new worker. */
   private async replay(
     link: WorkerLink<DocumentApi>,
-    { base: source, baseContent, changes, resumesAt }: Replay,
+    { base: source, baseContent, steps, resumesAt }: Replay,
   ): Promise<void> {
     let base = asRevision(0);
     if (source !== null) {
@@ -358,7 +359,8 @@ export class RecoveringConnection {
       base = opened.revision;
       if (baseContent !== null) this.contents.set(opened.content, baseContent);
     }
-    for (const { change, content } of changes) {
+    const times: (readonly [number, number])[] = [];
+    const make = async ({ change, content, time }: RecordedChange): Promise<void> => {
       const from = base;
       const repeat = (write: JournaledWrite): Promise<WriteResult> => repeatIn(link, this.nextCall++, from, write);
       const result = await (change.type === 'replace'
@@ -366,7 +368,14 @@ export class RecoveringConnection {
         : repeat(change));
       base = result.revision;
       if (content !== null) this.contents.set(result.content, content);
-    }
+      if (time !== undefined) times.push([result.content, time]);
+    };
+    await replaySteps(steps, {
+      make,
+      count: async () => (await link.call('readSteps', [])).steps.length,
+      undo: (count) => link.call('undo', [this.nextCall++, count]),
+    });
+    await link.call('dateSteps', [times]);
     const { rowsVersion, foldsVersion } = this.state;
     await link.call('resume', [resumesAt, rowsVersion + 1, foldsVersion + 1]);
   }
@@ -379,7 +388,7 @@ function withoutAnswer(error: unknown): null {
 }
 
 /** What a document is restored from. */
-interface Replay extends Pick<Journal, 'base' | 'baseContent' | 'changes'> {
+interface Replay extends Pick<Journal, 'base' | 'baseContent' | 'steps'> {
   /** The revision that the new worker continues from. */
   readonly resumesAt: Revision;
 }

@@ -1,14 +1,15 @@
 // Implements the `DocumentClient` of `document.ts` over a document worker.
 
 import { LONG_CALLS, PLAIN_CALLS, REPEATED_CALLS, type PassedCalls } from '../../shared/protocol/document-calls.ts';
-import type { DocumentApi, RowsRequest, Source } from '../../shared/protocol/protocol.ts';
+import type { DocumentApi, RowsRequest, Source, WriteResult } from '../../shared/protocol/protocol.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type { TextRequest, TextWindow } from '../../shared/protocol/textview.ts';
 import { packRanges, unpackRows } from '../../shared/protocol/rows.ts';
 import { unpackCells, type CellsRequest } from '../../shared/protocol/table.ts';
 import { RecoveringConnection } from './recovering-connection.ts';
 import type { CellsWindow, DocumentClient, FirstOpenTask, RowsWindow, Task } from './document.ts';
-import type { JournaledWrite } from './journal.ts';
+import type { RecordedChange, RecordedSteps } from './journal.ts';
+import { replaySteps } from './replay-steps.ts';
 import { waitForState } from './wait-for-state.ts';
 import { Writing } from './writing.ts';
 
@@ -122,11 +123,11 @@ export class Client extends Connection implements DocumentClient {
     return this.writing.write({ type: 'edit', intent, joins }, send, base);
   };
 
-  undo: DocumentClient['undo'] = (task) =>
-    this.writing.undoOrRedo(() => this.callCancellable(task, (call) => this.callWorker('undo', [call])));
+  undo: DocumentClient['undo'] = (task, count = 1) =>
+    this.writing.undoOrRedo(() => this.callCancellable(task, (call) => this.callWorker('undo', [call, count])));
 
-  redo: DocumentClient['redo'] = (task) =>
-    this.writing.undoOrRedo(() => this.callCancellable(task, (call) => this.callWorker('redo', [call])));
+  redo: DocumentClient['redo'] = (task, count = 1) =>
+    this.writing.undoOrRedo(() => this.callCancellable(task, (call) => this.callWorker('redo', [call, count])));
 
   format: DocumentClient['format'] = (options, task, part = null) =>
     this.writing.write({ type: 'format', options, spans: part?.spans ?? null }, () =>
@@ -163,14 +164,26 @@ export class Client extends Connection implements DocumentClient {
   rangesOfRows: DocumentClient['rangesOfRows'] = (ranges) =>
     this.callWorker('rangesOfRows', [this.state.revision, this.state.rowCount, packRanges(ranges)]);
 
-  async recover(base: Source | null, changes: readonly JournaledWrite[], task?: Task): Promise<void> {
+  async recover(base: Source | null, steps: RecordedSteps, task?: Task): Promise<void> {
     await this.open(base?.content ?? new Blob([]), { ...task, dialect: base?.dialect ?? 'json' });
-    for (const change of changes) {
+    const times: (readonly [number, number])[] = [];
+    const make = async ({ change, time }: RecordedChange): Promise<void> => {
       const own = this.state.revision;
-      const { revision: made } = await this.writing.write(change, () => this.repeat(own, change));
+      const repeat = async (): Promise<WriteResult> => {
+        const result = await this.repeat(own, change);
+        if (time !== undefined) times.push([result.content, time]);
+        return result;
+      };
+      const { revision: made } = await this.writing.write(change, repeat, null, time);
       // The next change is based on this revision.
       await waitForState(this, ({ revision }) => revision >= made);
-    }
+    };
+    await replaySteps(steps, {
+      make,
+      count: async () => (await this.readSteps()).steps.length,
+      undo: (count) => this.undo(task, count),
+    });
+    await this.callWorker('dateSteps', [times]);
   }
 
   get isWriting(): boolean {

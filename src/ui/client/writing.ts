@@ -23,11 +23,16 @@ export class Writing {
 
   /**
    * Carries out a change and records it in the journal. `base` is given for a small change: if the worker dies during it, the
-   * replacement worker carries it out.
+   * replacement worker carries it out. `time`: when it was made, if that is not now.
    */
-  write(change: JournaledWrite, send: () => Promise<WriteResult>, base: Revision | null = null): Promise<EditResult> {
+  write(
+    change: JournaledWrite,
+    send: () => Promise<WriteResult>,
+    base: Revision | null = null,
+    time?: number,
+  ): Promise<EditResult> {
     const small = base === null ? null : { change, revision: asRevision(base + 1) };
-    return this.carryOut(small, send, () => change);
+    return this.carryOut(small, send, () => change, time);
   }
 
   /** Runs an undo or redo and records in the journal where it led. */
@@ -39,6 +44,7 @@ export class Writing {
     small: { readonly change: JournaledWrite; readonly revision: Revision } | null,
     send: () => Promise<T>,
     noteOf: (result: WriteResult) => Parameters<RecoveringConnection['journal']['confirm']>[2],
+    time?: number,
   ): Promise<T> {
     const { connection } = this;
     const { journal } = connection;
@@ -46,7 +52,7 @@ export class Writing {
     const { content: before } = connection.state;
     const isAlone = this.underWay === 0;
     const sent = send();
-    const number = journal.send(small?.change ?? null);
+    const number = journal.send(small?.change ?? null, time);
     if (small !== null) connection.expect(small.revision);
     const answer = sent.catch(async (error: unknown): Promise<T> => {
       if (small === null || !hasCode(error, 'worker-died')) throw error;

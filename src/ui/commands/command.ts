@@ -2,8 +2,6 @@
 // from the data of the menus, so new entries are included automatically.
 
 import { VALUE_FORMS } from '../../shared/protocol/jobs/forms.ts';
-import { showHistory } from '../document-dialogs/history-state.ts';
-import { HISTORY } from '../strings/panel/history.ts';
 import { startCopy } from '../copy-as/start-copy.ts';
 import { COPY_AS, FORM_HINTS } from '../strings/editors/forms.ts';
 import { menuOf } from '../compare/difference-controls.tsx';
@@ -93,7 +91,6 @@ function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | nul
     own(PROBLEMS.show, '', blank, () => core.problems?.toggle()),
     own(PROBLEMS.next, 'F8', blank, () => core.problems?.step(1)),
     own(PROBLEMS.previous, 'Shift+F8', blank, () => core.problems?.step(-1)),
-    own(HISTORY.command, '', blank, () => showHistory(core, true)),
     ...VALUE_FORMS.map((form) =>
       own(COPY_AS.command(form), FORM_HINTS[form] ?? '', blank, () => startCopy(core, form)),
     ),

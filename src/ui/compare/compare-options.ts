@@ -11,16 +11,19 @@ export const COMPARE_KEYS = [
   'compareIgnoreOrder',
   'compareIdentity',
   'compareIgnorePaths',
+  'compareStructureOnly',
 ] as const satisfies readonly (keyof Preferences)[];
 
 /** Converts the preferences to options. */
 export function readCompareOptions(preferences: Pick<Preferences, (typeof COMPARE_KEYS)[number]>): CompareOptions {
   const { compareNumbers, compareTolerance, compareIgnoreOrder, compareIdentity, compareIgnorePaths } = preferences;
+  const { compareStructureOnly: structureOnly } = preferences;
   return {
     numbers: compareNumbers,
     tolerance: compareTolerance,
     ignoreOrder: compareIgnoreOrder,
     identity: compareIdentity === '' ? null : compareIdentity,
     ignorePaths: readPaths(compareIgnorePaths) ?? [],
+    structureOnly,
   };
 }

@@ -13,6 +13,8 @@ export interface CompareState {
   problem: string | null;
   /** Says that the result may be coarser than possible. */
   note: string | null;
+  /** Whether the differences are those of structure alone. They can't be taken over: each stands for all values at its path. */
+  structure: boolean;
   /** Whether rows without differences are hidden. */
   only: boolean;
 }

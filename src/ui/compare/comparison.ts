@@ -67,6 +67,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     current: -1,
     problem: null,
     note: null,
+    structure: false,
     only: false,
   });
   const sides = {
@@ -88,6 +89,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     differences = compared === null ? new Uint32Array() : listDifferences(compared.changes);
     state.count = compared?.count ?? 0;
     state.current = -1;
+    state.structure = preferences.state.compareStructureOnly;
     if (compared === null) aligning?.release();
     else if (aligning !== null) align();
     else void load().then(() => sides.left.result === compared && align());

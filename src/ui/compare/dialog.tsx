@@ -25,6 +25,14 @@ export default function CompareDialog({ preferences, open, onClose }: CompareDia
   });
   return (
     <Dialog title={COMPARE_OPTIONS.title} open={open} onClose={onClose}>
+      <FieldGroup title={COMPARE_OPTIONS.what}>
+        <SwitchField
+          label={COMPARE_OPTIONS.structure}
+          hint={COMPARE_OPTIONS.structureHint}
+          isOn={chosen.compareStructureOnly}
+          onChange={(isOn) => preferences.set('compareStructureOnly', isOn)}
+        />
+      </FieldGroup>
       <FieldGroup title={COMPARE_OPTIONS.values}>
         <SegmentsField
           label={COMPARE_OPTIONS.numbers}

@@ -25,6 +25,7 @@ export default function DifferenceControls({ comparing, inRow, onOptions }: Diff
   const state = useCompareState(comparing);
   const { phase, count, current } = state;
   const none = phase !== 'ready' || count === 0;
+  const takesNone = none || current < 0 || state.structure;
   return (
     <>
       <Found state={state} comparing={comparing} />
@@ -51,7 +52,7 @@ export default function DifferenceControls({ comparing, inRow, onOptions }: Diff
           icon
           label={COMPARE.take.left}
           tooltip={COMPARE.take.left}
-          disabled={none || current < 0}
+          disabled={takesNone}
           onClick={() => void comparing.merge('current', 'left')}
         >
           <ChevronLeft {...ICON} />
@@ -60,7 +61,7 @@ export default function DifferenceControls({ comparing, inRow, onOptions }: Diff
           icon
           label={COMPARE.take.right}
           tooltip={COMPARE.take.right}
-          disabled={none || current < 0}
+          disabled={takesNone}
           onClick={() => void comparing.merge('current', 'right')}
         >
           <ChevronRight {...ICON} />
@@ -82,13 +83,17 @@ export default function DifferenceControls({ comparing, inRow, onOptions }: Diff
 const FORMATS: readonly CompareFormat[] = ['json-patch', 'delta', 'csv', 'report'];
 
 /** Returns the menu of further actions on the differences. */
-export function menuOf(comparing: Comparing, { phase, count, only }: CompareState, onOptions: () => void): MenuGroup[] {
+export function menuOf(
+  comparing: Comparing,
+  { phase, count, only, structure }: CompareState,
+  onOptions: () => void,
+): MenuGroup[] {
   const disabled = phase !== 'ready' || count === 0;
   return [
     {
       entries: SIDES.toReversed().map((side) => ({
         label: COMPARE.takeAll[side],
-        disabled,
+        disabled: disabled || structure,
         onSelect: () => void comparing.merge('all', side),
       })),
     },
@@ -104,7 +109,8 @@ export function menuOf(comparing: Comparing, { phase, count, only }: CompareStat
     {
       entries: FORMATS.map((format) => ({
         label: EXPORTS[format].label,
-        disabled,
+        // A patch of structure alone would say nothing.
+        disabled: disabled || (structure && (format === 'json-patch' || format === 'delta')),
         onSelect: () => void comparing.save(format),
       })),
     },
@@ -113,7 +119,7 @@ export function menuOf(comparing: Comparing, { phase, count, only }: CompareStat
 }
 
 function Found({ state, comparing }: { readonly state: CompareState; readonly comparing: Comparing }) {
-  const { phase, count, current, progress, problem, note } = state;
+  const { phase, count, current, progress, problem, note, structure } = state;
   if (phase === 'running') {
     return (
       <div className={styles.found}>
@@ -145,11 +151,11 @@ function Found({ state, comparing }: { readonly state: CompareState; readonly co
   return (
     <div className={styles.found} role="status" data-hint={note ?? undefined}>
       {count === 0 ? (
-        <span>{COMPARE.none}</span>
+        <span>{structure ? COMPARE.sameStructure : COMPARE.none}</span>
       ) : (
         <>
           <span className={styles.place}>{COMPARE.place(current < 0 ? -1 : current + 1, count)}</span>
-          <span className={styles.small}>{COMPARE.count(count)}</span>
+          <span className={styles.small}>{structure ? COMPARE.inStructure(count) : COMPARE.count(count)}</span>
         </>
       )}
     </div>

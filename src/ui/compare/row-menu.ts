@@ -9,6 +9,7 @@ import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 /** Returns the entries for a row; empty if it has no differences. */
 export function rowMenu(comparing: Comparing, { side, client }: PanelCore, row: Row | undefined): MenuGroup[] {
   const differences = comparing.sides[side];
+  if (comparing.state.structure) return [];
   if (row === undefined || differences.revision !== client.state.revision) return [];
   const mark = differences.markOf(row.node);
   if (mark === null) return [];

@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react';
 import { formatSize } from '../../shared/bytes/size.ts';
 import type { HistoryList } from '../../shared/protocol/history.ts';
-import type { EditResult } from '../../shared/protocol/protocol.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { CLOSE } from '../strings/app/layout.ts';
 import { HISTORY } from '../strings/panel/history.ts';
@@ -94,15 +93,5 @@ function Content({ core }: Pick<HistoryDialogProps, 'core'>) {
 
 /** Undoes as many steps as `by` is below zero, or redoes as many as it is above. */
 async function goTo({ client, write }: PanelCore, by: number): Promise<void> {
-  if (by === 0) return;
-  await write(HISTORY.going, async (task) => {
-    let last: EditResult | null = null;
-    for (let left = Math.abs(by); left > 0; left -= 1) {
-      const result = await (by < 0 ? client.undo(task) : client.redo(task));
-      if (result === null) break;
-      last = result;
-      task.onProgress?.(Math.abs(by) - left, Math.abs(by));
-    }
-    return last;
-  });
+  if (by !== 0) await write(HISTORY.going, (task) => (by < 0 ? client.undo(task, -by) : client.redo(task, by)));
 }

@@ -1,7 +1,12 @@
-// The dialog that lists what two versions have changed differently, and asks whose edit stands.
+// The dialog that lists what two versions have changed differently, and asks what stands.
 
-import { useState } from 'react';
-import { conflictKey, type MergeConflict } from '../../shared/protocol/jobs/merge.ts';
+import { useEffect, useRef, useState } from 'react';
+import {
+  conflictKey,
+  MAX_CONFLICT_VALUE,
+  type MergeAnswer,
+  type MergeConflict,
+} from '../../shared/protocol/jobs/merge.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { MERGE } from '../strings/documents/merge.ts';
 import { Button } from '../widgets/button.tsx';
@@ -21,37 +26,60 @@ export interface MergeDialogProps {
 export default function MergeDialog({ question }: MergeDialogProps) {
   return (
     <Dialog title={MERGE.title} open={question !== null} onClose={() => question?.answer(null)} wide>
-      {question !== null && <Content key={question.conflicts.map(conflictKey).join('\n')} question={question} />}
+      {question !== null && (
+        <Content key={[question.problem, ...question.conflicts.map(conflictKey)].join('\n')} question={question} />
+      )}
     </Dialog>
   );
 }
 
-function Content({ question: { conflicts, answer } }: { readonly question: MergeQuestion }) {
-  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+function Content({ question }: { readonly question: MergeQuestion }) {
+  const { conflicts, problem, answer } = question;
+  const [answers, setAnswers] = useState<ReadonlyMap<string, MergeAnswer>>(question.answers);
   const [shown, setShown] = useState(PAGE);
-  const choose = (key: string, isTheirs: boolean): void => {
-    const next = new Set(theirs);
-    if (isTheirs) next.add(key);
-    else next.delete(key);
-    setTheirs(next);
-  };
+  const content = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const choose = (key: string, chosen: MergeAnswer): void => setAnswers(new Map(answers).set(key, chosen));
+  const chooseAll = (chosen: MergeAnswer): void =>
+    setAnswers(new Map(conflicts.map((conflict) => [conflictKey(conflict), chosen])));
+  useEffect(() => {
+    const walk = (event: KeyboardEvent): void => {
+      if (event.key !== 'F7' || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      // In the page, F7 goes through differences.
+      event.stopPropagation();
+      focusNext(list.current, event.shiftKey ? -1 : 1);
+    };
+    const dialog = content.current?.closest<HTMLElement>('[role=dialog]');
+    dialog?.addEventListener('keydown', walk);
+    return () => dialog?.removeEventListener('keydown', walk);
+  }, []);
   return (
-    <>
+    <div ref={content}>
       <div className={styles.head}>
         <p>{MERGE.said(conflicts.length)}</p>
-        <Button look="outline" onClick={() => setTheirs(new Set())}>
+        <Button look="outline" onClick={() => chooseAll('left')}>
           {MERGE.allMine}
         </Button>
-        <Button look="outline" onClick={() => setTheirs(new Set(conflicts.map(conflictKey)))}>
+        <Button look="outline" onClick={() => chooseAll('right')}>
           {MERGE.allTheirs}
         </Button>
       </div>
-      <ol className={styles.list}>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <ol className={styles.list} ref={list}>
         {conflicts.slice(0, shown).map((conflict) => {
           const key = conflictKey(conflict);
           return (
             <li key={key}>
-              <Conflict conflict={conflict} isTheirs={theirs.has(key)} onChoose={(isTheirs) => choose(key, isTheirs)} />
+              <Conflict
+                conflict={conflict}
+                answer={answers.get(key) ?? 'left'}
+                onChoose={(chosen) => choose(key, chosen)}
+              />
             </li>
           );
         })}
@@ -65,30 +93,46 @@ function Content({ question: { conflicts, answer } }: { readonly question: Merge
         <Button look="outline" onClick={() => answer(null)}>
           {CANCEL}
         </Button>
-        <Button look="primary" onClick={() => answer([...theirs])}>
+        <Button look="primary" onClick={() => answer(answers)}>
           {MERGE.merge}
         </Button>
       </Actions>
-    </>
+    </div>
   );
+}
+
+/** Focuses the chosen option of the next or the previous conflict, round from the last to the first. */
+function focusNext(list: HTMLElement | null, by: 1 | -1): void {
+  const conflicts = [...(list?.querySelectorAll('fieldset') ?? [])];
+  const at = conflicts.findIndex((conflict) => conflict.contains(document.activeElement));
+  const next = at < 0 ? (by > 0 ? 0 : conflicts.length - 1) : (at + by + conflicts.length) % conflicts.length;
+  conflicts[next]?.querySelector<HTMLElement>('input:checked')?.focus();
+  conflicts[next]?.scrollIntoView({ block: 'nearest' });
 }
 
 interface ConflictProps {
   readonly conflict: MergeConflict;
-  readonly isTheirs: boolean;
-  readonly onChoose: (isTheirs: boolean) => void;
+  readonly answer: MergeAnswer;
+  readonly onChoose: (answer: MergeAnswer) => void;
 }
 
-function Conflict({ conflict, isTheirs, onChoose }: ConflictProps) {
-  const { path, nth = 1, kind, values } = conflict;
+function Conflict({ conflict, answer, onChoose }: ConflictProps) {
+  const { path, nth = 1, kind, takesBoth, values } = conflict;
   const key = conflictKey(conflict);
   const place = path === '' ? MERGE.root : MERGE.place(path, nth);
   const missing = kind === 'move/move' ? MERGE.order : MERGE.none;
-  const option = (label: string, value: string | null, isRight: boolean) => (
-    <label className={styles.option} data-chosen={isTheirs === isRight}>
-      <span>
-        <input type="radio" name={key} checked={isTheirs === isRight} onChange={() => onChoose(isRight)} /> {label}
-      </span>
+  const written = typeof answer === 'object' ? answer.text : null;
+  const draft = values.left ?? values.right;
+  // Only the beginning of a long value is known here.
+  const isShort = [values.left, values.right].every((text) => (text?.length ?? 0) <= MAX_CONFLICT_VALUE);
+  const radio = (label: string, chosen: MergeAnswer, isChosen: boolean) => (
+    <span>
+      <input type="radio" name={key} checked={isChosen} onChange={() => onChoose(chosen)} /> {label}
+    </span>
+  );
+  const option = (label: string, value: string | null, side: 'left' | 'right') => (
+    <label className={styles.option} data-chosen={answer === side}>
+      {radio(label, side, answer === side)}
       <Value text={value} missing={missing} />
     </label>
   );
@@ -103,8 +147,23 @@ function Conflict({ conflict, isTheirs, onChoose }: ConflictProps) {
           <Value text={values.base} missing={MERGE.noneBefore} />
         </div>
       )}
-      {option(MERGE.mine, values.left, false)}
-      {option(MERGE.theirs, values.right, true)}
+      {option(MERGE.mine, values.left, 'left')}
+      {option(MERGE.theirs, values.right, 'right')}
+      <div className={styles.others}>
+        {takesBoth && <label>{radio(MERGE.both, 'both', answer === 'both')}</label>}
+        {draft !== null && isShort && <label>{radio(MERGE.write, { text: written ?? draft }, written !== null)}</label>}
+        {written !== null && (
+          <textarea
+            className={styles.written}
+            aria-label={MERGE.writtenFor(place)}
+            dir="ltr"
+            spellCheck={false}
+            rows={Math.min(8, written.split('\n').length)}
+            value={written}
+            onChange={({ target }) => onChoose({ text: target.value })}
+          />
+        )}
+      </div>
     </fieldset>
   );
 }

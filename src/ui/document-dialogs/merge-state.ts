@@ -1,13 +1,14 @@
 // The conflicts that a merge asks about, for each panel.
 
 import { proxy, ref, useSnapshot } from 'valtio';
-import type { MergeConflict } from '../../shared/protocol/jobs/merge.ts';
+import type { MergeAnswers, MergeConflict } from '../../shared/protocol/jobs/merge.ts';
+import type { AnswersSoFar, AskConflicts } from '../documents/merge-versions.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 
-/** Conflicts, and what is called with the keys of those decided for the other version, or `null` to merge nothing. */
-export interface MergeQuestion {
+/** Conflicts, and what is called with what stands, or with `null` to merge nothing. */
+export interface MergeQuestion extends AnswersSoFar {
   readonly conflicts: readonly MergeConflict[];
-  readonly answer: (chosen: readonly string[] | null) => void;
+  readonly answer: (chosen: MergeAnswers | null) => void;
 }
 
 const states = new WeakMap<PanelCore, { question: MergeQuestion | null }>();
@@ -21,15 +22,15 @@ function stateOf(core: PanelCore): { question: MergeQuestion | null } {
 }
 
 /** Asks about conflicts; a question that is open already is answered with `null`. */
-export function askConflicts(core: PanelCore, conflicts: readonly MergeConflict[]): Promise<readonly string[] | null> {
+export function askConflicts(core: PanelCore, ...[conflicts, so]: Parameters<AskConflicts>): ReturnType<AskConflicts> {
   const state = stateOf(core);
   state.question?.answer(null);
   return new Promise((resolve) => {
-    const answer = (chosen: readonly string[] | null): void => {
+    const answer = (chosen: MergeAnswers | null): void => {
       state.question = null;
       resolve(chosen);
     };
-    state.question = ref({ conflicts, answer });
+    state.question = ref({ conflicts, ...so, answer });
   });
 }
 

@@ -9,7 +9,7 @@ import { askConflicts } from './merge-state.ts';
 
 /** Merges. Reports errors; the conflict stays if nothing was merged. */
 export async function startMerge(core: PanelCore, documents: Shelves): Promise<void> {
-  await mergeSaved(core, documents, (conflicts) => askConflicts(core, conflicts));
+  await mergeSaved(core, documents, (...asked) => askConflicts(core, ...asked));
 }
 
 /** Merges the file as it is on the disk; the next save writes the result over it. @throws CodedError as `mergeVersion` */
@@ -17,7 +17,7 @@ export async function mergeWithDisk(core: PanelCore): Promise<void> {
   const watch = fileWatchOf(core);
   const copy = watch.state.change?.copy ?? null;
   if (copy === null) return;
-  if (!(await mergeVersion(core, copy, (conflicts) => askConflicts(core, conflicts)))) return;
+  if (!(await mergeVersion(core, copy, (...asked) => askConflicts(core, ...asked)))) return;
   noteShared(core, copy);
   await watch.keep();
 }

@@ -4,7 +4,13 @@
 //                            └─ edits there ─┴▶ job worker: three-way merge ──▶ one undo step; conflicts are asked about before
 
 import { CodedError, hasCode } from '../../shared/errors.ts';
-import { conflictKey, type MergeConflict, type MergedText } from '../../shared/protocol/jobs/merge.ts';
+import {
+  conflictKey,
+  type MergeAnswer,
+  type MergeAnswers,
+  type MergeConflict,
+  type MergedText,
+} from '../../shared/protocol/jobs/merge.ts';
 import { withOwnWorker } from '../client/own-worker.ts';
 import { isShelved } from '../model/origin.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
@@ -14,8 +20,14 @@ import { MERGE } from '../strings/documents/merge.ts';
 import { fromShelf, type Shelves } from './incoming/incoming.ts';
 import { noteShared, sharedVersion } from './shared-version.ts';
 
-/** Asks whose edits stand; resolves to the keys of the conflicts decided for the other version, or `null` to merge nothing. */
-export type AskConflicts = (conflicts: readonly MergeConflict[]) => Promise<readonly string[] | null>;
+/** What was answered before, and what is wrong with it. */
+export interface AnswersSoFar {
+  readonly answers: MergeAnswers;
+  readonly problem: string | null;
+}
+
+/** Asks what stands; resolves to `null` to merge nothing. */
+export type AskConflicts = (conflicts: readonly MergeConflict[], so: AnswersSoFar) => Promise<MergeAnswers | null>;
 
 const MAX_TRIES = 5;
 
@@ -49,24 +61,29 @@ export async function mergeVersion(core: PanelCore, theirs: Blob, ask: AskConfli
   const isSame = sameDocument(core);
   const base = sharedVersion(core);
   if (base === null || !(await isReadable(base))) throw new CodedError('missing', MERGE.noBase);
-  const decided = new Map<string, boolean>();
+  const decided = new Map<string, MergeAnswer>();
   for (let tries = 1; ; tries += 1) {
     const { revision } = await client.caughtUp().then(() => client.state);
     const { dialect } = client.state;
     const { text } = await client.readVersion();
     const order = { base, left: text, right: theirs, dialect };
-    const right = (): string[] => [...decided].filter(([, isTheirs]) => isTheirs).map(([key]) => key);
     const merge = (): Promise<MergedText> =>
       core.run(MERGE.working, (task) =>
-        withOwnWorker((worker) => worker.run('mergeTexts', [{ ...order, rightConflicts: right() }], task)),
+        withOwnWorker((worker) => worker.run('mergeTexts', [{ ...order, answers: new Map(decided) }], task)),
       );
     let merged = await merge();
-    if (merged.conflicts.some((conflict) => !decided.has(conflictKey(conflict)))) {
-      const chosen = await ask(merged.conflicts);
+    let problem: string | null = null;
+    while (problem !== null || merged.conflicts.some((conflict) => !decided.has(conflictKey(conflict)))) {
+      const chosen = await ask(merged.conflicts, { answers: decided, problem });
       if (chosen === null || !isSame()) return false;
-      for (const conflict of merged.conflicts)
-        decided.set(conflictKey(conflict), chosen.includes(conflictKey(conflict)));
-      if (chosen.length > 0) merged = await merge();
+      for (const key of merged.conflicts.map(conflictKey)) decided.set(key, chosen.get(key) ?? 'left');
+      try {
+        merged = await merge();
+        problem = null;
+      } catch (error) {
+        if (!hasCode(error, 'syntax')) throw error;
+        problem = error.message;
+      }
     }
     if (!isSame()) return false;
     try {

@@ -33,7 +33,7 @@ export interface RecoveryOptions {
 /** Recovers a draft in a panel whose document may be replaced; returns whether it did. Reports errors. */
 export async function recoverDraft(
   core: PanelCore,
-  { head, base, changes, file, csv }: Draft,
+  { head, base, steps, file, csv }: Draft,
   { isCurrent, enter, onKey, onFile, clear }: RecoveryOptions,
 ): Promise<boolean> {
   const { client, state } = core;
@@ -53,7 +53,7 @@ export async function recoverDraft(
       { name, origin, file, author: head.person },
       COMING.recover(name),
       isCurrent,
-      (task) => client.recover(base, changes, task),
+      (task) => client.recover(base, steps, task),
       () => {
         state.savedContent = null;
         table?.settle();

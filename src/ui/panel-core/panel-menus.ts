@@ -4,10 +4,16 @@ import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 
 export interface PanelMenus {
   readonly open: readonly MenuGroup[];
-  /** Ways to save. */
+  /** Saving where the document is, and the ways that are used most. */
   readonly save: MenuGroup;
-  /** Other commands on the document as a whole. */
+  /** Other ways to save, and other formats. */
+  readonly saveAs: MenuGroup;
+  /** Ways to work on the document as a whole. */
   readonly document: MenuGroup;
+  /** What can be found out about it. */
+  readonly checks: MenuGroup;
+  /** What can be done with it as it is stored. */
+  readonly manage: MenuGroup;
   readonly format: MenuGroup;
   /** Sorting and escaping; shown below `format`. */
   readonly respell: MenuGroup;

@@ -63,14 +63,19 @@ export function panelMenus(
           ? [{ label: SAVE_MENU.toCloud, disabled: shelf === 'cloud', onSelect: () => void openers.saveToCloud() }]
           : []),
         { label: SAVE_MENU.toDisk, hint: 'Ctrl+Shift+S', disabled: blank, onSelect: () => void actions.saveToDisk() },
-        { label: SAVE_MENU.toUrl, hint: SAVE_MENU.toUrlHint, disabled: blank, onSelect: openers.askTarget },
+        { label: SAVE_MENU.share, disabled: blank, onSelect: openers.share },
+      ],
+    },
+    saveAs: {
+      entries: [
         {
           label: SAVE_MENU.copy,
           hint: SAVE_MENU.copyHint,
           disabled: blank,
           onSelect: () => void actions.saveToShelf({ to: 'local', copy: true }),
         },
-        { label: SAVE_MENU.share, disabled: blank, onSelect: openers.share },
+        { label: SAVE_MENU.toUrl, hint: SAVE_MENU.toUrlHint, disabled: blank, onSelect: openers.askTarget },
+        { label: DOCUMENT_MENU.csv, disabled: blank || !state.valid, onSelect: openers.exportCsv },
       ],
     },
     document: {
@@ -78,6 +83,10 @@ export function panelMenus(
         { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
         { label: DOCUMENT_MENU.showOnly, disabled: blank || !state.valid, onSelect: openers.showOnly },
         { label: TRANSFORM_ENTRY.menu, disabled: blank || !state.valid, onSelect: openers.transform },
+      ],
+    },
+    checks: {
+      entries: [
         { label: DOCUMENT_MENU.schema, disabled: blank, onSelect: openers.askSchema },
         { label: DOCUMENT_MENU.infer, disabled: blank || !state.valid, onSelect: () => openers.inferSchema(false) },
         {
@@ -85,9 +94,13 @@ export function panelMenus(
           disabled: blank || !state.valid,
           onSelect: () => openers.inferSchema(true),
         },
-        { label: DOCUMENT_MENU.csv, disabled: blank || !state.valid, onSelect: openers.exportCsv },
         { label: DOCUMENT_MENU.leaks, disabled: blank, onSelect: openers.checkForSecrets },
         { label: DOCUMENT_MENU.receipt, disabled: blank, onSelect: openers.showReceipt },
+      ],
+    },
+    manage: {
+      entries: [
+        { label: DOCUMENT_MENU.steps, disabled: blank, onSelect: openers.showSteps },
         ...(hasCloud ? [{ label: DOCUMENT_MENU.access, onSelect: openers.askAccess }] : []),
         { label: DOCUMENT_MENU.follow, disabled: !state.isFile, onSelect: () => void actions.follow() },
         { label: DOCUMENT_MENU.revert, disabled: !canRevert, onSelect: () => void actions.revert() },

@@ -59,6 +59,7 @@ export interface Preferences {
   compareNumbers: 'value' | 'spelling';
   compareTolerance: number;
   compareIgnoreOrder: boolean;
+  compareStructureOnly: boolean;
   /** If empty, it is detected. */
   compareIdentity: string;
   /** Comma-separated. */
@@ -119,6 +120,7 @@ const ENTRIES: { readonly [K in keyof Preferences]: Entry<K> } = {
     read: (text) => (text.trim() === '' ? undefined : numberBetween(0, Number.MAX_VALUE)(text)),
   },
   compareIgnoreOrder: { fallback: false, read: yesOrNo },
+  compareStructureOnly: { fallback: false, read: yesOrNo },
   compareIdentity: { fallback: '', read: (text) => text },
   compareIgnorePaths: { fallback: '', read: (text) => (readPaths(text) === null ? undefined : text) },
   restoreLast: { fallback: true, read: yesOrNo },
@@ -164,6 +166,7 @@ export function createPreferences(settings: Settings): PreferenceStore {
     compareNumbers: read('compareNumbers'),
     compareTolerance: read('compareTolerance'),
     compareIgnoreOrder: read('compareIgnoreOrder'),
+    compareStructureOnly: read('compareStructureOnly'),
     compareIdentity: read('compareIdentity'),
     compareIgnorePaths: read('compareIgnorePaths'),
     restoreLast: read('restoreLast'),

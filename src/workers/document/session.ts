@@ -48,7 +48,7 @@ import { reformat } from '../engine/edit/reformat.ts';
 import { Runner, type RunnerStep } from './runner.ts';
 import { SortAhead } from './sort-ahead.ts';
 import { openText } from './source.ts';
-import { describe, isShort, withRow } from './state-report.ts';
+import { describe, withRow } from './state-report.ts';
 import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
 import { nameOfEdit, STEP } from '../../shared/texts/steps.ts';
 import { countOf } from './edit-count.ts';
@@ -315,32 +315,6 @@ export class Session {
     return { ...result, count };
   }
 
-  /** Undoes the latest step, or redoes it. */
-  undo(call: CallId, direction: 'undo' | 'redo'): Promise<WriteResult | null> {
-    return this.exclusive(() =>
-      this.runner.call(call, async () => {
-        let changed: ByteRange | null = null;
-        let carriedOut: readonly Splice[] | null = null;
-        const look = this.history[direction]((change) => {
-          const done = this.carryOut(change);
-          changed = done.changed;
-          if (change.type === 'splices' && isShort(change.splices)) carriedOut = change.splices;
-          return done.inverse;
-        });
-        if (look === undefined) return null;
-        this.wrote();
-        this.startChecking();
-        await this.settled;
-        if (this.document.isLive && look.expanded.length > 0) {
-          this.document.rows.expandStarts(look.expanded);
-          this.changedRows();
-        }
-        const { selection } = look;
-        return withRow(this.document, { ...this.result(), changed, selection, carriedOut });
-      }),
-    );
-  }
-
   /** @throws CodedError `invalid-document`, `refused`, `too-large`, `cancelled`; `stale` for a part */
   format(
     call: CallId,
@@ -440,8 +414,8 @@ export class Session {
     return this.result();
   }
 
-  /** Changes the content, and returns the inverse change. */
-  private carryOut(change: HistoryChange): { changed: ByteRange | null; inverse: HistoryChange } {
+  /** Changes the content, and returns the inverse change; to be called in `exclusive`, and recorded in the history. */
+  carryOut(change: HistoryChange): { changed: ByteRange | null; inverse: HistoryChange } {
     this.stopChecking();
     if (change.type === 'document') {
       const inverse: HistoryChange = { type: 'document', document: this.document };
@@ -466,7 +440,8 @@ export class Session {
     this.change = null;
   }
 
-  private wrote(): void {
+  /** Reports that the content has changed. */
+  wrote(): void {
     this.sortAhead.forget();
     this.revision = asRevision(this.revision + 1);
     this.grownSince = this.revision;
@@ -478,7 +453,7 @@ export class Session {
     this.check += 1;
   }
 
-  private startChecking(): void {
+  startChecking(): void {
     const [check, { document }] = [++this.check, this];
     const run = this.runner.background(document.settle(), () => check !== this.check);
     this.settled = run.then(

@@ -19,6 +19,7 @@ import { packSplices } from '../../shared/document/splice-pack.ts';
 import { differenceOf } from './difference.ts';
 import { JobDriver } from './drive-job.ts';
 import { compareDocuments, type Comparison } from '../engine/diff/result/compare.ts';
+import { compareStructures } from '../engine/diff/result/structure-changes.ts';
 import { counterpartsOf } from '../engine/diff/result/counterparts.ts';
 import { changedTable } from '../engine/diff/result/changed-table.ts';
 import { differencePlace } from '../engine/diff/result/difference-place.ts';
@@ -39,6 +40,8 @@ import { STALE } from '../../shared/texts/documents.ts';
 /** A page with a larger delta would take minutes to open. */
 const MAX_PAGE_BYTES = 5 * 1024 * 1024;
 const WRITERS = { 'json-patch': writeJsonPatch, delta: writeDelta, report: writeReport, csv: writeChanges } as const;
+
+const COMPARE = { values: compareDocuments, structure: compareStructures } as const;
 
 const TYPES = {
   'json-patch': 'application/json',
@@ -75,7 +78,10 @@ export class CompareJob {
     const { left, right } = this.documents;
     if (left === null || right === null) throw new RangeError('a snapshot is missing, expected both');
     this.kept = null;
-    const comparison = await this.run(compareDocuments(left, right, options), progress);
+    const comparison = await this.run(
+      COMPARE[options.structureOnly ? 'structure' : 'values'](left, right, options),
+      progress,
+    );
     this.lastId += 1;
     this.kept = { id: this.lastId, comparison, entries: new Entries(comparison) };
     const { changes, marks, count, notes } = comparison;
@@ -131,7 +137,7 @@ export class CompareJob {
   async export(id: number, format: CompareFormat, progress: MessagePort): Promise<Blob> {
     const { comparison } = this.last(id);
     try {
-      if (format === 'report') {
+      if (format === 'report' && !comparison.options.structureOnly) {
         const delta = new Blob(await this.driver.report(writeDelta(comparison), progress));
         if (delta.size <= MAX_PAGE_BYTES) {
           const { htmlReport } = await import('./html-report.ts');

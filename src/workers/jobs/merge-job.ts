@@ -3,9 +3,10 @@
 import { CodedError } from '../../shared/errors.ts';
 import type { Dialect } from '../../shared/document/dialect.ts';
 import type { MergeOrder } from '../../shared/protocol/jobs.ts';
-import { conflictKey, type MergedText } from '../../shared/protocol/jobs/merge.ts';
+import { conflictKey, pathOfKey, type MergedText } from '../../shared/protocol/jobs/merge.ts';
 import { MERGE_TEXTS } from '../../shared/texts/merge.ts';
 import { equalBytes } from '../../shared/bytes/bytes.ts';
+import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { openText } from '../document/source.ts';
 import { compileEngine } from '../engine/base/memory.ts';
 import { JsonDocument } from '../engine/document/document.ts';
@@ -16,15 +17,18 @@ import { JobDriver } from './drive-job.ts';
 export class MergeJob {
   private readonly driver = new JobDriver();
 
-  /** @throws CodedError `invalid-document`, `unreadable`, `too-large`, `cancelled` */
-  async merge({ base, left, right, dialect, rightConflicts }: MergeOrder, progress: MessagePort): Promise<MergedText> {
+  /** @throws CodedError `invalid-document`, `unreadable`, `too-large`, `cancelled`; `syntax` where an answer is no value */
+  async merge({ base, left, right, dialect, answers }: MergeOrder, progress: MessagePort): Promise<MergedText> {
     try {
+      for (const [key, answer] of answers) {
+        if (typeof answer === 'string' || isValue(answer.text, dialect)) continue;
+        throw new CodedError('syntax', MERGE_TEXTS.noValue(pathOfKey(key)));
+      }
       const one = await load(base, dialect, 'base');
       const mine = await load(left, dialect, 'left');
       const theirs = await load(right, dialect, 'right');
-      const wanted = new Set(rightConflicts);
       const work = mergeThreeWay(one, mine, theirs, {
-        prefer: (conflict) => (wanted.has(conflictKey(conflict)) ? 'right' : 'left'),
+        prefer: (conflict) => answers.get(conflictKey(conflict)) ?? 'left',
         identity: null,
       });
       const { text, conflicts } = await this.driver.report(work, progress);
@@ -43,4 +47,14 @@ async function load(content: Blob, dialect: Dialect, which: 'base' | 'left' | 'r
   document.complete();
   if (!document.isWhole) throw new CodedError('invalid-document', MERGE_TEXTS.invalid[which]);
   return document;
+}
+
+/** Whether a text is one value of a dialect, which may stand for another one in a document. */
+function isValue(text: string, dialect: Dialect): boolean {
+  if (dialect === 'ndjson' && /[\r\n]/.test(text)) return false;
+  const bytes = encodeUtf8(text);
+  const document = new JsonDocument(compileEngine(), bytes.length, dialect === 'ndjson' ? 'json' : dialect);
+  document.append(bytes);
+  document.complete();
+  return document.isWhole && document.tape.count > 0;
 }

@@ -2,7 +2,7 @@
 // is recovered after the tab is killed at any time.
 
 import { describe, expect, it, vi } from 'vitest';
-import { changesInEffect } from '../../../src/ui/client/journal.ts';
+import { NO_STEPS, recordedSteps } from '../../../src/ui/client/journal.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import { afterFrame } from '../../../src/ui/browser/painted-frame.ts';
@@ -33,7 +33,7 @@ describe('a draft', () => {
     const draft = await (await tab.documents.drafts()).read(id);
     expect(draft?.head).toMatchObject({ name: 'work', side: 'left', key: null });
     const other = connectDocument();
-    await other.recover(draft?.base ?? null, draft?.changes ?? []);
+    await other.recover(draft?.base ?? null, draft?.steps ?? NO_STEPS);
     const texts: string[] = [];
     while (other.state.canUndo) {
       await other.undo();
@@ -348,6 +348,8 @@ describe('the changes of a journal that are in effect', () => {
       ({ type: 'return', to, splices }) as const;
     const entries = (...writes: (typeof a | ReturnType<typeof returns>)[]) =>
       writes.map((write, index) => ({ number: index + 8, write }));
+    const changesInEffect = (number: number, made: ReturnType<typeof entries>) =>
+      recordedSteps(number, made).done.map(({ change }) => change);
     expect(changesInEffect(7, entries(a, b, returns(8), c))).toEqual([a, c]);
     expect(changesInEffect(7, entries(a, b, returns(7), returns(9)))).toEqual([a, b]);
     expect(changesInEffect(7, entries(a, returns(7)))).toEqual([]);

@@ -168,8 +168,10 @@ it('[DOC-15] writes nothing into the file of a draft that could not be recovered
     options: { style: 'sort', direction: 'ascending' },
     spans: null,
   };
+  const { done, undone } = draft.steps;
+  const steps = { done: [...done, { change: impossible, content: null, time: undefined }], undone };
   const base = { content: new Blob(['[not JSON']), dialect: 'json' } as const;
-  expect(await other.opening.recover({ ...draft, base, changes: [...draft.changes, impossible] })).toBe(false);
+  expect(await other.opening.recover({ ...draft, base, steps })).toBe(false);
   await other.saving.save();
   expect(await textIn(file)).toBe('["draft"]');
 });

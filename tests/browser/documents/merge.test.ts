@@ -1,7 +1,7 @@
 // Conflicts with a save made elsewhere that are ended by a merge: the edits of both versions are in it, and every other byte stays.
 
 import { expect, it } from 'vitest';
-import type { MergeConflict } from '../../../src/shared/protocol/jobs/merge.ts';
+import type { MergeAnswer, MergeAnswers, MergeConflict } from '../../../src/shared/protocol/jobs/merge.ts';
 import { conflictKey } from '../../../src/shared/protocol/jobs/merge.ts';
 import { mergeSaved } from '../../../src/ui/documents/merge-versions.ts';
 import { makeDatabase, openTab, type Tab } from '../support/tab.ts';
@@ -9,15 +9,15 @@ import { makeDatabase, openTab, type Tab } from '../support/tab.ts';
 const BASE = '{"a": 1,  "list": [{"id": 1}, {"id": 2}], "c": "x"}';
 
 /** Two tabs with the same document of this browser, each with an edit, of which one is saved. */
-async function conflicting(mine: string, theirs: string): Promise<readonly [Tab, Tab]> {
+async function conflicting(mine: string, theirs: string, base = BASE): Promise<readonly [Tab, Tab]> {
   const database = makeDatabase();
   const [here, there] = [openTab({ database }), openTab({ database })];
-  await there.opening.openText(BASE);
+  await there.opening.openText(base);
   await there.keeping.saveToShelf();
   const { origin } = there.core.state;
   if (origin.kind !== 'local') throw new Error('it was not saved');
   await here.opening.openShelved(origin.key);
-  await expect.poll(() => here.text()).toBe(BASE);
+  await expect.poll(() => here.text()).toBe(base);
   await replace(here, mine);
   await replace(there, theirs);
   await there.keeping.saveToShelf();
@@ -53,7 +53,7 @@ it('[NEW-12] what both have edited is asked about, each place by itself; nothing
   const theirs = BASE.replace('1,  ', '7,  ').replace('"x"', '"theirs"').replace('{"id": 2}', '{"id": 2, "t": 1}');
   const [here] = await conflicting(mine, theirs);
   let asked: readonly MergeConflict[] = [];
-  const answer = (chosen: readonly string[] | null) => (conflicts: readonly MergeConflict[]) => {
+  const answer = (chosen: MergeAnswers | null) => (conflicts: readonly MergeConflict[]) => {
     asked = conflicts;
     return Promise.resolve(chosen);
   };
@@ -67,7 +67,7 @@ it('[NEW-12] what both have edited is asked about, each place by itself; nothing
 
   const [, second] = asked;
   if (second === undefined) throw new Error('a conflict is missing');
-  expect(await mergeSaved(here.core, here.documents, answer([conflictKey(second)]))).toBe(true);
+  expect(await mergeSaved(here.core, here.documents, answer(new Map([[conflictKey(second), 'right']])))).toBe(true);
   await expect.poll(() => here.text()).toBe('{"a": 5,  "list": [{"id": 1}, {"id": 2, "t": 1}], "c": "theirs"}');
   expect(await here.keeping.saveToShelf()).toBe(true);
 });
@@ -76,7 +76,12 @@ it('[NEW-12] what is typed while versions are merged is merged too', async () =>
   const [here] = await conflicting(BASE.replace('1,  ', '5,  '), BASE.replace('1,  ', '7,  ').replace('"x"', '"y"'));
   const done = mergeSaved(here.core, here.documents, async (conflicts) => {
     await replace(here, BASE.replace('1,  ', '6,  '));
-    return conflicts.map(conflictKey).slice(1);
+    return new Map(
+      conflicts
+        .map(conflictKey)
+        .slice(1)
+        .map((key) => [key, 'right'] as const),
+    );
   });
   expect(await done).toBe(true);
   await expect.poll(() => here.text()).toBe('{"a": 6,  "list": [{"id": 1}, {"id": 2}], "c": "y"}');
@@ -88,4 +93,23 @@ it('[NEW-12] a text that is not valid says that it can only be compared, and sta
   expect(here.told.join(' ')).toMatch(/not valid, so it can only be compared/);
   await expect.poll(() => here.text()).toBe('{"a": 5');
   expect(here.core.state.conflict).not.toBe(null);
+});
+
+it('[NEW-12] both items of a list can stand, or another value; one that is no value is asked about again', async () => {
+  const base = '{"a": 1, "list": ["x", "y"]}';
+  const [here] = await conflicting('{"a": 2, "list": ["mine", "y"]}', '{"a": 3, "list": ["theirs", "y"]}', base);
+  const problems: (string | null)[] = [];
+  const done = mergeSaved(here.core, here.documents, (conflicts, { answers, problem }) => {
+    problems.push(problem);
+    expect(conflicts.map(({ path, takesBoth }) => [path, takesBoth])).toEqual([
+      ['/a', false],
+      ['/list/0', true],
+    ]);
+    if (problem !== null) expect([...answers.values()]).toEqual([{ text: '4, 5' }, 'both']);
+    const chosen: MergeAnswer[] = [{ text: problem === null ? '4, 5' : '{"n": 4}' }, 'both'];
+    return Promise.resolve(new Map(conflicts.map((conflict, at) => [conflictKey(conflict), chosen[at] ?? 'left'])));
+  });
+  expect(await done).toBe(true);
+  expect(problems).toEqual([null, 'What you wrote for /a is not one valid value.']);
+  await expect.poll(() => here.text()).toBe('{"a": {"n": 4}, "list": ["mine", "theirs", "y"]}');
 });

@@ -216,10 +216,10 @@ export async function readDraft(documents: Documents, database: LocalDatabase): 
 }
 
 /** Returns the text that a draft restores. */
-export async function textOf({ base, changes }: Draft): Promise<string> {
+export async function textOf({ base, steps }: Draft): Promise<string> {
   const client = connectDocument();
   try {
-    await client.recover(base, changes);
+    await client.recover(base, steps);
     return await (await client.read()).text();
   } finally {
     client.close();

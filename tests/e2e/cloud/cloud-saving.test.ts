@@ -19,6 +19,8 @@ const unkept = (): BrowserContextOptions => signedIn('ada', { autosave: 'false' 
 const chip = (page: Page) => panel(page, 'Left').getByRole('button', { name: 'Conflict' });
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Saved elsewhere', exact: true });
 
+const isFocused = (element: Element): boolean => element === document.activeElement;
+
 describe('saving to the cloud', () => {
   it('[DOC-4] creates the document and takes the local one away', async () => {
     const page = await stage.show('#right=json.[0]');
@@ -226,6 +228,15 @@ describe('two people on one document', () => {
     expect(await findingsInBoth(page)).toEqual([]);
     const [box, view] = [await merging.boundingBox(), page.viewportSize()];
     expect(box !== null && view !== null && box.y >= 0 && box.y + box.height <= view.height).toBe(true);
+    await page.keyboard.press('F7');
+    await expect.poll(() => place.getByRole('radio', { name: 'Yours 52' }).evaluate(isFocused)).toBe(true);
+    await place.getByRole('radio', { name: 'Another value' }).check();
+    const written = place.getByRole('textbox', { name: 'Value for /b' });
+    await written.fill('5 2');
+    expect(await findingsInBoth(page)).toEqual([]);
+    await merging.getByRole('button', { name: 'Merge', exact: true }).click();
+    await merging.getByRole('alert').getByText('What you wrote for /b is not one valid value.').waitFor();
+    expect(await written.inputValue()).toBe('5 2');
     await place.getByRole('radio', { name: 'Theirs 20' }).check();
     await merging.getByRole('button', { name: 'Merge', exact: true }).click();
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"a": 1, "b": 20, "c": 30}']);

@@ -179,14 +179,7 @@ describe('[DOC-17] the dialect of a document', () => {
     await isValidAs(page, 'Left', 'JSON5');
     await page.getByRole('button', { name: 'Copy left to right' }).click();
     await isValidAs(page, 'Right', 'JSON5');
-    await page.waitForFunction(async () => {
-      const opened = indexedDB.open('diptych');
-      await new Promise((resolve) => (opened.onsuccess = resolve));
-      const writes = opened.result.transaction('draftWrites').objectStore('draftWrites').count();
-      await new Promise((resolve) => (writes.onsuccess = resolve));
-      opened.result.close();
-      return writes.result > 0;
-    });
+    await panel(page, 'Right').locator('[aria-busy=false]', { hasText: 'Draft kept' }).waitFor();
     const crashed = page.waitForEvent('crash');
     void page.goto('chrome://crash').catch(() => undefined);
     await crashed;

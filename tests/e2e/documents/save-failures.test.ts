@@ -1,27 +1,23 @@
 // Saving that can fail or needs a confirmation: formats on save, files on disk, a full or forbidden database, size limits.
 
 import { randomBytes } from 'node:crypto';
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { FROZEN_MS, chooseMore, dropOpen, panel, setStage, shownLines, waitValid } from '../support/app.ts';
+import {
+  FROZEN_MS,
+  chooseMore,
+  dropOpen,
+  panel,
+  setStage,
+  shownLines,
+  waitValid,
+  withSettings,
+} from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { makeFolder } from '../support/files.ts';
 
 const stage = setStage();
 const files = makeFolder();
-
-/** Browser options with initial settings for the page. */
-const withSettings = (values: Readonly<Record<string, string>>): BrowserContextOptions => ({
-  storageState: {
-    cookies: [],
-    origins: [
-      {
-        origin: new URL(stage.address()).origin,
-        localStorage: Object.entries(values).map(([name, value]) => ({ name, value })),
-      },
-    ],
-  },
-});
 
 const saved = (page: Page) => panel(page, 'Left').getByText(/^Saved \d/);
 const type = async (page: Page, text: string): Promise<void> => {
@@ -54,7 +50,7 @@ const onDisk = (page: Page, write?: string): Promise<string> =>
 
 describe('formatting on save', () => {
   it('[FMT-3] lays the document out by Ctrl+S, and not by itself; what can’t be formatted is not saved', async () => {
-    const page = await stage.open('#right=json.[0]', withSettings({ formattingOnSave: 'compact' }));
+    const page = await stage.open('#right=json.[0]', withSettings(stage, { formattingOnSave: 'compact' }));
     await dropOpen(page, 'Left', files.write('laid-out.json', '{ "a": [1, 2.0] }'));
     await type(page, ' ');
     await saved(page).waitFor();
@@ -217,7 +213,7 @@ describe('a duplicated tab', () => {
   };
 
   it('[RTE-6] [DOC-15] shows the same file, and neither takes the file or the unsaved work of the other', async () => {
-    const page = await stage.show('#right=json.[0]', withSettings({ autosave: 'false' }));
+    const page = await stage.show('#right=json.[0]', withSettings(stage, { autosave: 'false' }));
     await dropOpen(page, 'Left', files.write('twice.json', '[1]'));
     await type(page, '2');
     const kept = await fileOf(page);
@@ -243,7 +239,7 @@ describe('a duplicated tab', () => {
   });
 
   it('[DOC-15] [DOC-16] shows the same document, and each keeps its own unsaved work', async () => {
-    const page = await stage.show('#left=json.[1]&right=json.[0]', withSettings({ autosave: 'false' }));
+    const page = await stage.show('#left=json.[1]&right=json.[0]', withSettings(stage, { autosave: 'false' }));
     await expect.poll(() => lines(page)).toEqual(['[1]']);
     await page.locator('#LEFT_PANEL .view-line').first().click();
     await page.keyboard.press('Control+s');
@@ -266,7 +262,7 @@ describe('a duplicated tab', () => {
 
 describe('a browser that does not keep things', () => {
   it('[ERR-3] [SET-4] that is full says that the document will be lost, and how large it may be', async () => {
-    const page = await stage.open('#right=json.[0]', withSettings({ autosave: 'false' }));
+    const page = await stage.open('#right=json.[0]', withSettings(stage, { autosave: 'false' }));
     // Incompressible data.
     const noise = randomBytes(3_000_000).toString('base64');
     const session = await page.context().newCDPSession(page);

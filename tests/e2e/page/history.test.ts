@@ -1,7 +1,7 @@
 // The list of the document's steps, and the way to any of them.
 
 import { describe, expect, it } from 'vitest';
-import { setStage } from '../support/app.ts';
+import { chooseMore, panel, setStage, withSettings } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
 import { makeFolder } from '../support/files.ts';
 import { TreePane } from '../support/tree-pane.ts';
@@ -25,9 +25,7 @@ describe('the steps of a document', () => {
     await page.keyboard.type('Undo the removal');
     await page.getByRole('option', { name: /Undo the removal of a value/ }).waitFor();
     await page.keyboard.press('Escape');
-    await pane.press('F1');
-    await page.keyboard.type('Steps…');
-    await page.keyboard.press('Enter');
+    await chooseMore(page, 'Right', 'Steps…');
     const dialog = page.getByRole('dialog', { name: 'Steps' });
     const steps = dialog.getByRole('listitem');
     await expect.poll(() => steps.count()).toBe(2);
@@ -41,5 +39,57 @@ describe('the steps of a document', () => {
     await expect.poll(() => steps.last().innerText()).toMatch(/now/);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => pane.text()).toBe('{"a": 1, "b": [3, 1, 2]}');
+  });
+
+  it('[NEW-11] [DOC-15] come back with unsaved work, those that were undone too', async () => {
+    const options = withSettings(stage, { autosave: 'false' });
+    const pane = await TreePane.open(stage, files.write('again.json', '{"a": 1, "b": 2, "c": 3, "d": 4}'), options);
+    const { page } = pane;
+    for (const key of ['a', 'b', 'c']) {
+      await pane.click(key);
+      await pane.press('Delete');
+    }
+    await pane.becomes('{"d": 4}');
+    await pane.press('Control+z');
+    await pane.becomes('{"c": 3, "d": 4}');
+    const times = async (): Promise<string[]> => {
+      await chooseMore(page, 'Right', 'Steps…');
+      const dialog = page.getByRole('dialog', { name: 'Steps' });
+      await dialog.getByRole('listitem').nth(2).waitFor();
+      const shown = await dialog.getByRole('listitem').allInnerTexts();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      return shown;
+    };
+    const before = await times();
+    await panel(page, 'Right').locator('[aria-busy=false]', { hasText: 'Draft kept' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Recover again.json' }).click();
+    await pane.becomes('{"c": 3, "d": 4}');
+    expect(await times()).toEqual(before);
+    await page.locator('#RIGHT_PANEL [role=row]').first().click();
+    await pane.press('Control+y');
+    await pane.becomes('{"d": 4}');
+  });
+
+  it('[NEW-11] stand in a menu of at most twelve entries a level, in wide panels and in narrow ones', async () => {
+    const pane = await TreePane.open(stage, files.write('menu.json', '{"a": 1}'));
+    const { page } = pane;
+    for (const width of [1440, 700]) {
+      await page.setViewportSize({ width, height: 900 });
+      await panel(page, 'Right').getByRole('button', { name: 'More', exact: true }).click();
+      const levels = page.getByRole('menu');
+      const submenus = page.locator('[role="menuitem"][aria-haspopup]');
+      await levels.first().getByRole('menuitem', { name: 'Document' }).waitFor();
+      expect(await submenus.count()).toBe(width === 1440 ? 3 : 4);
+      expect(await levels.first().getByRole('menuitem').count()).toBeLessThanOrEqual(12);
+      for (const submenu of await submenus.all()) {
+        await submenu.click();
+        await levels.nth(1).getByRole('menuitem').first().waitFor();
+        expect(await levels.nth(1).getByRole('menuitem').count()).toBeLessThanOrEqual(12);
+      }
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => levels.count()).toBe(0);
+    }
   });
 });

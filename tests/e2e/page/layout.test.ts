@@ -290,9 +290,13 @@ describe('a phone of 360 px', () => {
     await panel(page, 'Right').getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menu').waitFor();
     await expect.poll(async () => [await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
+    await page.getByRole('menuitem', { name: 'Format and expand' }).tap();
+    await page.getByRole('menuitem', { name: 'Expand all' }).waitFor();
+    await expect.poll(async () => [await cutOff(page), await smallTargets(page)]).toEqual([[], []]);
     await page.getByRole('menuitem', { name: 'Expand all' }).tap();
     await expect.poll(() => rowTexts(page, 'Right')).toContain('a b');
     await panel(page, 'Right').getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menuitem', { name: 'Format and expand' }).tap();
     await page.getByRole('menuitem', { name: /^Compact/ }).tap();
     await setMode(page, 'Right', 'text');
     await panel(page, 'Right').locator('.view-line', { hasText: '{"array":[1,2,3],"boolean":true' }).waitFor();

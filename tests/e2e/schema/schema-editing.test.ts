@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { panel, setMode, setStage, shownLines, validIn, type Side } from '../support/app.ts';
+import { chooseMore, panel, setMode, setStage, shownLines, validIn, type Side } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 
 const stage = setStage();
@@ -33,8 +33,7 @@ const shows = (left: string, right: string): string =>
 
 /** Chooses a schema for a panel's document in the dialog. */
 async function choose(page: Page, side: Side, schema: unknown): Promise<void> {
-  await panel(page, side).getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Schema…' }).click();
+  await chooseMore(page, side, 'Schema…');
   const dialog = page.getByRole('dialog', { name: 'Schema', exact: true });
   await dialog.getByRole('radio', { name: 'Written here' }).check();
   await dialog.getByRole('textbox', { name: 'JSON Schema' }).fill(JSON.stringify(schema));

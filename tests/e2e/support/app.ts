@@ -394,7 +394,14 @@ export async function waitForMenuFocus(page: Page): Promise<void> {
 /** Chooses an entry of a panel's "…" menu. */
 export async function chooseMore(page: Page, side: Side, entry: string): Promise<void> {
   await panel(page, side).getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: entry }).first().click();
+  const item = page.getByRole('menuitem', { name: entry }).first();
+  await page.getByRole('menuitem').first().waitFor();
+  for (const submenu of await page.locator('[role="menuitem"][aria-haspopup]').all()) {
+    if ((await item.count()) > 0) break;
+    await submenu.click();
+    await page.getByRole('menu').nth(1).getByRole('menuitem').first().waitFor();
+  }
+  await item.click();
 }
 
 /** Saves a panel's document to disk and returns its bytes. */
@@ -425,4 +432,10 @@ export async function holdClipboard(page: Page): Promise<() => Promise<void>> {
     Object.assign(globalThis, { releaseClipboard: resolve });
   });
   return () => page.evaluate(() => (globalThis as unknown as { releaseClipboard(): void }).releaseClipboard());
+}
+
+/** Browser options with initial settings for the page. */
+export function withSettings(stage: Stage, values: Readonly<Record<string, string>>): BrowserContextOptions {
+  const localStorage = Object.entries(values).map(([name, value]) => ({ name, value }));
+  return { storageState: { cookies: [], origins: [{ origin: new URL(stage.address()).origin, localStorage }] } };
 }

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
-import { panel, type Side } from './app.ts';
+import { chooseMore, panel, type Side } from './app.ts';
 
 /** A server of schemas that records its requests. */
 export interface SchemaServer {
@@ -64,8 +64,7 @@ export const messages = (list: Locator): Promise<string[]> =>
 
 /** Opens the dialog that sets the location of the schema. */
 export async function openDialog(page: Page, side: Side): Promise<Locator> {
-  await panel(page, side).getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Schema…' }).click();
+  await chooseMore(page, side, 'Schema…');
   const dialog = page.getByRole('dialog', { name: 'Schema', exact: true });
   await dialog.waitFor();
   return dialog;

@@ -121,6 +121,7 @@ describe('the options of Compare', () => {
       compareNumbers: 'spelling',
       compareTolerance: 0.5,
       compareIgnoreOrder: true,
+      compareStructureOnly: true,
       compareIdentity: '',
       compareIgnorePaths: '$.*.a',
     } as const;
@@ -128,6 +129,7 @@ describe('the options of Compare', () => {
       numbers: 'spelling',
       tolerance: 0.5,
       ignoreOrder: true,
+      structureOnly: true,
       identity: null,
       ignorePaths: [['*', 'a']],
     });

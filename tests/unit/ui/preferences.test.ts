@@ -41,6 +41,7 @@ describe('preferences', () => {
       compareNumbers: 'value',
       compareTolerance: 0,
       compareIgnoreOrder: false,
+      compareStructureOnly: false,
       compareIdentity: '',
       compareIgnorePaths: '',
       restoreLast: true,

@@ -7,6 +7,7 @@ import type { Path } from '../../../src/shared/document/path.ts';
 import type { TableChange } from '../../../src/shared/protocol/table.ts';
 import { ContentCalls } from '../../../src/workers/document/content-calls.ts';
 import { Session } from '../../../src/workers/document/session.ts';
+import { StepCalls } from '../../../src/workers/document/step-calls.ts';
 import { Tables } from '../../../src/workers/document/tables.ts';
 import { runs } from '../../runs.ts';
 
@@ -45,7 +46,7 @@ describe('a followed row', () => {
     expect(await pathOf(opened, id)).toEqual([0]);
     await change(opened, { type: 'sort-rows', sorts: [{ path: ['id'], direction: 'descending' }] });
     expect(await pathOf(opened, id)).toEqual([2]);
-    await opened.session.undo(4, 'undo');
+    await new StepCalls(opened.session).undo(4, 1);
     expect(await pathOf(opened, id)).toEqual([0]);
   });
 
@@ -65,7 +66,7 @@ describe('a followed row', () => {
     await change(opened, { type: 'remove-rows', rows: rows(0, 3) });
     expect(await pathOf(opened, one)).toBeNull();
     expect(await pathOf(opened, other)).toBeNull();
-    await opened.session.undo(4, 'undo');
+    await new StepCalls(opened.session).undo(4, 1);
     expect(await pathOf(opened, other)).toEqual([3]);
   });
 
@@ -133,7 +134,7 @@ describe('a followed row', () => {
             await change(opened, { type: 'duplicate-rows', rows: rows(at) });
           else if (what === 'move')
             await change(opened, { type: 'move-rows', rows: rows(at), at: other % (count + 1) });
-          else if (what === 'undo') await opened.session.undo(4, 'undo');
+          else if (what === 'undo') await new StepCalls(opened.session).undo(4, 1);
           const now = JSON.parse(await (await new ContentCalls(opened.session).read(6, 'utf-8')).text.text()) as {
             id: number;
           }[];

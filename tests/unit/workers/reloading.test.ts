@@ -11,6 +11,7 @@ import { ContentCalls } from '../../../src/workers/document/content-calls.ts';
 import { Folding } from '../../../src/workers/document/folding.ts';
 import { Reloading } from '../../../src/workers/document/reloading.ts';
 import { Session } from '../../../src/workers/document/session.ts';
+import { StepCalls } from '../../../src/workers/document/step-calls.ts';
 import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
 import { runs } from '../../runs.ts';
 
@@ -81,7 +82,7 @@ describe('a file taken over', () => {
             if (entry >= 0 && session.document.tape.isOpening(entry)) expect(are, `${before} ${after}`).toContain(path);
           }
           if (before === after) return;
-          await session.undo(5, 'undo');
+          await new StepCalls(session).undo(5, 1);
           expect(await text()).toBe(before);
           expect(expandedIn(session.document).toSorted()).toEqual(were.toSorted());
         },
@@ -98,7 +99,7 @@ describe('a file taken over', () => {
         await reload(b.join(''));
         expect(await text()).toBe(b.join(''));
         session.document.lines.check();
-        await session.undo(5, 'undo');
+        await new StepCalls(session).undo(5, 1);
         expect(await text()).toBe(a.join(''));
         session.document.lines.check();
       }),
@@ -156,9 +157,9 @@ describe('a file taken over', () => {
     await session.settled;
     expect(session.document.places.children.count(0)).toBe(49);
     session.document.check();
-    await session.undo(5, 'undo');
+    await new StepCalls(session).undo(5, 1);
     expect(await text()).toBe('{"a":1}\n{"a":');
-    await session.undo(5, 'redo');
+    await new StepCalls(session).redo(5, 1);
     expect(await text()).toMatch(/\{"a":49\}\n$/);
   });
 });

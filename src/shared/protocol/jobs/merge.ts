@@ -10,6 +10,8 @@ export interface MergeConflict {
   /** Which of several members with the same key, from 1; only where there are several. */
   readonly nth?: number;
   readonly kind: ConflictKind;
+  /** Whether both values can stand, one after the other: items of an array can. */
+  readonly takesBoth: boolean;
   /** The beginning of the value on each side; `null` where there is none. */
   readonly values: MergeValues;
 }
@@ -21,9 +23,23 @@ export interface MergeValues {
   readonly right: string | null;
 }
 
+/** What stands where both sides conflict: the edit of one, the values of both, or another text. */
+export type MergeAnswer = 'left' | 'right' | 'both' | { readonly text: string };
+
+/** The answers to conflicts, by their keys. */
+export type MergeAnswers = ReadonlyMap<string, MergeAnswer>;
+
+/** The longest value that a conflict shows, in characters. A longer one ends with "…". */
+export const MAX_CONFLICT_VALUE = 2000;
+
 /** Identifies a conflict of one merge, whatever is decided of the others. */
 export function conflictKey({ path, nth = 1, kind }: Pick<MergeConflict, 'path' | 'nth' | 'kind'>): string {
   return `${kind} ${nth} ${path}`;
+}
+
+/** Returns the path of a conflict from its key. */
+export function pathOfKey(key: string): string {
+  return key.split(' ').slice(2).join(' ');
 }
 
 /** A merged text. */

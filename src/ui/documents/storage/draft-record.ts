@@ -41,6 +41,8 @@ export interface DraftRow {
   readonly id: string;
   readonly n: number;
   readonly write: StoredWrite;
+  /** When it was made, in milliseconds since 1970; missing in drafts of earlier versions. */
+  readonly time?: number | undefined;
 }
 
 const LOCK = 'diptych-draft-';

@@ -294,9 +294,9 @@ export class DraftWriter implements JournalSink {
     await transaction.done;
   }
 
-  private async rowOf(id: string, { number, write }: JournalEntry): Promise<DraftRow> {
+  private async rowOf(id: string, { number, write, time }: JournalEntry): Promise<DraftRow> {
     const stored: StoredWrite = isPlain(write) ? write : await storedWrite(write, this.options.form);
-    return { id, n: number, write: stored };
+    return { id, n: number, write: stored, time };
   }
 
   /** Adds a step that writes to the draft, unless it is incomplete. */

@@ -10,7 +10,7 @@
 // the draft is created, and released after it is deleted. So a draft that is found, then has no holder, and then still exists,
 // has been abandoned.
 
-import { changesInEffect, type JournaledWrite, type JournalEntry } from '../../client/journal.ts';
+import { recordedSteps, type JournalEntry, type RecordedSteps } from '../../client/journal.ts';
 import { DIALECTS } from '../../../shared/document/dialect.ts';
 import { draftOfFile } from '../../../shared/document/draft-file.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -25,15 +25,12 @@ import { draftFiles, openDraftFile, removeDraftFile } from './draft-files.ts';
 import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from './draft-record.ts';
 import { restoredWrite } from './stored-write.ts';
 
-/** How long the locks of a crashed tab are waited for, in milliseconds. */
-const CRASHED_MS = 2000;
-
 /** A draft to be recovered. */
 export interface Draft {
   readonly head: DraftHead;
   readonly base: Source;
-  /** The changes that lead from the base to the text that was on the screen. */
-  readonly changes: readonly JournaledWrite[];
+  /** The steps from the base to the text that was on the screen, and those that were undone. */
+  readonly steps: RecordedSteps;
   /** The file on disk that was edited. */
   readonly file: OpenFile | null;
   /** The CSV file that the document came from. */
@@ -54,11 +51,7 @@ export class Drafts {
     const database = await this.database();
     const stored = (await database.getAll('drafts')).flatMap((value) => readStored(value) ?? []);
     const files = await draftFiles();
-    // A tab that has just crashed may hold its locks for a moment.
-    const first = await busyLocks();
-    const isWaiting = stored.map(({ id }) => draftLock(id)).filter((name) => first.has(name));
-    await Promise.all(isWaiting.map(whenFree));
-    const busy = isWaiting.length === 0 ? first : await busyLocks();
+    const busy = await busyLocks();
     const left = new Set((await database.getAllKeys('drafts')).map(String));
     const found: DraftHead[] = [];
     for (const draft of stored) {
@@ -86,8 +79,8 @@ export class Drafts {
       try {
         const { base, baseNumber, file, csv } = stored;
         const content = 'file' in base ? await openDraftFile(base.file) : contentOf(base.content);
-        const changes = changesInEffect(baseNumber, entriesOf(rows, baseNumber));
-        return { head: headOf(stored), base: { content, dialect: base.dialect }, changes, file, csv };
+        const steps = recordedSteps(baseNumber, entriesOf(rows, baseNumber));
+        return { head: headOf(stored), base: { content, dialect: base.dialect }, steps, file, csv };
       } catch {
         throw new CodedError('unreadable', DRAFT_DAMAGED);
       }
@@ -114,7 +107,9 @@ export class Drafts {
 
 /** Returns the writes after the base, in order. */
 function entriesOf(rows: readonly DraftRow[], baseNumber: number): JournalEntry[] {
-  return rows.filter(({ n }) => n > baseNumber).map(({ n, write }) => ({ number: n, write: restoredWrite(write) }));
+  return rows
+    .filter(({ n }) => n > baseNumber)
+    .map(({ n, write, time }) => ({ number: n, write: restoredWrite(write), time }));
 }
 
 function headOf({ id, side, name, key, rev, at, person }: StoredDraft): DraftHead {
@@ -162,10 +157,4 @@ function isOpenFile(file: unknown): file is OpenFile {
 async function busyLocks(): Promise<ReadonlySet<string | undefined>> {
   const { held = [], pending = [] } = await navigator.locks.query();
   return new Set([...held, ...pending].map(({ name }) => name));
-}
-
-/** Resolves when a lock is free, or after a while. */
-async function whenFree(name: string): Promise<void> {
-  const signal = AbortSignal.timeout(CRASHED_MS);
-  await navigator.locks.request(name, { mode: 'shared', signal }, () => undefined).catch(() => undefined);
 }

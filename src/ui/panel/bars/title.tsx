@@ -9,6 +9,7 @@ import type { Mode } from '../../model/side.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Menu } from '../../widgets/menu/menu.tsx';
 import type { PanelMenus } from '../../panel-core/panel-menus.ts';
+import { moreMenu } from '../more-menu.ts';
 import { NameField } from './name-field.tsx';
 import { MiddleCut } from '../../widgets/middle-cut.tsx';
 import { PAGE_COMMANDS } from '../../strings/app/commands.ts';
@@ -53,16 +54,7 @@ export const Title = memo(function Title(props: TitleProps) {
   };
   const unsaved = saveState === 'unsaved' || saveState === 'conflict';
   const rename = { label: DOCUMENT_MENU.rename, disabled: blank, onSelect: () => setRenames(true) };
-  const document = { entries: [...menus.save.entries, rename] };
-  const folded = [
-    document,
-    menus.document,
-    menus.format,
-    menus.respell,
-    ...(mode === 'tree' ? [menus.expand] : []),
-    ...(mode === 'text' ? [menus.fold] : []),
-  ];
-  const page = onSwap === null ? [] : [{ entries: [{ label: PAGE_COMMANDS.swap, onSelect: onSwap }] }];
+  const page = onSwap === null ? [] : [{ label: PAGE_COMMANDS.swap, onSelect: onSwap }];
   return (
     <div className={styles.title}>
       {renames ? (
@@ -116,7 +108,7 @@ export const Title = memo(function Title(props: TitleProps) {
         title={<Ellipsis size={16} aria-hidden />}
         icon
         label={TITLE.more}
-        groups={[...(compact ? folded : [document, menus.document]), ...page]}
+        groups={moreMenu(menus, { mode, manage: [rename], layout: compact, page })}
         align="end"
       />
     </div>

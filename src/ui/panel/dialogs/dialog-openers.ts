@@ -30,6 +30,8 @@ export interface Openers {
   showOnly(): void;
   /** Opens the receipt of the document. */
   showReceipt(): void;
+  /** Opens the list of the document's steps. */
+  showSteps(): void;
   /** Opens the dialog for access to the document. */
   askAccess(): void;
   /** Opens the sign-in dialog. */
@@ -44,6 +46,7 @@ export type PanelDialog = 'address' | 'target' | 'share' | 'access' | 'schema';
 const loadCloudSave = loadWithRetry(() => import('../../document-dialogs/save-to-cloud.ts'));
 const loadCsv = loadWithRetry(() => import('../../documents/csv/csv-state.ts'));
 const loadLeaks = loadWithRetry(() => import('../../leaks/leaks-state.ts'));
+const loadHistory = loadWithRetry(() => import('../../document-dialogs/history-state.ts'));
 const loadShowOnly = loadWithRetry(() => import('../../document-dialogs/show-only-state.ts'));
 const loadInference = loadWithRetry(() => import('../../schema/infer-schema.ts'));
 
@@ -69,6 +72,7 @@ export function createOpeners(
     checkForSecrets: () => void loadLeaks().then((leaks) => leaks.showLeaks(core, true), core.report),
     showOnly: () => void loadShowOnly().then((only) => only.askShowOnly(core), core.report),
     showReceipt: () => core.showReceipt?.(null),
+    showSteps: () => void loadHistory().then((history) => history.showHistory(core, true), core.report),
     askAccess: () =>
       void loadCloudSave().then((cloud) => cloud.askAccess(app, panel, () => ask('access')), core.report),
     saveToCloud: () => loadCloudSave().then((cloud) => cloud.saveToCloud(app, panel), core.report),

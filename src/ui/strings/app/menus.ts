@@ -29,12 +29,22 @@ export const DOCUMENT_MENU = {
   csv: 'Export as CSV…',
   leaks: 'Check for secrets…',
   receipt: 'Show receipt…',
+  steps: 'Steps…',
   access: 'Access…',
   follow: 'Follow the file',
   revert: 'Revert to what was opened',
   close: 'Close',
   delete: 'Delete',
   rename: 'Rename…',
+} as const;
+
+/** The submenus of *More*. */
+export const MORE_MENU = {
+  saveAs: 'Save as',
+  checks: 'Schema and checks',
+  document: 'Document',
+  formatAndFold: 'Format and fold',
+  formatAndExpand: 'Format and expand',
 } as const;
 
 export const FORMAT_MENU = {

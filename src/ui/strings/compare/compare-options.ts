@@ -2,6 +2,9 @@
 
 export const COMPARE_OPTIONS = {
   title: 'Compare options',
+  what: 'What is compared',
+  structure: 'Structure only',
+  structureHint: 'Paths and the kinds of what stands there. All items of an array are one path.',
   values: 'Values',
   numbers: 'Numbers are equal',
   byValue: 'by value',

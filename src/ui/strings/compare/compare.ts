@@ -24,6 +24,8 @@ export const COMPARE = {
   progress: (percent: number): string => `${percent} %`,
   cancel: 'Cancel comparing',
   none: 'no differences',
+  sameStructure: 'same structure',
+  inStructure: (count: number): string => (count === 1 ? 'difference in structure' : 'differences in structure'),
   failed: 'Diff: Error',
   blocked: 'Diff: none',
   again: 'Click to compare again.',

@@ -2,7 +2,6 @@
 
 export const HISTORY = {
   title: 'Steps',
-  command: 'Steps…',
   opened: 'as it was opened',
   current: 'now',
   undone: 'undone',

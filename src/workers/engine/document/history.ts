@@ -17,8 +17,8 @@ export type HistoryChange =
 /** How an edit is recorded: as an undo step of the protocol, or joined to the step before it, whatever that is. */
 export type Recording = UndoStep | 'joined';
 
-/** Carries out a change and returns its inverse. */
-export type Exchange = (change: HistoryChange) => HistoryChange;
+/** Carries out changes, one after the other, and returns the inverse of each. */
+export type Exchange = (changes: readonly HistoryChange[]) => readonly HistoryChange[];
 
 /** The view state of a content. `expanded`: the starts of containers to be expanded again. */
 export interface ViewState {
@@ -91,6 +91,14 @@ export class History {
     return [...this.past.map(viewOf(false)), ...this.future.toReversed().map(viewOf(true))];
   }
 
+  /** Gives the steps that made some contents another time. */
+  date(times: ReadonlyMap<number, number>): void {
+    const dated = (step: Step, made: number): Step => ({ ...step, time: times.get(made) ?? step.time });
+    this.past = this.past.map((step, at) => dated(step, this.past[at + 1]?.content ?? this.content));
+    // A step that was undone leads to what it made.
+    this.future = this.future.map((step) => dated(step, step.content));
+  }
+
   /** Whether older steps were dropped, because they were too large together. */
   get isCut(): boolean {
     return this.dropped > 0;
@@ -130,33 +138,35 @@ export class History {
   }
 
   /**
-   * Undoes the latest step; `exchange` carries it out and returns its inverse. Returns the view state before the edit;
-   * `undefined` if there is no step.
+   * Undoes the latest `count` steps, or as many as there are; `exchange` carries them out. Returns the view state before the
+   * earliest of these edits; `undefined` if there is no step.
    */
-  undo(exchange: Exchange): ViewState | undefined {
-    return this.move(this.past, this.future, exchange);
+  undo(exchange: Exchange, count = 1): ViewState | undefined {
+    return this.move(this.past, this.future, count, exchange);
   }
 
   /**
    * The inverse of `undo`. The selection after the edit was not recorded, so `selection` is `null`: the caller selects the
    * change.
    */
-  redo(exchange: Exchange): ViewState | undefined {
-    const look = this.move(this.future, this.past, exchange);
+  redo(exchange: Exchange, count = 1): ViewState | undefined {
+    const look = this.move(this.future, this.past, count, exchange);
     return look && { ...look, selection: null };
   }
 
-  private move(from: Step[], to: Step[], exchange: Exchange): ViewState | undefined {
-    const latest = from.at(-1);
-    if (latest === undefined) return undefined;
-    const inverse = exchange(latest.change);
-    from.pop();
+  private move(from: Step[], to: Step[], count: number, exchange: Exchange): ViewState | undefined {
+    const moved = from.slice(Math.max(0, from.length - count)).toReversed();
+    const inverses = moved.length === 0 ? [] : exchange(moved.map(({ change }) => change));
+    from.length -= moved.length;
     const before = this.past.at(-1);
-    if (before !== undefined) this.past[this.past.length - 1] = { ...before, isTyped: false };
-    const { name, time } = latest;
-    this.push(to, { ...makeStep(inverse, this.content, latest.selection), name, time });
-    this.content = latest.content;
-    return latest;
+    if (moved.length > 0 && before !== undefined) this.past[this.past.length - 1] = { ...before, isTyped: false };
+    for (const [index, { selection, content, name, time }] of moved.entries()) {
+      const inverse = inverses[index];
+      if (inverse === undefined) throw new RangeError(`${inverses.length} inverses of ${moved.length} steps`);
+      this.push(to, { ...makeStep(inverse, this.content, selection), name, time });
+      this.content = content;
+    }
+    return moved.at(-1);
   }
 
   private push(steps: Step[], made: Step): void {

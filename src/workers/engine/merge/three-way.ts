@@ -8,10 +8,17 @@
 // other side: then differences of order are left alone.
 
 import { COMPARE_DEFAULTS, readChange, CHANGE_WORDS, type CompareOptions } from '../../../shared/protocol/compare.ts';
-import type { ConflictKind, MergeConflict, MergeValues } from '../../../shared/protocol/jobs/merge.ts';
+import {
+  conflictKey,
+  MAX_CONFLICT_VALUE,
+  type ConflictKind,
+  type MergeAnswer,
+  type MergeConflict,
+  type MergeValues,
+} from '../../../shared/protocol/jobs/merge.ts';
 import { toPointer } from '../../../shared/document/path.ts';
-import type { Splice } from '../../../shared/document/splice.ts';
-import { asNode } from '../../../shared/units.ts';
+import { mapOffset, type Splice } from '../../../shared/document/splice.ts';
+import { asByte, asNode } from '../../../shared/units.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
 import { itemOf, mergeChanges } from '../diff/output/merge.ts';
@@ -34,8 +41,8 @@ export interface ThreeWayMerge {
 export type MergeSide = 'left' | 'right';
 
 export interface MergeOptions {
-  /** The side whose edit stands where both conflict: the same of all, or of each. */
-  readonly prefer: MergeSide | ((conflict: MergeConflict) => MergeSide);
+  /** What stands where both conflict: of all the edit of one side, or of each something else. */
+  readonly prefer: MergeSide | ((conflict: MergeConflict) => MergeAnswer);
   /** The key that identifies items of arrays; `null`: detected for each array. */
   readonly identity: string | null;
 }
@@ -53,10 +60,12 @@ export function* mergeThreeWay(
   const compare = compareOptions(options);
   // What a comparison does not see (layout, comments, the order of keys) stays with the document that is written into.
   const isSwapped = !(yield* isEditedOnly(base, right, compare)) && (yield* isEditedOnly(base, left, compare));
-  if (!isSwapped) return yield* new Merge(base, left, right, options, 0).run();
-  const prefer = (conflict: MergeConflict): MergeSide =>
-    sideOf(swapped(conflict), options) === 'left' ? 'right' : 'left';
-  const { text, conflicts } = yield* new Merge(base, right, left, { ...options, prefer }, 0).run();
+  if (!isSwapped) return yield* new Merge(base, left, right, { ...options, isSwapped }, 0).run();
+  const prefer = (conflict: MergeConflict): MergeAnswer => {
+    const answer = answerOf(swapped(conflict), options);
+    return answer === 'left' ? 'right' : answer === 'right' ? 'left' : answer;
+  };
+  const { text, conflicts } = yield* new Merge(base, right, left, { ...options, prefer, isSwapped }, 0).run();
   return { text, conflicts: conflicts.map(swapped) };
 }
 
@@ -65,12 +74,20 @@ function swapped({ kind, values: { base, left, right }, ...conflict }: MergeConf
   return { ...conflict, kind: SWAPPED[kind], values: { base, left: right, right: left } };
 }
 
-function sideOf(conflict: MergeConflict, { prefer }: Pick<MergeOptions, 'prefer'>): MergeSide {
+function answerOf(conflict: MergeConflict, { prefer }: Pick<MergeOptions, 'prefer'>): MergeAnswer {
   return typeof prefer === 'string' ? prefer : prefer(conflict);
 }
 
-/** The longest value that a conflict shows, in characters. */
-const MAX_VALUE = 2000;
+interface InnerOptions extends MergeOptions {
+  /** Whether left and right are the other way round than the caller has them. */
+  readonly isSwapped: boolean;
+}
+
+/** A conflict whose both values stand, or another text: the entries of the values, -1 where there is none. */
+interface Answered {
+  readonly l: number;
+  readonly r: number;
+}
 
 const SWAPPED: Readonly<Record<ConflictKind, ConflictKind>> = {
   'edit/edit': 'edit/edit',
@@ -115,6 +132,9 @@ class Merge {
   private readonly conflicts: MergeConflict[] = [];
   /** The changes of left and right that are taken from right. */
   private readonly taken: number[] = [];
+  private readonly both: Answered[] = [];
+  /** Texts that stand in place of both values, by the key of the conflict. */
+  private readonly written = new Map<string, Answered & { readonly text: string }>();
   private fromBase!: { readonly left: Comparison; readonly right: Comparison };
   private sides!: Comparison;
   private movesApart: boolean | null = null;
@@ -125,7 +145,7 @@ class Merge {
     private readonly base: JsonDocument,
     private readonly left: JsonDocument,
     private readonly right: JsonDocument,
-    private readonly options: MergeOptions,
+    private readonly options: InnerOptions,
     private readonly depth: number,
   ) {}
 
@@ -143,11 +163,50 @@ class Merge {
       return { text, conflicts: [...this.conflicts, ...conflicts] };
     }
     yield* this.decide();
-    if (this.taken.length === 0) return { text: this.left.memory.text(), conflicts: this.conflicts };
+    const { conflicts } = this;
+    if (this.written.size > 0) return { text: yield* this.mergeWritten(), conflicts };
+    if (this.taken.length === 0 && this.both.length === 0) return { text: this.left.memory.text(), conflicts };
     const indexes = Uint32Array.from(new Set(this.taken)).toSorted();
     const result = copyOf(this.left);
-    result.apply(yield* mergeChanges(this.sides, { type: 'changes', indexes }, 'left'));
-    return { text: result.memory.text(), conflicts: this.conflicts };
+    const splices = indexes.length === 0 ? [] : yield* mergeChanges(this.sides, { type: 'changes', indexes }, 'left');
+    result.apply(splices);
+    yield* this.addBoth(result, splices);
+    return { text: result.memory.text(), conflicts };
+  }
+
+  /** Adds the right value beside the left one, where both stand. `splices` have made the result of the left document. */
+  private *addBoth(result: JsonDocument, splices: readonly Splice[]): Work<void> {
+    if (this.both.length === 0) return;
+    yield* result.settle();
+    const { places } = result;
+    const added = this.both.flatMap(({ l, r }) => {
+      const { start, end } = this.left.places.range(l);
+      const entry = places.atItem(
+        mapOffset(splices, asByte(start), 'after'),
+        mapOffset(splices, asByte(end), 'before'),
+      );
+      const slot = slotAt(places, asNode(entry), this.options.isSwapped ? 'before' : 'after');
+      return insertItems(places, slot, [itemOf(this.right.places, r, places)]);
+    });
+    result.apply(added.toSorted((a, b) => a.start - b.start || a.end - b.end));
+  }
+
+  /** Merges again, with the texts that stand in place of both values on both sides: then nobody conflicts there. */
+  private *mergeWritten(): Work<Uint8Array> {
+    const { base, left, right, options, depth, written } = this;
+    const own: Splice[] = [];
+    const other: Splice[] = [];
+    for (const { l, r, text } of written.values()) {
+      const bytes = new TextEncoder().encode(text);
+      if (l >= 0) replace(left.places, l, textAt(left, l), bytes, own);
+      if (r >= 0) replace(right.places, r, textAt(right, r), bytes, other);
+    }
+    const prefer = (conflict: MergeConflict): MergeAnswer => {
+      const known = written.get(conflictKey(conflict));
+      return known === undefined ? answerOf(conflict, options) : known.l >= 0 ? 'left' : 'right';
+    };
+    const again = { ...options, prefer };
+    return (yield* new Merge(base, yield* edited(left, own), yield* edited(right, other), again, depth + 1).run()).text;
   }
 
   /** Puts additions beside each other, and edits into values that moved. Returns the merge that is left; `null` if there is none. */
@@ -184,7 +243,7 @@ class Merge {
         part(this.base, textAt(this.base, entry)),
         part(left, mine),
         part(right, theirs),
-        { ...this.options, prefer: (conflict) => sideOf(placed(conflict), this.options) },
+        { ...this.options, prefer: (conflict) => answerOf(placed(conflict), this.options) },
         this.depth + 1,
       );
       const { text, conflicts } = yield* inner.run();
@@ -230,9 +289,7 @@ class Merge {
     const [own, other] = [this.originOf('left', l), this.originOf('right', r)];
     const { entry } = own;
     if (entry < 0 && other.entry < 0) {
-      const place = placeOf(left.places, l);
-      if (this.settle({ ...place, kind: 'add/add', values: this.valuesOf(-1, l, r) }) === 'right')
-        this.taken.push(index);
+      if (this.settle(placeOf(left.places, l), 'add/add', -1, l, r) === 'right') this.taken.push(index);
       return;
     }
     if (entry === other.entry) {
@@ -322,12 +379,21 @@ class Merge {
 
   /** Notes a conflict at an entry of the base. Returns the side whose edit stands. */
   private conflict(entry: number, kind: ConflictKind, l: number, r: number): MergeSide {
-    return this.settle({ ...placeOf(this.base.places, entry), kind, values: this.valuesOf(entry, l, r) });
+    return this.settle(placeOf(this.base.places, entry), kind, entry, l, r);
   }
 
-  private settle(conflict: MergeConflict): MergeSide {
+  private settle(place: Place, kind: ConflictKind, entry: number, l: number, r: number): MergeSide {
+    const takesBoth = l >= 0 && r >= 0 && isItem(this.left.places, l) && isItem(this.right.places, r);
+    const conflict = { ...place, kind, takesBoth, values: this.valuesOf(entry, l, r) };
     this.conflicts.push(conflict);
-    return sideOf(conflict, this.options);
+    const answer = answerOf(conflict, this.options);
+    if (answer === 'left' || answer === 'right') return answer;
+    if (answer === 'both') {
+      if (takesBoth) this.both.push({ l, r });
+    } else if (l >= 0 || r >= 0) {
+      this.written.set(conflictKey(conflict), { l, r, text: answer.text });
+    }
+    return l >= 0 ? 'left' : 'right';
   }
 
   private valuesOf(entry: number, l: number, r: number): MergeValues {
@@ -385,8 +451,8 @@ function textAt({ places, memory }: JsonDocument, entry: number): string {
 /** The beginning of a value's text. */
 function startOf({ places, memory }: JsonDocument, entry: number): string {
   const { start, end } = places.range(entry);
-  if (end - start <= MAX_VALUE) return decodeUtf8(memory.text(start, end));
-  return `${decodeUtf8(memory.text(start, start + MAX_VALUE)).replace(/\uFFFD+$/, '')}…`;
+  if (end - start <= MAX_CONFLICT_VALUE) return decodeUtf8(memory.text(start, end));
+  return `${decodeUtf8(memory.text(start, start + MAX_CONFLICT_VALUE)).replace(/\uFFFD+$/, '')}…`;
 }
 
 function isItem(places: Places, entry: number): boolean {
@@ -412,8 +478,10 @@ function* edited(document: JsonDocument, splices: Splice[]): Work<JsonDocument> 
   return copy;
 }
 
+type Place = Pick<MergeConflict, 'path' | 'nth'>;
+
 /** The place of a value, and which of several members of its key it is. */
-function placeOf(places: Places, entry: number): Pick<MergeConflict, 'path' | 'nth'> {
+function placeOf(places: Places, entry: number): Place {
   const path = toPointer(places.path(entry));
   const parent = places.parent(entry);
   if (parent < 0 || places.kind(parent) !== 'object') return { path };

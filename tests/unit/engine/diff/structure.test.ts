@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { COMPARE_DEFAULTS, MARK_WORDS, markOf, readChange } from '../../../../src/shared/protocol/compare.ts';
+import { toPointer } from '../../../../src/shared/document/path.ts';
+import { compareStructures } from '../../../../src/workers/engine/diff/result/structure-changes.ts';
 import { compareStructure, type StructureDifference } from '../../../../src/workers/engine/diff/result/structure.ts';
 import { jsonText, makeDocument } from '../support/documents.ts';
 
@@ -34,6 +37,41 @@ describe('structure alone', () => {
         expect(back.typeChanged.map(({ path }) => path)).toEqual(there.typeChanged.map(({ path }) => path));
       }),
       { numRuns: 100, seed: 728_445 },
+    );
+  });
+
+  it('[NEW-13] is marked at the first value that shows it, and around it, each difference once', () => {
+    fc.assert(
+      fc.property(jsonText, jsonText, (a, b) => {
+        const [left, right] = [makeDocument(a), makeDocument(b)];
+        const { appeared, vanished, typeChanged } = finish(compareStructure(left.places, right.places));
+        const found = finish(compareStructures(left, right, { ...COMPARE_DEFAULTS, structureOnly: true }));
+        expect(found.count).toBe(appeared.length + vanished.length + typeChanged.length);
+        const paths = { create: [] as string[], delete: [] as string[], update: [] as string[] };
+        for (let index = 0; index < found.count; index += 1) {
+          const { kind, left: one, right: other } = readChange(found.changes, index);
+          const [document, node] = one === null ? [right, other ?? -1] : [left, one];
+          const path = document.places
+            .steps(node)
+            .map(({ container, child }) =>
+              document.places.kind(container) === 'array' ? '*' : document.places.key(child),
+            );
+          paths[kind].push(toPointer(path));
+        }
+        expect(paths.create.toSorted()).toEqual(appeared);
+        expect(paths.delete.toSorted()).toEqual(vanished);
+        expect(paths.update.toSorted()).toEqual(typeChanged.map(({ path }) => path));
+        const root = (side: 'left' | 'right'): number => markOf(found.marks[side], 0)?.count ?? 0;
+        expect([root('left'), root('right')]).toEqual([
+          vanished.length + typeChanged.length,
+          appeared.length + typeChanged.length,
+        ]);
+        for (const side of ['left', 'right'] as const) {
+          const nodes = found.marks[side].filter((_, at) => at % MARK_WORDS === 0);
+          expect([...nodes]).toEqual([...nodes.toSorted()]);
+        }
+      }),
+      { numRuns: 300, seed: 728_445 },
     );
   });
 

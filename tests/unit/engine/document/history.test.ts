@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Splice } from '../../../../src/shared/document/splice.ts';
 import type { UndoStep } from '../../../../src/shared/protocol/protocol.ts';
 import { asByte } from '../../../../src/shared/units.ts';
-import { History, type HistoryChange } from '../../../../src/workers/engine/document/history.ts';
+import { carryOutSteps } from '../../../../src/workers/engine/document/compose-steps.ts';
+import { History, type Exchange, type HistoryChange } from '../../../../src/workers/engine/document/history.ts';
 import { encode, makeDocument, textOf } from '../support/documents.ts';
 
 /** A document and its undo history. */
@@ -14,6 +15,8 @@ function makeEditor(text: string, budget?: number) {
     if (change.type !== 'splices') throw new RangeError('only splices here');
     return { type: 'splices', splices: document.apply(change.splices) };
   };
+  const read = (start: number, end: number): Uint8Array => document.memory.text(start, end).slice();
+  const exchange: Exchange = (changes) => carryOutSteps(changes, read, carryOut);
   return {
     document,
     history,
@@ -33,8 +36,8 @@ function makeEditor(text: string, budget?: number) {
       const growth = encode(insert).length - removed;
       for (const index of cursors.keys()) cursors[index] = (cursors[index] ?? 0) + growth * (index + 1);
     },
-    undo: () => history.undo(carryOut),
-    redo: () => history.redo(carryOut),
+    undo: (count?: number) => history.undo(exchange, count),
+    redo: (count?: number) => history.redo(exchange, count),
   };
 }
 
@@ -56,6 +59,34 @@ describe('history', () => {
     editor.put(0, 0, '!');
     expect(editor.history.canRedo).toBe(false);
     expect(editor.text()).toBe('!Xbc');
+  });
+
+  it('[NEW-11] goes over many steps at once as over one after the other, and back to any of them', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 3 });
+    const edits = fc.array(fc.tuple(fc.nat(40), fc.nat(5), text), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(edits, fc.array(fc.integer({ min: -45, max: 45 }), { maxLength: 10 }), (made, jumps) => {
+        const editor = makeEditor('[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]');
+        const texts = [editor.text()];
+        for (const [at, removed, insert] of made) {
+          const start = Math.min(at, editor.document.size);
+          editor.put(start, Math.min(start + removed, editor.document.size), insert);
+          texts.push(editor.text());
+        }
+        let now = made.length;
+        for (const by of jumps) {
+          if (by < 0) editor.undo(-by);
+          if (by > 0) editor.redo(by);
+          now = Math.max(0, Math.min(made.length, now + by));
+          expect(editor.text()).toBe(texts[now]);
+          expect(editor.history.steps.filter(({ isUndone }) => !isUndone)).toHaveLength(now);
+        }
+        for (; now > 0; now -= 1) {
+          editor.undo();
+          expect(editor.text()).toBe(texts[now - 1]);
+        }
+      }),
+    );
   });
 
   it('[TRE-2] an edit that joins the one before is undone and redone with it', () => {

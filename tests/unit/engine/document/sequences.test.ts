@@ -6,6 +6,7 @@ import type { PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts
 import type { Splice } from '../../../../src/shared/document/splice.ts';
 import { asByte, asNode } from '../../../../src/shared/units.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
+import { carryOutSteps } from '../../../../src/workers/engine/document/compose-steps.ts';
 import { History, type HistoryChange } from '../../../../src/workers/engine/document/history.ts';
 import { rewriteDocument } from '../../../../src/workers/engine/layout/rewrite.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
@@ -162,18 +163,22 @@ class Sequence {
     this.remember();
   }
 
+  /** Goes over one step, or over several at once. */
   private travel(direction: 'undo' | 'redo'): void {
-    this.log.push(direction);
-    this.history[direction]((change: HistoryChange): HistoryChange => {
+    const { random } = this;
+    const count = random.int(3) === 0 ? 1 + random.int(12) : 1;
+    this.log.push(`${direction} ${count}`);
+    const read = (start: number, end: number): Uint8Array => this.document.memory.text(start, end).slice();
+    const carryOut = (change: HistoryChange): HistoryChange => {
       if (change.type === 'document') {
         const inverse: HistoryChange = { type: 'document', document: this.document };
         this.document = change.document;
         return inverse;
       }
-      const back = this.document.apply(change.splices);
-      finish(this.document.settle());
-      return { type: 'splices', splices: back };
-    });
+      return { type: 'splices', splices: this.document.apply(change.splices) };
+    };
+    this.history[direction]((changes) => carryOutSteps(changes, read, carryOut), count);
+    finish(this.document.settle());
     expect(textOf(this.document)).toBe(this.texts.get(this.history.content));
   }
 }

@@ -6,7 +6,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { mergeThreeWay, type ThreeWayMerge } from '../../../../src/workers/engine/merge/three-way.ts';
+import {
+  mergeThreeWay,
+  type MergeOptions,
+  type ThreeWayMerge,
+} from '../../../../src/workers/engine/merge/three-way.ts';
 import { makeDocument } from '../support/documents.ts';
 
 const FILE = join(import.meta.dirname, '../../../../../shared/cases/merge/merge.json');
@@ -29,7 +33,7 @@ const KNOWN = new Set(['comments 2', 'comments 4']);
 
 function merge(
   one: Pick<Case, 'base' | 'left' | 'right' | 'dialect' | 'identity'>,
-  prefer: 'left' | 'right' = 'left',
+  prefer: MergeOptions['prefer'] = 'left',
 ): ThreeWayMerge & { readonly said: string } {
   const [base, left, right] = [one.base, one.left, one.right].map((text) => makeDocument(text, undefined, one.dialect));
   if (base === undefined || left === undefined || right === undefined) throw new RangeError('a document is missing');
@@ -55,6 +59,24 @@ describe('a three-way merge', () => {
         text: texts.includes(found.said) ? found.said : texts[0],
         isRight: true,
       });
+  });
+
+  it('[NEW-12] puts both items beside each other, or another value in place of both, whoever has edited more', () => {
+    const base = '[{"id": 1, "n": "x"}, ["a", "b"], 7]';
+    const left = '[{"id": 1, "n": "l"}, ["l", "b"], 7]';
+    const right = '[{"id": 1, "n": "r"}, ["r", "b"], 8]';
+    const answers = { '/0/n': { text: '"w"' }, '/1/0': 'both' } as const;
+    const prefer: MergeOptions['prefer'] = ({ path }) => answers[path as keyof typeof answers] ?? 'left';
+    const expected = (one: string, other: string) => `[{"id": 1, "n": "w"}, ["${one}", "${other}", "b"], 8]`;
+    expect(merge({ base, left, right }, prefer)).toMatchObject({ said: expected('l', 'r') });
+    expect(merge({ base, left: right, right: left }, prefer)).toMatchObject({ said: expected('r', 'l') });
+    const spaced = left.replaceAll(', ', ' , ');
+    const inSpaced = merge({ base: base.replaceAll(', ', ' , '), left: spaced, right }, prefer);
+    expect(JSON.parse(inSpaced.said)).toEqual(JSON.parse(expected('l', 'r')));
+    const removed = { base: '{"a": 1, "b": 2}', left: '{"b": 2}', right: '{"a": 9, "b": 2}' };
+    const other = () => ({ text: '[3]' });
+    expect(merge(removed, other).said).toBe('{"a": [3], "b": 2}');
+    expect(merge({ ...removed, left: removed.right, right: removed.left }, other).said).toBe('{"a": [3], "b": 2}');
   });
 
   it('[CMP-3] of one edited document and the base is that document', () => {

@@ -7,7 +7,8 @@ import type { Splice } from '../../../../src/shared/document/splice.ts';
 import type { Source } from '../../../../src/shared/protocol/protocol.ts';
 import { asByte } from '../../../../src/shared/units.ts';
 import {
-  changesInEffect,
+  NO_STEPS,
+  recordedSteps,
   Journal,
   type JournaledWrite,
   type JournalEntry,
@@ -45,8 +46,12 @@ function done(journal: Journal, write: JournaledWrite | Return, content: number)
   return number;
 }
 
-const inEffect = (journal: Journal): string[] => spell(journal.changes.map(({ change }) => change));
+const inEffect = (journal: Journal): string[] => spell(journal.steps.done.map(({ change }) => change));
 const numbers = (journal: Journal): number[] => journal.entries.map(({ number }) => number);
+
+/** The changes in effect after some entries. */
+const changesInEffect = (baseNumber: number, entries: readonly JournalEntry[]): JournaledWrite[] =>
+  recordedSteps(baseNumber, entries).done.map(({ change }) => change);
 
 describe('[DOC-5] the changes in effect', () => {
   it('leave out what was undone, and hold what was typed then', () => {
@@ -83,7 +88,20 @@ describe('[DOC-5] the changes in effect', () => {
     done(journal, typed('a'), 2);
     expect([journal.isWhole, journal.needsBase]).toEqual([true, false]);
     done(journal, returnTo(null), 3);
-    expect([journal.isWhole, journal.needsBase, journal.changes]).toEqual([false, true, []]);
+    expect([journal.isWhole, journal.needsBase, journal.steps]).toEqual([false, true, NO_STEPS]);
+  });
+
+  it('[NEW-11] are followed by what was undone, until something is typed', () => {
+    const undone = (...entries: JournalEntry[]): string[] =>
+      spell(recordedSteps(0, entries).undone.map(({ change }) => change));
+    const entry = (number: number, write: JournaledWrite | Return): JournalEntry => ({ number, write });
+    const three = [entry(1, typed('a')), entry(2, typed('b')), entry(3, typed('c'))];
+    expect(undone(...three)).toEqual([]);
+    expect(undone(...three, entry(4, returnTo(1)))).toEqual(['b', 'c']);
+    expect(undone(...three, entry(4, returnTo(0)))).toEqual(['a', 'b', 'c']);
+    expect(undone(...three, entry(4, returnTo(0)), entry(5, returnTo(2)))).toEqual(['c']);
+    expect(undone(...three, entry(4, returnTo(1)), entry(5, typed('X')))).toEqual([]);
+    expect(undone(...three, entry(4, returnTo(1)), entry(5, typed('X')), entry(6, returnTo(1)))).toEqual(['X']);
   });
 
   it('are those of a history that is walked back and forth', () => {

@@ -29,6 +29,8 @@ export interface StructureDifference {
 class Shape {
   /** One bit for each kind. */
   kinds = 0;
+  /** The first entry of each kind. */
+  readonly firsts = new Map<number, number>();
   readonly members = new Map<string, Shape>();
   items: Shape | null = null;
 
@@ -45,31 +47,70 @@ class Shape {
   }
 }
 
+/** One difference: a path that only one side has, or whose kinds differ. */
+export interface StructureChange {
+  readonly path: string;
+  /** The kinds on each side; empty where the path is not there. */
+  readonly from: readonly StructureKind[];
+  readonly to: readonly StructureKind[];
+  /** The first value on each side that shows it; -1 where the path is not there. */
+  readonly one: number;
+  readonly other: number;
+}
+
 /** Compares two documents, which must be valid. Cost: a walk over each; memory for each path that is different from all others. */
 export function* compareStructure(left: Places, right: Places): Work<StructureDifference> {
+  const changes = (yield* findStructure(left, right)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return {
+    appeared: changes.filter(({ one }) => one < 0).map(({ path }) => path),
+    vanished: changes.filter(({ other }) => other < 0).map(({ path }) => path),
+    typeChanged: changes
+      .filter(({ one, other }) => one >= 0 && other >= 0)
+      .map(({ path, from, to }) => ({ path, from, to })),
+  };
+}
+
+/** Finds the differences, in no order. */
+export function* findStructure(left: Places, right: Places): Work<StructureChange[]> {
   const [one, other] = [yield* readShape(left), yield* readShape(right)];
-  const appeared: string[] = [];
-  const vanished: string[] = [];
-  const typeChanged: { path: string; from: StructureKind[]; to: StructureKind[] }[] = [];
+  const changes: StructureChange[] = [];
   const stack: { readonly path: Path; readonly one: Shape; readonly other: Shape }[] = [{ path: [], one, other }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { path } = next;
     if (next.one.kinds !== next.other.kinds)
-      typeChanged.push({ path: toPointer(path), from: kindsOf(next.one), to: kindsOf(next.other) });
+      changes.push({
+        path: toPointer(path),
+        from: kindsOf(next.one),
+        to: kindsOf(next.other),
+        one: firstOf(next.one, next.other),
+        other: firstOf(next.other, next.one),
+      });
     const there = new Map(next.other.children);
     for (const [segment, shape] of next.one.children) {
       const same = there.get(segment);
-      if (same === undefined) vanished.push(toPointer([...path, segment]));
-      else stack.push({ path: [...path, segment], one: shape, other: same });
+      const inner = [...path, segment];
+      if (same === undefined)
+        changes.push({ path: toPointer(inner), from: kindsOf(shape), to: [], one: firstOf(shape), other: -1 });
+      else stack.push({ path: inner, one: shape, other: same });
       there.delete(segment);
     }
-    for (const segment of there.keys()) appeared.push(toPointer([...path, segment]));
+    for (const [segment, shape] of there)
+      changes.push({
+        path: toPointer([...path, segment]),
+        from: [],
+        to: kindsOf(shape),
+        one: -1,
+        other: firstOf(shape),
+      });
   }
-  return {
-    appeared: appeared.toSorted(),
-    vanished: vanished.toSorted(),
-    typeChanged: typeChanged.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-  };
+  return changes;
+}
+
+/** The first value of a kind that the other side does not have there; the first of all if there is none. */
+function firstOf({ kinds, firsts }: Shape, other?: Shape): number {
+  const own = kinds & ~(other?.kinds ?? 0);
+  const wanted = [...firsts].filter(([bit]) => own === 0 || (own & bit) !== 0).map(([, entry]) => entry);
+  return Math.min(...wanted);
 }
 
 function kindsOf({ kinds }: Shape): StructureKind[] {
@@ -84,7 +125,9 @@ function* readShape(places: Places): Work<Shape> {
   const take = (entry: number, shape: Shape): void => {
     const kind = places.kind(entry);
     const named = kind === 'true' || kind === 'false' ? 'boolean' : kind === 'broken' ? 'string' : kind;
-    shape.kinds |= 1 << KINDS.indexOf(named);
+    const bit = 1 << KINDS.indexOf(named);
+    shape.kinds |= bit;
+    if (!shape.firsts.has(bit)) shape.firsts.set(bit, entry);
     if (kind === 'object' || kind === 'array')
       levels.push({ close: tape.closing(entry), isObject: kind === 'object', shape });
   };
