@@ -66,5 +66,6 @@
     },
     true,
   );
-  document.title = `Sealed · ${document.title}`;
+  // The title comes later in the page: the page puts this in front of it.
+  document.documentElement.dataset.sealed = 'true';
 })();

@@ -9,8 +9,7 @@ import type { PageModel } from './app-model.ts';
 /** Keeps the title as the panels are. Returns a function that ends that. */
 export function keepTitle({ panels }: Pick<PageModel, 'panels'>): () => void {
   const states = SIDES.map((side) => panels[side].core.state);
-  // What the page says of itself stays in front.
-  const before = document.title.endsWith(PAGE_TITLE.page) ? document.title.slice(0, -PAGE_TITLE.page.length) : '';
+  const before = document.documentElement.dataset['sealed'] === undefined ? '' : PAGE_TITLE.sealed;
   const show = (): void => {
     const title = before + [...states.flatMap(partOf), PAGE_TITLE.page].join(PAGE_TITLE.between);
     if (document.title !== title) document.title = title;

@@ -25,6 +25,26 @@ it('[TXT-1] [TXT-2] typed behind Ctrl+F while the document is being written, the
   expect(await (await view.client.read()).text()).toBe('[1, 2]x');
 });
 
+it('[TXT-1] several selections that are cut and pasted while they wait are each put where they were', async () => {
+  view = new View('0');
+  await view.open(new Blob(['[1,\n22,\n\n4\n]']));
+  await keys('{Control>}{Home}{/Control}');
+  await view.settled();
+  view.session.navigation.hold();
+  const below = '{Control>}{Shift>}{ArrowDown}{/Shift}{/Control}';
+  await keys(`${below}${below}${below}{Shift>}{End}{/Shift}`);
+  await keys('{Control>}x{/Control}');
+  view.session.navigation.release();
+  await view.settled();
+  expect(await (await view.client.read()).text()).toBe('\n\n\n\n]');
+  view.session.navigation.hold();
+  await keys('{Control>}v{/Control}7');
+  view.session.navigation.release();
+  await view.settled();
+  expect(await (await view.client.read()).text()).toBe('[1,7\n22,7\n7\n47\n]');
+  expect(view.problems).toEqual([]);
+});
+
 it('[TXT-1] Ctrl+F itself waits for nothing but keys before it', async () => {
   view = new View('0');
   await view.open(new Blob(['[1, 2]']));

@@ -49,9 +49,9 @@ describe('the steps of a document', () => {
       await pane.click(key);
       await pane.press('Delete');
     }
-    await pane.becomes('{"d": 4}');
+    await expect.poll(() => pane.keys()).toEqual(['root', 'd']);
     await pane.press('Control+z');
-    await pane.becomes('{"c": 3, "d": 4}');
+    await expect.poll(() => pane.keys()).toEqual(['root', 'c', 'd']);
     const times = async (): Promise<string[]> => {
       await chooseMore(page, 'Right', 'Steps…');
       const dialog = page.getByRole('dialog', { name: 'Steps' });
@@ -64,11 +64,11 @@ describe('the steps of a document', () => {
     await panel(page, 'Right').locator('[aria-busy=false]', { hasText: 'Draft kept' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Recover again.json' }).click();
-    await pane.becomes('{"c": 3, "d": 4}');
+    await expect.poll(() => pane.keys()).toEqual(['root', 'c', 'd']);
     expect(await times()).toEqual(before);
-    await page.locator('#RIGHT_PANEL [role=row]').first().click();
+    await pane.click('d');
     await pane.press('Control+y');
-    await pane.becomes('{"d": 4}');
+    await expect.poll(() => pane.keys()).toEqual(['root', 'd']);
   });
 
   it('[NEW-11] stand in a menu of at most twelve entries a level, in wide panels and in narrow ones', async () => {
@@ -76,20 +76,21 @@ describe('the steps of a document', () => {
     const { page } = pane;
     for (const width of [1440, 700]) {
       await page.setViewportSize({ width, height: 900 });
-      await panel(page, 'Right').getByRole('button', { name: 'More', exact: true }).click();
       const levels = page.getByRole('menu');
       const submenus = page.locator('[role="menuitem"][aria-haspopup]');
-      await levels.first().getByRole('menuitem', { name: 'Document' }).waitFor();
-      expect(await submenus.count()).toBe(width === 1440 ? 3 : 4);
-      expect(await levels.first().getByRole('menuitem').count()).toBeLessThanOrEqual(12);
-      for (const submenu of await submenus.all()) {
-        await submenu.click();
+      const count = width === 1440 ? 3 : 4;
+      for (let index = 0; index < count; index += 1) {
+        await panel(page, 'Right').getByRole('button', { name: 'More', exact: true }).click();
+        await levels.first().getByRole('menuitem', { name: 'Document' }).waitFor();
+        expect(await submenus.count()).toBe(count);
+        expect(await levels.first().getByRole('menuitem').count()).toBeLessThanOrEqual(12);
+        await submenus.nth(index).click();
         await levels.nth(1).getByRole('menuitem').first().waitFor();
         expect(await levels.nth(1).getByRole('menuitem').count()).toBeLessThanOrEqual(12);
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+        await expect.poll(() => levels.count()).toBe(0);
       }
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
-      await expect.poll(() => levels.count()).toBe(0);
     }
   });
 });

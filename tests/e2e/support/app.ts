@@ -394,15 +394,17 @@ export async function waitForMenuFocus(page: Page): Promise<void> {
 /** Chooses an entry of a panel's "…" menu. */
 export async function chooseMore(page: Page, side: Side, entry: string): Promise<void> {
   await panel(page, side).getByRole('button', { name: 'More', exact: true }).click();
-  const item = page.getByRole('menuitem', { name: entry }).first();
-  await page.getByRole('menuitem').first().waitFor();
-  for (const submenu of await page.locator('[role="menuitem"][aria-haspopup]').all()) {
-    if ((await item.count()) > 0) break;
-    await submenu.click();
-    await page.getByRole('menu').nth(1).getByRole('menuitem').first().waitFor();
-  }
-  await item.click();
+  const submenu = SUBMENUS.find(({ holds }) => holds.test(entry));
+  if (submenu !== undefined) await page.getByRole('menuitem', { name: submenu.name, exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).first().click();
 }
+
+/** The submenus of the "…" menu. */
+const SUBMENUS = [
+  { name: 'Save as', holds: /^(?:Save a copy|Save to url|Export as CSV)/ },
+  { name: 'Schema and checks', holds: /^(?:Schema…|Infer a schema|Check for secrets|Show receipt)/ },
+  { name: 'Document', holds: /^(?:Steps|Rename|Access|Follow the file|Revert|Close|Delete)/ },
+] as const;
 
 /** Saves a panel's document to disk and returns its bytes. */
 export async function saveBytes(page: Page, side: Side): Promise<Buffer> {

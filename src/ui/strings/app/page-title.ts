@@ -5,4 +5,5 @@ export const PAGE_TITLE = {
   between: ' · ',
   unsaved: '● ',
   conflict: '⚠ ',
+  sealed: 'Sealed · ',
 } as const;

@@ -7,7 +7,6 @@ import { copyParts } from '../../widgets/clipboard-write.ts';
 import type { SelectedValues } from '../../model/selected-values.ts';
 import type { ByteRange } from '../../../shared/units.ts';
 import { TEXT_REFUSED } from '../../strings/editors/text.ts';
-import type { CodeEditor } from '../editor/editor.ts';
 import { rangeOf } from '../window/caret.ts';
 import { encodeLines } from '../window/text-change.ts';
 import type { WaitingKeys } from './waiting-keys.ts';
@@ -25,6 +24,8 @@ export interface Clipboard {
 
 /** A longer paste, in characters, would stretch the window and block the page. */
 const LONG_PASTE = 64 * 1024;
+/** What Monaco puts beside the text. */
+const MONACO_DATA = 'vscode-editor-data';
 /** The number of characters that are encoded at a time, in 5 ms. */
 const PIECE = 1024 * 1024;
 
@@ -38,6 +39,10 @@ export function watchClipboard(
   onError: (error: unknown) => void,
 ): Clipboard {
   const container = session.editor.getContainerDomNode();
+  /** What a copy that waits, or whose write is under way, puts on the clipboard: a paste pressed after it does not see that yet. */
+  let late: LateCopy | null = null;
+  /** What such a copy has written: the clipboard has only its text. */
+  let written: Copied | null = null;
 
   const copy = (cut: boolean): void => {
     const range = rangeOf(session.caret.primary);
@@ -48,17 +53,37 @@ export function watchClipboard(
 
   const onCopy = (event: ClipboardEvent): void => {
     if (!session.editor.hasTextFocus()) return;
-    const act = (): void => copy(event.type === 'cut');
-    if (postpone(act, 'anywhere')) stop(event);
-    else if (session.caret.beyond !== null || (session.caret.spans.length === 1 && session.caret.coversFold)) {
+    const cut = event.type === 'cut';
+    const { beyond, coversFold } = session.caret;
+    const waiting: LateCopy = { copied: null };
+    const actLater = (): void => {
+      waiting.copied = copiedFrom(session);
+      const done = (): void => {
+        if (late === waiting) late = null;
+      };
+      written = waiting.copied;
+      if (waiting.copied === null) {
+        done();
+        return copy(cut);
+      }
+      const parts = { 'text/plain': Promise.resolve(new Blob([waiting.copied.text], { type: 'text/plain' })) };
+      copyParts(parts)
+        .catch((error: unknown) => onError(explain(error)))
+        .finally(done);
+      if (cut && !session.isReadOnly) session.editor.trigger('keyboard', 'cut', null);
+    };
+    if (postpone(actLater, 'anywhere')) {
       stop(event);
-      act();
+      late = waiting;
+    } else if (beyond !== null || (session.caret.spans.length === 1 && coversFold)) {
+      stop(event);
+      copy(cut);
     } else if (session.caret.isBare) {
       // Monaco would put an empty text on the clipboard, and so would preventing the default action.
       event.stopImmediatePropagation();
-    } else if (event.clipboardData !== null && copySome(session.editor, event.clipboardData)) {
+    } else if (event.clipboardData !== null && copySome(session, event.clipboardData)) {
       stop(event);
-      if (event.type === 'cut' && !session.isReadOnly) session.editor.trigger('keyboard', 'type', { text: '' });
+      if (cut && !session.isReadOnly) session.editor.trigger('keyboard', 'cut', null);
     }
   };
 
@@ -67,16 +92,28 @@ export function watchClipboard(
     void session.replaceSelections(encodeInPieces(text, lineEnd));
   };
 
-  const paste = (text: string): void => {
+  /** `each`: the texts for several carets, if they were copied from as many. */
+  const paste = (text: string, each: readonly string[] | null = null): void => {
     if (text.length > LONG_PASTE) pasteLong(text);
-    else session.editor.trigger('keyboard', 'paste', { text });
+    else
+      session.editor.trigger('keyboard', 'paste', { text, pasteOnNewLine: false, multicursorText: each, mode: null });
   };
 
   const onPaste = (event: ClipboardEvent): void => {
     if (session.isReadOnly || !session.editor.hasTextFocus()) return;
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (postpone(() => paste(text), 'in sight')) stop(event);
-    else if (text.length > LONG_PASTE) {
+    const each = textsOf(event.clipboardData);
+    const own = written !== null && isSameText(written.text, text) ? written : null;
+    const source = late;
+    const act = (): void => {
+      const { text: copied, each: ofEach } = source?.copied ?? own ?? { text, each };
+      paste(copied, ofEach);
+    };
+    if (postpone(act, 'in sight')) stop(event);
+    else if (source !== null || own !== null) {
+      stop(event);
+      act();
+    } else if (text.length > LONG_PASTE) {
       stop(event);
       pasteLong(text);
     }
@@ -119,20 +156,56 @@ async function copyRange({ client, screen }: TextSession, range: ByteRange): Pro
   await copyParts({ 'text/plain': read() });
 }
 
+/** What was copied, and of several selections the text of each. */
+interface Copied {
+  readonly text: string;
+  readonly each: readonly string[] | null;
+}
+
+/** Whether two texts are the same: systems have line ends of their own on the clipboard. */
+function isSameText(one: string, other: string): boolean {
+  return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
+}
+
+/** A copy that has to wait. */
+interface LateCopy {
+  copied: Copied | null;
+}
+
+/** The selected text; `null` if nothing is selected, or not all of it is in the window. */
+function copiedFrom({ editor, caret }: TextSession): Copied | null {
+  const [model, selections] = [editor.getModel(), editor.getSelections() ?? []];
+  if (model === null || caret.beyond !== null || caret.coversFold || selections.every((range) => range.isEmpty()))
+    return null;
+  const ranges = selections.toSorted((a, b) => (a.getStartPosition().isBefore(b.getStartPosition()) ? -1 : 1));
+  const texts = ranges.map((range) => model.getValueInRange(range));
+  const text = texts.filter((one) => one !== '').join(model.getEOL());
+  return { text, each: texts.length > 1 ? texts : null };
+}
+
 /**
  * Copies several selections of which some are empty, and returns whether they are. Monaco leaves those out, so that a paste at
  * the same places has fewer texts than places, and puts all of them at each.
  */
-function copySome(editor: CodeEditor, clipboard: DataTransfer): boolean {
-  const [model, selections] = [editor.getModel(), editor.getSelections() ?? []];
-  const ranges = selections.toSorted((a, b) => (a.getStartPosition().isBefore(b.getStartPosition()) ? -1 : 1));
-  if (model === null || ranges.every((range) => range.isEmpty()) || !ranges.some((range) => range.isEmpty()))
-    return false;
-  const texts = ranges.map((range) => model.getValueInRange(range));
-  clipboard.setData('text/plain', texts.filter((text) => text !== '').join(model.getEOL()));
-  const data = { version: 1, isFromEmptySelection: false, multicursorText: texts, mode: null };
-  clipboard.setData('vscode-editor-data', JSON.stringify(data));
+function copySome(session: TextSession, clipboard: DataTransfer): boolean {
+  const copied = copiedFrom(session);
+  if (copied?.each?.includes('') !== true) return false;
+  clipboard.setData('text/plain', copied.text);
+  const data = { version: 1, isFromEmptySelection: false, multicursorText: copied.each, mode: null };
+  clipboard.setData(MONACO_DATA, JSON.stringify(data));
   return true;
+}
+
+/** The texts of several selections that Monaco has copied, or `copySome`; `null` for anything else. */
+function textsOf(clipboard: DataTransfer | null): readonly string[] | null {
+  try {
+    const { multicursorText } = JSON.parse(clipboard?.getData(MONACO_DATA) ?? '') as { multicursorText?: unknown };
+    return Array.isArray(multicursorText) && multicursorText.every((text) => typeof text === 'string')
+      ? multicursorText
+      : null;
+  } catch {
+    return null;
+  }
 }
 
 function explain(error: unknown): unknown {
