@@ -187,6 +187,43 @@ describe('Compare', () => {
     expect(patch).toEqual([{ op: 'replace', path: '/b/d', value: 3 }]);
   });
 
+  it('[NEW-13] compares structure alone: a path that came or went, or another kind, whatever the values and the items', async () => {
+    const page = await open(
+      { texts: [{ id: 1, de: 'Ja' }, { id: 2 }, { id: 3, de: 'x' }], version: 3 },
+      { texts: [{ id: 'one' }, { id: 'two', fr: 'Oui' }], version: 4 },
+    );
+    await toggle(page).click();
+    await choose(page, 'Compare options…');
+    const dialog = page.getByRole('dialog', { name: 'Compare options' });
+    await dialog.getByLabel('Structure only').check();
+    expect(await findings(page, '[data-modal]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await says(page, /–\/3\s+differences in structure$/);
+    for (const side of ['left', 'right'] as const)
+      expect(await page.getByRole('button', { name: `Take this difference over to the ${side}` }).isDisabled()).toBe(
+        true,
+      );
+    await page.keyboard.press('F7');
+    await says(page, /1\/3/);
+    await page.keyboard.press('F7');
+    await page.keyboard.press('F7');
+    await says(page, /3\/3/);
+    await choose(page, 'Show only differences');
+    const names = async (side: Side): Promise<string[]> =>
+      (await panel(page, side).getByRole('treegrid').getByRole('row').allInnerTexts()).map(
+        (row) => row.trim().split(/\s/)[0] ?? '',
+      );
+    await expect.poll(() => names('Left')).toEqual(['root', 'texts', '0', 'id', 'de']);
+    await expect.poll(() => names('Right')).toEqual(['root', 'texts', '0', 'id', '1', 'fr']);
+    await choose(page, 'Save as a report');
+    const report = (await caughtBytes(page)).toString();
+    for (const path of ['$.texts[0].id', '$.texts[0].de', '$.texts[1].fr']) expect(report).toContain(path);
+    await choose(page, 'Compare options…');
+    await dialog.getByLabel('Structure only').uncheck();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await says(page, /\d\s+differences$/);
+  });
+
   it('[CMP-5] writes a report that is a page, numbers as they are spelt', async () => {
     const page = await stage.show(
       '#left=json.{"big":9007199254740993,"list":[1,2,3],"s":"<b>x</b>"}&right=json.{"big":9007199254740995.10,"list":[1,3],"s":"<b>y</b>"}',
