@@ -5,7 +5,7 @@ import { Ellipsis } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { isUnsaved, type PanelState } from '../../ui/panel-core/panel-core.ts';
 import { Content } from '../../ui/panel/content.tsx';
-import { moreMenu } from '../../ui/panel/more-menu.ts';
+import { moreMenu } from '../../ui/panel/bars/more-menu.ts';
 import { frameOf, PanelFrame } from '../../ui/panel/panel-frame.tsx';
 import { NameField } from '../../ui/panel/bars/name-field.tsx';
 import PathField from '../../ui/panel/bars/path-field.tsx';

@@ -236,7 +236,7 @@ describe('two people on one document', () => {
     expect(await findingsInBoth(page)).toEqual([]);
     await merging.getByRole('button', { name: 'Merge', exact: true }).click();
     await merging.getByRole('alert').getByText('What you wrote for /b is not one valid value.').waitFor();
-    expect(await written.inputValue()).toBe('5 2');
+    await expect.poll(() => written.inputValue()).toBe('5 2');
     await place.getByRole('radio', { name: 'Theirs 20' }).check();
     await merging.getByRole('button', { name: 'Merge', exact: true }).click();
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"a": 1, "b": 20, "c": 30}']);

@@ -65,7 +65,7 @@ describe('the steps of a document', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Recover again.json' }).click();
     await expect.poll(() => pane.keys()).toEqual(['root', 'c', 'd']);
-    expect(await times()).toEqual(before);
+    await expect.poll(times).toEqual(before);
     await pane.click('d');
     await pane.press('Control+y');
     await expect.poll(() => pane.keys()).toEqual(['root', 'd']);
@@ -82,11 +82,11 @@ describe('the steps of a document', () => {
       for (let index = 0; index < count; index += 1) {
         await panel(page, 'Right').getByRole('button', { name: 'More', exact: true }).click();
         await levels.first().getByRole('menuitem', { name: 'Document' }).waitFor();
-        expect(await submenus.count()).toBe(count);
-        expect(await levels.first().getByRole('menuitem').count()).toBeLessThanOrEqual(12);
+        await expect.poll(() => submenus.count()).toBe(count);
+        await expect.poll(() => levels.first().getByRole('menuitem').count()).toBeLessThanOrEqual(12);
         await submenus.nth(index).click();
         await levels.nth(1).getByRole('menuitem').first().waitFor();
-        expect(await levels.nth(1).getByRole('menuitem').count()).toBeLessThanOrEqual(12);
+        await expect.poll(() => levels.nth(1).getByRole('menuitem').count()).toBeLessThanOrEqual(12);
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
         await expect.poll(() => levels.count()).toBe(0);

@@ -199,10 +199,8 @@ describe('Compare', () => {
     expect(await findings(page, '[data-modal]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await says(page, /–\/3\s+differences in structure$/);
-    for (const side of ['left', 'right'] as const)
-      expect(await page.getByRole('button', { name: `Take this difference over to the ${side}` }).isDisabled()).toBe(
-        true,
-      );
+    for (const side of ['left', 'right'])
+      await page.getByRole('button', { name: `Take this difference over to the ${side}`, disabled: true }).waitFor();
     await page.keyboard.press('F7');
     await says(page, /1\/3/);
     await page.keyboard.press('F7');

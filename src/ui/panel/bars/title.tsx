@@ -9,7 +9,7 @@ import type { Mode } from '../../model/side.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Menu } from '../../widgets/menu/menu.tsx';
 import type { PanelMenus } from '../../panel-core/panel-menus.ts';
-import { moreMenu } from '../more-menu.ts';
+import { moreMenu } from './more-menu.ts';
 import { NameField } from './name-field.tsx';
 import { MiddleCut } from '../../widgets/middle-cut.tsx';
 import { PAGE_COMMANDS } from '../../strings/app/commands.ts';

@@ -1,10 +1,10 @@
 // The menu "More" of a panel: at most twelve entries a level, in the order of their use. In narrow panels it holds what has no
 // button there.
 
-import type { Mode } from '../model/side.ts';
-import type { PanelMenus } from '../panel-core/panel-menus.ts';
-import { MORE_MENU } from '../strings/app/menus.ts';
-import type { MenuEntry, MenuGroup } from '../widgets/menu/menu-model.ts';
+import type { Mode } from '../../model/side.ts';
+import type { PanelMenus } from '../../panel-core/panel-menus.ts';
+import { MORE_MENU } from '../../strings/app/menus.ts';
+import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
 
 /** What the menu holds beside the panel's menus. */
 export interface MoreOptions {
