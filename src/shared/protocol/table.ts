@@ -18,7 +18,7 @@ import { asByte, asNode, type ByteOffset, type NodeIndex, type Revision } from '
 import type { Dialect } from '../document/dialect.ts';
 import type { Path } from '../document/path.ts';
 import { KINDS, type RowKind } from './rows.ts';
-import type { FieldKind, Operator } from './wizard.ts';
+import type { FieldKind, ScalarOperator } from './wizard.ts';
 
 export const CELLS_VERSION = 1;
 export const CELLS_HEADER_WORDS = 5;
@@ -64,7 +64,7 @@ export interface TableShape {
 /** A filter of rows. A missing value matches only `kind` and `not`. Text is found in any case, unless `matchCase`. */
 export type TableFilter =
   /** Compares like the Transform wizard, by exact values. */
-  | { readonly type: 'compare'; readonly path: Path; readonly operator: Operator; readonly literal: string }
+  | { readonly type: 'compare'; readonly path: Path; readonly operator: ScalarOperator; readonly literal: string }
   /** Matches the text of the value as shown in the cell; `null` searches every scalar of the row. */
   | { readonly type: 'contains'; readonly path: Path | null; readonly text: string; readonly matchCase?: boolean }
   /**

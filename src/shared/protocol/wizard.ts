@@ -3,8 +3,10 @@
 //
 // Filter. A path leads through members of objects only; where it ends early, the value is missing, which counts as null. `==`
 // and `!=` compare kind and value. `<` and `>` order two numbers by value, or two strings by UTF-16 units. For any other
-// operands `<` and `>` are false, and `<=` and `>=` mean `==`. Numbers are compared by their exact values; a query language sees the
+// operands `<` and `>` are false, and `<=` and `>=` mean `==`. `contains` and `starts with` hold of texts only, letter by letter;
+// `is one of` takes values with a comma between and means `==` for any of them. Numbers are compared by their exact values; a query language sees the
 // nearest doubles of some, and says so in a note. Items that are null never match, because a JMESPath filter can't select them.
+// Of several filters, all have to match, or any of them.
 //
 // Sort. Numbers by value, strings by UTF-16 units; equal items keep their order in both directions. All other values come last
 // here; the languages order them in their own ways, and JMESPath refuses them.
@@ -17,7 +19,11 @@
 
 import type { Path } from '../document/path.ts';
 
-export const OPERATORS = ['==', '!=', '<', '<=', '>', '>='] as const;
+export const SCALAR_OPERATORS = ['==', '!=', '<', '<=', '>', '>='] as const;
+export const OPERATORS = [...SCALAR_OPERATORS, 'contains', 'starts with', 'is one of'] as const;
+
+/** An operator that compares with one scalar. */
+export type ScalarOperator = (typeof SCALAR_OPERATORS)[number];
 
 export type Operator = (typeof OPERATORS)[number];
 
@@ -26,8 +32,22 @@ export interface WizardFilter {
   /** Keys only, relative to an item; empty for the item itself. */
   readonly path: Path;
   readonly operator: Operator;
-  /** A JSON scalar as typed; anything else is a string without quotes. */
+  /** A JSON scalar as typed; anything else is a string without quotes. For `is one of`, several with commas between. */
   readonly literal: string;
+}
+
+/** A filter that compares with one scalar. */
+export interface ScalarFilter extends WizardFilter {
+  readonly operator: ScalarOperator;
+}
+
+/** How several filters go together. */
+export type FilterJoin = 'and' | 'or';
+
+/** Filters that select items together; none of them selects all. */
+export interface WizardFilters {
+  readonly filters: readonly WizardFilter[];
+  readonly join: FilterJoin;
 }
 
 /** The order of items. */
@@ -37,8 +57,7 @@ export interface WizardSort {
 }
 
 /** Filters, then sorts, then picks; each step is optional. */
-export interface Wizard {
-  readonly filter: WizardFilter | null;
+export interface Wizard extends WizardFilters {
   readonly sort: WizardSort | null;
   /**
    * The parts of each item to return: one path gives its value, several give an object of their values, none the whole item.
@@ -47,7 +66,7 @@ export interface Wizard {
 }
 
 /** A wizard that returns the array unchanged. */
-export const NO_WIZARD: Wizard = { filter: null, sort: null, pick: [] };
+export const NO_WIZARD: Wizard = { filters: [], join: 'and', sort: null, pick: [] };
 
 export type FieldKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
@@ -81,6 +100,13 @@ export type OrderOperator = '<' | '<=' | '>' | '>=';
 
 /** The test of a filter, resolved. */
 export type FilterOperator =
+  | ScalarTest
+  | { readonly type: 'contains' | 'starts'; readonly literal: Extract<Literal, { kind: 'string' }> }
+  /** Two at least. */
+  | { readonly type: 'any'; readonly literals: readonly Literal[] };
+
+/** A comparison with one scalar, resolved. */
+export type ScalarTest =
   | { readonly type: 'never' }
   | { readonly type: 'equal' | 'unequal'; readonly literal: Literal }
   | {
@@ -98,12 +124,37 @@ export function readLiteral(typed: string): Literal {
   if (NUMBER.test(text)) return { kind: 'number', json: text, value: Number(text) };
   if (text === 'true' || text === 'false') return { kind: 'boolean', json: text, value: text === 'true' };
   if (text === 'null') return { kind: 'null', json: text, value: null };
-  const value = readString(text) ?? typed;
+  return stringLiteral(readString(text) ?? typed);
+}
+
+function stringLiteral(value: string): Extract<Literal, { kind: 'string' }> {
   return { kind: 'string', json: JSON.stringify(value), value };
 }
 
+/** Values with commas between, of which those in quotes may hold some. */
+const LISTED = /\s*("(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|[^,]*)\s*(?:,|$)/gsy;
+
+function readAny(path: Path, typed: string): FilterOperator {
+  const parts = [...typed.matchAll(LISTED)].map(([, part = '']) => part.trim()).filter((part) => part !== '');
+  // Items that are null never match.
+  const literals = parts.map(readLiteral).filter(({ kind }) => kind !== 'null' || path.length > 0);
+  const [first] = literals;
+  if (first === undefined) return { type: 'never' };
+  return literals.length === 1 ? { type: 'equal', literal: first } : { type: 'any', literals };
+}
+
 /** Resolves a filter to the comparison that it makes. */
-export function readComparison({ path, operator, literal: typed }: WizardFilter): FilterOperator {
+export function readComparison(filter: WizardFilter): FilterOperator {
+  const { path, operator, literal: typed } = filter;
+  if (operator === 'contains' || operator === 'starts with') {
+    const type = operator === 'contains' ? 'contains' : 'starts';
+    return { type, literal: stringLiteral(readString(typed.trim()) ?? typed) };
+  }
+  return operator === 'is one of' ? readAny(path, typed) : readScalar({ ...filter, operator });
+}
+
+/** Resolves a filter that compares with one scalar. */
+export function readScalar({ path, operator, literal: typed }: ScalarFilter): ScalarTest {
   const literal = readLiteral(typed);
   const isNullItem = literal.kind === 'null' && path.length === 0;
   if (operator === '!=') return { type: 'unequal', literal };

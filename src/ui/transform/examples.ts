@@ -45,11 +45,11 @@ function wizardsOf({ number, text, order, pick }: ChosenFields): [title: string,
   const filter = number === null ? null : ({ path: number, operator: '>', literal: '0' } as const);
   const sort = order === null ? null : ({ path: order, direction: 'descending' } as const);
   const found: [string, Wizard | null][] = [
-    [EXAMPLES.above(name(number)), filter && { ...NO_WIZARD, filter }],
-    [EXAMPLES.having(name(text)), text && { ...NO_WIZARD, filter: { path: text, operator: '!=', literal: 'null' } }],
+    [EXAMPLES.above(name(number)), filter && { ...NO_WIZARD, filters: [filter] }],
+    [EXAMPLES.having(name(text)), text && { ...NO_WIZARD, filters: [{ path: text, operator: '!=', literal: 'null' }] }],
     [EXAMPLES.ordered(name(order)), sort && { ...NO_WIZARD, sort }],
     [EXAMPLES.only(pick.map(name)), pick.length < 2 ? null : { ...NO_WIZARD, pick }],
-    [EXAMPLES.all, filter && sort && pick.length > 1 ? { filter, sort, pick } : null],
+    [EXAMPLES.all, filter && sort && pick.length > 1 ? { ...NO_WIZARD, filters: [filter], sort, pick } : null],
   ];
   return found.filter((one): one is [string, Wizard] => one[1] !== null);
 }

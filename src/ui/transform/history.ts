@@ -3,7 +3,7 @@
 
 import { QUERY_LANGUAGES, type QueryLanguage } from '../../shared/protocol/query.ts';
 import type { Path } from '../../shared/document/path.ts';
-import { OPERATORS, type Wizard } from '../../shared/protocol/wizard.ts';
+import { OPERATORS, type Wizard, type WizardFilter } from '../../shared/protocol/wizard.ts';
 import type { Settings } from '../settings/browser-settings.ts';
 
 const KEY = 'transformQueries';
@@ -68,15 +68,17 @@ function readOne(value: unknown): Remembered[] {
 }
 
 function readWizard(value: unknown): Wizard | null {
-  const { filter, sort, pick } = entries(value);
+  // Earlier versions had one filter at most.
+  const { filter, filters = [filter], join, sort, pick } = entries(value);
   if (!Array.isArray(pick) || !pick.every(isPath)) return null;
-  return { filter: readFilter(filter), sort: readSort(sort), pick };
+  const read = Array.isArray(filters) ? filters.flatMap(readFilter) : [];
+  return { filters: read, join: join === 'or' ? 'or' : 'and', sort: readSort(sort), pick };
 }
 
-function readFilter(value: unknown): Wizard['filter'] {
+function readFilter(value: unknown): WizardFilter[] {
   const { path, operator, literal } = entries(value);
   const known = OPERATORS.find((one) => one === operator);
-  return known !== undefined && isPath(path) && typeof literal === 'string' ? { path, operator: known, literal } : null;
+  return known !== undefined && isPath(path) && typeof literal === 'string' ? [{ path, operator: known, literal }] : [];
 }
 
 function readSort(value: unknown): Wizard['sort'] {

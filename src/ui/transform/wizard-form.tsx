@@ -1,9 +1,11 @@
 // The form of the wizard: filter, sort and pick, each by one of the fields of the items.
 
-import { useId } from 'react';
+import { X } from 'lucide-react';
+import { Fragment, useId } from 'react';
 import { type Path, toJsonPath } from '../../shared/document/path.ts';
-import { OPERATORS, type WizardField } from '../../shared/protocol/wizard.ts';
+import { OPERATORS, type WizardField, type WizardFilter, type WizardFilters } from '../../shared/protocol/wizard.ts';
 import { LANGUAGES, TRANSFORM, WIZARD } from '../strings/transform/transform.ts';
+import { Button } from '../widgets/button.tsx';
 import { Picker } from './picker.tsx';
 import { labelOf } from './spelling.ts';
 import type { Transforming, TransformState } from './transforming.ts';
@@ -20,7 +22,7 @@ export function WizardForm({ transforming, state }: WizardFormProps) {
   const id = useId();
   const { wizard, fields, readingFields, language } = state;
   if (fields === null) return <p className={styles.hint}>{readingFields ? WIZARD.reading : WIZARD.noArray}</p>;
-  const { filter, sort, pick } = wizard;
+  const { sort, pick } = wizard;
   const paths = fields.fields.map(({ path }) => path);
   const scalars = fields.fields.filter(isScalar).map(({ path }) => path);
   const cannot = impossible(language);
@@ -28,45 +30,7 @@ export function WizardForm({ transforming, state }: WizardFormProps) {
   return (
     <fieldset className={styles.wizard}>
       <legend>{TRANSFORM.wizard}</legend>
-      <label htmlFor={`${id}-filter`}>{WIZARD.filter}</label>
-      <div className={styles.filter}>
-        <PathSelect
-          id={`${id}-filter`}
-          paths={scalars}
-          value={filter?.path ?? null}
-          none={WIZARD.noFilter}
-          onPath={(path) =>
-            transforming.setWizard({ filter: path && { operator: '==', literal: '', ...filter, path } })
-          }
-        />
-        {filter !== null && (
-          <>
-            <select
-              aria-label={WIZARD.operator}
-              value={filter.operator}
-              onChange={(event) => {
-                const operator = OPERATORS.find((one) => one === event.currentTarget.value);
-                if (operator !== undefined) transforming.setWizard({ filter: { ...filter, operator } });
-              }}
-            >
-              {OPERATORS.map((operator) => (
-                <option key={operator}>{operator}</option>
-              ))}
-            </select>
-            <input
-              aria-label={WIZARD.value}
-              title={WIZARD.valueHint}
-              placeholder={WIZARD.value}
-              value={filter.literal}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) =>
-                transforming.setWizard({ filter: { ...filter, literal: event.currentTarget.value } })
-              }
-            />
-          </>
-        )}
-      </div>
+      <Filters id={id} wizard={wizard} scalars={scalars} onFilters={(change) => transforming.setWizard(change)} />
       <label htmlFor={`${id}-sort`}>{WIZARD.sort}</label>
       {cannot.includes('sort') ? (
         <p className={styles.hint}>{WIZARD.cannotSort(name)}</p>
@@ -111,18 +75,138 @@ export function WizardForm({ transforming, state }: WizardFormProps) {
   );
 }
 
+/** The conditions: one row each, and how they go together. */
+function Filters({
+  id,
+  wizard: { filters, join },
+  scalars,
+  onFilters,
+}: {
+  readonly id: string;
+  readonly wizard: WizardFilters;
+  readonly scalars: readonly Path[];
+  readonly onFilters: (change: Partial<WizardFilters>) => void;
+}) {
+  const replace = (index: number, filter: WizardFilter | null): void => {
+    onFilters({ filters: filters.toSpliced(index, 1, ...(filter === null ? [] : [filter])) });
+  };
+  const rows = filters.length === 0 ? [null] : filters;
+  const last = filters.at(-1);
+  return (
+    <>
+      {rows.map((filter, index) => (
+        // Rows have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={index}>
+          {index === 0 ? (
+            <label htmlFor={`${id}-filter`}>{WIZARD.filter}</label>
+          ) : index === 1 ? (
+            <select
+              aria-label={WIZARD.join}
+              value={join}
+              onChange={(event) => onFilters({ join: event.currentTarget.value === 'or' ? 'or' : 'and' })}
+            >
+              <option value="and">{WIZARD.and}</option>
+              <option value="or">{WIZARD.or}</option>
+            </select>
+          ) : (
+            <span>{WIZARD[join]}</span>
+          )}
+          <div className={styles.filter}>
+            <FilterRow
+              id={index === 0 ? `${id}-filter` : undefined}
+              nth={index + 1}
+              filter={filter}
+              scalars={scalars}
+              onFilter={(changed) => replace(index, changed)}
+            />
+          </div>
+        </Fragment>
+      ))}
+      {last !== undefined && (
+        <div className={styles.more}>
+          <Button
+            look="quiet"
+            onClick={() => onFilters({ filters: [...filters, { path: last.path, operator: '==', literal: '' }] })}
+          >
+            {WIZARD.add}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function FilterRow({
+  id,
+  nth,
+  filter,
+  scalars,
+  onFilter,
+}: {
+  readonly id: string | undefined;
+  readonly nth: number;
+  readonly filter: WizardFilter | null;
+  readonly scalars: readonly Path[];
+  readonly onFilter: (filter: WizardFilter | null) => void;
+}) {
+  const named = (label: string): string => (nth === 1 ? label : WIZARD.nth(label, nth));
+  return (
+    <>
+      <PathSelect
+        id={id}
+        label={id === undefined ? named(WIZARD.filter) : undefined}
+        paths={scalars}
+        value={filter?.path ?? null}
+        none={WIZARD.noFilter}
+        onPath={(path) => onFilter(path && { operator: '==', literal: '', ...filter, path })}
+      />
+      {filter !== null && (
+        <>
+          <select
+            aria-label={named(WIZARD.operator)}
+            value={filter.operator}
+            onChange={(event) => {
+              const operator = OPERATORS.find((one) => one === event.currentTarget.value);
+              if (operator !== undefined) onFilter({ ...filter, operator });
+            }}
+          >
+            {OPERATORS.map((operator) => (
+              <option key={operator}>{operator}</option>
+            ))}
+          </select>
+          <input
+            aria-label={named(WIZARD.value)}
+            title={filter.operator === 'is one of' ? WIZARD.valuesHint : WIZARD.valueHint}
+            placeholder={filter.operator === 'is one of' ? WIZARD.values : WIZARD.value}
+            value={filter.literal}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onFilter({ ...filter, literal: event.currentTarget.value })}
+          />
+          <Button icon look="quiet" label={named(WIZARD.remove)} tooltip={WIZARD.remove} onClick={() => onFilter(null)}>
+            <X size={14} aria-hidden />
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
 function isScalar({ presence, kinds }: WizardField): boolean {
   return presence > kinds.object + kinds.array;
 }
 
 function PathSelect({
   id,
+  label,
   paths,
   value,
   none,
   onPath,
 }: {
-  readonly id: string;
+  readonly id?: string | undefined;
+  readonly label?: string | undefined;
   readonly paths: readonly Path[];
   readonly value: Path | null;
   readonly none: string;
@@ -134,6 +218,7 @@ function PathSelect({
   return (
     <select
       id={id}
+      aria-label={label}
       value={value === null ? '' : toJsonPath(value)}
       onChange={(event) => {
         const chosen = event.currentTarget.value;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, rowTexts, saveBytes, setMode, setStage, waitValid, type Side } from '../support/app.ts';
-import { findings } from '../support/axe.ts';
+import { findings, findingsInBoth } from '../support/axe.ts';
 import { makeFolder } from '../support/files.ts';
 import {
   apply,
@@ -95,6 +95,37 @@ const BY_HAND: readonly {
 ];
 
 describe('the transform dialog', () => {
+  it('[TRF-1] has conditions on texts and lists, all of which have to match, or any', async () => {
+    const page = await stage.show(inline(PEOPLE));
+    await waitValid(page, 'Left');
+    await openTransform(page);
+    const box = dialog(page);
+    const first = async (): Promise<string | undefined> => (await resultRows(page))[0];
+    await box.getByRole('combobox', { name: 'Filter' }).selectOption('name');
+    await box.getByRole('combobox', { name: 'Operator' }).selectOption('contains');
+    await box.getByRole('textbox', { name: 'Value' }).fill('i');
+    await expect.poll(() => shownQuery(page)).toMatch(/includes\("i"\)/);
+    await expect.poll(first).toBe('root 1 item');
+    await box.getByRole('button', { name: 'Add a condition' }).click();
+    await box.getByRole('combobox', { name: 'Filter 2' }).selectOption('id');
+    await box.getByRole('combobox', { name: 'Operator 2' }).selectOption('is one of');
+    await box.getByRole('textbox', { name: 'Value 2' }).fill('1, 2');
+    await box.getByRole('combobox', { name: 'Conditions' }).selectOption('or');
+    await expect.poll(() => shownQuery(page)).toMatch(/\|\| \[1, 2\]\.includes/);
+    await expect.poll(first).toBe('root 3 items');
+    expect(await findingsInBoth(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    for (const row of await box.getByRole('combobox', { name: /^Operator/ }).all()) {
+      const at = await row.boundingBox();
+      expect(at !== null && at.x >= 0 && at.x + at.width <= 390).toBe(true);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await box.getByRole('button', { name: 'Remove the condition', exact: true }).click();
+    await box.getByRole('button', { name: 'Add a condition' }).waitFor();
+    await expect.poll(() => shownQuery(page)).not.toMatch(/"i"/);
+    await expect.poll(() => box.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('1, 2');
+  });
+
   it('[TRF-1] [TRF-4] filters, sorts and picks by the wizard, into the other panel and as one undo step', async () => {
     const page = await stage.show(inline(PEOPLE));
     await waitValid(page, 'Left');

@@ -5,8 +5,11 @@ import {
   OPERATORS,
   pickKeys,
   readLiteral,
+  SCALAR_OPERATORS,
+  type ScalarFilter,
   type Wizard,
   type WizardFilter,
+  type WizardFilters,
 } from '../../../src/shared/protocol/wizard.ts';
 
 /** Keys that are difficult in some language. */
@@ -102,11 +105,40 @@ const literals = fc.oneof(
   ),
 );
 
-export const filters: fc.Arbitrary<WizardFilter> = fc.record({
+/** Literals that hold no comma, alone or in a list of several. */
+const lists = fc.array(literals, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(', '));
+
+export const filters: fc.Arbitrary<WizardFilter> = fc
+  .record({ path: paths, operator: fc.constantFrom(...OPERATORS), literal: literals, list: lists })
+  .map(({ list, ...filter }) => (filter.operator === 'is one of' ? { ...filter, literal: list } : filter));
+
+/** Filters that compare with one scalar. */
+export const scalarFilters: fc.Arbitrary<ScalarFilter> = fc.record({
   path: paths,
-  operator: fc.constantFrom(...OPERATORS),
+  operator: fc.constantFrom(...SCALAR_OPERATORS),
   literal: literals,
 });
+
+/** The values of a list. */
+function partsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Several filters, and how they go together. */
+export const joinedFilters = fc.record({
+  filters: fc.array(filters, { minLength: 1, maxLength: 3 }),
+  join: fc.constantFrom('and' as const, 'or' as const),
+});
+
+/** Whether an item passes several filters. */
+export function matchesAll(item: unknown, { filters: all, join }: WizardFilters): boolean {
+  return join === 'and'
+    ? all.every((one) => matches(item, one))
+    : all.length === 0 || all.some((one) => matches(item, one));
+}
 
 /** The value at a path, by the rules of the wizard. */
 export function valueAt(from: unknown, path: readonly (string | number)[]): unknown {
@@ -122,6 +154,12 @@ export function valueAt(from: unknown, path: readonly (string | number)[]): unkn
 export function matches(item: unknown, { path, operator, literal }: WizardFilter): boolean {
   if (item === null) return false;
   const left = valueAt(item, path);
+  if (operator === 'contains' || operator === 'starts with') {
+    const quoted = literal.trim().startsWith('"');
+    const text = quoted ? (JSON.parse(literal.trim()) as string) : literal;
+    return typeof left === 'string' && (operator === 'contains' ? left.includes(text) : left.startsWith(text));
+  }
+  if (operator === 'is one of') return partsOf(literal).some((part) => left === readLiteral(part).value);
   const { value: right } = readLiteral(literal);
   if (operator === '==') return left === right;
   if (operator === '!=') return left !== right;
@@ -160,7 +198,8 @@ const typed = fc
 export const wizards = typed.chain(({ data, number, text }) =>
   fc
     .record({
-      filter: fc.constantFrom(null, { path: number, operator: '>' as const, literal: '1' }),
+      filters: fc.constantFrom<WizardFilter[]>([], [{ path: number, operator: '>', literal: '1' }]),
+      join: fc.constant('and' as const),
       sort: fc.record({
         path: fc.constantFrom(number, text),
         direction: fc.constantFrom('ascending' as const, 'descending' as const),
@@ -178,8 +217,8 @@ export const wizards = typed.chain(({ data, number, text }) =>
 );
 
 /** Filters, sorts and picks: the reference implementation. */
-export function carryOut(data: readonly unknown[], { filter, sort, pick }: Wizard): unknown {
-  const kept = data.filter((item) => filter === null || matches(item, filter));
+export function carryOut(data: readonly unknown[], { sort, pick, ...wizard }: Wizard): unknown {
+  const kept = data.filter((item) => matchesAll(item, wizard));
   const sign = sort?.direction === 'descending' ? -1 : 1;
   const sorted = kept.toSorted((one, other) => {
     const [a, b] = [valueAt(one, sort?.path ?? []), valueAt(other, sort?.path ?? [])] as [number, number];

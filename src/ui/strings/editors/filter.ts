@@ -12,6 +12,7 @@ export const FILTER = {
   comparison: 'Comparison',
   value: 'Value',
   hint: 'A number, true, false or null; anything else is text, and so is "10" in quotes.',
+  listHint: 'Values with a comma between; a text that holds one stands in quotes.',
   yes: 'Keep matching items',
   counting: 'Counting…',
   keeps: (count: number, of: number): string =>
@@ -28,4 +29,7 @@ export const COMPARISONS: Readonly<Record<Operator, string>> = {
   '<=': 'is at most',
   '>': 'is more than',
   '>=': 'is at least',
+  contains: 'contains',
+  'starts with': 'starts with',
+  'is one of': 'is one of',
 };

@@ -5,11 +5,14 @@ import { toJavaScript, type Path } from '../../../shared/document/path.ts';
 import {
   pickKeys,
   readComparison,
+  type FilterOperator,
+  type Literal,
   type Wizard,
-  type WizardFilter,
+  type WizardFilters,
   type WizardSort,
 } from '../../../shared/protocol/wizard.ts';
 import { isInherited, type Use } from './inherited.ts';
+import { joined } from './joined.ts';
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 const OWN = `
@@ -20,9 +23,9 @@ function own (value, key) {
 }
 `;
 
-export function writeJavaScript({ filter, sort, pick }: Wizard): string {
+export function writeJavaScript({ sort, pick, ...wizard }: Wizard): string {
   const steps = [
-    ...(filter === null ? [] : [`.filter(item => ${conditionOf(filter)})`]),
+    ...(wizard.filters.length === 0 ? [] : [`.filter(item => ${conditionsOf(wizard)})`]),
     ...(sort === null ? [] : [`.toSorted((a, b) => compare(${valueOf('a', sort.path)}, ${valueOf('b', sort.path)}))`]),
     ...(pick.length === 0 ? [] : [`.map(item => ${picked(pick)})`]),
   ];
@@ -30,10 +33,10 @@ export function writeJavaScript({ filter, sort, pick }: Wizard): string {
   return withHelpers(`function query (data) {\n  return data${chain}\n}\n`, sort);
 }
 
-export function writeLodash({ filter, sort, pick }: Wizard): string {
+export function writeLodash({ sort, pick, ...wizard }: Wizard): string {
   const order = sort?.direction === 'descending' ? 'desc' : 'asc';
   const steps = [
-    ...(filter === null ? [] : [`_.filter(data, item => ${conditionOf(filter)})`]),
+    ...(wizard.filters.length === 0 ? [] : [`_.filter(data, item => ${conditionsOf(wizard)})`]),
     ...(sort === null ? [] : [`_.orderBy(data, item => ${valueOf('item', sort.path)}, '${order}')`]),
     ...(pick.length === 0 ? [] : [`_.map(data, item => ${picked(pick)})`]),
   ];
@@ -43,10 +46,19 @@ export function writeLodash({ filter, sort, pick }: Wizard): string {
   );
 }
 
-function conditionOf(filter: WizardFilter): string {
-  const { path } = filter;
-  const comparison = readComparison(filter);
+function conditionsOf({ filters, join }: WizardFilters): string {
+  const conditions = filters.map(({ path, ...filter }) => conditionOf(path, readComparison({ path, ...filter })));
+  return joined(conditions, join === 'and' ? '&&' : '||');
+}
+
+function conditionOf(path: Path, comparison: FilterOperator): string {
   if (comparison.type === 'never') return 'false';
+  if (comparison.type === 'any') return anyOf(path, comparison.literals);
+  if (comparison.type === 'contains' || comparison.type === 'starts') {
+    const method = comparison.type === 'contains' ? 'includes' : 'startsWith';
+    const isText = `typeof ${access('item', path, '?.', '?.', 'compare')} === 'string'`;
+    return `${isText} && ${access('item', path, '.', '.', 'compare')}.${method}(${comparison.literal.json})`;
+  }
   const { json, kind } = comparison.literal;
   if (comparison.type === 'order') {
     const value = access('item', path, '?.', '?.', 'compare');
@@ -62,6 +74,16 @@ function conditionOf(filter: WizardFilter): string {
   if (kind === 'null') return `${valueOf('item', path)} != null`;
   if (isInexact(json)) return `item != null && !(${equalBigInt(path, json)})`;
   return `item != null && ${access('item', path, '.', '?.', 'compare')} !== ${json}`;
+}
+
+function anyOf(path: Path, literals: readonly Literal[]): string {
+  if (literals.every(({ kind, json }) => kind !== 'null' && !isInexact(json))) {
+    return `[${literals.map(({ json }) => json).join(', ')}].includes(${access('item', path, '?.', '?.', 'compare')})`;
+  }
+  return joined(
+    literals.map((literal) => conditionOf(path, { type: 'equal', literal })),
+    '||',
+  );
 }
 
 /** Whether a literal is a whole number that a double can't hold. */

@@ -5,10 +5,13 @@ import type { Path } from '../../../shared/document/path.ts';
 import {
   pickKeys,
   readComparison,
+  type FilterOperator,
   type Literal,
   type OrderOperator,
   type Wizard,
 } from '../../../shared/protocol/wizard.ts';
+
+import { joined } from './joined.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
 /** Names that have another meaning at the start of an expression. */
@@ -24,9 +27,12 @@ const PLACES: Readonly<Record<OrderOperator, string>> = {
   '<': '[0] !=',
 };
 
-export function writeJmesPath({ filter, sort, pick }: Wizard): string {
+export function writeJmesPath({ filters, join, sort, pick }: Wizard): string {
   const steps: string[] = [];
-  if (filter !== null) steps.push(`[?${conditionOf(filter.path, readComparison(filter))}]`);
+  if (filters.length > 0) {
+    const conditions = filters.map((filter) => conditionOf(filter.path, readComparison(filter)));
+    steps.push(`[?${joined(conditions, join === 'and' ? '&&' : '||')}]`);
+  }
   if (sort !== null) {
     const by = `&${fieldOf(sort.path)}`;
     // Reversed before and after, so that equal items keep their order.
@@ -41,11 +47,19 @@ export function writeJmesPath({ filter, sort, pick }: Wizard): string {
   return steps.join(' | ') || '@';
 }
 
-function conditionOf(path: Path, comparison: ReturnType<typeof readComparison>): string {
+function conditionOf(path: Path, comparison: FilterOperator): string {
   if (comparison.type === 'never') return '`false`';
+  if (comparison.type === 'any') {
+    const conditions = comparison.literals.map((literal) => conditionOf(path, { type: 'equal', literal }));
+    return joined(conditions, '||');
+  }
   const { literal } = comparison;
   const field = fieldOf(path);
   const guards = guardsOf(path);
+  if (comparison.type === 'contains' || comparison.type === 'starts') {
+    const call = comparison.type === 'contains' ? 'contains' : 'starts_with';
+    return [...guards, `type(${field}) == 'string'`, `${call}(${field}, ${spell(literal)})`].join(' && ');
+  }
   if (comparison.type === 'order') {
     if (literal.kind === 'number') return `${field} ${comparison.operator} ${spell(literal)}`;
     const text = spell(literal);

@@ -2,13 +2,21 @@
 // skips such an item, and `try` turns the error into null.
 
 import type { Path } from '../../../shared/document/path.ts';
-import { pickKeys, readComparison, type Wizard, type WizardFilter } from '../../../shared/protocol/wizard.ts';
+import { pickKeys, readComparison, type FilterOperator, type Wizard } from '../../../shared/protocol/wizard.ts';
+
+import { joined } from './joined.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
 
-export function writeJq({ filter, sort, pick }: Wizard): string {
+export function writeJq({ filters, join, sort, pick }: Wizard): string {
   const steps: string[] = [];
-  if (filter !== null) steps.push(`map(select(${conditionOf(filter)}))`);
+  const conditions = filters.map(({ path, ...filter }) => conditionOf(path, readComparison({ path, ...filter })));
+  const [first] = conditions;
+  if (first !== undefined) {
+    // A condition on a value that is not there gives nothing, which is no part of "and" and "or".
+    const all = conditions.map((condition) => `((${condition}) // false)`).join(` ${join} `);
+    steps.push(`map(select(${conditions.length === 1 ? first : all}))`);
+  }
   if (sort !== null) {
     const sorted = `sort_by(${valueOf(sort.path)})`;
     // Reversed before and after, so that equal items keep their order.
@@ -19,13 +27,24 @@ export function writeJq({ filter, sort, pick }: Wizard): string {
   return steps.join(' | ') || '.';
 }
 
-function conditionOf(filter: WizardFilter): string {
-  const comparison = readComparison(filter);
+function conditionOf(path: Path, comparison: FilterOperator): string {
   if (comparison.type === 'never') return 'false';
+  if (comparison.type === 'any') {
+    // null first: the others give nothing where the value is not there.
+    const literals = comparison.literals.toSorted((a, b) => Number(b.kind === 'null') - Number(a.kind === 'null'));
+    return joined(
+      literals.map((literal) => conditionOf(path, { type: 'equal', literal })),
+      'or',
+    );
+  }
   const { json, kind } = comparison.literal;
-  const isItem = filter.path.length === 0;
-  const value = valueOf(filter.path);
-  const found = valueOf(filter.path, '?');
+  const isItem = path.length === 0;
+  const value = valueOf(path);
+  const found = valueOf(path, '?');
+  if (comparison.type === 'contains' || comparison.type === 'starts') {
+    const call = comparison.type === 'contains' ? 'contains' : 'startswith';
+    return `${isItem ? '' : `${found} | `}strings | ${call}(${json})`;
+  }
   if (comparison.type === 'order') {
     const kinds = kind === 'number' ? 'numbers' : 'strings';
     return `${isItem ? kinds : `(${found} | ${kinds})`} ${comparison.operator} ${json}`;

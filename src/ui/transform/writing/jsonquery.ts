@@ -2,14 +2,18 @@
 // inherited key, so such a key is checked for first.
 
 import type { Path } from '../../../shared/document/path.ts';
-import { pickKeys, readComparison, type Wizard, type WizardFilter } from '../../../shared/protocol/wizard.ts';
+import { pickKeys, readComparison, type FilterOperator, type Wizard } from '../../../shared/protocol/wizard.ts';
 import { isInherited } from './inherited.ts';
+import { joined } from './joined.ts';
 
 const NAME = /^[a-zA-Z_$][a-zA-Z\d_$]*$/;
 
-export function writeJsonQuery({ filter, sort, pick }: Wizard): string {
+export function writeJsonQuery({ filters, join, sort, pick }: Wizard): string {
   const steps: string[] = [];
-  if (filter !== null) steps.push(`filter(${conditionOf(filter)})`);
+  if (filters.length > 0) {
+    const conditions = filters.map(({ path, ...filter }) => conditionOf(path, readComparison({ path, ...filter })));
+    steps.push(`filter(${joined(conditions, join)})`);
+  }
   if (sort !== null) {
     steps.push(`sort(${valueOf(sort.path)}${sort.direction === 'descending' ? ', "desc"' : ''})`);
   }
@@ -18,16 +22,30 @@ export function writeJsonQuery({ filter, sort, pick }: Wizard): string {
   return steps.join(' | ') || 'get()';
 }
 
-function conditionOf(filter: WizardFilter): string {
-  const comparison = readComparison(filter);
-  const value = valueOf(filter.path);
+function conditionOf(path: Path, comparison: FilterOperator): string {
+  const value = valueOf(path);
   if (comparison.type === 'never') return 'false';
+  if (comparison.type === 'any') {
+    const conditions = comparison.literals.map((literal) => conditionOf(path, { type: 'equal', literal }));
+    return joined(conditions, 'or');
+  }
+  if (comparison.type === 'contains' || comparison.type === 'starts') {
+    const pattern = asPattern(comparison.literal.value);
+    const regex = `regex(${value}, ${JSON.stringify(comparison.type === 'contains' ? pattern : `^${pattern}`)})`;
+    // Only texts are ordered beside a text; `regex` would also search the text of a number.
+    return `if(${value} >= "", ${regex}, false)`;
+  }
   const { json, kind } = comparison.literal;
   if (comparison.type === 'order') return `${value} ${comparison.operator} ${json}`;
   const isEqual = comparison.type === 'equal';
   const plain = `${value} ${isEqual ? '==' : '!='} ${json}`;
   // Items that are null never match, whether or not the compared value is missing.
   return isEqual === (kind === 'null') ? `get() != null and ${plain}` : plain;
+}
+
+/** A regular expression that matches a text. */
+function asPattern(text: string): string {
+  return text.replaceAll(/[.?*+()[\]{}|\\^$]/g, String.raw`\$&`);
 }
 
 function pickOf(pick: readonly Path[]): string {

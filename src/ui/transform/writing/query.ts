@@ -29,9 +29,9 @@ export function writeQuery(language: QueryLanguage, wizard: Wizard): string {
   return WRITERS[language](filledIn(wizard));
 }
 
-/** Returns a wizard without the filter if its value is empty. The empty text is written `""`. */
+/** Returns a wizard without the filters whose value is empty. The empty text is written `""`. */
 export function filledIn(wizard: Wizard): Wizard {
-  return wizard.filter?.literal.trim() === '' ? { ...wizard, filter: null } : wizard;
+  return { ...wizard, filters: wizard.filters.filter(({ literal }) => literal.trim() !== '') };
 }
 
 /**

@@ -97,7 +97,7 @@ function Form({ question, onClose, onFilter }: FilterDialogProps & { readonly qu
         }}
       />
       <p id={`${id}-hint`} className={fields.hint}>
-        {FILTER.hint}
+        {operator === 'is one of' ? FILTER.listHint : FILTER.hint}
       </p>
       <p className={fields.outcome} role="status">
         {kept === null ? FILTER.counting : FILTER.keeps(kept.count, kept.of)}

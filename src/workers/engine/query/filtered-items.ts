@@ -2,12 +2,12 @@
 // an item before the next batch.
 
 import type { Path } from '../../../shared/document/path.ts';
-import type { WizardFilter } from '../../../shared/protocol/wizard.ts';
+import type { WizardFilter, WizardFilters } from '../../../shared/protocol/wizard.ts';
 import { fetchEntries } from '../tape/prefetch.ts';
 import type { Places } from '../tape/places.ts';
 import type { Progress, Work } from '../base/work.ts';
 import { FieldFinder } from './field-finder.ts';
-import { Predicate } from './predicate.ts';
+import { testOf } from './predicate.ts';
 
 /** Items per batch; fewer where they hold many values. */
 const BATCH_ITEMS = 512;
@@ -30,25 +30,32 @@ export interface Batch {
 export type RowChoice = 'matching' | 'others';
 
 /**
- * The items of a container that match a filter, or those that do not, in order, and the values at `paths` in each. Reads the
+ * The items of a container that match filters, or those that do not, in order, and the values at `paths` in each. Reads the
  * live tape.
  */
 export function* eachBatch(
   places: Places,
   container: number,
-  filter: WizardFilter | null,
+  { filters, join }: WizardFilters,
   which: RowChoice = 'matching',
   paths: readonly Path[] = [],
 ): Generator<Batch, void, void> {
   const { tape } = places;
   const close = tape.closing(container);
   const total = places.children.count(container);
-  const predicate = filter === null ? null : new Predicate(places, filter);
-  const finder = new FieldFinder(places, [...paths, filter?.path ?? []]);
+  const tests = filters.map((filter) => testOf(places, filter));
+  const finder = new FieldFinder(places, [...paths, ...filters.map(({ path }) => path)]);
   const wanted = which === 'matching';
+  const isAny = join === 'or';
   const chosen = new Uint32Array(BATCH_ITEMS);
-  // One more slot than the nodes need: the filter's node follows those of its item.
-  const nodes = new Int32Array(BATCH_ITEMS * paths.length + 1);
+  // More slots than the nodes need: those of the filters follow those of their item.
+  const nodes = new Int32Array(BATCH_ITEMS * paths.length + filters.length);
+  const matches = (item: number, at: number): boolean => {
+    for (let index = 0; index < tests.length; index += 1) {
+      if (tests[index]?.(item, nodes[at + index] ?? -1) === isAny) return isAny;
+    }
+    return !isAny || tests.length === 0;
+  };
   let child = container + 1;
   let fetched = 0;
   let paused = child;
@@ -59,8 +66,7 @@ export function* eachBatch(
     for (let item = 0; item < BATCH_ITEMS && child < limit; item += 1) {
       if (child >= fetched) fetched = fetchEntries(tape, child, close);
       finder.find(child, nodes, count * paths.length);
-      const node = nodes[(count + 1) * paths.length] ?? -1;
-      if (predicate === null ? wanted : predicate.matches(child, node) === wanted) {
+      if (matches(child, (count + 1) * paths.length) === wanted) {
         chosen[count] = child;
         count += 1;
       }
@@ -77,7 +83,12 @@ export function* eachBatch(
 export function* unmatchedItems(places: Places, container: number, filter: WizardFilter): Work<Uint32Array> {
   const found = new Uint32Array(places.children.count(container));
   let count = 0;
-  for (const { entries, progress, isSlice } of eachBatch(places, container, filter, 'others')) {
+  for (const { entries, progress, isSlice } of eachBatch(
+    places,
+    container,
+    { filters: [filter], join: 'and' },
+    'others',
+  )) {
     found.set(entries, count);
     count += entries.length;
     if (isSlice) yield progress;

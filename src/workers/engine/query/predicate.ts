@@ -23,11 +23,27 @@ const FALSE = 0x66;
 const PRIVATE = 0xee;
 const BEYOND = 0xf0;
 
-/** Tests the items of one container on the live tape and text. @see shared/protocol/wizard.ts for the meaning of a filter */
-export class Predicate {
+/** Tests an item; `node` is the value at the filter's path in it, -1 for none. */
+export type ItemTest = (item: number, node: number) => boolean;
+
+/** Returns the test of a filter on the live tape and text. @see shared/protocol/wizard.ts for its meaning */
+export function testOf(places: Places, filter: WizardFilter): ItemTest {
+  const comparison = readComparison(filter);
+  const tests =
+    comparison.type === 'any'
+      ? comparison.literals.map((literal) => new Predicate(places, { type: 'equal', literal }))
+      : [new Predicate(places, comparison)];
+  const [only] = tests;
+  if (tests.length === 1 && only !== undefined) return (item, node) => only.matches(item, node);
+  return (item, node) => tests.some((test) => test.matches(item, node));
+}
+
+type SingleComparison = Exclude<FilterOperator, { readonly type: 'any' }>;
+
+/** One comparison. */
+class Predicate {
   private readonly tape: Tape;
   private readonly bytes: Uint8Array;
-  private readonly comparison: FilterOperator;
   private readonly isRelaxed: boolean;
   /** The literal in UTF-8, if it is a string that UTF-8 can encode. */
   private readonly wanted: Uint8Array | null;
@@ -36,14 +52,13 @@ export class Predicate {
 
   constructor(
     private readonly places: Places,
-    filter: WizardFilter,
+    private readonly comparison: SingleComparison,
   ) {
     this.tape = places.tape;
     this.bytes = places.text.slice(0, places.text.size);
-    this.comparison = readComparison(filter);
     this.isRelaxed = hasComments(places.tape.dialect);
-    this.wanted = bytesOf(this.comparison);
-    this.number = numberOf(this.comparison);
+    this.wanted = bytesOf(comparison);
+    this.number = numberOf(comparison);
   }
 
   /** Whether an item matches. `node` is the value at the filter's path in the item; -1 for none. */
@@ -51,6 +66,7 @@ export class Predicate {
     const { comparison } = this;
     if (comparison.type === 'never' || this.firstByte(item) === NULL) return false;
     if (comparison.type === 'order') return this.isOrdered(node, comparison);
+    if (comparison.type === 'contains' || comparison.type === 'starts') return this.holdsText(node, comparison);
     return this.isEqual(node, comparison.literal) === (comparison.type === 'equal');
   }
 
@@ -77,6 +93,26 @@ export class Predicate {
     if (node < 0 || kindOf(this.firstByte(node)) !== literal.kind) return false;
     if (literal.kind === 'string') return holds(this.compareString(node, literal.value), operator);
     return holds(this.compareNumber(node), operator);
+  }
+
+  private holdsText(
+    node: number,
+    { type, literal }: Extract<FilterOperator, { type: 'contains' | 'starts' }>,
+  ): boolean {
+    if (node < 0 || kindOf(this.firstByte(node)) !== 'string') return false;
+    const { bytes, wanted } = this;
+    const { start, end } = this.places.range(node);
+    const last = end - 1 - (wanted?.length ?? 0);
+    if (this.isRelaxed || wanted === null || bytes.subarray(start, end).includes(BACKSLASH)) {
+      const text = unquote(decodeUtf8(bytes.subarray(start, end)));
+      return type === 'contains' ? text.includes(literal.value) : text.startsWith(literal.value);
+    }
+    for (let at = start + 1; at <= (type === 'contains' ? last : Math.min(last, start + 1)); at += 1) {
+      let length = 0;
+      while (length < wanted.length && bytes[at + length] === wanted[length]) length += 1;
+      if (length === wanted.length) return true;
+    }
+    return false;
   }
 
   /** Compares a number with the literal by their exact values; below 0, 0 or above, and NaN for JSON5's NaN. */
@@ -124,14 +160,14 @@ function holds(difference: number, operator: OrderOperator): boolean {
 }
 
 /** The bytes of the literal; `null` unless it is a string without lone surrogates, which UTF-8 cannot encode. */
-function bytesOf(comparison: FilterOperator): Uint8Array | null {
+function bytesOf(comparison: SingleComparison): Uint8Array | null {
   if (comparison.type === 'never' || comparison.literal.kind !== 'string') return null;
   const { value } = comparison.literal;
   const bytes = encodeUtf8(value);
   return decodeUtf8(bytes) === value ? bytes : null;
 }
 
-function numberOf(comparison: FilterOperator): { text: string; nearest: number; isExact: boolean } {
+function numberOf(comparison: SingleComparison): { text: string; nearest: number; isExact: boolean } {
   const text = comparison.type !== 'never' && comparison.literal.kind === 'number' ? comparison.literal.json : '0';
   const bytes = encodeUtf8(text);
   return { text, nearest: Number(text), isExact: isExactDouble(bytes, 0, bytes.length) };

@@ -58,13 +58,13 @@ export function* wizardFields(document: JsonDocument, node: number, limit = MAX_
 function* writeRuns(
   places: Places,
   container: number,
-  { filter }: Wizard,
+  filters: Wizard,
   { bytes }: Picker,
   text: TextBuffer,
 ): Work<void> {
   const { tape } = places;
   let behind = -1;
-  for (const { entries, progress, isSlice } of eachBatch(places, container, filter)) {
+  for (const { entries, progress, isSlice } of eachBatch(places, container, filters)) {
     for (let first = 0, last = 0; first < entries.length; first = last) {
       const row = entries[first] ?? 0;
       for (last = first + 1; last < entries.length && entries[last] === tape.next(entries[last - 1] ?? 0);) last += 1;
@@ -77,16 +77,10 @@ function* writeRuns(
 }
 
 /** Writes rows one by one, or what is selected of them. */
-function* writeRows(
-  places: Places,
-  container: number,
-  { filter }: Wizard,
-  picker: Picker,
-  text: TextBuffer,
-): Work<void> {
+function* writeRows(places: Places, container: number, filters: Wizard, picker: Picker, text: TextBuffer): Work<void> {
   const { paths } = picker;
   let isFirst = true;
-  for (const { entries, nodes, progress, isSlice } of eachBatch(places, container, filter, 'matching', paths)) {
+  for (const { entries, nodes, progress, isSlice } of eachBatch(places, container, filters, 'matching', paths)) {
     for (let index = 0; index < entries.length; index += 1) {
       if (!isFirst) text.add(COMMA);
       isFirst = false;
@@ -101,7 +95,7 @@ function* writeRows(
 function* writeSorted(
   places: Places,
   container: number,
-  { filter }: Wizard,
+  filters: Wizard,
   { path, direction }: WizardSort,
   picker: Picker,
   text: TextBuffer,
@@ -112,7 +106,7 @@ function* writeSorted(
   const [starts, ends] = [new Uint32Array(most), new Uint32Array(most)];
   const picked = new TextBuffer();
   let count = 0;
-  for (const { entries, nodes, progress, isSlice } of eachBatch(places, container, filter, 'matching', paths)) {
+  for (const { entries, nodes, progress, isSlice } of eachBatch(places, container, filters, 'matching', paths)) {
     for (let index = 0, at = 0; index < entries.length; index += 1, at += paths.length) {
       reader.read(nodes[at + paths.length - 1] ?? -1);
       if (picker.copies) {

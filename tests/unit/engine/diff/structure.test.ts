@@ -68,7 +68,7 @@ describe('structure alone', () => {
         ]);
         for (const side of ['left', 'right'] as const) {
           const nodes = found.marks[side].filter((_, at) => at % MARK_WORDS === 0);
-          expect([...nodes]).toEqual([...nodes.toSorted()]);
+          expect(nodes).toEqual(nodes.toSorted());
         }
       }),
       { numRuns: 300, seed: 728_445 },

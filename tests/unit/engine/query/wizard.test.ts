@@ -8,7 +8,16 @@ import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
 import { carryOutWizard, wizardFields } from '../../../../src/workers/engine/query/wizard.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { carryOut, documents, filters, matches, spellings, wizards } from '../../shared/wizard.ts';
+import {
+  carryOut,
+  documents,
+  filters,
+  joinedFilters,
+  matches,
+  matchesAll,
+  spellings,
+  wizards,
+} from '../../shared/wizard.ts';
 import { makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
@@ -22,11 +31,21 @@ describe('the wizard over the tape', () => {
   it('[TRF-1] keeps the items that match, however they are spelt', () => {
     fc.assert(
       fc.property(documents, filters, spellings, (data, filter, spell) => {
-        const text = run(makeDocument(spell(data)), of({ filter }));
+        const text = run(makeDocument(spell(data)), of({ filters: [filter] }));
         const kept = data.filter((item) => matches(item, filter));
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(kept)));
       }),
       { numRuns: runs(1500) },
+    );
+  });
+
+  it('[TRF-1] keeps the items that match all of several conditions, or any, however they are spelt', () => {
+    fc.assert(
+      fc.property(documents, joinedFilters, spellings, (data, several, spell) => {
+        const text = run(makeDocument(spell(data)), of(several));
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(data.filter((item) => matchesAll(item, several)))));
+      }),
+      { numRuns: runs(1000) },
     );
   });
 
@@ -113,7 +132,11 @@ describe('the wizard over the tape', () => {
       const { places } = makeDocument(`[${data.join(',')}]`);
       for (const parts of asked) {
         let slices = 0;
-        const work = carryOutWizard(places, 0, of({ filter: { path: ['k1'], operator: '>', literal: '0' }, ...parts }));
+        const work = carryOutWizard(
+          places,
+          0,
+          of({ filters: [{ path: ['k1'], operator: '>', literal: '0' }], ...parts }),
+        );
         while (work.next().done !== true) slices += 1;
         expect(slices).toBeGreaterThan(1);
       }

@@ -4,7 +4,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OPERATORS, type Operator } from '../../../../src/shared/protocol/wizard.ts';
+import { SCALAR_OPERATORS, type ScalarOperator } from '../../../../src/shared/protocol/wizard.ts';
 import { compareDecimals } from '../../../../src/workers/engine/base/decimals.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
@@ -56,7 +56,7 @@ function spell(digits: bigint, power: number, style: number): string {
   return `${sign}${padded.slice(0, power)}.${padded.slice(power)}${style === 1 ? '' : '0'}`;
 }
 
-const holds: Readonly<Record<Operator, (order: number) => boolean>> = {
+const holds: Readonly<Record<ScalarOperator, (order: number) => boolean>> = {
   '==': (order) => order === 0,
   '!=': (order) => order !== 0,
   '<': (order) => order < 0,
@@ -64,7 +64,7 @@ const holds: Readonly<Record<Operator, (order: number) => boolean>> = {
   '>': (order) => order > 0,
   '>=': (order) => order >= 0,
 };
-const operator = fc.constantFrom(...OPERATORS);
+const operator = fc.constantFrom(...SCALAR_OPERATORS);
 const lists = fc.array(decimal, { maxLength: 40 });
 const textsOf = (numbers: readonly Spelt[]): string[] => numbers.map(({ text }) => text);
 const arrayOf = (numbers: readonly Spelt[]): string => `[${textsOf(numbers).join(',')}]`;

@@ -35,7 +35,10 @@ const query = (text: string, language: QueryLanguage = 'jq', wizard: Wizard | nu
 
 const path = fc.array(fc.oneof(fc.string(), fc.nat()), { maxLength: 3 });
 const wizard: fc.Arbitrary<Wizard> = fc.record({
-  filter: fc.option(fc.record({ path, operator: fc.constantFrom(...OPERATORS), literal: fc.string() })),
+  filters: fc.array(fc.record({ path, operator: fc.constantFrom(...OPERATORS), literal: fc.string() }), {
+    maxLength: 3,
+  }),
+  join: fc.constantFrom('and' as const, 'or' as const),
   sort: fc.option(fc.record({ path, direction: fc.constantFrom('ascending' as const, 'descending' as const) })),
   pick: fc.array(path, { maxLength: 3 }),
 });
@@ -59,7 +62,13 @@ const hostile = fc.oneof(
             language: fc.anything(),
             text: fc.anything(),
             wizard: fc.record(
-              { filter: fc.anything(), sort: fc.anything(), pick: fc.anything() },
+              {
+                filter: fc.anything(),
+                filters: fc.anything(),
+                join: fc.anything(),
+                sort: fc.anything(),
+                pick: fc.anything(),
+              },
               { requiredKeys: [] },
             ),
           },
@@ -172,14 +181,26 @@ describe('what somebody else has stored', () => {
   });
 });
 
+it('[TRF-2] a wizard of an earlier version, with one condition, is read', () => {
+  const filter = { path: ['a'], operator: '>', literal: '1' };
+  const stored = JSON.stringify([
+    { language: 'jq', text: '.', wizard: { filter, sort: null, pick: [] } },
+    { language: 'jq', text: '.a', wizard: { filter: null, sort: null, pick: [] } },
+  ]);
+  const read = readHistory(settingsOf(storageOf({ transformQueries: stored })));
+  expect(read.map(({ wizard: one }) => one?.filters)).toEqual([[filter], []]);
+});
+
 /** Checks that a remembered query has the right types, at every level. */
 function check({ language, text, wizard: written }: Remembered): void {
   expect(QUERY_LANGUAGES).toContain(language);
   expect(typeof text).toBe('string');
   if (written === null) return;
-  const { filter, sort, pick } = written;
-  const paths = [...pick, ...(filter === null ? [] : [filter.path]), ...(sort === null ? [] : [sort.path])];
+  const { filters, join, sort, pick } = written;
+  const paths = [...pick, ...filters.map((filter) => filter.path), ...(sort === null ? [] : [sort.path])];
   for (const segment of paths.flat()) expect(['string', 'number']).toContain(typeof segment);
-  if (filter !== null) expect([OPERATORS.includes(filter.operator), typeof filter.literal]).toEqual([true, 'string']);
+  for (const filter of filters)
+    expect([OPERATORS.includes(filter.operator), typeof filter.literal]).toEqual([true, 'string']);
+  expect(['and', 'or']).toContain(join);
   if (sort !== null) expect(['ascending', 'descending']).toContain(sort.direction);
 }

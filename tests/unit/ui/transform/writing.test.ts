@@ -6,7 +6,16 @@ import { describe, expect, it } from 'vitest';
 import { QUERY_LANGUAGES } from '../../../../src/shared/protocol/query.ts';
 import { NO_WIZARD, pickKeys, type Wizard } from '../../../../src/shared/protocol/wizard.ts';
 import { unsupported, writeQuery } from '../../../../src/ui/transform/writing/query.ts';
-import { carryOut, documents, filters, matches, valueAt, wizards } from '../../shared/wizard.ts';
+import {
+  carryOut,
+  documents,
+  filters,
+  joinedFilters,
+  matches,
+  matchesAll,
+  valueAt,
+  wizards,
+} from '../../shared/wizard.ts';
 import { FAST_LANGUAGES, runJq, runQuery } from './languages.ts';
 import { runs, SEED } from '../../../runs.ts';
 
@@ -19,7 +28,7 @@ describe('a filter', () => {
   it.each(FAST_LANGUAGES)('[TRF-1] in %s keeps the items that match', (language) => {
     fc.assert(
       fc.property(documents, filters, (data, filter) => {
-        const text = writeQuery(language, of({ filter }));
+        const text = writeQuery(language, of({ filters: [filter] }));
         const kept = data.filter((item) => matches(item, filter));
         expect(runQuery(language, text, data), text).toEqual(JSON.parse(JSON.stringify(kept)));
       }),
@@ -31,16 +40,39 @@ describe('a filter', () => {
     '[TRF-1] a condition without a value is not applied in %s; "" is the empty text',
     (language) => {
       const path = ['city'];
-      const filter = (literal: string): Wizard => ({ ...NO_WIZARD, filter: { path, operator: '==', literal } });
+      const filter = (literal: string): Wizard => ({ ...NO_WIZARD, filters: [{ path, operator: '==', literal }] });
       expect(writeQuery(language, filter(''))).toBe(writeQuery(language, NO_WIZARD));
       expect(writeQuery(language, filter('  '))).toBe(writeQuery(language, NO_WIZARD));
       expect(writeQuery(language, filter('""'))).not.toBe(writeQuery(language, NO_WIZARD));
     },
   );
 
+  it.each(FAST_LANGUAGES)('[TRF-1] of several conditions in %s keeps the items that match all, or any', (language) => {
+    fc.assert(
+      fc.property(documents, joinedFilters, (data, several) => {
+        const text = writeQuery(language, of(several));
+        const kept = data.filter((item) => matchesAll(item, several));
+        expect(runQuery(language, text, data), text).toEqual(JSON.parse(JSON.stringify(kept)));
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+
+  it('[TRF-1] of several conditions in jq keeps the items that match all, or any', async () => {
+    const made = fc.sample(fc.tuple(documents, joinedFilters), { numRuns: runs(200), seed });
+    const cases = made.map(([data, several]) => ({ data, text: writeQuery('jq', of(several)) }));
+    const results = await runJq(cases);
+    for (const [index, [data, several]] of made.entries()) {
+      const kept = data.filter((item) => matchesAll(item, several));
+      expect(results[index], `seed ${seed}: ${cases[index]?.text} of ${JSON.stringify(data)}`).toEqual(
+        JSON.parse(JSON.stringify(kept)),
+      );
+    }
+  });
+
   it('[TRF-1] in jq keeps the items that match', async () => {
     const made = fc.sample(fc.tuple(documents, filters), { numRuns: runs(300), seed });
-    const cases = made.map(([data, filter]) => ({ data, text: writeQuery('jq', of({ filter })) }));
+    const cases = made.map(([data, filter]) => ({ data, text: writeQuery('jq', of({ filters: [filter] })) }));
     const results = await runJq(cases);
     for (const [index, [data, filter]] of made.entries()) {
       const kept = data.filter((item) => matches(item, filter));
@@ -70,9 +102,9 @@ describe('a key of digits', () => {
     const filter = { path: ['0'], operator: '==' as const, literal: '5' };
     for (const language of FAST_LANGUAGES) {
       const expected = language === 'jsonquery' ? [[5], { 0: 5 }] : [{ 0: 5 }];
-      expect(runQuery(language, writeQuery(language, of({ filter })), data), language).toEqual(expected);
+      expect(runQuery(language, writeQuery(language, of({ filters: [filter] })), data), language).toEqual(expected);
     }
-    expect(await runJq([{ data, text: writeQuery('jq', of({ filter })) }])).toEqual([[{ 0: 5 }]]);
+    expect(await runJq([{ data, text: writeQuery('jq', of({ filters: [filter] })) }])).toEqual([[{ 0: 5 }]]);
   });
 });
 
@@ -113,7 +145,7 @@ describe('an order and a choice', () => {
 
 describe('a query', () => {
   const wizard = of({
-    filter: { path: ['age'], operator: '>', literal: '10' },
+    filters: [{ path: ['age'], operator: '>', literal: '10' }],
     sort: { path: ['age'], direction: 'ascending' },
     pick: [['name'], ['address', 'city']],
   });
@@ -148,7 +180,7 @@ describe('a query', () => {
       ",
       }
     `);
-    const plain = of({ filter: { path: ['city'], operator: '!=', literal: 'Rome' } });
+    const plain = of({ filters: [{ path: ['city'], operator: '!=', literal: 'Rome' }] });
     expect(Object.fromEntries(QUERY_LANGUAGES.map((language) => [language, writeQuery(language, plain)])))
       .toMatchInlineSnapshot(`
       {
@@ -167,7 +199,7 @@ describe('a query', () => {
       ",
       }
     `);
-    const text = of({ filter: { path: ['city'], operator: '>=', literal: 'Rome' }, pick: [['city']] });
+    const text = of({ filters: [{ path: ['city'], operator: '>=', literal: 'Rome' }], pick: [['city']] });
     expect(Object.fromEntries(QUERY_LANGUAGES.map((language) => [language, writeQuery(language, text)])))
       .toMatchInlineSnapshot(`
       {
@@ -189,6 +221,35 @@ describe('a query', () => {
       ",
       }
     `);
+  });
+
+  it('[TRF-1] of texts, lists and several conditions is written as a person would', () => {
+    const several = of({
+      filters: [
+        { path: ['city'], operator: 'contains', literal: 'ome' },
+        { path: ['city'], operator: 'starts with', literal: 'R.' },
+        { path: ['age'], operator: 'is one of', literal: '1, "two"' },
+      ],
+      join: 'or',
+    });
+    expect(Object.fromEntries(QUERY_LANGUAGES.map((language) => [language, writeQuery(language, several)])))
+      .toMatchInlineSnapshot(`
+        {
+          "javascript": "function query (data) {
+          return data.filter(item => (typeof item?.city === 'string' && item.city.includes("ome")) || (typeof item?.city === 'string' && item.city.startsWith("R.")) || [1, "two"].includes(item?.age))
+        }
+        ",
+          "jmespath": "[?(type(city) == 'string' && contains(city, 'ome')) || (type(city) == 'string' && starts_with(city, 'R.')) || (age == \`1\` || age == 'two')]",
+          "jq": "map(select(((.city? | strings | contains("ome")) // false) or ((.city? | strings | startswith("R.")) // false) or ((.age? == 1 or .age? == "two") // false)))",
+          "jsonpath": "$[?(@.city >= '' && search(@.city, 'ome')) || (@.city >= '' && match(@.city, 'R\\\\.(.|\\n|\\r)*')) || (@.age == 1 || @.age == 'two')]",
+          "jsonquery": "filter(if(.city >= "", regex(.city, "ome"), false) or if(.city >= "", regex(.city, "^R\\\\."), false) or (.age == 1 or .age == "two"))",
+          "lodash": "function query (data) {
+          data = _.filter(data, item => (typeof item?.city === 'string' && item.city.includes("ome")) || (typeof item?.city === 'string' && item.city.startsWith("R.")) || [1, "two"].includes(item?.age))
+          return data
+        }
+        ",
+        }
+      `);
   });
 
   it('[TRF-1] of an empty wizard changes nothing', () => {

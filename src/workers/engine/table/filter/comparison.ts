@@ -1,12 +1,12 @@
 // Compares the cells of a column with a literal. Doubles and hashes decide nearly all; where two numbers share a double and one may
 // be rounded, their decimals decide, and where two strings share a hash, their characters.
 
-import { readComparison, readLiteral, type WizardFilter } from '../../../../shared/protocol/wizard.ts';
+import { readLiteral, readScalar, type ScalarFilter } from '../../../../shared/protocol/wizard.ts';
 import type { TableFilter } from '../../../../shared/protocol/table.ts';
 import { encodeUtf8 } from '../../../../shared/bytes/utf8.ts';
 import type { Work } from '../../base/work.ts';
 import { Hasher } from '../../diff/hash/value-hash.ts';
-import { Predicate } from '../../query/predicate.ts';
+import { testOf } from '../../query/predicate.ts';
 import { isExactDouble } from '../../sort/sort-keys.ts';
 import { CELL, KIND_MASK, ROUNDED } from '../column/column-data.ts';
 import type { TableIndex } from '../column/table-index.ts';
@@ -14,15 +14,15 @@ import type { TableIndex } from '../column/table-index.ts';
 const SLICE_ROWS = 65_536;
 
 /** The rows whose cell compares with a literal as a filter wants it. */
-export function* matchLiteral(index: TableIndex, filter: WizardFilter): Work<Uint8Array> {
+export function* matchLiteral(index: TableIndex, filter: ScalarFilter): Work<Uint8Array> {
   const { path } = filter;
   const { places } = index;
   const { kinds, entries, numbers, bits } = yield* index.column(path);
   const matches = new Uint8Array(index.rows);
-  const comparison = readComparison(filter);
+  const comparison = readScalar(filter);
   if (comparison.type === 'never') return matches;
   const { literal, type } = comparison;
-  const predicate = new Predicate(places, filter);
+  const test = testOf(places, filter);
   const wanted = CELL[literal.kind];
   const number = literal.kind === 'number' ? literal.value + 0 : 0;
   const isRounded = literal.kind === 'number' && isRoundedText(literal.json);
@@ -41,16 +41,15 @@ export function* matchLiteral(index: TableIndex, filter: WizardFilter): Work<Uin
     else if (kind === CELL.number) {
       const value = numbers[row] ?? 0;
       if (value === number && (isRounded || (cell & ROUNDED) !== 0))
-        matches[row] = predicate.matches(entries[row] ?? 0, entries[row] ?? 0) ? 1 : 0;
+        matches[row] = test(entries[row] ?? 0, entries[row] ?? 0) ? 1 : 0;
       else if (type === 'order')
         matches[row] = value < number ? below : value > number ? above : decide(value, comparison.operator);
       else matches[row] = (value === number ? 1 : 0) ^ unequal;
     } else if (type === 'order') {
-      matches[row] = predicate.matches(entries[row] ?? 0, entries[row] ?? 0) ? 1 : 0;
+      matches[row] = test(entries[row] ?? 0, entries[row] ?? 0) ? 1 : 0;
     } else if (kind === CELL.string) {
       const isSame = bits[row * 2] === word && bits[row * 2 + 1] === high;
-      matches[row] =
-        isSame && predicate.matches(entries[row] ?? 0, entries[row] ?? 0) !== (unequal === 1) ? 1 ^ unequal : unequal;
+      matches[row] = isSame && test(entries[row] ?? 0, entries[row] ?? 0) !== (unequal === 1) ? 1 ^ unequal : unequal;
     } else matches[row] = (kind === CELL.null || bits[row * 2] === word ? 1 : 0) ^ unequal;
     if (row % SLICE_ROWS === SLICE_ROWS - 1) yield { done: row, total: matches.length };
   }
