@@ -14,6 +14,8 @@ import type { Settings } from '../settings/browser-settings.ts';
 import { noteOf, RUN, TRANSFORM } from '../strings/transform/transform.ts';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { CSV } from '../strings/documents/csv.ts';
+import { RESULT } from '../strings/transform/result.ts';
+import type { ResultExport } from './export-result.ts';
 import { Button } from '../widgets/button.tsx';
 import type { Controls } from '../model/literal.ts';
 import { useMedia } from '../widgets/media.ts';
@@ -23,7 +25,7 @@ import styles from './dialog.module.css';
 import { PartBoundary } from '../widgets/boundary.tsx';
 import { lazyPart } from '../browser/lazy-part.tsx';
 
-const loadCsv = loadWithRetry(() => import('../csv/result-as-csv.ts'));
+const loadExport = loadWithRetry(() => import('./export-result.ts'));
 const TreeView = lazyPart(() => import('../tree/view.tsx'));
 
 /** Below this width one preview is shown at a time. */
@@ -190,15 +192,13 @@ export function Outcome({ transforming, state }: Pick<PreviewsProps, 'transformi
         <span>{RUN.time(durationMs)}</span>
         {isSample && <span>{RUN.sample}</span>}
       </p>
-      {kind === 'array' && (
-        <>
-          <Button look="quiet" onClick={() => void exportResult(transforming, 'clipboard')}>
-            {CSV.copyResult}
-          </Button>
-          <Button look="quiet" onClick={() => void exportResult(transforming, 'file')}>
-            {CSV.saveResult}
-          </Button>
-        </>
+      {EXPORTS.map(
+        ({ label, ...asked }) =>
+          (asked.as === 'json' || kind === 'array') && (
+            <Button key={label} look="quiet" onClick={() => void exportWhole(transforming, asked)}>
+              {label}
+            </Button>
+          ),
       )}
       {notes.map((note) => (
         <p key={note.type} className={styles.note}>
@@ -209,9 +209,16 @@ export function Outcome({ transforming, state }: Pick<PreviewsProps, 'transformi
   );
 }
 
-async function exportResult(transforming: Transforming, to: 'clipboard' | 'file'): Promise<void> {
-  const { resultAsCsv } = await loadCsv();
-  await resultAsCsv(transforming.source, () => transforming.runs.whole(), to);
+const EXPORTS: readonly (ResultExport & { readonly label: string })[] = [
+  { label: RESULT.copy, to: 'clipboard', as: 'json' },
+  { label: RESULT.save, to: 'file', as: 'json' },
+  { label: CSV.copyResult, to: 'clipboard', as: 'csv' },
+  { label: CSV.saveResult, to: 'file', as: 'csv' },
+];
+
+async function exportWhole(transforming: Transforming, asked: ResultExport): Promise<void> {
+  const { exportResult } = await loadExport();
+  await exportResult(transforming.source, () => transforming.runs.whole(), asked);
 }
 
 /** Whether the query has run long enough to show its progress. */

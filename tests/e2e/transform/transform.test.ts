@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, rowTexts, saveBytes, setMode, setStage, waitValid, type Side } from '../support/app.ts';
 import { findings, findingsInBoth } from '../support/axe.ts';
 import { makeFolder } from '../support/files.ts';
+import { catchSaves, caughtBytes } from '../support/saves.ts';
 import {
   apply,
   chooseLanguage,
@@ -114,6 +115,10 @@ describe('the transform dialog', () => {
     await expect.poll(() => shownQuery(page)).toMatch(/\|\| \[1, 2\]\.includes/);
     await expect.poll(first).toBe('root 3 items');
     expect(await findingsInBoth(page)).toEqual([]);
+    await catchSaves(page);
+    await box.getByRole('button', { name: 'Save', exact: true }).click();
+    const saved = JSON.parse((await caughtBytes(page)).toString()) as { id: number }[];
+    expect(saved.map(({ id }) => id)).toEqual([1, 2, 3]);
     await page.setViewportSize({ width: 390, height: 800 });
     for (const row of await box.getByRole('combobox', { name: /^Operator/ }).all()) {
       const at = await row.boundingBox();

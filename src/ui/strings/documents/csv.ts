@@ -68,7 +68,6 @@ export const CSV = {
     },
     yes: 'Save without',
   },
-  noResult: 'The query has no result, so there is nothing to write as CSV.',
   copyResult: 'Copy as CSV',
   saveResult: 'Save as CSV',
   /** The name of a file for the result of a query on a document. */
