@@ -122,7 +122,7 @@ function Conflict({ conflict, answer, onChoose }: ConflictProps) {
   const place = path === '' ? MERGE.root : MERGE.place(path, nth);
   const missing = kind === 'move/move' ? MERGE.order : MERGE.none;
   const written = typeof answer === 'object' ? answer.text : null;
-  const draft = values.left ?? values.right;
+  const draft = kind === 'comment' ? null : (values.left ?? values.right);
   // Only the beginning of a long value is known here.
   const isShort = [values.left, values.right].every((text) => (text?.length ?? 0) <= MAX_CONFLICT_VALUE);
   const radio = (label: string, chosen: MergeAnswer, isChosen: boolean) => (

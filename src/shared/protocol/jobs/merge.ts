@@ -1,7 +1,7 @@
 // A three-way merge: what both sides have edited differently, and whose edit stands.
 
 /** What both sides did at one place. */
-export type ConflictKind = 'edit/edit' | 'add/add' | 'delete/edit' | 'edit/delete' | 'move/move';
+export type ConflictKind = 'edit/edit' | 'add/add' | 'delete/edit' | 'edit/delete' | 'move/move' | 'comment';
 
 /** One conflict. */
 export interface MergeConflict {
@@ -12,7 +12,7 @@ export interface MergeConflict {
   readonly kind: ConflictKind;
   /** Whether both values can stand, one after the other: items of an array can. */
   readonly takesBoth: boolean;
-  /** The beginning of the value on each side; `null` where there is none. */
+  /** The beginning of the value on each side, or its comments; `null` where there is none. */
   readonly values: MergeValues;
 }
 

@@ -31,6 +31,7 @@ export const MERGE = {
     'delete/edit': 'You removed it, they changed it.',
     'edit/delete': 'You changed it, they removed it.',
     'move/move': 'Both moved its items.',
+    comment: 'Both changed its comments.',
   } satisfies Readonly<Record<ConflictKind, string>>,
   done: (name: string, conflicts: number): string =>
     conflicts === 0

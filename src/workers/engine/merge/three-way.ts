@@ -28,6 +28,7 @@ import { counterpartOf } from '../diff/result/counterparts.ts';
 import { JsonDocument } from '../document/document.ts';
 import { insertItems, slotAt } from '../edit/insertion.ts';
 import { compareValues } from '../tape/equality.ts';
+import { mergeComments } from './merge-comments.ts';
 import type { Places } from '../tape/places.ts';
 
 /** A merge. */
@@ -95,6 +96,7 @@ const SWAPPED: Readonly<Record<ConflictKind, ConflictKind>> = {
   'delete/edit': 'edit/delete',
   'edit/delete': 'delete/edit',
   'move/move': 'move/move',
+  comment: 'comment',
 };
 
 function compareOptions({ identity }: Pick<MergeOptions, 'identity'>): CompareOptions {
@@ -157,11 +159,13 @@ class Merge {
       right: yield* compareDocuments(this.base, this.right, compare),
     };
     this.moves = { left: movesOf(this.fromBase.left), right: movesOf(this.fromBase.right) };
-    const prepared = this.depth < MAX_DEPTH ? yield* this.prepare() : null;
-    if (prepared !== null) {
-      const { text, conflicts } = yield* prepared.run();
-      return { text, conflicts: [...this.conflicts, ...conflicts] };
+    const comments = this.depth === 0 ? yield* this.mergeComments() : [];
+    if (comments.length > 0) {
+      const left = yield* edited(this.left, comments);
+      return yield* this.goOn(new Merge(this.base, left, this.right, this.options, 1));
     }
+    const prepared = this.depth < MAX_DEPTH ? yield* this.prepare() : null;
+    if (prepared !== null) return yield* this.goOn(prepared);
     yield* this.decide();
     const { conflicts } = this;
     if (this.written.size > 0) return { text: yield* this.mergeWritten(), conflicts };
@@ -172,6 +176,40 @@ class Merge {
     result.apply(splices);
     yield* this.addBoth(result, splices);
     return { text: result.memory.text(), conflicts };
+  }
+
+  /** The result of a merge that goes on from this one. */
+  private *goOn(next: Merge): Work<ThreeWayMerge> {
+    const { text, conflicts } = yield* next.run();
+    return { text, conflicts: [...this.conflicts, ...conflicts] };
+  }
+
+  private *mergeComments(): Work<Splice[]> {
+    const { base, left, right } = this;
+    const there = {
+      left: new Map([...this.moves.left].map(([entry, from]) => [from, entry])),
+      right: new Map([...this.moves.right].map(([entry, from]) => [from, entry])),
+    };
+    return yield* mergeComments({
+      base,
+      left,
+      right,
+      originOf: (side, entry) => this.originOf(side, entry).entry,
+      counterpartOf: (side, entry) => {
+        const { node, isExact } = counterpartOf(this.fromBase[side], 'left', entry);
+        return there[side].get(entry) ?? (isExact ? node : -1);
+      },
+      decide: (entry, values) => {
+        const conflict: MergeConflict = {
+          ...placeOf(base.places, entry),
+          kind: 'comment',
+          takesBoth: false,
+          values,
+        };
+        this.conflicts.push(conflict);
+        return answerOf(conflict, this.options) === 'right' ? 'right' : 'left';
+      },
+    });
   }
 
   /** Adds the right value beside the left one, where both stand. `splices` have made the result of the left document. */
