@@ -15,7 +15,8 @@ import {
   type PreferenceStore,
 } from '../settings/preferences.ts';
 import { SAVE_FORMATS } from '../model/save-format.ts';
-import { DIALOG, PARSERS, PROBLEMS, WRAPS } from '../strings/app/configuration.ts';
+import { DIALOG, PARSERS, PROBLEMS } from '../strings/app/configuration.ts';
+import { WRAPS } from '../strings/app/settings.ts';
 import { FORMATTINGS } from '../strings/documents/saving.ts';
 import { PROBLEM_KIND_LABELS } from '../strings/panel/problems.ts';
 import { LANGUAGES } from '../strings/transform/transform.ts';

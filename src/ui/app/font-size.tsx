@@ -2,7 +2,7 @@
 
 import { readFontSize } from '../../shared/settings/font-size.ts';
 import { FieldDialog } from '../widgets/dialog/field-dialog.tsx';
-import { FONT_SIZE } from '../strings/app/layout.ts';
+import { FONT_SIZE } from '../strings/app/configuration.ts';
 
 export interface FontSizeDialogProps {
   readonly open: boolean;

@@ -8,7 +8,7 @@ import { accountEntries } from '../account/entries.ts';
 import { useAccountState } from '../account/account.ts';
 import { ACCOUNT } from '../strings/account/account.ts';
 import { buttonClass } from '../widgets/button.tsx';
-import { PALETTE } from '../strings/app/commands.ts';
+import { PALETTE } from '../strings/app/page-commands.ts';
 import { LAYOUT } from '../strings/app/layout.ts';
 import { MENU } from '../strings/app/settings.ts';
 import { Menu } from '../widgets/menu/menu.tsx';

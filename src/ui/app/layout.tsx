@@ -18,7 +18,7 @@ import type { PageModel } from '../app-model/app-model.ts';
 import { usePanelState } from '../panel-core/panel-core.ts';
 import type { Side } from '../model/side.ts';
 import { usePreferences } from '../settings/preferences.ts';
-import { PAGE_COMMANDS } from '../strings/app/commands.ts';
+import { BETWEEN } from '../strings/app/page-commands.ts';
 import { Button } from '../widgets/button.tsx';
 import { NARROW_PX, useMedia } from '../widgets/media.ts';
 import { Segments } from '../widgets/segments.tsx';
@@ -95,7 +95,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
     <Arrows
       app={app}
       icons={COPY}
-      labels={PAGE_COMMANDS.copy}
+      labels={BETWEEN.copy}
       onClick={(from, to) => void app.panels[from].actions.copyTo(app.panels[to].core)}
     />
   );
@@ -127,7 +127,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
         <div className={styles.centre} data-region="">
           <small>{LAYOUT.copy}</small>
           {copyArrows}
-          <Button icon label={PAGE_COMMANDS.swap} tooltip={PAGE_COMMANDS.swap} onClick={app.swap}>
+          <Button icon label={BETWEEN.swap} tooltip={BETWEEN.swap} onClick={app.swap}>
             <ArrowLeftRight size={16} aria-hidden />
           </Button>
           <small>{LAYOUT.transform}</small>

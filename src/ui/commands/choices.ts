@@ -2,8 +2,7 @@
 
 import { WRAP_SETTINGS } from '../../shared/settings/wrapping.ts';
 import type { Preferences, PreferenceStore } from '../settings/preferences.ts';
-import { WRAPS } from '../strings/app/configuration.ts';
-import { MENU } from '../strings/app/settings.ts';
+import { MENU, WRAPS } from '../strings/app/settings.ts';
 import { THEME_COLOURS, THEME_SETTINGS } from '../theme/choice.ts';
 import type { MenuChoice, MenuChoices } from '../widgets/menu/menu-model.ts';
 

@@ -16,6 +16,7 @@ import { COMPARE } from '../strings/compare/compare.ts';
 import { hiddenBy, onlyShare } from '../model/splitter-rules.ts';
 import { LAYOUT } from '../strings/app/layout.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS, SYNONYMS } from '../strings/app/commands.ts';
+import { BETWEEN } from '../strings/app/page-commands.ts';
 import { DIALOG } from '../strings/app/configuration.ts';
 import { MENU } from '../strings/app/settings.ts';
 import { TEXT_VIEW } from '../strings/editors/text.ts';
@@ -123,14 +124,14 @@ function pageCommands(app: PageModel): ListedCommand[] {
       const disabled = panels[from].core.state.blank;
       return [
         {
-          name: PAGE_COMMANDS.copy[to],
+          name: BETWEEN.copy[to],
           disabled,
           run: () => void panels[from].actions.copyTo(panels[to].core),
         },
         { name: TRANSFORM_ENTRY.to[to], disabled, run: () => app.transform(from, to) },
       ];
     }),
-    { name: PAGE_COMMANDS.swap, disabled: false, run: () => app.swap() },
+    { name: BETWEEN.swap, disabled: false, run: () => app.swap() },
     ...SIDES.map((side) => ({
       name: LAYOUT.only(side),
       disabled: hiddenBy(app.preferences.state.splitterValue) === (side === 'left' ? 'right' : 'left'),

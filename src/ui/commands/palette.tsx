@@ -6,7 +6,8 @@ import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEve
 import type { KeysAhead } from '../widgets/keys-ahead.ts';
 import type { PageModel } from '../app-model/app-model.ts';
 import { platformKeys } from '../model/platform-keys.ts';
-import { PALETTE } from '../strings/app/commands.ts';
+import { COMMANDS } from '../strings/app/commands.ts';
+import { PALETTE } from '../strings/app/page-commands.ts';
 import type { Command } from './command.ts';
 import { searchCommands } from './command-search.ts';
 import floating from '../widgets/floating.module.css';
@@ -45,7 +46,7 @@ export function Palette({ app, list, open, onClose }: PaletteProps) {
           <Shade />
           <Dialog.Title className={styles.title}>{PALETTE.title}</Dialog.Title>
           <Field
-            label={PALETTE.list(app.state.active)}
+            label={COMMANDS.list(app.state.active)}
             list={list}
             ahead={app.queuedKeys}
             onChoose={(command) => {
@@ -118,7 +119,7 @@ function Field({
       <input
         className={styles.field}
         role="combobox"
-        aria-label={PALETTE.field}
+        aria-label={COMMANDS.field}
         aria-expanded
         aria-autocomplete="list"
         aria-controls={`${id}-list`}
@@ -163,7 +164,7 @@ function Field({
         ))}
       </div>
       <p className={found.length === 0 ? styles.none : styles.said} role="status">
-        {found.length === 0 ? PALETTE.none : isAll ? '' : PALETTE.count(found.length)}
+        {found.length === 0 ? COMMANDS.none : isAll ? '' : COMMANDS.count(found.length)}
       </p>
     </>
   );

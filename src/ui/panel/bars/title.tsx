@@ -12,7 +12,7 @@ import type { PanelMenus } from '../../panel-core/panel-menus.ts';
 import { moreMenu } from './more-menu.ts';
 import { NameField } from './name-field.tsx';
 import { MiddleCut } from '../../widgets/middle-cut.tsx';
-import { PAGE_COMMANDS } from '../../strings/app/commands.ts';
+import { BETWEEN } from '../../strings/app/page-commands.ts';
 import { DOCUMENT_MENU } from '../../strings/app/menus.ts';
 import { OPENNESS, PUBLIC, ORIGINS, TITLE } from '../../strings/panel/panel.ts';
 import styles from './title.module.css';
@@ -54,7 +54,7 @@ export const Title = memo(function Title(props: TitleProps) {
   };
   const unsaved = saveState === 'unsaved' || saveState === 'conflict';
   const rename = { label: DOCUMENT_MENU.rename, disabled: blank, onSelect: () => setRenames(true) };
-  const page = onSwap === null ? [] : [{ label: PAGE_COMMANDS.swap, onSelect: onSwap }];
+  const page = onSwap === null ? [] : [{ label: BETWEEN.swap, onSelect: onSwap }];
   return (
     <div className={styles.title}>
       {renames ? (

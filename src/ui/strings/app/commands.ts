@@ -1,9 +1,6 @@
 // Texts of the command palette, and of the commands that are in no menu.
 
-export const PALETTE = {
-  title: 'Command palette',
-  placeholder: 'Search or run a command',
-  key: 'Ctrl+Shift+P',
+export const COMMANDS = {
   field: 'Command',
   none: 'No command is called like that.',
   list: (side: 'left' | 'right'): string => `Commands for the ${side} panel and the page`,
@@ -59,8 +56,6 @@ export const PANEL_COMMANDS = {
 
 /** Commands of the page. */
 export const PAGE_COMMANDS = {
-  copy: { right: 'Copy left to right', left: 'Copy right to left' },
-  swap: 'Swap the panels',
   openRecent: (name: string, source: string): string => `Open ${name} (${source})`,
   focus: { left: 'Go to the left panel', right: 'Go to the right panel' },
   goToSection: (title: string): string => `Go to ${title.toLowerCase()}`,

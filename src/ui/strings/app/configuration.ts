@@ -1,4 +1,4 @@
-// Texts of the dialog "Editor configuration".
+// Texts of the dialogs "Editor configuration" and "Font size".
 
 import type { ParserSetting } from '../../../shared/document/parser.ts';
 
@@ -8,12 +8,6 @@ export const PARSERS: Readonly<Record<ParserSetting, string>> = {
   native: 'as JavaScript has them',
   auto: 'exact below 10 MB',
 };
-
-export const WRAPS = {
-  auto: { label: 'Automatic', hint: 'where they are long' },
-  on: { label: 'On', hint: 'Alt+Z' },
-  off: { label: 'Off', hint: 'over 4 KB they stay wrapped' },
-} as const;
 
 /** The dialog, with the headings of its groups. */
 export const DIALOG = {
@@ -61,4 +55,12 @@ export const DIALOG = {
 export const PROBLEMS = {
   fontSize: 'Write two digits and px or pt, such as 14px.',
   between: (least: number, most: number): string => `Write a whole number from ${least} to ${most}.`,
+} as const;
+
+export const FONT_SIZE = {
+  title: 'Font size',
+  label: 'Size of the text',
+  hint: 'Two digits and px or pt, such as 14px. Ctrl and the wheel over the text change it too.',
+  yes: 'Apply',
+  wrong: 'This is not a font size, so nothing was changed. Write two digits and px or pt, such as 14px.',
 } as const;

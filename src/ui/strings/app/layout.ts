@@ -39,11 +39,3 @@ export const BROKEN = {
   retry: 'Try again',
   reload: 'Reload',
 } as const;
-
-export const FONT_SIZE = {
-  title: 'Font size',
-  label: 'Size of the text',
-  hint: 'Two digits and px or pt, such as 14px. Ctrl and the wheel over the text change it too.',
-  yes: 'Apply',
-  wrong: 'This is not a font size, so nothing was changed. Write two digits and px or pt, such as 14px.',
-} as const;

@@ -15,3 +15,10 @@ export const MENU = {
   help: 'Help',
   features: 'Features',
 } as const;
+
+/** How lines of text are wrapped. */
+export const WRAPS = {
+  auto: { label: 'Automatic', hint: 'where they are long' },
+  on: { label: 'On', hint: 'Alt+Z' },
+  off: { label: 'Off', hint: 'over 4 KB they stay wrapped' },
+} as const;
