@@ -13,13 +13,8 @@ import {
   TREE_COMMANDS,
   type Shortcut,
 } from '../strings/app/shortcuts.ts';
+import type { ShortcutGroup } from './shortcut-search.ts';
 import styles from './shortcut-list.module.css';
-
-/** Shortcuts under one heading. */
-interface ShortcutGroup {
-  readonly title: string;
-  readonly shortcuts: readonly Shortcut[];
-}
 
 /** Returns all shortcuts, from the key tables of the views. */
 export function shortcutGroups(): ShortcutGroup[] {
@@ -40,10 +35,12 @@ export function shortcutGroups(): ShortcutGroup[] {
   ];
 }
 
-/** The groups, in two columns if there is space; tree and table are the longest. */
-export function ShortcutList() {
-  const groups = shortcutGroups();
-  const column = (some: readonly ShortcutGroup[]) => (
+/** The headings of the second column: tree and table are the longest. */
+const SECOND: readonly string[] = [SHORTCUT_GROUPS.tree, SHORTCUT_GROUPS.table];
+
+/** Groups in two columns, if there is space and each has some. */
+export function ShortcutList({ groups }: { readonly groups: readonly ShortcutGroup[] }) {
+  const column = (some: readonly ShortcutGroup[]) => some.length > 0 && (
     <div>
       {some.map(({ title, shortcuts }) => (
         <section key={title} className={styles.group} aria-label={title}>
@@ -55,8 +52,8 @@ export function ShortcutList() {
   );
   return (
     <div className={styles.columns}>
-      {column(groups.slice(0, -2))}
-      {column(groups.slice(-2))}
+      {column(groups.filter(({ title }) => !SECOND.includes(title)))}
+      {column(groups.filter(({ title }) => SECOND.includes(title)))}
     </div>
   );
 }

@@ -6,6 +6,14 @@ import type { TableCommand } from '../../model/table-command.ts';
 import type { TreeCommand } from '../../model/tree-command.ts';
 
 export const SHORTCUTS_TITLE = 'Keyboard shortcuts';
+/** The field above the list. */
+export const SHORTCUT_SEARCH = {
+  label: 'Search shortcuts',
+  placeholder: 'Search by key or by what it does',
+  found: (count: number): string =>
+    count === 0 ? 'No shortcut fits.' : count === 1 ? 'One shortcut' : `${count} shortcuts`,
+} as const;
+
 export const ALL_SHORTCUTS = 'All keyboard shortcuts';
 
 /** A key, or several equivalent ones, and the description. */
