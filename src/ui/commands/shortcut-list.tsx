@@ -36,24 +36,25 @@ export function shortcutGroups(): ShortcutGroup[] {
 }
 
 /** The headings of the second column: tree and table are the longest. */
-const SECOND: readonly string[] = [SHORTCUT_GROUPS.tree, SHORTCUT_GROUPS.table];
+const SECOND: ReadonlySet<string> = new Set([SHORTCUT_GROUPS.tree, SHORTCUT_GROUPS.table]);
 
 /** Groups in two columns, if there is space and each has some. */
 export function ShortcutList({ groups }: { readonly groups: readonly ShortcutGroup[] }) {
-  const column = (some: readonly ShortcutGroup[]) => some.length > 0 && (
-    <div>
-      {some.map(({ title, shortcuts }) => (
-        <section key={title} className={styles.group} aria-label={title}>
-          <h3 className={styles.title}>{title}</h3>
-          <Keys shortcuts={shortcuts} />
-        </section>
-      ))}
-    </div>
-  );
+  const column = (some: readonly ShortcutGroup[]) =>
+    some.length > 0 && (
+      <div>
+        {some.map(({ title, shortcuts }) => (
+          <section key={title} className={styles.group} aria-label={title}>
+            <h3 className={styles.title}>{title}</h3>
+            <Keys shortcuts={shortcuts} />
+          </section>
+        ))}
+      </div>
+    );
   return (
     <div className={styles.columns}>
-      {column(groups.filter(({ title }) => !SECOND.includes(title)))}
-      {column(groups.filter(({ title }) => SECOND.includes(title)))}
+      {column(groups.filter(({ title }) => !SECOND.has(title)))}
+      {column(groups.filter(({ title }) => SECOND.has(title)))}
     </div>
   );
 }
