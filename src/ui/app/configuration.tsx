@@ -1,28 +1,18 @@
-// The dialog "Editor configuration" (MOD-1). Changes take effect immediately. An invalid value stays in its field with an
-// error, and the setting keeps its value.
+// The dialog "Editor configuration" (MOD-1): the settings in groups, searched by a field, exported to a file and imported from one.
 
-import { useState } from 'react';
-import { PROBLEM_KINDS } from '../../shared/protocol/problems.ts';
-import { QUERY_LANGUAGES } from '../../shared/protocol/query.ts';
-import { WRAP_SETTINGS } from '../../shared/settings/wrapping.ts';
-import {
-  LIMITS,
-  PARSER_SETTINGS,
-  SCHEMA_DRAFT_SETTINGS,
-  readPreference,
-  usePreferences,
-  type Preferences,
-  type PreferenceStore,
-} from '../settings/preferences.ts';
-import { SAVE_FORMATS } from '../model/save-format.ts';
-import { DIALOG, PARSERS, PROBLEMS } from '../strings/app/configuration.ts';
-import { WRAPS } from '../strings/app/settings.ts';
-import { FORMATTINGS } from '../strings/documents/saving.ts';
-import { PROBLEM_KIND_LABELS } from '../strings/panel/problems.ts';
-import { LANGUAGES } from '../strings/transform/transform.ts';
+import { Fragment, useRef, useState, type RefObject } from 'react';
+import { download } from '../documents/save-model.ts';
+import { messageOf } from '../notices/notices.ts';
+import { pickFile } from '../panel/incoming/file-picker.ts';
+import { usePreferences, type Preferences, type PreferenceStore } from '../settings/preferences.ts';
+import { importSettings, writeSettings, type ImportOutcome } from '../settings/settings-file.ts';
+import { DIALOG, SETTING_SEARCH, SETTINGS_FILE } from '../strings/app/configuration.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
-import { ChoiceField, FieldGroup, SegmentsField, SwitchField, TextField } from '../widgets/dialog/fields.tsx';
+import { FieldGroup } from '../widgets/dialog/fields.tsx';
+import { hasScreenKeyboard, SearchField } from '../widgets/dialog/search-field.tsx';
+import { configurationFields, searchFields } from './configuration-fields.tsx';
+import styles from './configuration.module.css';
 
 /** The settings in this dialog, which "Restore defaults" resets. */
 const CONFIGURED: readonly (keyof Preferences)[] = [
@@ -44,8 +34,9 @@ const CONFIGURED: readonly (keyof Preferences)[] = [
   'hiddenProblems',
 ];
 
-/** Indent width restored when switching back from tabs. */
-const SPACES = 2;
+/** How many names a sentence lists, and how much of each, in UTF-16 units. */
+const MAX_NAMES = 10;
+const MAX_NAME_LENGTH = 40;
 
 export interface ConfigurationProps {
   readonly preferences: PreferenceStore;
@@ -55,152 +46,110 @@ export interface ConfigurationProps {
 
 /** The dialog. @see requirements SET-2, FMT-1 */
 export default function Configuration({ preferences, open, onClose }: ConfigurationProps) {
-  const chosen = usePreferences(preferences);
-  // Changing this key resets fields with invalid content.
-  const [restored, setRestored] = useState(0);
-  const { indentation } = chosen;
-  const hidden = chosen.hiddenProblems.split(',').filter((kind) => kind !== '');
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog title={DIALOG.title} open={open} onClose={onClose} initialFocus={hasScreenKeyboard() ? list : field} tall>
+      <Content preferences={preferences} field={field} list={list} onClose={onClose} />
+    </Dialog>
+  );
+}
 
-  /** Properties of a text field; `problem` is the error message for invalid content. */
-  const text = (name: 'tabSize' | 'maxLineLength' | 'indentation' | 'fontSize', problem: string) => ({
-    value: String(chosen[name]),
-    onText: (typed: string): string | null => {
-      const value = readPreference(name, typed);
-      if (value === undefined) return problem;
-      preferences.set(name, value);
-      return null;
-    },
-  });
-  const between = ({ least, most }: { readonly least: number; readonly most: number }): string =>
-    PROBLEMS.between(least, most);
+interface ContentProps {
+  readonly preferences: PreferenceStore;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly onClose: () => void;
+}
+
+function Content({ preferences, field, list, onClose }: ContentProps) {
+  const chosen = usePreferences(preferences);
+  const [query, setQuery] = useState('');
+  // Changing this key resets fields with invalid content.
+  const [changes, setChanges] = useState(0);
+  const [outcome, setOutcome] = useState<readonly string[]>([]);
+  const found = searchFields(configurationFields(chosen, preferences), query);
+  const count = found.reduce((sum, { fields }) => sum + fields.length, 0);
+
+  const exportAll = (): void => {
+    download(new Blob([writeSettings(preferences.state)], { type: 'application/json' }), SETTINGS_FILE.name);
+    setOutcome([]);
+  };
+  const importFile = async (): Promise<void> => {
+    try {
+      const picked = await pickFile();
+      if (picked === null) return;
+      setOutcome(describe(await importSettings(picked.file, preferences)));
+      setChanges(changes + 1);
+    } catch (error) {
+      setOutcome([messageOf(error)]);
+    }
+  };
+  const restore = (): void => {
+    preferences.reset(CONFIGURED);
+    setChanges(changes + 1);
+    setOutcome([]);
+  };
 
   return (
-    <Dialog title={DIALOG.title} open={open} onClose={onClose} tall>
-      <FieldGroup key={`layout-${restored}`} title={DIALOG.layout}>
-        <SegmentsField
-          label={DIALOG.indentation}
-          choices={[
-            { value: 'spaces', label: DIALOG.withSpaces },
-            { value: 'tab', label: DIALOG.withTabs },
-          ]}
-          value={indentation === 'tab' ? 'tab' : 'spaces'}
-          onChange={(kind) => preferences.set('indentation', kind === 'tab' ? 'tab' : SPACES)}
-        />
-        {indentation !== 'tab' && (
-          <TextField label={DIALOG.spaces} {...text('indentation', between(LIMITS.indentation))} />
-        )}
-        <TextField
-          label={DIALOG.maxLineLength}
-          hint={DIALOG.maxLineLengthHint}
-          {...text('maxLineLength', between(LIMITS.maxLineLength))}
-        />
-        <SwitchField
-          label={DIALOG.escapeUnicode}
-          hint={DIALOG.escapeUnicodeHint}
-          isOn={chosen.escapeUnicodeCharacters}
-          onChange={(isOn) => preferences.set('escapeUnicodeCharacters', isOn)}
-        />
-        <ChoiceField
-          label={DIALOG.formattingOnSave}
-          choices={SAVE_FORMATS.map((value) => ({ value, label: FORMATTINGS[value] }))}
-          value={chosen.formattingOnSave}
-          onChange={(style) => preferences.set('formattingOnSave', style)}
-        />
-      </FieldGroup>
-      <FieldGroup key={`view-${restored}`} title={DIALOG.view}>
-        <TextField label={DIALOG.fontSize} {...text('fontSize', PROBLEMS.fontSize)} />
-        <TextField label={DIALOG.tabSize} {...text('tabSize', between(LIMITS.tabSize))} />
-        <SegmentsField
-          label={DIALOG.wrap}
-          choices={WRAP_SETTINGS.map((value) => ({ value, label: WRAPS[value].label }))}
-          value={chosen.wrap}
-          onChange={(setting) => preferences.set('wrap', setting)}
-        />
-        <SwitchField
-          label={DIALOG.screenReader}
-          hint={DIALOG.screenReaderHint}
-          isOn={chosen.screenReader}
-          onChange={(isOn) => preferences.set('screenReader', isOn)}
-        />
-        <SwitchField
-          label={DIALOG.escapeControls}
-          hint={DIALOG.escapeControlsHint}
-          isOn={chosen.escapeControlCharacters}
-          onChange={(isOn) => preferences.set('escapeControlCharacters', isOn)}
-        />
-      </FieldGroup>
-      <FieldGroup title={DIALOG.documents}>
-        <SwitchField
-          label={DIALOG.autosave}
-          hint={DIALOG.autosaveHint}
-          isOn={chosen.autosave}
-          onChange={(isOn) => preferences.set('autosave', isOn)}
-        />
-        <SwitchField
-          label={DIALOG.restoreLast}
-          hint={DIALOG.restoreLastHint}
-          isOn={chosen.restoreLast}
-          onChange={(isOn) => preferences.set('restoreLast', isOn)}
-        />
-      </FieldGroup>
-      <FieldGroup title={DIALOG.queries}>
-        <ChoiceField
-          label={DIALOG.queryLanguage}
-          choices={QUERY_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] }))}
-          value={chosen.queryLanguageId}
-          onChange={(language) => preferences.set('queryLanguageId', language)}
-        />
-        <ChoiceField
-          label={DIALOG.parser}
-          hint={DIALOG.parserHint}
-          choices={PARSER_SETTINGS.map((value) => ({ value, label: PARSERS[value] }))}
-          value={chosen.parserId}
-          onChange={(parser) => preferences.set('parserId', parser)}
-        />
-      </FieldGroup>
-      <FieldGroup title={DIALOG.schemas}>
-        <SwitchField
-          label={DIALOG.schemaFormats}
-          hint={DIALOG.schemaFormatsHint}
-          isOn={chosen.schemaFormats === 'assert'}
-          onChange={(isOn) => preferences.set('schemaFormats', isOn ? 'assert' : 'annotate')}
-        />
-        <ChoiceField
-          label={DIALOG.schemaDraft}
-          hint={DIALOG.schemaDraftHint}
-          choices={SCHEMA_DRAFT_SETTINGS.map((value) => ({ value, label: DIALOG.draft(value) }))}
-          value={chosen.schemaDraft}
-          onChange={(draft) => preferences.set('schemaDraft', draft)}
-        />
-      </FieldGroup>
-      <FieldGroup title={DIALOG.problems}>
-        {PROBLEM_KINDS.map((kind) => (
-          <SwitchField
-            key={kind}
-            label={PROBLEM_KIND_LABELS[kind]}
-            {...(kind === 'number' ? { hint: DIALOG.numbersHint } : {})}
-            isOn={!hidden.includes(kind)}
-            onChange={(isOn) => {
-              const others = hidden.filter((one) => one !== kind);
-              preferences.set('hiddenProblems', (isOn ? others : [...others, kind]).join(','));
-            }}
-          />
+    <>
+      <SearchField
+        ref={field}
+        label={SETTING_SEARCH.label}
+        placeholder={SETTING_SEARCH.placeholder}
+        query={query}
+        outcome={query.trim() === '' ? '' : SETTING_SEARCH.found(count)}
+        onQuery={setQuery}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
+      <div ref={list} className={styles.list} tabIndex={0} role="region" aria-label={DIALOG.title}>
+        {found.map(({ title, fields }) => (
+          <FieldGroup key={`${title}-${changes}`} title={title}>
+            {fields.map(({ label, element }) => (
+              <Fragment key={label}>{element}</Fragment>
+            ))}
+          </FieldGroup>
         ))}
-      </FieldGroup>
+      </div>
+      <div className={styles.outcome} role="status">
+        {outcome.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
       <Actions>
-        <Button
-          look="outline"
-          onClick={() => {
-            preferences.reset(CONFIGURED);
-            setRestored(restored + 1);
-          }}
-        >
+        <Button look="outline" onClick={exportAll}>
+          {SETTINGS_FILE.export}
+        </Button>
+        <Button look="outline" onClick={() => void importFile()}>
+          {SETTINGS_FILE.import}
+        </Button>
+        <span className={styles.space} />
+        <Button look="outline" onClick={restore}>
           {DIALOG.restore}
         </Button>
         <Button look="primary" onClick={onClose}>
           {DIALOG.close}
         </Button>
       </Actions>
-    </Dialog>
+    </>
   );
+}
+
+/** Says in sentences what was taken over and what was left out. */
+function describe(outcome: ImportOutcome | null): string[] {
+  if (outcome === null) return [SETTINGS_FILE.none];
+  const { taken, unknown, unreadable } = outcome;
+  return [
+    taken.length === 0 ? SETTINGS_FILE.same : SETTINGS_FILE.taken(listed(taken)),
+    ...(unknown.length === 0 ? [] : [SETTINGS_FILE.unknown(listed(unknown))]),
+    ...(unreadable.length === 0 ? [] : [SETTINGS_FILE.unreadable(listed(unreadable))]),
+  ];
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names
+    .slice(0, MAX_NAMES)
+    .map((name) => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name))
+    .join(', ');
+  return names.length > MAX_NAMES ? SETTINGS_FILE.more(shown, names.length - MAX_NAMES) : shown;
 }

@@ -51,6 +51,27 @@ export const DIALOG = {
   draft: (name: string): string => `Draft ${name}`,
 } as const;
 
+/** The field above the settings. */
+export const SETTING_SEARCH = {
+  label: 'Search settings',
+  placeholder: 'Search settings',
+  found: (count: number): string =>
+    count === 0 ? 'No setting fits.' : count === 1 ? 'One setting' : `${count} settings`,
+} as const;
+
+/** Settings as a file. Names are those of the file. */
+export const SETTINGS_FILE = {
+  export: 'Export settings…',
+  import: 'Import settings…',
+  name: 'diptych-settings.json',
+  taken: (names: string): string => `Taken over: ${names}.`,
+  same: 'Nothing was changed.',
+  unknown: (names: string): string => `Unknown, left out: ${names}.`,
+  unreadable: (names: string): string => `Not a value of this setting, left out: ${names}.`,
+  more: (names: string, count: number): string => `${names} and ${count.toLocaleString()} more`,
+  none: 'This file has no settings. Choose one that was made by "Export settings…".',
+} as const;
+
 /** Errors in typed values. An invalid value does not change the setting. */
 export const PROBLEMS = {
   fontSize: 'Write two digits and px or pt, such as 14px.',

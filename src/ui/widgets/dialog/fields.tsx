@@ -60,18 +60,15 @@ export function TextField({ label, hint, value, onText }: TextFieldProps) {
   );
 }
 
-/** A boolean setting. */
-export function SwitchField({
-  label,
-  hint,
-  isOn,
-  onChange,
-}: {
+export interface SwitchFieldProps {
   readonly label: string;
   readonly hint?: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-}) {
+}
+
+/** A boolean setting. */
+export function SwitchField({ label, hint, isOn, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
     <div className={styles.row}>
@@ -105,14 +102,12 @@ export function SegmentsField<T extends string>(props: SegmentsProps<T>) {
   );
 }
 
+export interface ChoiceFieldProps<T extends string> extends SegmentsProps<T> {
+  readonly hint?: string;
+}
+
 /** A choice from a drop-down list. */
-export function ChoiceField<T extends string>({
-  label,
-  hint,
-  choices,
-  value,
-  onChange,
-}: SegmentsProps<T> & { readonly hint?: string }) {
+export function ChoiceField<T extends string>({ label, hint, choices, value, onChange }: ChoiceFieldProps<T>) {
   const id = useId();
   return (
     <div className={styles.row}>
