@@ -27,6 +27,7 @@ const SchemaDialog = lazyPart(loadWithRetry(() => import('../schema/schema-dialo
 const ShareDialog = lazyPart(loadWithRetry(() => import('./sharing/share-dialog.tsx')));
 const ConflictDialog = lazyPart(loadWithRetry(() => import('./dialogs/conflict-dialog.tsx')));
 const PathField = lazyPart(loadWithRetry(() => import('./bars/path-field.tsx')));
+const loadRecent = loadWithRetry(() => import('./recent-entries.ts'));
 const loadAddresses = loadWithRetry(() => import('./dialogs/address-dialogs.tsx'));
 const AddressDialog = lazyPart(loadAddresses, (dialogs) => dialogs.AddressDialog);
 const TargetDialog = lazyPart(loadAddresses, (dialogs) => dialogs.TargetDialog);
@@ -55,6 +56,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
       ),
     [blank, valid, hasTree, hasSelection, shelf, isFile, hasCloud, canRevert, downloads, actions, openers],
   );
+  const readRecent = useCallback(async () => (await loadRecent()).recentGroup(panel, app.documents), [panel, app]);
   const onShare = useCallback(() => setDialog('share'), []);
   const onRename = useCallback((to: string) => void actions.rename(to), [actions]);
   const onConflict = useCallback(() => void actions.resolveConflict('ask'), [actions]);
@@ -78,6 +80,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
           mode={state.mode}
           menus={menus}
           compact={compact}
+          readRecent={readRecent}
           onSave={actions.save}
           onShare={onShare}
           onRename={onRename}

@@ -8,6 +8,7 @@ import type { Origin } from '../../model/origin.ts';
 import type { Mode } from '../../model/side.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Menu } from '../../widgets/menu/menu.tsx';
+import type { MenuGroup } from '../../widgets/menu/menu-model.ts';
 import type { PanelMenus } from '../../panel-core/panel-menus.ts';
 import { moreMenu } from './more-menu.ts';
 import { NameField } from './name-field.tsx';
@@ -34,6 +35,8 @@ export interface TitleProps {
   readonly mode: Mode;
   readonly menus: PanelMenus;
   readonly compact: boolean;
+  /** Reads the recent documents for the menu "Open". */
+  readonly readRecent: () => Promise<MenuGroup>;
   readonly onSave: () => Promise<boolean>;
   readonly onShare: () => void;
   readonly onRename: (name: string) => void;
@@ -88,7 +91,7 @@ export const Title = memo(function Title(props: TitleProps) {
       )}
       {!blank && !compact && <Saved state={saveState} protection={protection} at={savedAt} downloads={downloads} />}
       <span className={styles.grow} />
-      <Menu title={TITLE.open} groups={menus.open} align="end" />
+      <Menu title={TITLE.open} groups={menus.open} readLast={props.readRecent} align="end" />
       {!compact && (
         <>
           <Button

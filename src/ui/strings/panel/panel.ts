@@ -22,6 +22,9 @@ export const ORIGINS: Readonly<Record<Exclude<Origin['kind'], 'sample'>, { label
   json: { label: 'Inline', hint: 'In the address of this page' },
 };
 
+/** The last group of the menu "Open". */
+export const RECENT = 'Recent';
+
 /** After the chip of a public document in the cloud. */
 export const PUBLIC = ' · public';
 

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { buttonAttributes, MenuTitle, WINDOW_ALONE, type EarlyInput } from './menu-button.tsx';
 import type { MenuProps } from './menu-model.ts';
 import styles from './menu.module.css';
-import { MenuGroups } from './menu-groups.tsx';
+import { LateGroup, MenuGroups } from './menu-groups.tsx';
 
 /** The button and its menu. A press or focus from before loading is replayed. */
 export default function MenuFrame({ early, ...props }: MenuProps & { readonly early: EarlyInput }) {
@@ -38,6 +38,7 @@ export default function MenuFrame({ early, ...props }: MenuProps & { readonly ea
           {/* On small screens the menu scrolls, and scrollable elements must be reachable by keyboard. */}
           <BaseMenu.Popup className={styles.popup} tabIndex={0}>
             <MenuGroups groups={props.groups} />
+            {props.readLast !== undefined && <LateGroup read={props.readLast} />}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>

@@ -2,6 +2,8 @@
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { MiddleCut } from '../middle-cut.tsx';
 import styles from './menu.module.css';
 import { WINDOW_ALONE } from './menu-button.tsx';
 import { platformKeys } from '../../model/platform-keys.ts';
@@ -18,6 +20,23 @@ export function MenuGroups({ groups }: { readonly groups: MenuProps['groups'] })
   );
 }
 
+/** A group that is read when its menu opens. */
+export function LateGroup({ read }: { readonly read: () => Promise<MenuGroup> }) {
+  const [group, setGroup] = useState<MenuGroup | null>(null);
+  useEffect(() => {
+    let isOpen = true;
+    read().then(
+      (next) => isOpen && setGroup(next),
+      // The menu works without it.
+      () => undefined,
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [read]);
+  return group !== null && group.entries.length > 0 && <Entries group={group} />;
+}
+
 function Entries({ group }: { readonly group: MenuGroup }) {
   return (
     <BaseMenu.Group className={styles.group}>
@@ -30,7 +49,7 @@ function Entries({ group }: { readonly group: MenuGroup }) {
             disabled={entry.disabled}
             onClick={entry.onSelect}
           >
-            <span>{entry.label}</span>
+            {entry.isName === true ? <MiddleCut text={entry.label} /> : <span>{entry.label}</span>}
             {entry.hint !== undefined && <span className={styles.hint}>{platformKeys(entry.hint)}</span>}
           </BaseMenu.Item>
         ) : (

@@ -12,6 +12,8 @@ export interface MenuEntry {
   readonly hint?: string;
   readonly disabled?: boolean;
   readonly onSelect: () => void;
+  /** Whether the label is a name, which is cut in the middle where it is too long. */
+  readonly isName?: boolean;
   /** A submenu; `onSelect` is not called for it. */
   readonly more?: readonly MenuGroup[];
 }
@@ -59,4 +61,6 @@ export interface MenuProps {
   readonly className?: string | undefined;
   readonly tooltip?: string;
   readonly groups: readonly (MenuGroup | MenuChoices)[];
+  /** Reads a further group, each time that the menu opens; shown last, and not at all without entries. */
+  readonly readLast?: () => Promise<MenuGroup>;
 }
