@@ -17,7 +17,7 @@ import { hiddenBy, onlyShare } from '../model/splitter-rules.ts';
 import { LAYOUT } from '../strings/app/layout.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS, SYNONYMS } from '../strings/app/commands.ts';
 import { BETWEEN } from '../strings/app/page-commands.ts';
-import { DIALOG } from '../strings/app/configuration.ts';
+import { DIALOG, SETTINGS_FILE } from '../strings/app/configuration.ts';
 import { MENU } from '../strings/app/settings.ts';
 import { TEXT_VIEW } from '../strings/editors/text.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
@@ -38,6 +38,8 @@ const CONFIGURED_SETTINGS = [
   DIALOG.schemaFormats,
   DIALOG.schemaDraft,
   DIALOG.problems,
+  SETTINGS_FILE.export,
+  SETTINGS_FILE.import,
 ];
 
 export interface Command {
@@ -49,6 +51,8 @@ export interface Command {
   readonly also?: string | undefined;
   /** Its shortcut, or a short explanation. */
   readonly hint?: string;
+  /** The beginning of the value that it goes to. */
+  readonly preview?: string;
   readonly disabled: boolean;
   run(): void;
 }

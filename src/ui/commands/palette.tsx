@@ -1,15 +1,16 @@
-// The command palette: an input field and the matching commands below it. It is a combobox whose list is always open, so that
-// the focus never leaves the field. @see ARIA APG, combobox with a listbox
+// The command palette: an input field and the matching commands below it, first the value that a path leads to. It is a combobox
+// whose list is always open, so that the focus never leaves the field. @see ARIA APG, combobox with a listbox
 
 import { Dialog } from '@base-ui/react/dialog';
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { KeysAhead } from '../widgets/keys-ahead.ts';
-import type { PageModel } from '../app-model/app-model.ts';
+import type { PageModel, Panel } from '../app-model/app-model.ts';
 import { platformKeys } from '../model/platform-keys.ts';
 import { COMMANDS } from '../strings/app/commands.ts';
 import { PALETTE } from '../strings/app/page-commands.ts';
 import type { Command } from './command.ts';
-import { searchCommands } from './command-search.ts';
+import { searchCommands, type Found } from './command-search.ts';
+import { lookUpPath, usePathLookup } from './path-lookup.ts';
 import floating from '../widgets/floating.module.css';
 import { Shade } from '../widgets/dialog/shade.tsx';
 import styles from './palette.module.css';
@@ -47,6 +48,7 @@ export function Palette({ app, list, open, onClose }: PaletteProps) {
           <Dialog.Title className={styles.title}>{PALETTE.title}</Dialog.Title>
           <Field
             label={COMMANDS.list(app.state.active)}
+            panel={app.panels[app.state.active]}
             list={list}
             ahead={app.queuedKeys}
             onChoose={(command) => {
@@ -62,12 +64,15 @@ export function Palette({ app, list, open, onClose }: PaletteProps) {
 
 function Field({
   label,
+  panel,
   list,
   ahead,
   onChoose,
 }: {
   /** The label of the list: the panel that it is for. */
   readonly label: string;
+  /** The panel whose values are found by path. */
+  readonly panel: Panel;
   /** Called once: the list is that of the moment when the palette opened. */
   readonly list: () => Command[];
   /** Keys typed before the field was ready. */
@@ -78,7 +83,11 @@ function Field({
   const [commands] = useState(list);
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const found = useMemo(() => searchCommands(commands, query), [commands, query]);
+  /** The text that Enter was pressed for before its path was looked up. */
+  const awaited = useRef<string | null>(null);
+  const path = usePathLookup(query, panel);
+  const named = useMemo(() => searchCommands(commands, query), [commands, query]);
+  const found: readonly Found[] = path.command === null ? named : [{ command: path.command, indexes: [] }, ...named];
   const current = found[at];
   const isAll = query.trim() === '';
 
@@ -97,7 +106,7 @@ function Field({
       PageUp: Math.max(0, at - 8),
     }[event.key];
     if (to !== undefined) setAt(Math.max(0, to));
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && current !== undefined) choose(current.command);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) chooseOnceKnown();
     else return;
     event.preventDefault();
   };
@@ -105,13 +114,39 @@ function Field({
     if (!command.disabled) onChoose(command);
   };
 
+  /** Chooses the current option once it is known whether the text is a path. */
+  const chooseOnceKnown = (): void => {
+    if (path.isPending && at === 0) chooseBest(query);
+    else if (current !== undefined) choose(current.command);
+  };
+  /** Chooses the best option for a text, unless it is changed or the palette is closed before. */
+  const chooseBest = (text: string): void => {
+    awaited.current = text;
+    void lookUpPath(text, panel).then((looked) => {
+      if (awaited.current !== text) return;
+      awaited.current = null;
+      const best = looked.command ?? searchCommands(commands, text)[0]?.command;
+      if (best !== undefined) choose(best);
+    });
+  };
+  useEffect(
+    () => () => {
+      awaited.current = null;
+    },
+    [],
+  );
+
   /** Applies the keys typed before the field was ready. */
   const takeOver = (): void => {
     const { text, chooses } = ahead.take();
     if (text === '' && !chooses) return;
     setQuery(text);
-    const [best] = searchCommands(commands, text);
-    if (chooses && best !== undefined) choose(best.command);
+    if (chooses) chooseBest(text);
+  };
+
+  const outcome = (): string => {
+    if (found.length === 0) return path.message ?? COMMANDS.none;
+    return isAll ? '' : COMMANDS.count(found.length);
   };
 
   return (
@@ -130,6 +165,7 @@ function Field({
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value);
+          awaited.current = null;
           setAt(0);
         }}
         onKeyDown={key}
@@ -157,6 +193,7 @@ function Field({
               <span className={styles.name}>
                 <Lettered text={command.name} indexes={indexes} />
               </span>
+              {command.preview !== undefined && <code className={styles.preview}>{command.preview}</code>}
               {!isAll && <span className={styles.group}>{command.group}</span>}
               {command.hint !== undefined && <Hint text={command.hint} />}
             </div>
@@ -164,7 +201,7 @@ function Field({
         ))}
       </div>
       <p className={found.length === 0 ? styles.none : styles.said} role="status">
-        {found.length === 0 ? COMMANDS.none : isAll ? '' : COMMANDS.count(found.length)}
+        {outcome()}
       </p>
     </>
   );

@@ -16,9 +16,11 @@ export interface TargetLookup {
   readonly message: string;
   /** `null` if it leads nowhere. */
   readonly target: DocumentTarget | null;
+  /** The place of the target, or the nearest one; `null` if none was looked for. */
+  readonly located: Located | null;
 }
 
-const NONE: TargetLookup = { wanted: '', message: '', target: null };
+const NONE: TargetLookup = { wanted: '', message: '', target: null, located: null };
 
 export interface Answering {
   /** The latest answer; while its `wanted` differs from the field's text, a lookup is pending. */
@@ -35,7 +37,7 @@ export function useTargetLookup(wanted: string, look: LocateTarget, onGo: (targe
   useEffect(() => {
     latest.current = wanted;
     let isLatest = true;
-    void explain(wanted, look).then((next) => isLatest && setAnswer(next));
+    void explainTarget(wanted, look).then((next) => isLatest && setAnswer(next));
     return () => {
       isLatest = false;
       latest.current = null;
@@ -45,7 +47,7 @@ export function useTargetLookup(wanted: string, look: LocateTarget, onGo: (targe
     answer,
     goOnceKnown(text) {
       latest.current = text;
-      void explain(text, look).then((next) => {
+      void explainTarget(text, look).then((next) => {
         if (latest.current !== text) return;
         setAnswer(next);
         if (next.target !== null) onGo(next.target);
@@ -54,23 +56,25 @@ export function useTargetLookup(wanted: string, look: LocateTarget, onGo: (targe
   };
 }
 
-async function explain(wanted: string, look: LocateTarget): Promise<TargetLookup> {
+/** Looks up a text. Never rejects: an error is the message. */
+export async function explainTarget(wanted: string, look: LocateTarget): Promise<TargetLookup> {
   try {
     const target = parseTarget(wanted);
-    if (target === null) return { wanted, message: GO_TO.help, target };
-    return { wanted, ...describe(target, await look(target)) };
+    if (target === null) return { ...NONE, wanted, message: GO_TO.help };
+    const located = await look(target);
+    return { wanted, located, ...describe(target, located) };
   } catch (error) {
-    return { wanted, message: messageOf(error), target: null };
+    return { ...NONE, wanted, message: messageOf(error) };
   }
 }
 
 function describe(
   target: DocumentTarget,
   { isExact, offset, line, column, path }: Located,
-): Omit<TargetLookup, 'wanted'> {
+): Pick<TargetLookup, 'message' | 'target'> {
   const place = GO_TO.place(people(line), people(column));
   if (isExact)
-    return { target, message: path.length > 0 ? GO_TO.goesIn(place, cut(toJsonPath(path))) : GO_TO.goes(place) };
+    return { target, message: path.length > 0 ? GO_TO.goesIn(place, cutPath(toJsonPath(path))) : GO_TO.goes(place) };
   switch (target.type) {
     case 'line':
       if (line === target.line) return { target, message: GO_TO.lineEnds(people(line), people(column)) };
@@ -78,7 +82,7 @@ function describe(
     case 'offset':
       return { target: null, message: GO_TO.bytes(offset.toLocaleString()) };
     case 'path':
-      return { target: null, message: GO_TO.nothing(cut(toJsonPath(path)), place) };
+      return { target: null, message: GO_TO.nothing(cutPath(toJsonPath(path)), place) };
   }
 }
 
@@ -86,6 +90,7 @@ function people(index: number): string {
   return (index + 1).toLocaleString();
 }
 
-function cut(path: string): string {
+/** Cuts a long path in the middle. */
+export function cutPath(path: string): string {
   return path.length > 80 ? `${path.slice(0, 40)}…${path.slice(-36)}` : path;
 }

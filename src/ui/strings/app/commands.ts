@@ -4,6 +4,7 @@ export const COMMANDS = {
   field: 'Command',
   none: 'No command is called like that.',
   list: (side: 'left' | 'right'): string => `Commands for the ${side} panel and the page`,
+  goTo: (path: string): string => `Go to ${path}`,
   count: (count: number): string => (count === 1 ? 'One command' : `${count} commands`),
 } as const;
 
