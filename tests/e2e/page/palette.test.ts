@@ -2,9 +2,9 @@
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { holdScripts, panel, setStage, shownLines, waitValid } from '../support/app.ts';
+import { holdScripts, panel, setMode, setStage, shownLines, waitValid } from '../support/app.ts';
 import { SYNONYMS } from '../../../src/ui/strings/app/commands.ts';
-import { findings } from '../support/axe.ts';
+import { findings, findingsInBoth } from '../support/axe.ts';
 
 const stage = setStage();
 
@@ -15,6 +15,14 @@ const current = async (page: Page): Promise<string> => {
   const id = await field(page).getAttribute('aria-activedescendant');
   return page.locator(`[id="${id}"]`).innerText();
 };
+
+/** Whether a box is inside of the window, and nothing in it is wider than it is. */
+const isInside = (floating: Locator): Promise<boolean> =>
+  floating.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const isWhole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return isWhole && element.scrollWidth <= element.clientWidth;
+  });
 
 async function run(page: Page, query: string, name: string): Promise<void> {
   await field(page).fill(query);
@@ -140,6 +148,85 @@ describe('the command palette', () => {
   });
 });
 
+describe('a path in the command palette', () => {
+  const TEXT = JSON.stringify({
+    shop: { items: [{ name: 'Tea' }, { name: 'Café' }] },
+    'a/b': [10, 20],
+    data: { json: 1 },
+  });
+  const HASH = `#left=json.${encodeURIComponent(TEXT)}&right=json.${encodeURIComponent('[{"id":1,"n":"x"},{"id":2,"n":"y"}]')}`;
+  const first = (page: Page): Locator => palette(page).getByRole('option').first();
+  const text = async (page: Page): Promise<string> => (await first(page).innerText()).replaceAll(/\s+/g, ' ');
+
+  it('[PAN-11] is the first entry in any spelling, with the value, and leads there in the text', async () => {
+    const page = await stage.show(HASH);
+    await waitValid(page, 'Left');
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('F1');
+    for (const spelling of [
+      '$.shop.items[1].name',
+      '/shop/items/1/name',
+      'shop.items[1].name',
+      '.shop.items[1].name',
+    ]) {
+      await field(page).fill(spelling);
+      await expect.poll(() => text(page)).toBe('Go to $.shop.items[1].name "Café" Left panel');
+      await expect.poll(() => first(page).getAttribute('aria-selected')).toBe('true');
+    }
+    await field(page).fill('/a~1b');
+    await expect.poll(() => text(page)).toBe("Go to $['a/b'] [10,20] Left panel");
+    await field(page).fill('$');
+    await expect.poll(() => text(page)).toContain('Go to $ {"shop":{"items":[{"name":"Tea"}');
+    await expect.poll(() => isInside(palette(page))).toBe(true);
+    expect(await findingsInBoth(page, '[data-modal]')).toEqual([]);
+
+    // A path that may be something else as well comes before it.
+    await field(page).fill('data.json');
+    await expect.poll(() => text(page)).toBe('Go to $.data.json 1 Left panel');
+    await field(page).fill('other.json');
+    await palette(page).getByText('No command is called like that.').waitFor();
+    await field(page).fill('$.shop.cart[3]');
+    await palette(page)
+      .getByText('There is nothing at this path. It leads as far as $.shop, on line 1, column 9.')
+      .waitFor();
+    await expect.poll(() => palette(page).getByRole('option').count()).toBe(0);
+    await field(page).fill('$.shop.items[');
+    await palette(page)
+      .getByText(/^The path is wrong|expected|must/)
+      .waitFor();
+
+    await field(page).fill('');
+    await page.keyboard.type('$.shop.items[1]');
+    // At once: the path is looked up before anything is done.
+    await page.keyboard.press('Enter');
+    await palette(page).waitFor({ state: 'detached' });
+    await panel(page, 'Left').getByText('Ln 1, Col 34').waitFor();
+    await page.keyboard.type('!');
+    await expect.poll(async () => (await shownLines(page, 'Left')).join('')).toContain('},!{"name":"Café"}');
+    await page.keyboard.press('Control+z');
+  });
+
+  it('[PAN-11] leads to the row in the tree and to the cell in the table', async () => {
+    const page = await stage.show(HASH);
+    await waitValid(page, 'Right');
+    await panel(page, 'Right').getByRole('row').first().click();
+    await page.keyboard.press('F1');
+    await field(page).fill('/1/n');
+    await expect.poll(() => text(page)).toBe('Go to $[1].n "y" Right panel');
+    await page.keyboard.press('Enter');
+    await palette(page).waitFor({ state: 'detached' });
+    await panel(page, 'Right').getByRole('row', { selected: true }).getByText('y', { exact: true }).waitFor();
+
+    await setMode(page, 'Right', 'table');
+    await panel(page, 'Right').getByRole('gridcell').first().click();
+    await page.keyboard.press('F1');
+    await field(page).fill('[1].n');
+    await first(page).getByText('"y"').click();
+    await palette(page).waitFor({ state: 'detached' });
+    await panel(page, 'Right').getByRole('gridcell', { selected: true }).getByText('y', { exact: true }).waitFor();
+  });
+});
+
 describe('a command palette that is still on its way', () => {
   it('[PAN-11] has what is typed meanwhile, and the document has not', async () => {
     const page = await stage.prepare();
@@ -196,6 +283,71 @@ describe('the list of shortcuts', () => {
     await page.locator('#settings').click();
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
     await list.waitFor();
+  });
+});
+
+describe('the search in the list of shortcuts', () => {
+  const list = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const search = (page: Page): Locator => list(page).getByRole('searchbox', { name: 'Search shortcuts' });
+  const shown = (page: Page): Promise<string[]> => list(page).locator('dt').allInnerTexts();
+
+  it('[PAN-10] has the focus, finds keys and words in any order, and goes by Escape, first its text', async () => {
+    const page = await stage.blank();
+    await page.getByRole('button', { name: 'Copy left to right' }).focus();
+    await page.keyboard.type('?');
+    await expect.poll(() => search(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    const all = (await shown(page)).length;
+    const top = (await search(page).boundingBox())?.y;
+    await page.keyboard.type('F7');
+    await expect.poll(() => shown(page)).toEqual(['Next difference, while Compare is on', 'Previous difference']);
+    await list(page).getByText('2 shortcuts', { exact: true }).waitFor();
+    await expect
+      .poll(() => list(page).getByRole('heading').allInnerTexts())
+      .toEqual(['Keyboard shortcuts', 'Everywhere']);
+    await search(page).fill('ctrl+d');
+    await expect
+      .poll(() => shown(page))
+      .toEqual([
+        'Select the next occurrence too',
+        'Duplicate',
+        'Fill down: the first selected row, or the row above, into the others',
+      ]);
+    await search(page).fill('tree object wrap');
+    await expect.poll(() => shown(page)).toEqual(['Wrap in an object']);
+    await list(page).getByText('One shortcut', { exact: true }).waitFor();
+    await expect.poll(() => isInside(list(page))).toBe(true);
+    // The field has stayed where it was.
+    await expect.poll(async () => (await search(page).boundingBox())?.y).toBe(top);
+    expect(await findingsInBoth(page, '[data-modal]')).toEqual([]);
+    await search(page).fill('no such key');
+    await list(page).getByText('No shortcut fits.', { exact: true }).waitFor();
+    await expect.poll(() => shown(page)).toEqual([]);
+    expect(await findingsInBoth(page, '[data-modal]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => search(page).inputValue()).toBe('');
+    await expect.poll(async () => (await shown(page)).length).toBe(all);
+    await page.keyboard.press('Escape');
+    await list(page).waitFor({ state: 'detached' });
+  });
+
+  it('[PAN-9] [PAN-10] fits on a phone, and opens no keyboard there', async () => {
+    const page = await stage.open('#left=json.[1]', {
+      viewport: { width: 390, height: 760 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.locator('#settings').tap();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).tap();
+    await list(page).waitFor();
+    await expect.poll(() => list(page).evaluate((box) => box.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => search(page).evaluate((input) => input === document.activeElement)).toBe(false);
+    await search(page).tap();
+    await page.keyboard.type('fold');
+    await list(page)
+      .getByText(/^\d+ shortcuts$/)
+      .waitFor();
+    await expect.poll(() => isInside(list(page))).toBe(true);
+    await expect.poll(async () => (await search(page).boundingBox())?.height).toBeGreaterThanOrEqual(40);
   });
 });
 

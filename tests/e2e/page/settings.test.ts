@@ -3,10 +3,13 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { panel, saveBytes, setStage, waitValid } from '../support/app.ts';
-import { findings } from '../support/axe.ts';
+import { findings, findingsInBoth } from '../support/axe.ts';
+import { makeFolder } from '../support/files.ts';
+import { caughtBytes } from '../support/saves.ts';
 import { showHash } from '../support/shared-page.ts';
 
 const stage = setStage();
+const files = makeFolder();
 
 const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);
@@ -149,5 +152,101 @@ describe('the editor configuration', () => {
     });
     // The sample document, as on a first visit.
     await panel(page, 'Left').locator('.view-line', { hasText: 'Hello World' }).waitFor();
+  });
+});
+
+describe('the search in the settings', () => {
+  it('[SET-2] shows the settings that have all words, says how many, and goes by Escape, first its text', async () => {
+    const page = await stage.blank();
+    const dialog = await openConfiguration(page);
+    const search = dialog.getByRole('searchbox', { name: 'Search settings' });
+    const labels = (): Promise<string[]> => dialog.locator('fieldset > div > label').allInnerTexts();
+    await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true);
+    const before = (await labels()).length;
+    const box = await dialog.boundingBox();
+    await page.keyboard.type('escape unicode');
+    await expect.poll(labels).toEqual(['Escape Unicode characters']);
+    await expect.poll(() => dialog.getByRole('group').count()).toBe(1);
+    await dialog.getByText('One setting', { exact: true }).waitFor();
+    // Words of a hint, and of a choice.
+    await search.fill('line break');
+    await expect.poll(labels).toEqual(['Escape control characters']);
+    await search.fill('jmespath');
+    await expect.poll(labels).toEqual(['Query language']);
+    await search.fill('save');
+    await dialog.getByText('2 settings', { exact: true }).waitFor();
+    await dialog.getByRole('checkbox', { name: 'Save by itself' }).click();
+    await expect.poll(() => stored(page, 'autosave')).toBe('false');
+    // The box stays where it was, and of its size.
+    await expect.poll(() => dialog.boundingBox()).toEqual(box);
+    await search.fill('no such setting');
+    await dialog.getByText('No setting fits.', { exact: true }).waitFor();
+    expect(await findingsInBoth(page, '[data-modal]')).toEqual([]);
+    await search.focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => search.inputValue()).toBe('');
+    await expect.poll(async () => (await labels()).length).toBe(before);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+describe('settings as a file', () => {
+  it('[SET-1] are exported whole, and imported as far as they can be read, with the names of the rest', async () => {
+    const page = await stage.blank();
+    const dialog = await openConfiguration(page);
+    await page.evaluate(() => localStorage.setItem('token', 'secret'));
+    await dialog.getByRole('textbox', { name: 'Line length' }).fill('100');
+    await dialog.getByRole('button', { name: 'Export settings…' }).click();
+    const exported = (await caughtBytes(page)).toString();
+    const settings = JSON.parse(exported) as Record<string, unknown>;
+    expect(settings).toMatchObject({ maxLineLength: 100, theme: 'auto', leftMode: 'text', indentation: 2 });
+    expect(exported).not.toContain('secret');
+
+    const choose = async (name: string, content: string): Promise<void> => {
+      const choosing = page.waitForEvent('filechooser');
+      await dialog.getByRole('button', { name: 'Import settings…' }).click();
+      await (await choosing).setFiles(files.write(name, content));
+    };
+    const said = dialog.getByRole('status').last();
+    await choose(
+      'other.json',
+      JSON.stringify({ ...settings, theme: 'dark', tabSize: 8, indentation: 99, fontSize: 'big', colour: 'pink' }),
+    );
+    await expect
+      .poll(() => said.innerText())
+      .toMatch(
+        /^Taken over: tabSize, theme\.\s+Unknown, left out: colour\.\s+Not a value of this setting, left out: indentation, fontSize\.$/,
+      );
+    await page.locator('html[data-theme=dark]').waitFor();
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Width of a tab' }).inputValue()).toBe('8');
+    await expect
+      .poll(() =>
+        Promise.all(
+          ['theme', 'tabSize', 'maxLineLength', 'indentation', 'fontSize', 'colour'].map((key) => stored(page, key)),
+        ),
+      )
+      .toEqual(['dark', '8', '100', null, null, null]);
+    expect(await findings(page, '[data-modal]')).toEqual([]);
+    await expect
+      .poll(() =>
+        dialog.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+
+    await choose('list.json', '[1, 2]');
+    await dialog.getByText('This file has no settings.').waitFor();
+    await expect.poll(() => stored(page, 'theme')).toBe('dark');
+
+    // The exported file brings back what it was made of.
+    await choose('diptych-settings.json', exported);
+    await dialog.getByText('Taken over: tabSize, theme.', { exact: true }).waitFor();
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Width of a tab' }).inputValue()).toBe('4');
+    await choose('diptych-settings.json', exported);
+    await dialog.getByText('Nothing was changed.', { exact: true }).waitFor();
+    await page.evaluate(() => localStorage.removeItem('token'));
   });
 });
