@@ -101,20 +101,22 @@ function Content({ preferences, field, list, onClose }: ContentProps) {
         outcome={query.trim() === '' ? '' : SETTING_SEARCH.found(count)}
         onQuery={setQuery}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
-      <div ref={list} className={styles.list} tabIndex={0} role="region" aria-label={DIALOG.title}>
-        {found.map(({ title, fields }) => (
-          <FieldGroup key={`${title}-${changes}`} title={title}>
-            {fields.map(({ label, element }) => (
-              <Fragment key={label}>{element}</Fragment>
-            ))}
-          </FieldGroup>
-        ))}
-      </div>
-      <div className={styles.outcome} role="status">
-        {outcome.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+      <div className={styles.body}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
+        <div ref={list} className={styles.list} tabIndex={0} role="region" aria-label={DIALOG.title}>
+          {found.map(({ title, fields }) => (
+            <FieldGroup key={`${title}-${changes}`} title={title}>
+              {fields.map(({ label, element }) => (
+                <Fragment key={label}>{element}</Fragment>
+              ))}
+            </FieldGroup>
+          ))}
+        </div>
+        <div className={styles.outcome} role="status">
+          {outcome.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
       </div>
       <Actions>
         <Button look="outline" onClick={exportAll}>
