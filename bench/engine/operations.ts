@@ -150,12 +150,12 @@ export function* operationSteps({ shape, style, size }: BenchJob): Generator<Ste
   };
   yield {
     name: 'filter the records',
-    own: wizard({ filter }),
+    own: wizard({ filters: [filter] }),
     beside: [byHand((items) => items.filter(({ balance }) => balance > 5000)), scanning],
   };
   yield {
     name: 'filter, sort and pick them',
-    own: wizard({ filter, sort: { path, direction: 'ascending' }, pick: [['id'], path] }),
+    own: wizard({ filters: [filter], sort: { path, direction: 'ascending' }, pick: [['id'], path] }),
     beside: [
       byHand((items) =>
         items
@@ -189,11 +189,11 @@ function undoOfFormat(source: JsonDocument): Pick<Step, 'name' | 'prepare' | 'ow
       history.record({ type: 'document', document: source }, 'alone');
     },
     own: () => {
-      history.undo((change) => {
-        if (change.type !== 'document') throw new Error('the step of a format is a document');
+      history.undo(([change]) => {
+        if (change?.type !== 'document') throw new Error('the step of a format is a document');
         const inverse = { type: 'document', document } as const;
         ({ document } = change);
-        return inverse;
+        return [inverse];
       });
       finish(document.settle());
       const { size, lines, rows } = document;

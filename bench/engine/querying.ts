@@ -41,7 +41,8 @@ interface Person {
 
 /** The query of `queries.mjs`. */
 const WIZARD: Wizard = {
-  filter: { path: ['age'], operator: '>', literal: '40' },
+  filters: [{ path: ['age'], operator: '>', literal: '40' }],
+  join: 'and',
   sort: { path: ['balance'], direction: 'ascending' },
   pick: [['name'], ['balance']],
 };
