@@ -2,7 +2,9 @@
 // from the data of the menus, so new entries are included automatically.
 
 import { VALUE_FORMS } from '../../shared/protocol/jobs/forms.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { startCopy } from '../copy-as/start-copy.ts';
+import { NARROWED } from '../strings/editors/show-only.ts';
 import { COPY_AS, FORM_HINTS } from '../strings/editors/forms.ts';
 import { menuOf } from '../compare/difference-controls.tsx';
 import { settingsChoices } from './choices.ts';
@@ -22,6 +24,8 @@ import { MENU } from '../strings/app/settings.ts';
 import { TEXT_VIEW } from '../strings/editors/text.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu/menu-model.ts';
+
+const loadShowOnly = loadWithRetry(() => import('../show-only/show-only.ts'));
 
 /** The settings of the configuration dialog. */
 const CONFIGURED_SETTINGS = [
@@ -92,6 +96,7 @@ function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | nul
     own(PANEL_COMMANDS.replace, 'Ctrl+H', blank, () => finder.open(true)),
     own(nameWith(PANEL_COMMANDS.undo, doc.undoes), 'Ctrl+Z', !doc.canUndo, () => void actions.undo()),
     own(nameWith(PANEL_COMMANDS.redo, doc.redoes), 'Ctrl+Y', !doc.canRedo, () => void actions.redo()),
+    own(NARROWED.end, '', doc.narrowed === null, () => showEverything(core)),
     own(PRINT.command, 'Ctrl+P', blank, () => void printDocument(core)),
     own(PROBLEMS.show, '', blank, () => core.problems?.toggle()),
     own(PROBLEMS.next, 'F8', blank, () => core.problems?.step(1)),
@@ -118,6 +123,13 @@ function menuCommands({ expand, fold, ...menus }: PanelMenus, mode: Mode): Liste
     ...(mode === 'text' ? [fold] : []),
   ];
   return shown.flatMap((group) => flatten(group));
+}
+
+/** Ends what shows only a part of a panel's document. */
+function showEverything({ client, report }: Panel['core']): void {
+  void loadShowOnly()
+    .then(({ showOnlyOf }) => showOnlyOf(client, report).end())
+    .catch(report);
 }
 
 function pageCommands(app: PageModel): ListedCommand[] {
@@ -163,12 +175,17 @@ function pageCommands(app: PageModel): ListedCommand[] {
 
 function compareCommands(app: PageModel): ListedCommand[] {
   const { comparing } = app;
-  const { on, phase, count } = comparing.state;
+  const { on, phase, count, current, structure } = comparing.state;
   const disabled = phase !== 'ready' || count === 0;
   return [
     { name: on ? COMPARE.off : COMPARE.on, disabled: false, run: comparing.toggle },
     { name: COMPARE.next, hint: 'F7', disabled, run: () => void comparing.go('next') },
     { name: COMPARE.previous, hint: 'Shift+F7', disabled, run: () => void comparing.go('previous') },
+    ...SIDES.toReversed().map((side) => ({
+      name: COMPARE.take[side],
+      disabled: disabled || current < 0 || structure,
+      run: () => void comparing.merge('current', side),
+    })),
     ...menuOf(comparing, comparing.state, () => app.show('compare')).flatMap((group) => flatten(group)),
   ];
 }

@@ -120,8 +120,10 @@ function Form({ app, panel, onClose }: ShowOnlyDialogProps) {
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
-        onFocus={() => setKind('path')}
+        // Not by the focus: Tab passes here on its way to the button.
+        onPointerDown={() => setKind('path')}
         onChange={(event) => {
+          setKind('path');
           setPath(event.currentTarget.value);
           setProblem(null);
         }}

@@ -23,8 +23,11 @@ export interface MergeValues {
   readonly right: string | null;
 }
 
+/** One of the two documents. */
+export type MergeSide = 'left' | 'right';
+
 /** What stands where both sides conflict: the edit of one, the values of both, or another text. */
-export type MergeAnswer = 'left' | 'right' | 'both' | { readonly text: string };
+export type MergeAnswer = MergeSide | 'both' | { readonly text: string };
 
 /** The answers to conflicts, by their keys. */
 export type MergeAnswers = ReadonlyMap<string, MergeAnswer>;

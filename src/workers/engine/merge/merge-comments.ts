@@ -3,7 +3,7 @@
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
-import type { MergeValues } from '../../../shared/protocol/jobs/merge.ts';
+import type { MergeSide, MergeValues } from '../../../shared/protocol/jobs/merge.ts';
 import { asByte } from '../../../shared/units.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
@@ -13,7 +13,6 @@ import { commentsOf } from '../layout/comments.ts';
 import { lineEnd, lineIndent } from '../layout/container-layout.ts';
 import type { Comment } from '../tape/trivia.ts';
 import type { Places } from '../tape/places.ts';
-import type { MergeSide } from './three-way.ts';
 
 /** Entries per slice. */
 const SLICE_ENTRIES = 4096;

@@ -14,6 +14,7 @@ import {
   type ConflictKind,
   type MergeAnswer,
   type MergeConflict,
+  type MergeSide,
   type MergeValues,
 } from '../../../shared/protocol/jobs/merge.ts';
 import { toPointer } from '../../../shared/document/path.ts';
@@ -37,9 +38,6 @@ export interface ThreeWayMerge {
   readonly text: Uint8Array;
   readonly conflicts: readonly MergeConflict[];
 }
-
-/** One of the two documents. */
-export type MergeSide = 'left' | 'right';
 
 export interface MergeOptions {
   /** What stands where both conflict: of all the edit of one side, or of each something else. */
