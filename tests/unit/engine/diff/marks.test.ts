@@ -17,7 +17,7 @@ describe('[CMP-1] marks', () => {
     expect(markOf(new Uint32Array(), 0)).toBeNull();
   });
 
-  it('changes are read one by one, and a move counts once', () => {
+  it('[CMP-7] changes are read one by one, and a move counts once', () => {
     const changes = Uint32Array.of(
       CHANGE.delete,
       3,

@@ -97,7 +97,7 @@ describe('counterparts', () => {
 });
 
 describe('[CMP-1] entries', () => {
-  it('have paths, short values, and say which one it is of duplicate keys', () => {
+  it('[CMP-7] have paths, short values, and say which one it is of duplicate keys', () => {
     const left = `{"a":1,"a":{"x":1},"long":"${'é'.repeat(200)}"}`;
     const right = '{"a":1,"a":{"x":[1,2]},"long":"","new":{"k":null}}';
     const entries = new Entries(compareTexts(left, right)).describe(0, 10);
