@@ -34,6 +34,15 @@ function isLiteral(typed: string, dialect: Dialect): boolean {
   return NUMBER.test(text) || text === 'true' || text === 'false' || text === 'null' || isCompound(text);
 }
 
+/**
+ * Whether a string shown without its quotes could be taken for something else: a number, a word of JSON, an array, an object,
+ * another string with its quotes, or nothing at all.
+ */
+export function needsQuotes(text: string): boolean {
+  const bare = text.trim();
+  return bare === '' || NUMBER5.test(bare) || /^(?:true|false|null|\[.*\]|\{.*\}|".*")$/s.test(bare);
+}
+
 function isCompound(text: string): boolean {
   if (!/^[[{"]/.test(text)) return false;
   try {

@@ -1,26 +1,34 @@
 // Text with visible marks in place of invisible characters.
 
-import { Fragment, type ReactNode } from 'react';
-import { invisibleIn } from '../model/invisible-characters.ts';
+import type { ReactNode } from 'react';
+import { hiddenIn, SPACE_SIGN, type TextEnds } from '../model/invisible-characters.ts';
 import styles from './visible-text.module.css';
 
-/** A text with marks for its invisible characters. */
-export function VisibleText({ text }: { readonly text: string }): ReactNode {
-  const found = invisibleIn(text);
-  if (found.length === 0) return text;
-  const last = found.at(-1);
-  return (
-    <>
-      {found.map(({ index, name }, place) => {
-        const before = found[place - 1];
-        return (
-          <Fragment key={index}>
-            {text.slice(before === undefined ? 0 : before.index + before.length, index)}
-            <span className={styles.mark}>{name}</span>
-          </Fragment>
-        );
-      })}
-      {text.slice((last?.index ?? 0) + (last?.length ?? 0))}
-    </>
-  );
+export interface VisibleTextProps {
+  readonly text: string;
+  /** The part that is shown; by default all of it. */
+  readonly start?: number;
+  readonly end?: number;
+  /** The ends of the text at which spaces are marked. */
+  readonly ends?: TextEnds;
+}
+
+/** A text, or a part of it, with marks for its invisible characters. */
+export function VisibleText({ text, start = 0, end = text.length, ends = 'none' }: VisibleTextProps): ReactNode {
+  const parts: ReactNode[] = [];
+  let shown = start;
+  for (const { index, length, name } of hiddenIn(text, ends)) {
+    const [from, to] = [Math.max(index, shown), Math.min(index + length, end)];
+    if (from >= to) continue;
+    const isSpace = name.startsWith(SPACE_SIGN);
+    parts.push(
+      text.slice(shown, from),
+      <span key={index} className={isSpace ? styles.space : styles.mark}>
+        {isSpace ? name.slice(0, to - from) : name}
+      </span>,
+    );
+    shown = to;
+  }
+  if (parts.length === 0) return text.slice(start, end);
+  return [...parts, text.slice(shown, end)];
 }

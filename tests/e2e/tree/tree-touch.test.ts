@@ -29,7 +29,8 @@ const selected = (grid: Locator): Promise<string[]> => grid.locator('[aria-selec
 describe('a finger on the tree', () => {
   it('[TRE-4] [PAN-9] selects by a tap, expands by another, and scrolls without selecting', async () => {
     const { page, finger, grid } = await openTree(records(2000));
-    await row(grid, '3').tap();
+    // On its key: a tap on its preview expands it.
+    await row(grid, '3').getByText('3', { exact: true }).first().tap();
     await expect.poll(async () => (await selected(grid)).map((text) => text.split(/\s/)[0])).toEqual(['3']);
     const rows = Number(await grid.getAttribute('aria-rowcount'));
     await row(grid, '3').locator('[data-open]').tap();
@@ -45,6 +46,25 @@ describe('a finger on the tree', () => {
     await finger.up();
     await row(grid, '0').waitFor();
     await expect.poll(async () => (await selected(grid)).map((text) => text.split(/\s/)[0])).toEqual(['3']);
+  });
+
+  it('[TRE-1] [PAN-9] opens a preview by a tap, and neither by a scroll nor by a long press on it', async () => {
+    const { page, finger, grid } = await openTree(records(2000));
+    const preview = (key: string) => row(grid, key).getByText(/^\{/).first();
+    await preview('5').tap();
+    await expect.poll(() => row(grid, '5').getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(async () => (await selected(grid)).map((text) => text.split(/\s/)[0])).toEqual(['5']);
+    const before = await preview('4').boundingBox();
+    await (await finger.over(preview('4'))).down();
+    await finger.move(-60);
+    await finger.up();
+    await expect.poll(async () => (await preview('4').boundingBox())?.y).toBeLessThan(before?.y ?? 0);
+    await (await finger.over(preview('3'))).down();
+    await page.waitForTimeout(LONG_MS);
+    await finger.up();
+    await page.getByRole('menu').first().waitFor();
+    await expect.poll(async () => (await selected(grid)).map((text) => text.split(/\s/)[0])).toEqual(['3']);
+    for (const key of ['3', '4']) expect(await row(grid, key).getAttribute('aria-expanded')).toBe('false');
   });
 
   it('[TRE-4] [PAN-9] opens the menu of a row by a long press, with entries of 40 px, and edits by it', async () => {

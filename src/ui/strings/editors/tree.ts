@@ -17,6 +17,18 @@ export const ROWS = {
     const noun = kind === 'object' ? 'key' : 'item';
     return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
   },
+  /** The types of values, after their text. */
+  types: {
+    object: 'object',
+    array: 'array',
+    string: 'string',
+    number: 'number',
+    true: 'boolean',
+    false: 'boolean',
+    // Its text says it.
+    null: undefined,
+    broken: 'invalid',
+  } satisfies Readonly<Record<RowKind, string | undefined>>,
   found: (count: number): string => `${count.toLocaleString()} found`,
   insert: 'Insert here (Ctrl+↓)',
   menu: 'Menu (Shift+F10)',
@@ -142,10 +154,14 @@ export const STRINGS_DONE = {
   pack: (count: number): string => (count === 1 ? 'Packed one value.' : `Packed ${count.toLocaleString()} values.`),
 } as const;
 
+const valuesOf = (count: number): string => (count === 1 ? 'one value' : `${count.toLocaleString()} values`);
+
 /** Announcements of completed actions for screen readers. */
 export const DONE = {
   copied: (count: number): string => (count === 1 ? 'Copied.' : `Copied ${count.toLocaleString()} values.`),
-  removed: (count: number): string => (count === 1 ? 'Removed.' : `Removed ${count.toLocaleString()} values.`),
+  /** `name`: of the only value; `null` if there are several, or if it is not known. */
+  removed: (count: number, name: string | null): string => `Removed ${name ?? valuesOf(count)}.`,
+  cut: (count: number, name: string | null): string => `Cut ${name ?? valuesOf(count)}.`,
   /** An action on `count` of `all` selected values. */
   deed: ({ done }: ActionLabels, count: number, all: number): string => {
     if (all === 1) return `${done}.`;

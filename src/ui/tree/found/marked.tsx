@@ -2,6 +2,7 @@
 
 import { Fragment } from 'react';
 import type { RowHits, TextHits } from '../model/row-hits.ts';
+import type { TextEnds } from '../../model/invisible-characters.ts';
 import { ROWS } from '../../strings/editors/tree.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './marked.module.css';
@@ -13,13 +14,20 @@ import styles from './marked.module.css';
 const FAR = 60;
 const LEAD = 24;
 
+interface MarkedProps {
+  readonly text: string;
+  readonly hits: TextHits;
+  /** The ends at which spaces are marked too. */
+  readonly ends: TextEnds;
+}
+
 /** The text with its hits marked; a long text is shown from shortly before the current hit. */
-export function Marked({ text, hits }: { readonly text: string; readonly hits: TextHits }) {
+export function Marked({ text, hits, ends }: MarkedProps) {
   const { stretches, current } = hits;
   if (stretches === null) {
     return (
       <mark className={styles.somewhere} data-current={current >= 0}>
-        <VisibleText text={text} />
+        <VisibleText text={text} ends={ends} />
       </mark>
     );
   }
@@ -31,14 +39,14 @@ export function Marked({ text, hits }: { readonly text: string; readonly hits: T
         ({ start, end }, index) =>
           end > from && (
             <Fragment key={start}>
-              <VisibleText text={text.slice(Math.max(from, stretches[index - 1]?.end ?? 0), start)} />
+              <VisibleText text={text} start={Math.max(from, stretches[index - 1]?.end ?? 0)} end={start} ends={ends} />
               <mark className={styles.hit} data-current={index === current}>
-                <VisibleText text={text.slice(Math.max(from, start), end)} />
+                <VisibleText text={text} start={Math.max(from, start)} end={end} ends={ends} />
               </mark>
             </Fragment>
           ),
       )}
-      <VisibleText text={text.slice(Math.max(from, stretches.at(-1)?.end ?? 0))} />
+      <VisibleText text={text} start={Math.max(from, stretches.at(-1)?.end ?? 0)} ends={ends} />
     </>
   );
 }

@@ -32,6 +32,8 @@ export class Dragging {
   /** Where the dragged values would be dropped; `null` while nothing is dragged, or when they can't be dropped here. */
   drop: InsertionPoint | null = null;
   isReadOnly = false;
+  /** Whether the last press was released where it was, so that its click is one. */
+  isTap = false;
   private start: Press | null = null;
   private moving = false;
   private pointerY = 0;
@@ -51,6 +53,7 @@ export class Dragging {
    */
   begin(event: PointerEvent, row: number, onTap: () => void): void {
     this.stop();
+    this.isTap = false;
     this.start = { x: event.clientX, y: event.clientY, row, onTap, drags: event.pointerType !== 'touch' };
     addEventListener('pointermove', this.move);
     addEventListener('pointerup', this.end);
@@ -89,6 +92,7 @@ export class Dragging {
   private readonly end = (): void => {
     const { drop, moving, model, start } = this;
     this.stop();
+    this.isTap = !moving && start !== null;
     if (!moving) start?.onTap();
     else if (drop !== null) model.run(this.put(drop));
   };

@@ -29,6 +29,7 @@ export function Name({ row, controls, hits, note, onEdit }: NameProps) {
       </span>
     );
   }
+  const ends = row.keyCut ? 'start' : 'both';
   const text = row.key === '' ? '""' : onOneLine(row.key, controls);
   return (
     <span
@@ -37,7 +38,7 @@ export function Name({ row, controls, hits, note, onEdit }: NameProps) {
       data-deprecated={note?.isDeprecated === true || undefined}
       onDoubleClick={onEdit}
     >
-      {hits === null ? <VisibleText text={text} /> : <Marked text={text} hits={hits} />}
+      {hits === null ? <VisibleText text={text} ends={ends} /> : <Marked text={text} hits={hits} ends={ends} />}
       {row.keyCut && '…'}
       {note?.isRequired === true && (
         <span className={styles.required} role="img" aria-label={SCHEMA_HELP.requiredMark}>

@@ -1,7 +1,7 @@
 // The preview of a collapsed container's content in its row, coloured by type. The text is similar to JSON, but cut and without
 // quotes around plain keys (`engine/treeview/preview.ts` writes it).
 
-import { Fragment, useMemo } from 'react';
+import { Fragment, useMemo, type MouseEvent } from 'react';
 import { onOneLine, readable, type Controls } from '../../model/literal.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './preview.module.css';
@@ -30,14 +30,15 @@ export interface PreviewProps {
   readonly text: string;
   /** Escapes are shown as they are written, or else as what they stand for. */
   readonly controls: Controls;
-  readonly onEdit: () => void;
+  readonly onOpen: (event: MouseEvent) => void;
 }
 
-/** A preview, in colours. */
-export function Preview({ text, controls, onEdit }: PreviewProps) {
+/** A preview, in colours. A click on it expands its container; keys have their own way. */
+export function Preview({ text, controls, onOpen }: PreviewProps) {
   const tokens = useMemo(() => tokensOf(onOneLine(controls === 'signs' ? readable(text) : text)), [text, controls]);
   return (
-    <span className={styles['preview']} onDoubleClick={onEdit}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keys have the row itself
+    <span className={styles['preview']} onClick={onOpen}>
       {tokens.map((token, index) =>
         // oxlint-disable react/no-array-index-key -- tokens are nothing but their place
         token.type === 'plain' ? (

@@ -96,6 +96,11 @@ export function TreeRow({
   const toggle = (event: MouseEvent): void => {
     if (container) model.run(model.toggle(index, event.altKey));
   };
+  const openPreview = (event: MouseEvent): void => {
+    // The second click of a double-click would close it again, a drag moves it, and with Shift or Ctrl a click selects.
+    const isPlain = event.detail <= 1 && !event.shiftKey && !event.ctrlKey && !event.metaKey;
+    if (isPlain && model.dragging.isTap) toggle(event);
+  };
   const openMenu = (event: MouseEvent): void => {
     // In a field, the browser's own menu is used.
     if (field !== null) return;
@@ -164,6 +169,7 @@ export function TreeRow({
             hits={hits}
             diff={diff}
             onEdit={() => edit('value')}
+            onOpen={openPreview}
           />
         )}
         {diff !== null && <Difference diff={diff} />}

@@ -7,11 +7,12 @@ import { useMemo, type MouseEvent } from 'react';
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import { ChangedText } from '../diff/changed.tsx';
-import { onOneLine } from '../../model/literal.ts';
+import type { TextEnds } from '../../model/invisible-characters.ts';
+import { needsQuotes, onOneLine } from '../../model/literal.ts';
 import { Marked } from '../found/marked.tsx';
 import { meaningOf, type Meaning } from '../meaning/meaning.ts';
 import { fromNow, hasZone } from '../meaning/time.ts';
-import { AIDS } from '../../strings/editors/tree.ts';
+import { AIDS, ROWS } from '../../strings/editors/tree.ts';
 import { VisibleText } from '../../widgets/visible-text.tsx';
 import styles from './scalar.module.css';
 import type { ValueProps } from './value-props.ts';
@@ -19,17 +20,19 @@ import type { ValueProps } from './value-props.ts';
 /** The value of a scalar's row. */
 export function Scalar({ model, index, row, readOnly, controls, hits, diff, onEdit }: ValueProps) {
   const meaning = useMemo(() => meaningOf(row), [row]);
-  const text = row.kind === 'string' ? onOneLine(unquote(row.text), controls) : row.text;
+  const isString = row.kind === 'string';
+  const content = isString ? unquote(row.text) : row.text;
+  const text = isString ? onOneLine(content, controls) : row.text;
+  const quote = isString && !row.textCut && needsQuotes(content) && <span className={styles['quote']}>"</span>;
+  const ends: TextEnds = !isString ? 'none' : row.textCut ? 'start' : 'both';
   const open = (): void => model.run(model.opener.open(index));
   const shown =
-    text === '' ? (
-      <span className={styles['nothing']}>""</span>
-    ) : hits?.value != null ? (
-      <Marked text={text} hits={hits.value} />
+    hits?.value != null ? (
+      <Marked text={text} hits={hits.value} ends={ends} />
     ) : diff?.changed != null ? (
-      <ChangedText text={text} stretches={diff.changed} />
+      <ChangedText text={text} stretches={diff.changed} ends={ends} />
     ) : (
-      <VisibleText text={text} />
+      <VisibleText text={text} ends={ends} />
     );
   return (
     <>
@@ -57,8 +60,10 @@ export function Scalar({ model, index, row, readOnly, controls, hits, diff, onEd
           <span style={{ backgroundColor: meaning.colour.text }} />
         </button>
       )}
-      <span className={styles['scalar']} onDoubleClick={onEdit}>
+      <span className={styles['scalar']} data-type={ROWS.types[row.kind]} onDoubleClick={onEdit}>
+        {quote}
         {meaning?.type === 'link' ? <Link href={meaning.href} text={text} /> : shown}
+        {quote}
         {row.textCut && '…'}
       </span>
       {meaning !== null && <Aid meaning={meaning} onOpen={open} />}

@@ -1,5 +1,6 @@
 // The props of the component that shows a row's value.
 
+import type { MouseEvent } from 'react';
 import type { RowDiff } from '../model/row-differences.ts';
 import type { RowHits } from '../model/row-hits.ts';
 import type { Controls } from '../../model/literal.ts';
@@ -15,4 +16,6 @@ export interface ValueProps {
   readonly hits: RowHits | null;
   readonly diff: RowDiff | null;
   readonly onEdit: () => void;
+  /** Expands the container of a preview that was clicked. */
+  readonly onOpen: (event: MouseEvent) => void;
 }

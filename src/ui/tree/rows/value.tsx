@@ -10,13 +10,15 @@ import { Scalar } from './scalar.tsx';
 
 /** A row's value. */
 export function Value(props: ValueProps) {
-  const { row, hits, onEdit } = props;
+  const { row, hits, controls, onOpen } = props;
   if (!isContainer(row.kind)) return <Scalar {...props} />;
   return (
     <>
-      <span className={styles.count}>{countOf(row)}</span>
+      <span className={styles.count} data-type={ROWS.types[row.kind]}>
+        {countOf(row)}
+      </span>
       {hits !== null && <HitsInside hits={hits} />}
-      {!row.expanded && row.childCount > 0 && <Preview text={row.text} controls={props.controls} onEdit={onEdit} />}
+      {!row.expanded && row.childCount > 0 && <Preview text={row.text} controls={controls} onOpen={onOpen} />}
     </>
   );
 }
