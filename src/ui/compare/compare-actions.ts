@@ -8,11 +8,13 @@ import {
   type MergeSelection,
 } from '../../shared/protocol/compare.ts';
 import type { NarrowRequest } from '../../shared/protocol/narrowing.ts';
+import { toJsonPath } from '../../shared/document/path.ts';
 import { hasCode } from '../../shared/errors.ts';
 import { asNode, type NodeIndex } from '../../shared/units.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
 import { subscribeKey } from 'valtio/utils';
 import { painted } from '../browser/painted-frame.ts';
+import { CompareAnnouncements } from './announcements.ts';
 import type { CompareState } from './compare-state.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
@@ -71,6 +73,7 @@ export function createCompareActions({
   /** The panel with the latest user input; `null` after a command has moved its caret. */
   let touched: Side | null = null;
   let follows = 0;
+  const announcements = new CompareAnnouncements(state, comparer);
   const follow = async (side: Side): Promise<void> => {
     if (state.phase !== 'ready') return;
     const compared = sides.left.result;
@@ -103,15 +106,25 @@ export function createCompareActions({
     if (!hasCode(error, 'stale')) panels.left.core.report(error);
   };
 
+  /** Returns what a selection is announced as: the path of one difference or value, or the number of all. */
+  const nameSelection = async (compared: Compared, selection: MergeSelection): Promise<string | number | null> => {
+    if (selection.type === 'all') return state.count;
+    if (selection.type === 'changes') return announcements.pathAt(compared, selection.indexes[0] ?? 0);
+    const place = await panels[selection.side].core.client.placeOf(selection.node).catch(() => null);
+    return place === null ? null : toJsonPath(place.path);
+  };
+
   const take = async (selection: MergeSelection, toward: Side): Promise<void> => {
     const compared = sides[toward].result;
     const { core } = panels[toward];
     if (compared === null) return;
+    const name = nameSelection(compared, selection);
     try {
       await core.write(COMPARE.taking, async (task) => {
         const { splices, revision } = await comparer.merge(compared, selection, toward, task);
         return core.client.applyPacked(revision, splices, task);
       });
+      announcements.sayTaken(await name, toward);
     } catch (error) {
       core.report(error);
     }
@@ -191,7 +204,9 @@ export function createCompareActions({
     touched = null;
     state.current = place;
     try {
-      await showDifference(compared, differences()[place] ?? 0, () => mine === follows);
+      const index = differences()[place] ?? 0;
+      await showDifference(compared, index, () => mine === follows);
+      if (mine === follows) await announcements.sayDifference(compared, index, place);
     } catch (error) {
       report(error);
       if (hasCode(error, 'stale')) missed = place;

@@ -11,6 +11,8 @@ export interface CompareState {
   /** Index of the difference last gone to, or that contains the caret or the focused row; -1 if there is none. */
   current: number;
   problem: string | null;
+  /** The latest announcement for screen readers. */
+  said: string;
   /** Says that the result may be coarser than possible. */
   note: string | null;
   /** Whether the differences are those of structure alone. They can't be taken over: each stands for all values at its path. */

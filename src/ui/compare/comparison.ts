@@ -66,6 +66,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     count: 0,
     current: -1,
     problem: null,
+    said: '',
     note: null,
     structure: false,
     only: false,

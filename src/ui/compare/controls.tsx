@@ -21,7 +21,7 @@ export function CompareControls({
   readonly inRow?: boolean;
   readonly onOptions: () => void;
 }) {
-  const { on } = useCompareState(comparing);
+  const { on, phase, problem, said } = useCompareState(comparing);
   return (
     <div className={inRow ? styles.row : styles.compare} role="group" aria-label={COMPARE.title} data-menus>
       {!inRow && <small>{COMPARE.title}</small>}
@@ -34,6 +34,10 @@ export function CompareControls({
       >
         <EqualNot size={16} aria-hidden />
       </Button>
+      {/* What the controls show changes with every move of the caret; this says what somebody asked for. */}
+      <p className={styles.hidden} role="status">
+        {phase === 'failed' || phase === 'blocked' ? problem : said}
+      </p>
       {on && (
         <PartBoundary look="line">
           <DifferenceControls comparing={comparing} inRow={inRow} onOptions={onOptions} />

@@ -123,7 +123,7 @@ function Found({ state, comparing }: { readonly state: CompareState; readonly co
   if (phase === 'running') {
     return (
       <div className={styles.found}>
-        <span role="status">{COMPARE.comparing}</span>
+        <span>{COMPARE.comparing}</span>
         <span className={styles.small}>{COMPARE.progress(Math.floor(progress * 100))}</span>
         <Button icon label={COMPARE.cancel} tooltip={COMPARE.cancel} onClick={comparing.cancel}>
           <X {...ICON} />
@@ -141,15 +141,12 @@ function Found({ state, comparing }: { readonly state: CompareState; readonly co
         >
           {phase === 'failed' ? COMPARE.failed : COMPARE.blocked}
         </Button>
-        <span className={styles.hidden} role="status">
-          {problem}
-        </span>
       </div>
     );
   }
   if (phase !== 'ready') return null;
   return (
-    <div className={styles.found} role="status" data-hint={note ?? undefined}>
+    <div className={styles.found} data-hint={note ?? undefined}>
       {count === 0 ? (
         <span>{structure ? COMPARE.sameStructure : COMPARE.none}</span>
       ) : (

@@ -18,6 +18,7 @@ import type { Repair } from './repair-actions.ts';
 import { offerUndo } from './undo-offer.ts';
 import type { PanelCore, PanelPlace, TabKey, PanelView } from './panel-core.ts';
 import { sameDocument } from './shown-document.ts';
+import { stepThrough } from './undo-steps.ts';
 import type { Mode } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
 import { NOTHING_SELECTED, SMART_FORMAT_TOO_LARGE, UNDO_OFFER, WORKING } from '../strings/panel/editing.ts';
@@ -137,12 +138,8 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
   };
 
   const editing: Editing = {
-    async undo() {
-      await write(WORKING.undo, (task) => client.undo(task));
-    },
-    async redo() {
-      await write(WORKING.redo, (task) => client.redo(task));
-    },
+    undo: () => stepThrough(core, 'undo').catch(core.report),
+    redo: () => stepThrough(core, 'redo').catch(core.report),
     async format(command, scope = 'auto') {
       const part = scope === 'document' ? null : (core.view?.selectedPart?.() ?? null);
       if (scope === 'selection' && part === null) {

@@ -3,6 +3,7 @@
 
 import { type Settings, oneOf } from '../settings/browser-settings.ts';
 import type { Side } from '../model/side.ts';
+import { announcing } from '../model/announcement.ts';
 import type { CsvFileOfPanel } from '../model/csv-file.ts';
 import type { OpenFile } from '../model/open-file.ts';
 import { type Mode, MODES } from '../model/side.ts';
@@ -127,6 +128,8 @@ export interface PanelState {
   goTo: string | null;
   /** The problems of the document as far as they are known, of its current revision or an earlier one. */
   problems: ProblemReport | null;
+  /** The latest announcement for screen readers. */
+  said: string;
   /** The error of a failed load, for an empty panel. */
   problem: string | null;
   /** Possible causes of the error. */
@@ -268,6 +271,8 @@ export interface PanelCore {
   run<T>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
   /** Like `run`, for work that writes the whole document. The view queues input until it ends, and reveals the change. */
   write<T extends EditResult | null>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
+  /** Announces what has happened to screen readers. */
+  announce(said: string): void;
   /** Cancels the work that is shown. */
   cancel(): void;
   /**
@@ -333,6 +338,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     repair: null,
     goTo: null,
     problems: null,
+    said: '',
     problem: null,
     reasons: [],
     retryKey: null,
@@ -401,6 +407,9 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
         view?.release?.();
         state.writes -= 1;
       }
+    },
+    announce(said) {
+      state.said = announcing(state.said, said);
     },
     cancel: () => running?.abort(),
     async readPlace() {

@@ -1,7 +1,8 @@
 // A notification of a large change, with a button that undoes it.
 
-import { WORKING, UNDO_OFFER } from '../strings/panel/editing.ts';
+import { UNDO_OFFER } from '../strings/panel/editing.ts';
 import type { PanelCore } from './panel-core.ts';
+import { stepThrough } from './undo-steps.ts';
 
 /** Notifies the user of what was just done to a panel's document. It can be undone until the next write. */
 export function offerUndo(core: PanelCore, message: string): void {
@@ -9,7 +10,7 @@ export function offerUndo(core: PanelCore, message: string): void {
   const { revision } = client.state;
   const run = (): void => {
     if (client.state.revision !== revision) notify({ severity: 'warning', message: UNDO_OFFER.tooLate });
-    else core.write(WORKING.undo, (task) => client.undo(task)).catch(core.report);
+    else stepThrough(core, 'undo').catch(core.report);
   };
   notify({ severity: 'info', message, action: { label: UNDO_OFFER.undo, run } });
 }

@@ -47,8 +47,8 @@ export default function Footer({ app, panel }: FooterProps) {
   const other = app.panels[core.side === 'left' ? 'right' : 'left'];
   const [schema] = useState(() => new SchemaCheck(app, panel));
   const [list] = useState(() => new ProblemList(panel, schema, app.preferences));
-  const { open, said, notes, offer, schema: phase } = useSnapshot(list.state);
-  const { blank, problems, dialect, encoding, hasMark, lineEnd } = usePanelPart(core, partOf);
+  const { open, notes, offer, schema: phase } = useSnapshot(list.state);
+  const { blank, problems, said, dialect, encoding, hasMark, lineEnd } = usePanelPart(core, partOf);
 
   useEffect(() => list.start(), [list]);
   // One panel keeps it for both; a frame leaves the title of its page alone.
@@ -122,6 +122,6 @@ export default function Footer({ app, panel }: FooterProps) {
   );
 }
 
-function partOf({ blank, origin, problems, doc: { dialect, encoding, hasMark, lineEnd } }: PanelState) {
-  return { blank, problems, dialect, encoding: storedEncoding(origin, encoding), hasMark, lineEnd };
+function partOf({ blank, origin, problems, said, doc: { dialect, encoding, hasMark, lineEnd } }: PanelState) {
+  return { blank, problems, said, dialect, encoding: storedEncoding(origin, encoding), hasMark, lineEnd };
 }

@@ -39,8 +39,6 @@ export interface ProblemListState {
   open: boolean;
   /** Index in `listed` of the problem last gone to; -1 if there is none. */
   current: number;
-  /** The latest announcement for screen readers. */
-  said: string;
   /** Parts of the schema that could not be checked. */
   notes: readonly string[];
   schema: SchemaPhase;
@@ -57,7 +55,6 @@ export class ProblemList {
   readonly state = proxy<ProblemListState>({
     open: false,
     current: -1,
-    said: '',
     notes: [],
     schema: 'none',
     checked: null,
@@ -139,7 +136,7 @@ export class ProblemList {
     const place = this.state.current < 0 ? ((await core.readPlace()) ?? core.state.place) : null;
     const all = listed(core.state.problems);
     if (all.length === 0) {
-      this.state.said = PROBLEMS.none;
+      core.announce(PROBLEMS.none);
       return;
     }
     let index = this.state.current + by;
@@ -162,7 +159,7 @@ export class ProblemList {
     if (problem === undefined) return;
     this.state.current = index;
     const { message, line, column } = problem;
-    this.state.said = PROBLEMS.said(index + 1, all.length, message, line, column);
+    core.announce(PROBLEMS.said(index + 1, all.length, message, line, column));
     // One after the other, so that quick steps end at the last one.
     this.going = this.going.then(() => this.show(problem)).catch(core.report);
   }
@@ -172,7 +169,7 @@ export class ProblemList {
     const focused = document.activeElement?.closest('li')?.getAttribute('data-problem');
     const problem = focused == null ? await this.findHere() : listed(this.panel.core.state.problems)[Number(focused)];
     if (problem?.fixes === undefined) {
-      this.state.said = SCHEMA_FIXES.none;
+      this.panel.core.announce(SCHEMA_FIXES.none);
       return;
     }
     this.state.open = true;

@@ -31,6 +31,7 @@ import { TEXT_REFUSED, TEXT_VIEW } from '../strings/editors/text.ts';
 import { Scrollbar } from '../widgets/scroll/scrollbar.tsx';
 import { NarrowedBar } from '../show-only/narrowed-bar.tsx';
 import { readSelectedText } from './input/clipboard.ts';
+import { announcing } from '../model/announcement.ts';
 import type { SelectedValues } from '../model/selected-values.ts';
 import { addActions, type LayoutCommand, type LayoutScope } from './commands/actions.ts';
 import { watchClipboard } from './input/clipboard.ts';
@@ -177,6 +178,7 @@ export default function TextView(props: TextViewProps) {
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const [session, setSession] = useState<TextSession | null>(null);
   const [said, setSaid] = useState('');
+  const announce = useCallback((text: string) => setSaid((before) => announcing(before, text)), []);
   const latest = useRef(props);
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -187,13 +189,13 @@ export default function TextView(props: TextViewProps) {
 
   useEffect(() => {
     if (editor === null) return;
-    const opened = openSession(editor, client, finder, latest, setSaid);
+    const opened = openSession(editor, client, finder, latest, announce);
     setSession(opened.session);
     return () => {
       setSession(null);
       opened.close();
     };
-  }, [editor, client, finder]);
+  }, [editor, client, finder, announce]);
 
   useEffect(() => {
     if (session === null) return;

@@ -4,6 +4,7 @@ import type { CellSummary } from '../../../shared/protocol/table.ts';
 import type { FieldKind } from '../../../shared/protocol/wizard.ts';
 
 const spell = (count: number): string => count.toLocaleString();
+const cellsOf = (count: number): string => `${spell(count)} cell${count === 1 ? '' : 's'}`;
 const rowsOf = (count: number): string => `${spell(count)} row${count === 1 ? '' : 's'}`;
 
 /** Labels of long work. */
@@ -22,8 +23,13 @@ export const TABLE_DOING = {
 export const TABLE_SAID = {
   rows: (shown: number, of: number): string => `${spell(shown)} of ${rowsOf(of)}`,
   gone: 'The array that was shown is gone.',
-  copied: (cells: number): string => `${spell(cells)} cell${cells === 1 ? '' : 's'} copied`,
-  written: (cells: number): string => `${spell(cells)} cell${cells === 1 ? '' : 's'} written`,
+  copied: (cells: number): string => `${cellsOf(cells)} copied`,
+  written: (cells: number): string => `${cellsOf(cells)} written`,
+  emptied: {
+    'empty-cells': (cells: number) => `${cellsOf(cells)} emptied`,
+    'remove-cells': (cells: number) => `${cellsOf(cells)} removed`,
+  },
+  removedColumn: (column: string): string => `${column} removed`,
   set: (column: string, rows: number): string => `${column} was set in ${rowsOf(rows)}.`,
   copiedWithoutHtml: (cells: number): string =>
     `${spell(cells)} cells copied as text. Formats for spreadsheets are left out above 5,000 cells: leading zeros and long digits may change there.`,

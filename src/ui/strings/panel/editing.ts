@@ -12,6 +12,12 @@ export const WORKING = {
   copy: (name: string): string => `Copying ${name}`,
 } as const;
 
+/** Announcements of undo and redo. */
+export const STEPS_DONE = {
+  undo: (step: string | null): string => (step ? `Undone: ${step}.` : 'Undone.'),
+  redo: (step: string | null): string => (step ? `Redone: ${step}.` : 'Redone.'),
+} as const;
+
 /** @see the specification, §5 */
 export const SMART_FORMAT_TOO_LARGE =
   'The document is too large to be smart formatted. The maximum size is 100 MB. Please use the regular "Format JSON" instead.';

@@ -140,6 +140,7 @@ export class RowChanges {
     await model.writing.inTurn(false, async (write) => {
       const rows = await this.rowsOf(path, null);
       await write(TABLE_DOING.columnsChange, path, { type: 'remove-cells', rows, columns: [column.path] });
+      model.announce(TABLE_SAID.removedColumn(columnTitle(column.path)));
     });
   }
 

@@ -99,7 +99,7 @@ export class TableClipboard {
       for (const other of others)
         count += (await write(TABLE_DOING.write, range.path, { type, ...other }, true)).count ?? 0;
       model.blink(area);
-      model.announce(TABLE_SAID.written(count));
+      model.announce(TABLE_SAID.emptied[type](count));
     });
   }
 

@@ -1,10 +1,10 @@
-// The model of one table: which array is shown, its columns, the filter and order of its rows, the selection. Cells are in the
-// cache, the document is in the worker.
+// The model of one table: which array is shown, its columns, the filter and order of its rows, the selection.
 //
 //   document ── revision ──▶ refresh ─┬─ row count ──▶ cells are read again
 //                                     └─ after a delay: columns
 //   filter, sort ──▶ arrange ──▶ rows of the view
 
+import { announcing } from '../../model/announcement.ts';
 import { Emitter } from '../../model/emitter.ts';
 import { hasCode } from '../../../shared/errors.ts';
 import type { Path } from '../../../shared/document/path.ts';
@@ -313,7 +313,7 @@ export class TableModel {
   }
 
   announce(said: string): void {
-    this.set({ said });
+    this.set({ said: announcing(this.state.said, said) });
   }
 
   blink(area: Rectangle): void {

@@ -46,7 +46,7 @@ export class TreeClipboard {
     await writing.onSelected(DOING.copy, async (selected, task) => {
       // What something else has replaced on the clipboard stays.
       if (!(await this.copyNodes(selected, task, true))) return;
-      await writing.removeNodes(selected, standpoint);
+      await writing.removeNodes(selected, standpoint, DONE.cut);
     });
   }
 
@@ -80,7 +80,7 @@ export class TreeClipboard {
     const comments = isCut ? await client.readComments(base, nodes, task) : null;
     const keys = key === null ? [] : [key];
     await rememberCopied(text, { count: nodes.length, dialect, keys, comments, ...(json !== null && { json }) });
-    this.model.announce(DONE.copied(nodes.length));
+    if (!isCut) this.model.announce(DONE.copied(nodes.length));
     return true;
   }
 

@@ -130,9 +130,7 @@ export class TreeFindTarget implements FindTarget {
       model.setSelection({ ranges: rows, focus: first.first, anchor: first.first });
       this.focus();
     }
-    const said = saidOf(found);
-    model.announce([said.done, said.notice].filter((words) => words !== null).join(' '));
-    return said;
+    return saidOf(found);
   }
 
   focus(): void {

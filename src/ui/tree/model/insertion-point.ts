@@ -106,6 +106,7 @@ async function point(model: TreeHost, slot: InsertionPoint | null): Promise<void
   model.announce(DONE.point(slot.where, nameOf(cached.row)));
 }
 
-function nameOf({ depth, key, position }: Row): string {
+/** Names a row in an announcement: its key, or its position. */
+export function nameOf({ depth, key, position }: Row): string {
   return depth === 0 ? DONE.theRoot : key === null ? DONE.item(position) : JSON.stringify(key);
 }

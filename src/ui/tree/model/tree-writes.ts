@@ -7,6 +7,7 @@ import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import type { RowRange } from '../../../shared/protocol/rows.ts';
 import type { NodeIndex, Revision } from '../../../shared/units.ts';
 import type { EditTask, Task } from '../../client/document.ts';
+import { nameOf } from './insertion-point.ts';
 import type { CachedRow } from './row-cache.ts';
 import type { WizardFilter } from '../../../shared/protocol/wizard.ts';
 import { FILTER } from '../../strings/editors/filter.ts';
@@ -35,13 +36,19 @@ export class TreeWriteQueue {
   }
 
   /**
-   * Removes values. If the user has moved on from `standpoint`, the selection stays there.
+   * Removes values, and announces it as `said`. If the user has moved on from `standpoint`, the selection stays there.
    * @throws CodedError `refused` for the root
    */
-  async removeNodes({ base, nodes }: SelectedNodes, standpoint = this.model.standpoint): Promise<void> {
+  async removeNodes(
+    { base, nodes, ranges: [first] }: SelectedNodes,
+    standpoint = this.model.standpoint,
+    said = DONE.removed,
+  ): Promise<void> {
     if (nodes[0] === 0) throw new CodedError('refused', REFUSED.root);
+    const only = nodes.length === 1 && first !== undefined ? this.model.cache.get(first.first) : undefined;
+    const name = only?.revision === base ? nameOf(only.row) : null;
     await this.send(base, { type: 'remove', nodes }, {}, standpoint);
-    this.model.announce(DONE.removed(nodes.length));
+    this.model.announce(said(nodes.length, name));
   }
 
   /**

@@ -1,0 +1,20 @@
+// Undo and redo, for everything that offers them.
+
+import { waitForState } from '../client/wait-for-state.ts';
+import { STEPS_DONE, WORKING } from '../strings/panel/editing.ts';
+import type { PanelCore } from './panel-core.ts';
+
+/** Undoes or redoes the step next to the document's state, and announces its name. */
+export async function stepThrough(core: PanelCore, verb: 'undo' | 'redo'): Promise<void> {
+  const { client } = core;
+  const result = await core.write(WORKING[verb], (task) => client[verb](task));
+  if (result === null) return;
+  const { revision } = result;
+  // Not awaited: the state may be overtaken by that of another document.
+  void waitForState(client, (state) => state.revision >= revision).then(() => {
+    const { state } = client;
+    // What was undone is what can be redone now. That of a later revision is another step.
+    const step = state.revision === revision ? state[verb === 'undo' ? 'redoes' : 'undoes'] : null;
+    core.announce(STEPS_DONE[verb](step));
+  });
+}
