@@ -6,8 +6,8 @@ import { CLIPBOARD, dropOpen, lookOf, panel, type Stage } from './app.ts';
 import { catchSaves, savedBytes } from './saves.ts';
 
 const SIDE = 'Right';
-/** Distance from the right edge to a free spot of a row: left of its menu, right of its text. */
-const FREE_PX = 60;
+/** A free spot of a row, left of its chevron: a click on its preview would expand it. */
+const FREE_SPOT = { x: 2, y: 8 };
 
 /** The tree on the right. */
 export class TreePane {
@@ -59,8 +59,7 @@ export class TreePane {
   }
 
   async click(key: string, modifiers: ('Shift' | 'Control')[] = [], nth = 0): Promise<void> {
-    const box = await this.row(key, nth).boundingBox();
-    await this.row(key, nth).click({ position: { x: (box?.width ?? 0) - FREE_PX, y: 8 }, modifiers });
+    await this.row(key, nth).click({ position: FREE_SPOT, modifiers });
   }
 
   async press(...keys: string[]): Promise<void> {

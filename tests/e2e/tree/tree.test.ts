@@ -119,8 +119,8 @@ describe('editing in place', () => {
   it('[TRE-2] [TRE-3] strings stay strings, and other literals are what they look like', async () => {
     const page = await openTree('{"s": "x", "n": 1}');
     for (const [key, typed, shown] of [
-      ['s', 'true', 'true'],
-      ['s', '12', '12'],
+      ['s', 'true', '"true"'],
+      ['s', '12', '"12"'],
       ['n', 'null', 'null'],
       ['n', 'plain', 'plain'],
     ] as const) {

@@ -40,6 +40,7 @@ function listOver(mode: 'text' | 'tree', readPlace: () => PanelPlace | null) {
     client: { locate: async () => ({ offset: 0 }), revealAt: async () => null, state: { revision: 1 } },
     view: null,
     readPlace: async () => readPlace(),
+    announce: () => undefined,
     report: (error: unknown) => expect.fail(String(error)),
   };
   const panel = { core, actions: { showOffset: () => undefined } };

@@ -8,10 +8,40 @@ import {
   editableOf,
   literalOf,
   literalOfEscaped,
+  needsQuotes,
   onOneLine,
   readEscapes,
   toField,
 } from '../../../../src/ui/model/literal.ts';
+
+describe('a string without its quotes', () => {
+  it.each([
+    '',
+    ' ',
+    '5',
+    ' 5 ',
+    '-1.5e5',
+    '0xff',
+    '.5',
+    'NaN',
+    'true',
+    'null',
+    '[]',
+    '{}',
+    '[1,\n2]',
+    '"a"',
+    '{"a": 1}',
+  ])('[TRE-1] needs them where it is %j', (text) => {
+    expect(needsQuotes(text)).toBe(true);
+  });
+
+  it.each(['a', 'true story', '5 apples', '2026-01-02', '1.2.3', '[draft] text', '"a" and b', '"', '{', 'nullable'])(
+    '[TRE-1] does not need them where it is %j',
+    (text) => {
+      expect(needsQuotes(text)).toBe(false);
+    },
+  );
+});
 
 describe('what a person types in the tree', () => {
   it('[TRE-2] leaves a string a string, whatever it looks like', () => {
