@@ -48,6 +48,7 @@ describe('the steps of a document', () => {
     for (const key of ['a', 'b', 'c']) {
       await pane.click(key);
       await pane.press('Delete');
+      await pane.row(key).waitFor({ state: 'detached' });
     }
     await expect.poll(() => pane.keys()).toEqual(['root', 'd']);
     await pane.press('Control+z');

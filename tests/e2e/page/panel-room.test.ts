@@ -74,7 +74,7 @@ describe('on a phone', () => {
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
     await take.tap();
-    await compare.getByText('no differences').waitFor();
+    await compare.getByText('no differences').last().waitFor();
     await page.getByRole('radio', { name: 'Right' }).tap();
     await expect.poll(() => rowTexts(page, 'Right')).toEqual(expect.arrayContaining(['b 2']));
     await compare.getByRole('button', { name: 'Compare', exact: true }).tap();
