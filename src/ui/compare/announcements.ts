@@ -4,7 +4,7 @@ import { subscribeKey } from 'valtio/utils';
 import { toJsonPath } from '../../shared/document/path.ts';
 import type { ChangeSide, ChangeView } from '../../shared/protocol/compare.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
-import { announcing } from '../model/announcement.ts';
+import { announcing } from '../notices/announcement.ts';
 import type { Side } from '../model/side.ts';
 import { COMPARE_SAID } from '../strings/compare/compare-said.ts';
 import type { CompareState } from './compare-state.ts';

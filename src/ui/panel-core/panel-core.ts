@@ -3,7 +3,7 @@
 
 import { type Settings, oneOf } from '../settings/browser-settings.ts';
 import type { Side } from '../model/side.ts';
-import { announcing } from '../model/announcement.ts';
+import { announcing } from '../notices/announcement.ts';
 import type { CsvFileOfPanel } from '../model/csv-file.ts';
 import type { OpenFile } from '../model/open-file.ts';
 import { type Mode, MODES } from '../model/side.ts';

@@ -31,7 +31,7 @@ import { TEXT_REFUSED, TEXT_VIEW } from '../strings/editors/text.ts';
 import { Scrollbar } from '../widgets/scroll/scrollbar.tsx';
 import { NarrowedBar } from '../show-only/narrowed-bar.tsx';
 import { readSelectedText } from './input/clipboard.ts';
-import { announcing } from '../model/announcement.ts';
+import { announcing } from '../notices/announcement.ts';
 import type { SelectedValues } from '../model/selected-values.ts';
 import { addActions, type LayoutCommand, type LayoutScope } from './commands/actions.ts';
 import { watchClipboard } from './input/clipboard.ts';

@@ -4,7 +4,7 @@
 //                                     └─ after a delay: columns
 //   filter, sort ──▶ arrange ──▶ rows of the view
 
-import { announcing } from '../../model/announcement.ts';
+import { announcing } from '../../notices/announcement.ts';
 import { Emitter } from '../../model/emitter.ts';
 import { hasCode } from '../../../shared/errors.ts';
 import type { Path } from '../../../shared/document/path.ts';

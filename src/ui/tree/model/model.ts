@@ -1,7 +1,7 @@
 // The state of the tree besides its rows: what is selected, what blinks, what is being edited. Rows are in the cache, the
 // document is in the worker; `tree-writes.ts` writes.
 
-import { announcing } from '../../model/announcement.ts';
+import { announcing } from '../../notices/announcement.ts';
 import { Emitter } from '../../model/emitter.ts';
 import type { EditResult, ExpandRequest } from '../../../shared/protocol/protocol.ts';
 import type { Revision } from '../../../shared/units.ts';
