@@ -149,7 +149,8 @@ export function createCompareActions({
       const isThere = nodes[side] !== null;
       const node = nodes[side] ?? (await nearest(compared, side, nodes[otherOf(side)] ?? asNode(0)));
       const { view, client } = panels[side].core;
-      if (view?.showNode !== undefined) return view.showNode(compared.revisions[side], node, isThere);
+      if (view?.showNode !== undefined)
+        return view.showNode(compared.revisions[side], node, isThere, () => isCurrent() && touched !== side);
       const { range } = await client.placeOf(node);
       if (range !== null) view?.revealOffset?.(range.start);
     };

@@ -59,11 +59,14 @@ export abstract class RowAlignment<View extends RowView> implements Alignment {
     };
   }
 
-  /** Shows a value; when `isThere` is false, only scrolls to where it would be. @throws CodedError `stale` */
-  async show(base: Revision, node: NodeIndex, isThere: boolean): Promise<void> {
-    if (isThere) return this.select(base, node);
+  /**
+   * Shows a value; when `isThere` is false, only scrolls to where it would be. Does nothing any more once `isWanted` is false: the
+   * user has gone elsewhere. @throws CodedError `stale`
+   */
+  async show(base: Revision, node: NodeIndex, isThere: boolean, isWanted: () => boolean): Promise<void> {
+    if (isThere) return this.select(base, node, isWanted);
     const row = await this.rowOf(base, node);
-    if (row >= 0) this.model.scroller.reveal(row);
+    if (row >= 0 && isWanted()) this.model.scroller.reveal(row);
   }
 
   protected abstract focusedRow(): number;
@@ -72,6 +75,6 @@ export abstract class RowAlignment<View extends RowView> implements Alignment {
   protected abstract valueAt(row: number): Omit<ViewPlace, 'below'> | null;
   /** Returns the row of a value or of what is around it; -1 when there is none. @throws CodedError `stale` */
   protected abstract rowOf(base: Revision, node: NodeIndex): Promise<number>;
-  /** Selects a value, and scrolls to it. */
-  protected abstract select(base: Revision, node: NodeIndex): Promise<void>;
+  /** Selects a value and scrolls to it, unless that is not wanted any more once it is found. */
+  protected abstract select(base: Revision, node: NodeIndex, isWanted: () => boolean): Promise<void>;
 }

@@ -178,8 +178,11 @@ export interface PanelView {
   shownCells?(): ShownCells | null;
   /** Shows the array at a path as a table. */
   openArray?(path: Path): void;
-  /** Shows a value; when `isThere` is false, the place where it would be. @throws CodedError `stale` */
-  showNode?(base: Revision, node: NodeIndex, isThere: boolean): Promise<void>;
+  /**
+   * Shows a value; when `isThere` is false, the place where it would be. Nothing is selected any more once `isWanted` is false.
+   * @throws CodedError `stale`
+   */
+  showNode?(base: Revision, node: NodeIndex, isThere: boolean, isWanted: () => boolean): Promise<void>;
   /** Present in views that can scroll in step with the other panel's. */
   readonly alignment?: Alignment;
 }

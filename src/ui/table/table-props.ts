@@ -6,8 +6,7 @@ import type { SelectedValues } from '../model/selected-values.ts';
 import type { ValueForm } from '../../shared/protocol/jobs/forms.ts';
 import type { Path } from '../../shared/document/path.ts';
 import type { EditResult, Located } from '../../shared/protocol/protocol.ts';
-import type { Alignment, ShownCells } from '../panel-core/panel-core.ts';
-import type { NodeIndex, Revision } from '../../shared/units.ts';
+import type { Alignment, PanelView, ShownCells } from '../panel-core/panel-core.ts';
 import type { Finder } from '../find/finder.ts';
 import type { Controls } from '../model/literal.ts';
 import type { TableCommand } from '../model/table-command.ts';
@@ -44,8 +43,8 @@ export interface TableHandle {
   readSelected(task: Task): Promise<SelectedValues | null>;
   /** Shows the array at a path. */
   openArray(path: Path): void;
-  /** Shows a value; when `isThere` is false, the row where it would be. */
-  showNode(base: Revision, node: NodeIndex, isThere: boolean): Promise<void>;
+  /** Shows a value. @see PanelView.showNode */
+  showNode: NonNullable<PanelView['showNode']>;
   readonly alignment: Alignment;
 }
 

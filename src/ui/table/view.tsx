@@ -180,7 +180,7 @@ export default function TableView(props: TableViewProps) {
     shownCells: () => shownCells(model),
     readSelected: (task) => readSelected(model, task),
     openArray: (array) => model.run(model.open(array)),
-    showNode: (revision, node, isThere) => alignment.show(revision, node, isThere),
+    showNode: (...asked) => alignment.show(...asked),
     alignment,
   }));
 

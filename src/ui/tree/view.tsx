@@ -20,13 +20,13 @@ import type { Path } from '../../shared/document/path.ts';
 import type { ValueForm } from '../../shared/protocol/jobs/forms.ts';
 import type { Row } from '../../shared/protocol/rows.ts';
 import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
-import type { NodeIndex, Revision } from '../../shared/units.ts';
+import type { Revision } from '../../shared/units.ts';
 import type { SelectedValues } from '../model/selected-values.ts';
 import type { DocumentClient, RunTask, Task } from '../client/document.ts';
 import { useDocument } from '../client/use-document.ts';
 import type { SideDifferences } from '../compare/side-differences.ts';
 import type { Finder } from '../find/finder.ts';
-import type { Alignment } from '../panel-core/panel-core.ts';
+import type { Alignment, PanelView } from '../panel-core/panel-core.ts';
 import { NO_PROBLEMS, ProblemSource, type ProblemHost } from '../problem-marks/problem-source.ts';
 import { NO_ASSIST, type AssistHost } from '../assist/assist-host.ts';
 import { rowHeightPx } from '../theme/row-height.ts';
@@ -68,8 +68,8 @@ export interface TreeHandle {
   /** Returns the place of the selected row; `null` if there is none. @throws CodedError */
   readPlace(): Promise<TreePlace | null>;
   expand(request: ExpandRequest): Promise<void>;
-  /** Shows a value; when `isThere` is false, the place where it would be. @throws CodedError `stale` */
-  showNode(base: Revision, node: NodeIndex, isThere: boolean): Promise<void>;
+  /** Shows a value. @see PanelView.showNode */
+  showNode: NonNullable<PanelView['showNode']>;
   /** Returns the selected values; `null` if none is selected. @throws CodedError */
   readSelected(task: Task): Promise<SelectedValues | null>;
   readonly alignment: Alignment;
@@ -227,7 +227,7 @@ export default function TreeView({
         return entry === undefined ? null : client.placeOf(entry.row.node);
       },
       expand: (request) => model.expand(request),
-      showNode: (revision, node, isThere) => alignment.show(revision, node, isThere),
+      showNode: (...asked) => alignment.show(...asked),
       readSelected: (task) => commands.clipboard.readSelected(task),
       alignment,
     }),

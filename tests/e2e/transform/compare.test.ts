@@ -302,6 +302,10 @@ describe('Compare', () => {
     await panel(page, 'Right').getByRole('treegrid').focus();
     await page.keyboard.press('Home');
     await says(page, /–\/4/);
+    // What is pressed while the difference is still being shown counts.
+    await page.keyboard.press('F7');
+    await page.keyboard.press('Home');
+    await says(page, /–\/4/);
     await page.keyboard.press('F7');
     await says(page, /1\/4/);
     await deleted.click({ position: { x: 120, y: 8 } });

@@ -45,8 +45,8 @@ export class TableAlignment extends RowAlignment<TableModel> {
   }
 
   /** Selects the cell of the value. */
-  protected async select(_base: Revision, node: NodeIndex): Promise<void> {
+  protected async select(_base: Revision, node: NodeIndex, isWanted: () => boolean): Promise<void> {
     const { path, range } = await this.model.client.placeOf(node);
-    if (range !== null) await this.goTo({ offset: range.start, path });
+    if (range !== null && isWanted()) await this.goTo({ offset: range.start, path });
   }
 }

@@ -27,10 +27,11 @@ export class TreeAlignment extends RowAlignment<TreeModel> {
   }
 
   /** Expands to the value and selects its row. */
-  protected async select(base: Revision, node: NodeIndex): Promise<void> {
+  protected async select(base: Revision, node: NodeIndex, isWanted: () => boolean): Promise<void> {
     const { model } = this;
     const { rowCount, ranges } = await model.client.rowsOfNodes(base, Uint32Array.of(node), true);
     await model.arrival(base, rowCount);
+    if (!isWanted()) return;
     const row = ranges[0] ?? 0;
     model.select(row);
     model.blink(selectRow(row));
