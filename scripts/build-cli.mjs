@@ -13,6 +13,8 @@ export async function buildCli(folder) {
     publicDir: false,
     logLevel: 'warn',
     ssr: { noExternal: true },
+    // The page fetches jq; the command has it beside its program.
+    resolve: { alias: [{ find: /^.*\/jq\/binary\.ts$/, replacement: join(root, 'src/cli/jq-binary.ts') }] },
     build: {
       ssr: true,
       target: 'node20',
@@ -44,6 +46,7 @@ export async function buildCli(folder) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   copyFileSync(join(root, 'docs/cli.md'), join(folder, 'README.md'));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  copyFileSync(join(root, 'node_modules/jq-wasm/dist/build/jq.wasm'), join(folder, 'parts/jq.wasm'));
   chmodSync(join(folder, 'diptych.js'), 0o755);
 }
 

@@ -1,4 +1,4 @@
-// Queries on a document, in the languages that the page has too. Code in JavaScript is left out: it would not be confined.
+// Queries on a document, in the languages that the page has too. Agents have those that can only read the document.
 
 import { CodedError } from '../shared/errors.ts';
 import type { QueryNote } from '../shared/protocol/query.ts';
@@ -15,21 +15,38 @@ const LANGUAGES: Readonly<Record<string, () => Promise<RunQuery>>> = {
   jsonpath: async () => (await import('../workers/query/languages/jsonpath.ts')).runJsonPath,
   jmespath: async () => (await import('../workers/query/languages/jmespath.ts')).runJmespath,
   jsonquery: async () => (await import('../workers/query/languages/jsonquery.ts')).runJsonQuery,
+  jq: async () => (await import('../workers/query/languages/jq.ts')).runJq,
 };
 
-/** The languages by name. */
+/** Languages whose programs can do what their author can. */
+const CODE_LANGUAGES: Readonly<Record<string, () => Promise<RunQuery>>> = {
+  javascript: async () => (await import('./code-query.ts')).codeRunner(false),
+  lodash: async () => (await import('./code-query.ts')).codeRunner(true),
+};
+
+/** The names of the languages that can only read the document. */
 export const LANGUAGE_NAMES: readonly string[] = Object.keys(LANGUAGES);
+/** The names of all languages. */
+export const ALL_LANGUAGE_NAMES: readonly string[] = [...LANGUAGE_NAMES, ...Object.keys(CODE_LANGUAGES)];
+
+/** How a query is run. */
+export interface QueryOptions {
+  readonly isCompact: boolean;
+  /** Whether code may run that can do what its author can. */
+  readonly allowsCode: boolean;
+}
 
 /** Runs a query. @throws CodedError `refused` for another language, or when it fails; `syntax`, with its place marked */
 export async function runQuery(
   document: JsonDocument,
   language: string,
   text: string,
-  isCompact: boolean,
+  { isCompact, allowsCode }: QueryOptions,
 ): Promise<{ readonly result: Uint8Array; readonly notes: readonly QueryNote[] }> {
-  const loadLanguage = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined;
+  const languages = allowsCode ? { ...LANGUAGES, ...CODE_LANGUAGES } : LANGUAGES;
+  const loadLanguage = Object.hasOwn(languages, language) ? languages[language] : undefined;
   if (loadLanguage === undefined)
-    throw new CodedError('refused', `${language} is no language: ${LANGUAGE_NAMES.join(', ')}.`);
+    throw new CodedError('refused', `${language} is no language: ${Object.keys(languages).join(', ')}.`);
   const run = await loadLanguage();
   const input = QueryInput.of(viewSnapshot(document, asRevision(0)), []);
   const work = <T>(slices: Work<T>): Promise<T> => Promise.resolve(finish(slices));

@@ -4,23 +4,32 @@ import { toJsonPath } from '../../shared/document/path.ts';
 import type { QueryNote } from '../../shared/protocol/query.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
 import { readDocument, valid } from '../documents.ts';
-import { LANGUAGE_NAMES, runQuery } from '../queries.ts';
+import { ALL_LANGUAGE_NAMES, runQuery } from '../queries.ts';
 
 export const query: CliCommand = {
   usage: 'query FILE QUERY',
-  summary: 'run a query in JSONPath, JMESPath or JSON Query',
-  details: `  -l, --language   jsonpath (default), jmespath or jsonquery
+  summary: 'run a query in JSONPath, JMESPath, JSON Query, jq or JavaScript',
+  details: `  -l, --language   jsonpath (default), jmespath, jsonquery, jq, javascript or lodash
   -c, --compact    the result on one line
-Numbers keep all their digits. A query that can’t be read says where.`,
-  examples: ["query orders.json '$..price'", "query orders.json -l jmespath 'items[?price > `10`].name'"],
+Numbers keep all their digits. A query that can’t be read says where. Code in JavaScript runs with your rights: run only
+what you trust.`,
+  examples: [
+    "query orders.json '$..price'",
+    "query orders.json -l jmespath 'items[?price > `10`].name'",
+    "query orders.json -l jq '.items | map(.price) | add'",
+    'query orders.json -l lodash \'_.sumBy(data.items, "price")\'',
+  ],
   options: { language: { type: 'string', short: 'l' }, compact: { type: 'boolean', short: 'c' } },
   async run(call, io) {
     const [file = '', text = ''] = positionals(call, 2);
     const language = textOption(call, 'language') ?? 'jsonpath';
-    if (!LANGUAGE_NAMES.includes(language))
-      throw new UsageError(`${language} is no language: ${LANGUAGE_NAMES.join(', ')}.`);
+    if (!ALL_LANGUAGE_NAMES.includes(language))
+      throw new UsageError(`${language} is no language: ${ALL_LANGUAGE_NAMES.join(', ')}.`);
     const document = valid(await readDocument(file, io));
-    const { result, notes } = await runQuery(document, language, text, isOn(call, 'compact'));
+    const { result, notes } = await runQuery(document, language, text, {
+      isCompact: isOn(call, 'compact'),
+      allowsCode: true,
+    });
     for (const note of notes) io.tell(`diptych: ${sayNote(note)}`);
     await io.write(result);
     await io.write('\n');

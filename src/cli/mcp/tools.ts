@@ -16,7 +16,7 @@ import { Hits } from '../../workers/engine/search/hits.ts';
 import { searchDocument } from '../../workers/engine/search/search.ts';
 import { entryAt, makeDocument, valid, type Edit } from '../documents.ts';
 import { insertValue, isJson, removeValues, setValue } from '../edits.ts';
-import { runQuery } from '../queries.ts';
+import { LANGUAGE_NAMES, runQuery } from '../queries.ts';
 import { listErrors } from '../schemas.ts';
 import type { Changes } from './changes.ts';
 import { AnswerPage, pageOfText } from './pages.ts';
@@ -161,18 +161,21 @@ const find: Tool = {
 
 const query: Tool = {
   name: 'query',
-  description: 'Runs a query in JSONPath, JMESPath or JSON Query; returns its result as JSON.',
+  description: 'Runs a query in JSONPath, JMESPath, JSON Query or jq; returns its result as JSON.',
   properties: {
     file: FILE,
     query: { type: 'string' },
-    language: { enum: ['jsonpath', 'jmespath', 'jsonquery'], default: 'jsonpath' },
+    language: { enum: LANGUAGE_NAMES, default: 'jsonpath' },
     from: FROM,
   },
   required: ['file', 'query'],
   writes: false,
   async run(given, { workspace, budget }) {
     const document = valid(await workspace.read(textOf(given, 'file')));
-    const { result } = await runQuery(document, textOf(given, 'language', 'jsonpath'), textOf(given, 'query'), false);
+    const { result } = await runQuery(document, textOf(given, 'language', 'jsonpath'), textOf(given, 'query'), {
+      isCompact: false,
+      allowsCode: false,
+    });
     return pageOfText(result, budget, numberOf(given, 'from'));
   },
 };

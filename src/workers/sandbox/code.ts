@@ -68,6 +68,8 @@ function attempt(code: string, library: unknown, run: () => unknown): unknown {
  * worker does, and a script with a syntax error runs nothing.
  */
 function placeOfMistake(code: string): Promise<ErrorPlace | null> {
+  // Outside of a browser nothing reports it.
+  if (!('Worker' in globalThis)) return Promise.resolve(null);
   // The last line is a syntax error in any case: nothing of this script may run.
   const address = URL.createObjectURL(new Blob([`(function () {\n${code}\n})\n@`], { type: 'text/javascript' }));
   return new Promise((resolve) => {

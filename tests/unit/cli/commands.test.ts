@@ -193,12 +193,25 @@ describe('find, query and table', () => {
     expect((await run(['find', '-', '(', '-E'], text)).code).toBe(2);
   });
 
-  it('[NEW-10] query in three languages, with all digits', async () => {
+  it('[NEW-10] query in six languages, with all digits', async () => {
     const { run } = makeFolder();
     const text = '{"items": [{"p": 12345678901234567890, "n": "a"}, {"p": 2, "n": "b"}]}';
     expect((await run(['query', '-', '$.items[*].p', '-c'], text)).out).toBe('[12345678901234567890,2]\n');
     expect((await run(['query', '-', '-l', 'jmespath', 'items[1].n', '-c'], text)).out).toBe('"b"\n');
     expect((await run(['query', '-', '-l', 'jsonquery', '.items | map(.n)', '-c'], text)).out).toBe('["a","b"]\n');
+    expect((await run(['query', '-', '-l', 'jq', '.items | map(.p)', '-c'], text)).out).toBe(
+      '[12345678901234567890,2]\n',
+    );
+    const code = 'data.items.map(item => item.p)';
+    expect((await run(['query', '-', '-l', 'javascript', code, '-c'], text)).out).toBe('[12345678901234567890,2]\n');
+    const grouped = await run(['query', '-', '-l', 'lodash', '_.keyBy(data.items, "n")', '-c'], text);
+    expect(grouped.out).toBe('{"a":{"p":12345678901234567890,"n":"a"},"b":{"p":2,"n":"b"}}\n');
+    expect(await run(['query', '-', '-l', 'javascript', 'data.items[0].p + 1', '-c'], text)).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('the first is 12345678901234567890 at $.items[0].p') as string,
+    });
+    expect(await run(['query', '-', '-l', 'javascript', 'data.items['], text)).toMatchObject({ code: 2, out: '' });
+    expect(await run(['query', '-', '-l', 'javascript', 'data.none.there'], text)).toMatchObject({ code: 2, out: '' });
     expect(await run(['query', '-', '-l', 'sql', 'x'], text)).toMatchObject({
       code: 2,
       err: expect.stringContaining('sql is no language') as string,
