@@ -2,7 +2,7 @@
 // document that was used last stays in memory, so that the next question about it is answered at once.
 
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import system, { isAbsolute, resolve, type PlatformPath } from 'node:path';
 import { CodedError } from '../../shared/errors.ts';
 import { load, type Loaded } from '../documents.ts';
 import { readVersion, type FileVersion } from '../files.ts';
@@ -71,7 +71,8 @@ export class Workspace {
   }
 }
 
-function isInside(root: string, path: string): boolean {
+/** Whether a path is a folder or something in it, by the rules of a system: those of this one by default. */
+export function isInside(root: string, path: string, { relative, isAbsolute, sep }: PlatformPath = system): boolean {
   const way = relative(root, path);
   return way === '' || (!way.startsWith(`..${sep}`) && way !== '..' && !isAbsolute(way));
 }

@@ -11,8 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { lstatSync } from 'node:fs';
+import { posix, win32 } from 'node:path';
 import { expect, it } from 'vitest';
 import { readVersion, replaceFile, withLock } from '../../../src/cli/files.ts';
+import { isInside } from '../../../src/cli/mcp/workspace.ts';
 import { makeFolder } from './support.ts';
 
 it('[NEW-10] keeps the mode, follows symbolic links, and leaves nothing beside', async () => {
@@ -66,4 +68,30 @@ it('[NEW-10] takes over the lock of a program that was killed', async () => {
   writeFileSync(lock, '1');
   utimesSync(lock, new Date(), new Date(Date.now() - 60_000));
   expect(await withLock(path('a.json'), () => Promise.resolve(readFileSync(path('a.json'), 'utf8')))).toBe('[1]');
+});
+
+it('[NEW-10] tells what is in a folder by the rules of Windows and of others', () => {
+  for (const [path, inside] of [
+    ['C:\\data', true],
+    ['C:\\data\\a.json', true],
+    ['c:\\DATA\\sub\\a.json', true],
+    ['C:/data/a.json', true],
+    ['C:\\data\\..a.json', true],
+    ['C:\\data2\\a.json', false],
+    ['C:\\data\\..\\a.json', false],
+    ['C:\\', false],
+    ['D:\\data\\a.json', false],
+    ['\\\\server\\share\\a.json', false],
+  ] as const)
+    expect(isInside('C:\\data', path, win32), path).toBe(inside);
+  expect(isInside('\\\\server\\share', '\\\\server\\share\\a.json', win32)).toBe(true);
+  expect(isInside('\\\\server\\share', '\\\\server\\other\\a.json', win32)).toBe(false);
+  for (const [path, inside] of [
+    ['/data/a.json', true],
+    ['/data/..a', true],
+    ['/data2', false],
+    ['/', false],
+    ['/data/../etc/passwd', false],
+  ] as const)
+    expect(isInside('/data', path, posix), path).toBe(inside);
 });
