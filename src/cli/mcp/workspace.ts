@@ -72,7 +72,7 @@ export class Workspace {
 }
 
 /** Whether a path is a folder or something in it, by the rules of a system: those of this one by default. */
-export function isInside(root: string, path: string, { relative, isAbsolute, sep }: PlatformPath = system): boolean {
-  const way = relative(root, path);
-  return way === '' || (!way.startsWith(`..${sep}`) && way !== '..' && !isAbsolute(way));
+export function isInside(root: string, path: string, paths: PlatformPath = system): boolean {
+  const way = paths.relative(root, path);
+  return way === '' || (!way.startsWith(`..${paths.sep}`) && way !== '..' && !paths.isAbsolute(way));
 }
