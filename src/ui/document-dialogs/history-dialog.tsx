@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { formatSize } from '../../shared/bytes/size.ts';
 import type { HistoryList } from '../../shared/protocol/history.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
+import { stepThrough } from '../panel-core/undo-steps.ts';
 import { CLOSE } from '../strings/app/layout.ts';
 import { HISTORY } from '../strings/panel/history.ts';
 import { Button } from '../widgets/button.tsx';
@@ -92,6 +93,6 @@ function Content({ core }: Pick<HistoryDialogProps, 'core'>) {
 }
 
 /** Undoes as many steps as `by` is below zero, or redoes as many as it is above. */
-async function goTo({ client, write }: PanelCore, by: number): Promise<void> {
-  if (by !== 0) await write(HISTORY.going, (task) => (by < 0 ? client.undo(task, -by) : client.redo(task, by)));
+async function goTo(core: PanelCore, by: number): Promise<void> {
+  if (by !== 0) await stepThrough(core, by < 0 ? 'undo' : 'redo', Math.abs(by));
 }

@@ -4,11 +4,12 @@ import { waitForState } from '../client/wait-for-state.ts';
 import { STEPS_DONE, WORKING } from '../strings/panel/editing.ts';
 import type { PanelCore } from './panel-core.ts';
 
-/** Undoes or redoes the step next to the document's state, and announces its name. */
-export async function stepThrough(core: PanelCore, verb: 'undo' | 'redo'): Promise<void> {
+/** Undoes or redoes steps next to the document's state, and announces the name of a single one. */
+export async function stepThrough(core: PanelCore, verb: 'undo' | 'redo', count = 1): Promise<void> {
   const { client } = core;
-  const result = await core.write(WORKING[verb], (task) => client[verb](task));
+  const result = await core.write(WORKING[verb], (task) => client[verb](task, count));
   if (result === null) return;
+  if (count > 1) return core.announce(STEPS_DONE.several[verb](count));
   const { revision } = result;
   // Not awaited: the state may be overtaken by that of another document.
   void waitForState(client, (state) => state.revision >= revision).then(() => {

@@ -16,6 +16,10 @@ export const WORKING = {
 export const STEPS_DONE = {
   undo: (step: string | null): string => (step ? `Undone: ${step}.` : 'Undone.'),
   redo: (step: string | null): string => (step ? `Redone: ${step}.` : 'Redone.'),
+  several: {
+    undo: (count: number): string => `${count.toLocaleString()} steps undone.`,
+    redo: (count: number): string => `${count.toLocaleString()} steps redone.`,
+  },
 } as const;
 
 /** @see the specification, §5 */

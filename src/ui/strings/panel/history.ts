@@ -9,5 +9,4 @@ export const HISTORY = {
   dropped: 'Older steps are not kept: together they take too much memory.',
   empty: 'Nothing has been changed yet.',
   hint: 'A click goes to that step. What comes after it stays until the next edit.',
-  going: 'Going to a step',
 } as const;
