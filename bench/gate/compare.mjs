@@ -1,8 +1,8 @@
 // Runs the steps of two builds in turn, A B B A, in a process of its own: code that is compiled in another order is faster or slower
 // by a few percent for as long as a process lives, so the gate pools the pairs of several.
 //   node bench/gate/compare.mjs FOLDER SUITES ROUNDS FIRST [STEP FACTOR]
-// FOLDER has the builds `base` and `head`; FIRST is the build that is loaded first. Prints a line of JSON per step. With a factor,
-// the head's STEP is made that many times as slow.
+// FOLDER has the builds `base` and `head`; FIRST is the build that is loaded first. Prints a line of JSON per step, with a reason in
+// place of times where the base can't do it. With a factor, the head's STEP is made that many times as slow.
 import { join } from 'node:path';
 import { SUITE_FILES } from './builds.mjs';
 
@@ -35,11 +35,21 @@ const STEPS = {
 
 for (const suite of suites.split(',')) {
   const found = {};
-  for (const which of first === 'base' ? ['base', 'head'] : ['head', 'base'])
-    found[which] = await stepsOf(which, suite);
+  for (const which of first === 'base' ? ['base', 'head'] : ['head', 'base']) {
+    try {
+      found[which] = await stepsOf(which, suite);
+    } catch (error) {
+      if (which === 'head') throw error;
+      found.base = new Map();
+      process.stdout.write(`${JSON.stringify({ name: suite, reason: String(error).split('\n')[0] })}\n`);
+    }
+  }
   for (const [name, base] of found.base) {
     const head = found.head.get(name);
-    if (head !== undefined) process.stdout.write(`${JSON.stringify({ name, ...measure(name, base, head) })}\n`);
+    if (head === undefined) continue;
+    const reason = failureOf(base);
+    const result = reason === null ? measure(name, base, head) : { reason };
+    process.stdout.write(`${JSON.stringify({ name, ...result })}\n`);
   }
 }
 
@@ -55,6 +65,16 @@ async function stepsOf(which, suite) {
     if (steps.size === names.length) break;
   }
   return steps;
+}
+
+/** Why a step of the base can't be run by the head's bench, whose calls it may not know; `null` if it can. */
+function failureOf(step) {
+  try {
+    timeOf(step, 1);
+    return null;
+  } catch (error) {
+    return String(error).split('\n')[0];
+  }
 }
 
 /** Whichever build is loaded first is warmed up first and runs first, too: in half of the processes it is the base. */

@@ -111,7 +111,11 @@ function measure(suites) {
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e8 });
     if (status !== 0) throw new Error(stderr);
     for (const line of stdout.trim().split('\n')) {
-      const { name, one, other } = JSON.parse(line);
+      const { name, one, other, reason } = JSON.parse(line);
+      if (reason !== undefined) {
+        if (index === 0) say(`${name} is not compared: the base can't do it (${reason}).`);
+        continue;
+      }
       const step = found.get(name) ?? { name, one: [], other: [], processes: [] };
       step.one.push(...one);
       step.other.push(...other);
