@@ -170,6 +170,10 @@ describe('an element', () => {
     ] as const) {
       await cell.click();
       await page.keyboard.press('Control+c');
+      // A frame that has lost the focus can't copy any more.
+      await inside(page, at)
+        .getByText(at === 0 ? 'Copied.' : '1 cell copied', { exact: true })
+        .waitFor({ state: 'attached' });
       const wanted = at === 0 ? '{"a":"x1"}' : 'x1';
       await expect
         .poll(async () => {
