@@ -68,9 +68,9 @@ describe('the keyboard alone', () => {
 
     await run(page, 'Compare the documents');
     for (const differences of [3, 2, 1]) {
-      await page.getByRole('status').getByText(`–/${differences}`).waitFor();
+      await page.getByText(`–/${differences}`).waitFor();
       await page.keyboard.press('F7');
-      await page.getByRole('status').getByText(`1/${differences}`).waitFor();
+      await page.getByText(`1/${differences}`).waitFor();
       await run(page, 'Take this difference over to the left');
     }
     await expect.poll(lines).toEqual([OTHER]);
@@ -107,6 +107,7 @@ describe('the keyboard alone', () => {
     await expect.poll(lines).toEqual(['{"a": 10, "b": 99, "c": 30, "d": 40}']);
 
     await run(page, 'Undo the replacement', 'Undo the replacement of the text');
+    await expect.poll(lines).toEqual([OTHER]);
     await run(page, 'Undo one change', 'Undo one change');
     await expect.poll(lines).toEqual(['{"a": 10, "b": 20, "c": 3, "d": 4}']);
     await page.keyboard.press('Control+s');
