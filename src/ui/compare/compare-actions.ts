@@ -57,6 +57,9 @@ export interface ActingHost {
   differences(): Uint32Array;
 }
 
+/** Keys that do nothing by themselves. */
+const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta']);
+
 /** Creates the actions of a comparison. */
 export function createCompareActions({
   panels,
@@ -73,6 +76,8 @@ export function createCompareActions({
   /** The panel with the latest user input; `null` after a command has moved its caret. */
   let touched: Side | null = null;
   let follows = 0;
+  /** Counts what the user does in each panel: a difference that is shown later than that does not take the selection away. */
+  const inputs = { left: 0, right: 0 };
   const announcements = new CompareAnnouncements(state, comparer);
   const follow = async (side: Side): Promise<void> => {
     if (state.phase !== 'ready') return;
@@ -95,7 +100,10 @@ export function createCompareActions({
   const touch = ({ target, type }: Event, key = ''): void => {
     const panel = target instanceof Element ? target.closest('section')?.id : undefined;
     if (type === 'keydown' && key === 'F7') return;
-    touched = SIDES.find((side) => panel === `${side.toUpperCase()}_PANEL`) ?? touched;
+    const side = SIDES.find((one) => panel === `${one.toUpperCase()}_PANEL`);
+    if (side === undefined) return;
+    touched = side;
+    if (!MODIFIERS.has(key)) inputs[side] += 1;
   };
   document.addEventListener('pointerdown', (event) => touch(event), true);
   document.addEventListener('keydown', (event) => touch(event, event.key), true);
@@ -136,8 +144,13 @@ export function createCompareActions({
     return asNode(node);
   };
 
-  /** Shows a difference in both panels, where it is or would be. Stops once another one is shown. */
-  const showDifference = async (compared: Compared, index: number, isCurrent: () => boolean): Promise<void> => {
+  /** Shows a difference in both panels, where it is or would be. Stops once another one is shown. `since`: see `goTo`. */
+  const showDifference = async (
+    compared: Compared,
+    index: number,
+    since: Readonly<Record<Side, number>>,
+    isCurrent: () => boolean,
+  ): Promise<void> => {
     const change = readChange(compared.changes, index);
     // The other half of a move holds the value's node on the other side.
     const partner = change.partner === null ? null : readChange(compared.changes, change.partner);
@@ -150,7 +163,12 @@ export function createCompareActions({
       const node = nodes[side] ?? (await nearest(compared, side, nodes[otherOf(side)] ?? asNode(0)));
       const { view, client } = panels[side].core;
       if (view?.showNode !== undefined)
-        return view.showNode(compared.revisions[side], node, isThere, () => isCurrent() && touched !== side);
+        return view.showNode(
+          compared.revisions[side],
+          node,
+          isThere,
+          () => isCurrent() && inputs[side] === since[side],
+        );
       const { range } = await client.placeOf(node);
       if (range !== null) view?.revealOffset?.(range.start);
     };
@@ -199,15 +217,21 @@ export function createCompareActions({
     for (const side of SIDES) sides[side].setCurrent(change?.[side] ?? partner?.[side] ?? -1);
   });
 
-  const goTo = async (compared: Compared, place: number): Promise<void> => {
+  /** `since`: the counts of inputs when that was asked for. */
+  const goTo = async (compared: Compared, place: number, since: Readonly<Record<Side, number>>): Promise<void> => {
     follows += 1;
     const mine = follows;
-    touched = null;
+    const left = (): Side | undefined => SIDES.find((side) => inputs[side] !== since[side]);
+    if (left() === undefined) touched = null;
     state.current = place;
     try {
       const index = differences()[place] ?? 0;
-      await showDifference(compared, index, () => mine === follows);
-      if (mine === follows) await announcements.sayDifference(compared, index, place);
+      await showDifference(compared, index, since, () => mine === follows);
+      if (mine !== follows) return;
+      touched = left() ?? touched;
+      // The user is elsewhere by now.
+      if (touched !== null) return await follow(touched);
+      await announcements.sayDifference(compared, index, place);
     } catch (error) {
       report(error);
       if (hasCode(error, 'stale')) missed = place;
@@ -218,18 +242,19 @@ export function createCompareActions({
     async go(direction) {
       const compared = sides.left.result;
       if (compared === null || state.count === 0) return;
+      const since = { ...inputs };
       // From where the user is: a click may not have been looked up yet.
       if (touched !== null) await follow(touched);
       const { current, count } = state;
       const next = current < 0 ? before + 1 : current + 1;
       const previous = current < 0 ? before : current - 1;
-      await goTo(compared, ((direction === 'next' ? next : previous) + count) % count);
+      await goTo(compared, ((direction === 'next' ? next : previous) + count) % count, since);
     },
     async settle() {
       const compared = sides.left.result;
       const place = missed;
       missed = -1;
-      if (place >= 0 && place < state.count && compared !== null) await goTo(compared, place);
+      if (place >= 0 && place < state.count && compared !== null) await goTo(compared, place, { ...inputs });
       else if (touched !== null) await follow(touched);
     },
     goToPlace: follow,
