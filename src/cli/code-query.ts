@@ -2,6 +2,7 @@
 // don't have it, only the command. Numbers that a double can't hold are objects that go from the input to the result with all
 // their digits; whoever calculates with one gets its nearest double, and is told so.
 
+import { Console } from 'node:console';
 import lodash from 'lodash';
 import { CodedError } from '../shared/errors.ts';
 import type { QueryNote } from '../shared/protocol/query.ts';
@@ -19,7 +20,7 @@ export function codeRunner(hasLodash: boolean): RunQuery {
     const data = await work(input.value('guarded'));
     await work(input.nodes());
     const begun = performance.now();
-    const value = compiled.run(data, hasLodash ? lodash : undefined);
+    const value = withoutOutput(() => compiled.run(data, hasLodash ? lodash : undefined));
     const durationMs = performance.now() - begun;
     const rounded = input.exact.use.isRounded ? await work(input.inexact()) : null;
     const notes: QueryNote[] = rounded === null ? [] : [{ type: 'rounded', ...rounded }];
@@ -27,4 +28,15 @@ export function codeRunner(hasLodash: boolean): RunQuery {
     if (pieces === null) throw new CodedError('refused', CODE.nothing);
     return { pieces, notes, durationMs };
   };
+}
+
+/** Runs code whose `console` writes beside the result, not into it. */
+function withoutOutput<T>(run: () => T): T {
+  const kept = globalThis.console;
+  globalThis.console = new Console(process.stderr);
+  try {
+    return run();
+  } finally {
+    globalThis.console = kept;
+  }
 }

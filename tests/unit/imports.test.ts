@@ -35,6 +35,7 @@ const RULES: Readonly<
     ours: ['src/cli', 'src/workers', 'src/shared'],
     packages: [
       'node:child_process',
+      'node:console',
       'node:crypto',
       'node:events',
       'lodash',

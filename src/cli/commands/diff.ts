@@ -9,10 +9,13 @@ import { compareStructure } from '../../workers/engine/diff/result/structure.ts'
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
 import { readDocument, readPath, valid } from '../documents.ts';
 
+/** Options about values, which structure has none of. */
+const OF_VALUES = ['patch', 'ignore-order', 'identity', 'ignore', 'tolerance', 'spelling'] as const;
+
 export const diff: CliCommand = {
   usage: 'diff FILE FILE',
   summary: 'compare two documents by path and value',
-  details: `      --structure        paths and kinds of values alone, whatever the values and the number of items
+  details: `      --structure        paths and kinds of values alone, whatever the values and the number of items; alone or with --quiet
       --patch            as a JSON Patch (RFC 6902) that makes the second of the first
   -q, --quiet            only the exit code
       --ignore-order     items of arrays may stand in any order
@@ -35,6 +38,9 @@ Exit code 0: no difference. 1: there are some.`,
   async run(call, io) {
     const [one = '', other = ''] = positionals(call, 2);
     if (one === '-' && other === '-') throw new UsageError('Only one of the two can be standard input.');
+    const others = OF_VALUES.filter((name) => call.values[name] !== undefined && call.values[name] !== false);
+    if (isOn(call, 'structure') && others.length > 0)
+      throw new UsageError(`--structure compares no values: --${others.join(', --')} can’t go with it.`);
     const tolerance = Number(textOption(call, 'tolerance') ?? 0);
     if (!(tolerance >= 0)) throw new UsageError('--tolerance is a number from 0 on.');
     const { ignore } = call.values;

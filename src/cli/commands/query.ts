@@ -42,7 +42,9 @@ function sayNote(note: QueryNote): string {
   switch (note.type) {
     case 'inexact':
     case 'rounded':
-      return `${note.count} numbers have more digits than the query calculates with; the first is ${note.text} at ${toJsonPath(note.path)}.`;
+      return note.count === 1
+        ? `A number has more digits than the query calculates with: ${note.text} at ${toJsonPath(note.path)}.`
+        : `${note.count} numbers have more digits than the query calculates with; the first is ${note.text} at ${toJsonPath(note.path)}.`;
     case 'replaced':
       return `${note.count} strings have half a surrogate pair, which the query replaced; the first is at ${toJsonPath(note.path)}.`;
     case 'several':

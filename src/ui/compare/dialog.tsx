@@ -14,6 +14,8 @@ export interface CompareDialogProps {
 
 export default function CompareDialog({ preferences, open, onClose }: CompareDialogProps) {
   const chosen = usePreferences(preferences);
+  // What structure does not look at is not asked for.
+  const isStructure = chosen.compareStructureOnly;
   const text = (name: 'compareTolerance' | 'compareIdentity' | 'compareIgnorePaths', problem: string) => ({
     value: String(chosen[name]),
     onText: (typed: string): string | null => {
@@ -34,38 +36,44 @@ export default function CompareDialog({ preferences, open, onClose }: CompareDia
         />
       </FieldGroup>
       <FieldGroup title={COMPARE_OPTIONS.values}>
-        <SegmentsField
-          label={COMPARE_OPTIONS.numbers}
-          choices={[
-            { value: 'value', label: COMPARE_OPTIONS.byValue },
-            { value: 'spelling', label: COMPARE_OPTIONS.asWritten },
-          ]}
-          value={chosen.compareNumbers}
-          onChange={(numbers) => preferences.set('compareNumbers', numbers)}
-        />
-        <TextField
-          label={COMPARE_OPTIONS.tolerance}
-          hint={COMPARE_OPTIONS.toleranceHint}
-          {...text('compareTolerance', COMPARE_OPTIONS.toleranceProblem)}
-        />
+        {!isStructure && (
+          <>
+            <SegmentsField
+              label={COMPARE_OPTIONS.numbers}
+              choices={[
+                { value: 'value', label: COMPARE_OPTIONS.byValue },
+                { value: 'spelling', label: COMPARE_OPTIONS.asWritten },
+              ]}
+              value={chosen.compareNumbers}
+              onChange={(numbers) => preferences.set('compareNumbers', numbers)}
+            />
+            <TextField
+              label={COMPARE_OPTIONS.tolerance}
+              hint={COMPARE_OPTIONS.toleranceHint}
+              {...text('compareTolerance', COMPARE_OPTIONS.toleranceProblem)}
+            />
+          </>
+        )}
         <TextField
           label={COMPARE_OPTIONS.ignorePaths}
           hint={COMPARE_OPTIONS.ignorePathsHint}
           {...text('compareIgnorePaths', COMPARE_OPTIONS.ignorePathsProblem)}
         />
       </FieldGroup>
-      <FieldGroup title={COMPARE_OPTIONS.arrays}>
-        <SwitchField
-          label={COMPARE_OPTIONS.ignoreOrder}
-          isOn={chosen.compareIgnoreOrder}
-          onChange={(isOn) => preferences.set('compareIgnoreOrder', isOn)}
-        />
-        <TextField
-          label={COMPARE_OPTIONS.identity}
-          hint={COMPARE_OPTIONS.identityHint}
-          {...text('compareIdentity', '')}
-        />
-      </FieldGroup>
+      {!isStructure && (
+        <FieldGroup title={COMPARE_OPTIONS.arrays}>
+          <SwitchField
+            label={COMPARE_OPTIONS.ignoreOrder}
+            isOn={chosen.compareIgnoreOrder}
+            onChange={(isOn) => preferences.set('compareIgnoreOrder', isOn)}
+          />
+          <TextField
+            label={COMPARE_OPTIONS.identity}
+            hint={COMPARE_OPTIONS.identityHint}
+            {...text('compareIdentity', '')}
+          />
+        </FieldGroup>
+      )}
       <Actions>
         <Button look="primary" onClick={onClose}>
           {COMPARE_OPTIONS.close}

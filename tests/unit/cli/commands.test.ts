@@ -208,8 +208,10 @@ describe('find, query and table', () => {
     expect(grouped.out).toBe('{"a":{"p":12345678901234567890,"n":"a"},"b":{"p":2,"n":"b"}}\n');
     expect(await run(['query', '-', '-l', 'javascript', 'data.items[0].p + 1', '-c'], text)).toMatchObject({
       code: 0,
-      err: expect.stringContaining('the first is 12345678901234567890 at $.items[0].p') as string,
+      err: expect.stringContaining('12345678901234567890 at $.items[0].p') as string,
     });
+    const logging = 'console.log("beside"); return 1';
+    expect((await run(['query', '-', '-l', 'javascript', `(() => { ${logging} })()`], text)).out).toBe('1\n');
     expect(await run(['query', '-', '-l', 'javascript', 'data.items['], text)).toMatchObject({ code: 2, out: '' });
     expect(await run(['query', '-', '-l', 'javascript', 'data.none.there'], text)).toMatchObject({ code: 2, out: '' });
     expect(await run(['query', '-', '-l', 'sql', 'x'], text)).toMatchObject({

@@ -23,6 +23,7 @@ import { asByte, asNode } from '../../../shared/units.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
 import { itemOf, mergeChanges } from '../diff/output/merge.ts';
+import { identityOf, USUAL_IDENTITIES } from '../diff/match/identity.ts';
 import { entryOf, isPaired } from '../diff/match/pairing.ts';
 import { compareDocuments, type Comparison } from '../diff/result/compare.ts';
 import { counterpartOf } from '../diff/result/counterparts.ts';
@@ -30,7 +31,7 @@ import { JsonDocument } from '../document/document.ts';
 import { insertItems, slotAt } from '../edit/insertion.ts';
 import { compareValues } from '../tape/equality.ts';
 import { mergeComments } from './merge-comments.ts';
-import type { Places } from '../tape/places.ts';
+import { nameOf, type Places } from '../tape/places.ts';
 
 /** A merge. */
 export interface ThreeWayMerge {
@@ -250,23 +251,22 @@ class Merge {
     const { left, right } = this;
     const own: Splice[] = [];
     const other: Splice[] = [];
+    /** Added items of left that have the one of right beside them. */
+    const joined = new Set<number>();
     for (const { kind, l, r, partner, index } of this.changes()) {
-      if (
-        kind === 'update' &&
-        this.originOf('left', l).entry < 0 &&
-        this.originOf('right', r).entry < 0 &&
-        isItem(left.places, l)
-      ) {
-        const item = itemOf(right.places, r, left.places);
-        own.push(...insertItems(left.places, slotAt(left.places, asNode(l), 'after'), [item]));
+      const [added, theirs] = kind === 'update' ? [this.addedItem('left', l), this.addedItem('right', r)] : [-1, -1];
+      if (added >= 0 && theirs >= 0 && !joined.has(added) && !(yield* this.isSameRecord(added, theirs))) {
+        joined.add(added);
+        const item = itemOf(right.places, theirs, left.places);
+        own.push(...insertItems(left.places, slotAt(left.places, asNode(added), 'after'), [item]));
       }
       // Both halves of a move are listed.
       if (partner === null || kind !== 'delete' || partner === index) continue;
       const { right: moved } = readChange(this.sides.changes, partner);
       const { entry } = this.originOf('left', l);
       if (moved === null || entry < 0 || this.originOf('right', moved).entry !== entry) continue;
-      const [mine, theirs] = [textAt(left, l), textAt(right, moved)];
-      if (mine === theirs) continue;
+      const [mine, his] = [textAt(left, l), textAt(right, moved)];
+      if (mine === his) continue;
       const part = (document: JsonDocument, text: string): JsonDocument =>
         parse(
           document.memory.module,
@@ -278,17 +278,37 @@ class Merge {
       const inner = new Merge(
         part(this.base, textAt(this.base, entry)),
         part(left, mine),
-        part(right, theirs),
+        part(right, his),
         { ...this.options, prefer: (conflict) => answerOf(placed(conflict), this.options) },
         this.depth + 1,
       );
       const { text, conflicts } = yield* inner.run();
       this.conflicts.push(...conflicts.map(placed));
       replace(left.places, l, mine, text, own);
-      replace(right.places, moved, theirs, text, other);
+      replace(right.places, moved, his, text, other);
     }
     if (own.length === 0 && other.length === 0) return null;
     return new Merge(this.base, yield* edited(left, own), yield* edited(right, other), this.options, this.depth + 1);
+  }
+
+  /** The outermost item of an array that holds a value and was added with it; -1 if it is in none. */
+  private addedItem(side: MergeSide, entry: number): number {
+    const { places } = this[side];
+    let found = -1;
+    for (let at = entry; at > 0 && this.originOf(side, at).entry < 0; at = places.parent(at))
+      if (isItem(places, at)) found = at;
+    return found;
+  }
+
+  /** Whether two added items are the same record by the key that identifies them: then what they differ in is a conflict. */
+  private *isSameRecord(one: number, other: number): Work<boolean> {
+    const { left, right, options } = this;
+    const names = options.identity === null ? USUAL_IDENTITIES : [options.identity];
+    for (const name of names) {
+      const [own, theirs] = [identityOf(left, one, nameOf(name)), identityOf(right, other, nameOf(name))];
+      if (own >= 0 && theirs >= 0) return yield* isEqual(left, own, right, theirs);
+    }
+    return false;
   }
 
   /** Decides of each difference whose edit it is. */

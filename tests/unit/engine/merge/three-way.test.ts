@@ -75,6 +75,45 @@ describe('a three-way merge', () => {
     expect(merge({ ...removed, left: removed.right, right: removed.left }, other).said).toBe('{"a": [3], "b": 2}');
   });
 
+  it('[NEW-12] keeps the records that both sides have added, unless they are the same one', () => {
+    const base = '[{"id": 1, "n": "Al", "role": "dev"}, {"id": 2, "n": "Cy", "role": "ops"}]';
+    const added = (...items: string[]): string => `${base.slice(0, -1)}, ${items.join(', ')}]`;
+    const record = (id: number, n: string): string => `{"id": ${id}, "n": "${n}", "role": "dev"}`;
+    const [ann, bob, eva] = [record(3, 'Ann'), record(4, 'Bob'), record(5, 'Eva')];
+    expect(merge({ base, left: added(ann), right: added(bob) })).toMatchObject({
+      said: added(ann, bob),
+      conflicts: [],
+    });
+    const several = merge({ base, left: added(ann, bob), right: added(eva, record(6, 'Ida')) });
+    expect(several.conflicts).toEqual([]);
+    const ids = new Set((JSON.parse(several.said) as { id: number }[]).map(({ id }) => id));
+    expect(ids).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+    const same = merge({ base, left: added(ann), right: added(record(3, 'Anna')) });
+    expect(same.conflicts.map(({ path, kind }) => [path, kind])).toEqual([['/2/n', 'add/add']]);
+    const lines = '{"id": 1, "n": "Al"}\n';
+    const logged = { base: lines, left: `${lines}{"id": 2, "n": "x"}\n`, right: `${lines}{"id": 3, "n": "y"}\n` };
+    const both = merge({ ...logged, dialect: 'ndjson' });
+    expect(both.conflicts).toEqual([]);
+    expect(both.said.split('\n').toSorted()).toEqual([
+      '',
+      '{"id": 1, "n": "Al"}',
+      '{"id": 2, "n": "x"}',
+      '{"id": 3, "n": "y"}',
+    ]);
+  });
+
+  it('[NEW-12] takes the comments of what was added along', () => {
+    const base = '{\n  "a": 1,\n  "list": [\n    1\n  ]\n}\n';
+    const left = base.replace('"a": 1,', '"a": 10, // ten');
+    const right = base
+      .replace('    1\n', '    1, // one\n    2 // two\n')
+      .replace('  ]\n', '  ],\n  // where it listens\n  "port": 3 // tail\n');
+    const { said, conflicts } = merge({ base, left, right, dialect: 'jsonc' });
+    expect(conflicts).toEqual([]);
+    for (const comment of ['// ten', '// one', '// two', '// where it listens', '// tail'])
+      expect(said).toContain(comment);
+  });
+
   it('[CMP-3] of one edited document and the base is that document', () => {
     fc.assert(
       fc.property(edits, ({ base, one }) => {

@@ -5,7 +5,18 @@ import { nameOf, type Name } from '../../tape/places.ts';
 import type { SideData, Sides } from '../hash/sides.ts';
 
 /** Keys that are tried first, and alone where there are few items. */
-const USUAL = ['id', '_id', 'key', 'name', 'uuid', 'guid', '@id', 'code', 'path', 'url'];
+export const USUAL_IDENTITIES: readonly string[] = [
+  'id',
+  '_id',
+  'key',
+  'name',
+  'uuid',
+  'guid',
+  '@id',
+  'code',
+  'path',
+  'url',
+];
 /** Objects whose keys become candidates, and the most candidates. */
 const EXAMPLES = 8;
 const MAX_CANDIDATES = 24;
@@ -20,7 +31,7 @@ const MAX_SEARCHED_CANDIDATES = 4;
 const MAX_MEMBERS = 256;
 
 /** The member of an object with a key; -1 when there is none, or it is a container or null. */
-export function identityOf({ places, tape }: SideData, item: number, name: Name): number {
+export function identityOf({ places, tape }: Pick<SideData, 'places' | 'tape'>, item: number, name: Name): number {
   if (!tape.isOpening(item) || places.kind(item) !== 'object') return -1;
   const close = tape.closing(item);
   let child = item + 1;
@@ -43,7 +54,7 @@ export function findIdentity(
   const isFew = Math.min(lefts.length, rights.length) < FEW;
   let thorough = MAX_SEARCHED_CANDIDATES;
   for (const name of candidates(sides.left, triedLeft)) {
-    if (isFew && !USUAL.includes(name.text)) continue;
+    if (isFew && !USUAL_IDENTITIES.includes(name.text)) continue;
     const ours = valuesOf(sides.left, triedLeft, name);
     const theirs = ours === null ? null : valuesOf(sides.right, triedRight, name);
     if (ours === null || theirs === null) continue;
@@ -71,8 +82,8 @@ function candidates({ places, tape }: SideData, items: Uint32Array): Name[] {
     examples += 1;
     if (examples === EXAMPLES) break;
   }
-  const usual = USUAL.filter((name) => found.has(name));
-  return [...usual, ...[...found].filter((name) => !USUAL.includes(name))].map(nameOf);
+  const usual = USUAL_IDENTITIES.filter((name) => found.has(name));
+  return [...usual, ...[...found].filter((name) => !USUAL_IDENTITIES.includes(name))].map(nameOf);
 }
 
 /** The number of `values` that occur in `others`. */

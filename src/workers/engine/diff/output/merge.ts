@@ -5,6 +5,8 @@
 //   replacements and insertions                  ──▶ one list ──┐
 //   removals, planned on the text that results   ──▶ another ───┴──▶ composed: insertions next to removals are right
 
+import { hasComments } from '../../../../shared/document/dialect.ts';
+import { commentsOf } from '../../layout/comments.ts';
 import {
   CHANGE_WORDS,
   markOf,
@@ -146,12 +148,23 @@ function chooseChanges(comparison: Comparison, selection: MergeSelection): Uint8
   }
 }
 
-/** A value of one document as an item of another one's array. On one line there it keeps its bytes, as its neighbours do. */
+/**
+ * A value of one document as an item of another one's array, with its comments. On one line there it keeps its bytes, as its
+ * neighbours do.
+ */
 export function itemOf(source: Places, node: number, target: Places): Item {
   const { start, end } = source.range(node);
   const isSame = source.tape.dialect === target.tape.dialect && !source.text.slice(start, end).includes(LF);
-  if (isSame) return movedItem(source, node, '');
-  return enteredItem(target, '', decodeUtf8(textForDialect(source, node, target.tape.dialect)));
+  if (isSame) return movedItem(source, node, '', source.parent(node));
+  return entered(source, node, target, '');
+}
+
+/** A value of one document as an item or a member of another one, with its comments. */
+function entered(source: Places, node: number, target: Places, key: string): Item {
+  const text = decodeUtf8(textForDialect(source, node, target.tape.dialect));
+  const has = hasComments(source.tape.dialect) && hasComments(target.tape.dialect);
+  const comments = has ? commentsOf(source, source.parent(node), node) : undefined;
+  return enteredItem(target, key, text, comments);
 }
 
 /** Collects the values to insert, in the order of the source. */
@@ -173,7 +186,7 @@ class Arrivals {
     const key = isObject ? source.places.key(node) : '';
     const place = entryOf(words[node] ?? 0);
     const item = isObject
-      ? enteredItem(target.places, key, decodeUtf8(textForDialect(source.places, node, target.tape.dialect)))
+      ? entered(source.places, node, target.places, key)
       : itemOf(source.places, node, target.places);
     const repeats = isObject ? this.repeatsIn(parent, container) : null;
     if (repeats === null) {
