@@ -1,17 +1,17 @@
-// The comments of items in a three-way merge: a comparison does not see them. What one side has done to the comments of an item
-// goes into the other one; where both have done something else, somebody decides.
+// Comments in a three-way merge: a comparison does not see them. What one side has done to the comments of an item, of a container or
+// around the document goes into the other one; where both have done something else, somebody decides.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import type { MergeSide, MergeValues } from '../../../shared/protocol/jobs/merge.ts';
 import { asByte } from '../../../shared/units.ts';
-import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { endsLine, gapAfter, gapBefore, leadStart } from '../layout/comment-owner.ts';
+import { endsLine, gapAfter, gapBefore, gapInside, leadStart, trailEnd } from '../layout/comment-owner.ts';
 import { commentsOf } from '../layout/comments.ts';
 import { lineEnd, lineIndent } from '../layout/container-layout.ts';
-import type { Comment } from '../tape/trivia.ts';
+import { skipTrivia, type Comment } from '../tape/trivia.ts';
 import type { Places } from '../tape/places.ts';
 
 /** Entries per slice. */
@@ -61,7 +61,97 @@ export function* mergeComments(merge: CommentMerge): Work<Splice[]> {
     if (isOwn && merge.decide(entry, { base: before, left: mine, right: theirs }) === 'left') continue;
     splices.push(...rewrite(left.places, l, own, other));
   }
+  splices.push(...(yield* mergeFree(merge)));
   return splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Merges the comments that belong to no item: those of containers, and those around the document. */
+function* mergeFree(merge: CommentMerge): Work<Splice[]> {
+  const { base, left, right } = merge;
+  const splices: Splice[] = [];
+  const take = (entry: number, was: readonly string[], own: FreePlace, other: readonly string[]): void => {
+    const [before, mine, theirs] = [was.join('\n'), spellAll(left.places, own.comments).join('\n'), other.join('\n')];
+    if (theirs === before || theirs === mine) return;
+    if (mine !== before && merge.decide(entry, { base: before, left: mine, right: theirs }) === 'left') return;
+    splices.push(...rewriteFree(left.places, own, other));
+  };
+  for (const side of ['head', 'end'] as const) {
+    const [was, own, other] = [base, left, right].map(({ places }) => aroundDocument(places, side));
+    if (was === undefined || own === undefined || other === undefined) continue;
+    take(0, spellAll(base.places, was.comments), own, spellAll(right.places, other.comments));
+  }
+  const { tape } = base.places;
+  for (let entry = 0; entry < tape.count; entry += 1) {
+    if (entry % SLICE_ENTRIES === SLICE_ENTRIES - 1) yield { done: entry, total: tape.count };
+    if (!tape.isOpening(entry)) continue;
+    const [l, r] = [merge.counterpartOf('left', entry), merge.counterpartOf('right', entry)];
+    if (l < 0 || r < 0 || !left.places.tape.isOpening(l) || !right.places.tape.isOpening(r)) continue;
+    const there = spellAll(right.places, ofContainer(right.places, r).comments);
+    take(entry, spellAll(base.places, ofContainer(base.places, entry).comments), ofContainer(left.places, l), there);
+  }
+  return splices;
+}
+
+/** Where comments stand that belong to no item, and what separates another one from what is before it and behind it. */
+interface FreePlace {
+  readonly comments: readonly Comment[];
+  /** Where the first one would be inserted. */
+  readonly at: number;
+  readonly before: string;
+  readonly behind: string;
+}
+
+function aroundDocument(places: Places, side: 'head' | 'end'): FreePlace {
+  const { text } = places;
+  const comments: Comment[] = [];
+  const from = side === 'head' ? 0 : places.range(0).end;
+  skipTrivia(text, from, (comment) => comments.push(comment));
+  const eol = lineEnd(places);
+  if (side === 'head') return { comments, at: 0, before: '', behind: eol };
+  const endsInLine = text.size > 0 && text.byteAt(text.size - 1) === 0x0a;
+  return { comments, at: text.size, before: endsInLine ? '' : eol, behind: endsInLine ? eol : '' };
+}
+
+function ofContainer(places: Places, container: number): FreePlace {
+  const { tape } = places;
+  const close = tape.closing(container);
+  const comments: Comment[] = [];
+  let last = -1;
+  for (let child = container + 1; child < close; child = tape.next(child)) {
+    comments.push(...gapBefore(places, container, child).own);
+    last = child;
+  }
+  if (last < 0)
+    return { comments: gapInside(places, container).own, at: tape.start(container) + 1, before: ' ', behind: ' ' };
+  const gap = gapAfter(places, container, last);
+  comments.push(...gap.own);
+  const start = places.itemStart(container, last);
+  const indent = endsLine(places.text, trailEnd(gap)) ? lineIndent(places, start) : null;
+  return { comments, at: trailEnd(gap), before: indent === null ? ' ' : lineEnd(places) + indent, behind: '' };
+}
+
+/** The splices that put other comments in a place. Those that would swallow what follows on their line stay away. */
+function rewriteFree(places: Places, { comments, at, before, behind }: FreePlace, wanted: readonly string[]): Splice[] {
+  const last = comments.at(-1);
+  if (last === undefined) {
+    const isSafe =
+      before.includes('\n') || behind.includes('\n') || wanted.every((comment) => comment.startsWith('/*'));
+    return isSafe ? [replacement(at, at, wanted.map((comment) => before + comment + behind).join(''))] : [];
+  }
+  const fits =
+    comments.every((comment) => endsLine(places.text, comment.end)) || wanted.every((one) => one.startsWith('/*'));
+  if (!fits) return [];
+  const indent = lineIndent(places, last.start) ?? '';
+  return comments.map((comment, index) => {
+    const text = wanted[index];
+    if (text === undefined) return replacement(withSpaces(places, comment), comment.end, '');
+    const more = comment === last ? wanted.slice(index + 1).map((one) => lineEnd(places) + indent + one) : [];
+    return replacement(comment.start, comment.end, [text, ...more].join(''));
+  });
+}
+
+function spellAll(places: Places, comments: readonly Comment[]): string[] {
+  return comments.map(({ start, end }) => decodeUtf8(places.text.slice(start, end)));
 }
 
 /** The entries of a document that have comments. */

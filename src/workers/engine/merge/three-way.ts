@@ -10,7 +10,6 @@
 import { COMPARE_DEFAULTS, readChange, CHANGE_WORDS, type CompareOptions } from '../../../shared/protocol/compare.ts';
 import {
   conflictKey,
-  MAX_CONFLICT_VALUE,
   type ConflictKind,
   type MergeAnswer,
   type MergeConflict,
@@ -20,18 +19,28 @@ import {
 import { toPointer } from '../../../shared/document/path.ts';
 import { mapOffset, type Splice } from '../../../shared/document/splice.ts';
 import { asByte, asNode } from '../../../shared/units.ts';
-import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
 import { itemOf, mergeChanges } from '../diff/output/merge.ts';
 import { identityOf, USUAL_IDENTITIES } from '../diff/match/identity.ts';
 import { entryOf, isPaired } from '../diff/match/pairing.ts';
 import { compareDocuments, type Comparison } from '../diff/result/compare.ts';
 import { counterpartOf } from '../diff/result/counterparts.ts';
-import { JsonDocument } from '../document/document.ts';
+import type { JsonDocument } from '../document/document.ts';
 import { insertItems, slotAt } from '../edit/insertion.ts';
-import { compareValues } from '../tape/equality.ts';
+import { nameOf } from '../tape/places.ts';
 import { mergeComments } from './merge-comments.ts';
-import { nameOf, type Places } from '../tape/places.ts';
+import {
+  copyOf,
+  edited,
+  isEqual,
+  isItem,
+  parse,
+  placeOf,
+  replace,
+  startOf,
+  textAt,
+  type Place,
+} from './merged-documents.ts';
 
 /** A merge. */
 export interface ThreeWayMerge {
@@ -109,17 +118,6 @@ function* isEditedOnly(base: JsonDocument, other: JsonDocument, compare: Compare
   copy.apply(yield* mergeChanges(comparison, { type: 'all' }, 'left'));
   const [one, two] = [copy.memory.text(), other.memory.text()];
   return one.length === two.length && one.every((byte, at) => byte === two[at]);
-}
-
-function copyOf({ memory, dialect }: JsonDocument): JsonDocument {
-  return parse(memory.module, memory.text(), dialect);
-}
-
-function parse(module: WebAssembly.Module, text: Uint8Array, dialect: JsonDocument['dialect']): JsonDocument {
-  const document = new JsonDocument(module, text.length, dialect);
-  document.append(text);
-  document.complete();
-  return document;
 }
 
 /** Where a value comes from. */
@@ -497,57 +495,4 @@ function movesOf({ changes }: Comparison): Map<number, number> {
     if (left !== null && there !== null) moves.set(there, left);
   }
   return moves;
-}
-
-function textAt({ places, memory }: JsonDocument, entry: number): string {
-  const { start, end } = places.range(entry);
-  return decodeUtf8(memory.text(start, end));
-}
-
-/** The beginning of a value's text. */
-function startOf({ places, memory }: JsonDocument, entry: number): string {
-  const { start, end } = places.range(entry);
-  if (end - start <= MAX_CONFLICT_VALUE) return decodeUtf8(memory.text(start, end));
-  return `${decodeUtf8(memory.text(start, start + MAX_CONFLICT_VALUE)).replace(/\uFFFD+$/, '')}…`;
-}
-
-function isItem(places: Places, entry: number): boolean {
-  const parent = places.parent(entry);
-  return parent >= 0 && places.kind(parent) === 'array';
-}
-
-function* isEqual(a: JsonDocument, one: number, b: JsonDocument, other: number): Work<boolean> {
-  return yield* compareValues({ places: a.places, node: one }, { places: b.places, node: other });
-}
-
-/** Adds the splice that gives a value another text, unless it has it. */
-function replace(places: Places, entry: number, before: string, text: Uint8Array, splices: Splice[]): void {
-  if (decodeUtf8(text) === before) return;
-  const { start, end } = places.range(entry);
-  splices.push({ start: start as Splice['start'], end: end as Splice['end'], insert: Uint8Array.from(text) });
-}
-
-function* edited(document: JsonDocument, splices: Splice[]): Work<JsonDocument> {
-  const copy = copyOf(document);
-  copy.apply(splices.toSorted((a, b) => a.start - b.start || a.end - b.end));
-  yield* copy.settle();
-  return copy;
-}
-
-type Place = Pick<MergeConflict, 'path' | 'nth'>;
-
-/** The place of a value, and which of several members of its key it is. */
-function placeOf(places: Places, entry: number): Place {
-  const path = toPointer(places.path(entry));
-  const parent = places.parent(entry);
-  if (parent < 0 || places.kind(parent) !== 'object') return { path };
-  const key = places.key(entry);
-  let nth = 0;
-  let count = 0;
-  for (let member = parent + 1; member < places.tape.closing(parent); member = places.tape.next(member)) {
-    if (places.key(member) !== key) continue;
-    count += 1;
-    if (member === entry) nth = count;
-  }
-  return count > 1 ? { path, nth } : { path };
 }

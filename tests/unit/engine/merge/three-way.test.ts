@@ -114,6 +114,24 @@ describe('a three-way merge', () => {
       expect(said).toContain(comment);
   });
 
+  it('[NEW-12] merges the comments around the document, at the end of containers and in empty ones', () => {
+    const base = '// top\n{\n  "a": 1,\n  "e": [],\n  "b": [\n    2\n  ]\n  // last\n}\n';
+    const left = base.replace('"a": 1,', '"a": 10, // ten');
+    const right = base
+      .replace('// top', '// TOP\n// and more')
+      .replace('// last', '// LAST')
+      .replace('[]', '[ /* none */ ]')
+      .replace('    2\n', '    2\n    // of the list\n');
+    const found = merge({ base, left, right: `${right}// the end\n`, dialect: 'jsonc' });
+    expect(found.conflicts).toEqual([]);
+    expect(found.said).toBe(`${right.replace('"a": 1,', '"a": 10, // ten')}// the end\n`);
+    const both = { base, left: left.replace('// top', '// mine'), right, dialect: 'jsonc' } as const;
+    expect(merge(both).conflicts.map(({ path, kind }) => [path, kind])).toEqual([['', 'comment']]);
+    expect(merge(both).said).toContain('// mine\n{');
+    expect(merge(both, 'right').said).toContain('// TOP\n// and more\n{');
+    expect(merge({ ...both, left: right, right: base }).said).toBe(right);
+  });
+
   it('[CMP-3] of one edited document and the base is that document', () => {
     fc.assert(
       fc.property(edits, ({ base, one }) => {
