@@ -55,10 +55,10 @@ export function* edited(document: JsonDocument, splices: Splice[]): Work<JsonDoc
   return copy;
 }
 
-export type Place = Pick<MergeConflict, 'path' | 'nth'>;
+export type ConflictPlace = Pick<MergeConflict, 'path' | 'nth'>;
 
 /** The place of a value, and which of several members of its key it is. */
-export function placeOf(places: Places, entry: number): Place {
+export function placeOf(places: Places, entry: number): ConflictPlace {
   const path = toPointer(places.path(entry));
   const parent = places.parent(entry);
   if (parent < 0 || places.kind(parent) !== 'object') return { path };

@@ -39,7 +39,7 @@ import {
   replace,
   startOf,
   textAt,
-  type Place,
+  type ConflictPlace,
 } from './merged-documents.ts';
 
 /** A merge. */
@@ -436,7 +436,7 @@ class Merge {
     return this.settle(placeOf(this.base.places, entry), kind, entry, l, r);
   }
 
-  private settle(place: Place, kind: ConflictKind, entry: number, l: number, r: number): MergeSide {
+  private settle(place: ConflictPlace, kind: ConflictKind, entry: number, l: number, r: number): MergeSide {
     const takesBoth = l >= 0 && r >= 0 && isItem(this.left.places, l) && isItem(this.right.places, r);
     const conflict = { ...place, kind, takesBoth, values: this.valuesOf(entry, l, r) };
     this.conflicts.push(conflict);
