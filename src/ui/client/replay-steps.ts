@@ -16,13 +16,13 @@ export async function replaySteps({ done, undone }: RecordedSteps, { make, count
   const [first, ...others] = undone;
   if (first === undefined) return;
   const before = await count();
-  await make({ ...first, change: begun(first.change) });
+  await make({ ...first, change: asOwnStep(first.change) });
   for (const change of others) await make(change);
   await undo((await count()) - before);
 }
 
 /** A change as the first that was undone: it joins no step, because the one before it stays. */
-function begun(change: JournaledWrite): JournaledWrite {
+function asOwnStep(change: JournaledWrite): JournaledWrite {
   if (change.type === 'apply' && change.step === 'continues') return { ...change, step: 'begins' };
   return change.type === 'edit' && change.joins ? { ...change, joins: false } : change;
 }

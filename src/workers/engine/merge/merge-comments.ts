@@ -55,25 +55,27 @@ export function* mergeComments(merge: CommentMerge): Work<Splice[]> {
       itsComments(left.places, l),
       itsComments(right.places, r),
     ];
-    const [before, mine, theirs] = [spell(was), spell(own), spell(other)];
-    if (theirs === before || theirs === mine) continue;
-    const isOwn = mine !== before;
-    if (isOwn && merge.decide(entry, { base: before, left: mine, right: theirs }) === 'left') continue;
-    splices.push(...rewrite(left.places, l, own, other));
+    for (const part of ['before', 'behind'] as const) {
+      const [before, mine, theirs] = [was, own, other].map((comments) => comments[part].join('\n'));
+      if (before === undefined || mine === undefined || theirs === undefined) continue;
+      if (theirs === before || theirs === mine) continue;
+      if (mine !== before && merge.decide(entry, { base: before, left: mine, right: theirs }) === 'left') continue;
+      splices.push(...rewrite(left.places, l, { ...own, [part]: other[part] }, own));
+    }
   }
-  splices.push(...(yield* mergeFree(merge)));
+  splices.push(...(yield* mergeUnowned(merge)));
   return splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Merges the comments that belong to no item: those of containers, and those around the document. */
-function* mergeFree(merge: CommentMerge): Work<Splice[]> {
+function* mergeUnowned(merge: CommentMerge): Work<Splice[]> {
   const { base, left, right } = merge;
   const splices: Splice[] = [];
-  const take = (entry: number, was: readonly string[], own: FreePlace, other: readonly string[]): void => {
+  const take = (entry: number, was: readonly string[], own: UnownedComments, other: readonly string[]): void => {
     const [before, mine, theirs] = [was.join('\n'), spellAll(left.places, own.comments).join('\n'), other.join('\n')];
     if (theirs === before || theirs === mine) return;
     if (mine !== before && merge.decide(entry, { base: before, left: mine, right: theirs }) === 'left') return;
-    splices.push(...rewriteFree(left.places, own, other));
+    splices.push(...rewriteUnowned(left.places, own, other));
   };
   for (const side of ['head', 'end'] as const) {
     const [was, own, other] = [base, left, right].map(({ places }) => aroundDocument(places, side));
@@ -93,7 +95,7 @@ function* mergeFree(merge: CommentMerge): Work<Splice[]> {
 }
 
 /** Where comments stand that belong to no item, and what separates another one from what is before it and behind it. */
-interface FreePlace {
+interface UnownedComments {
   readonly comments: readonly Comment[];
   /** Where the first one would be inserted. */
   readonly at: number;
@@ -101,7 +103,7 @@ interface FreePlace {
   readonly behind: string;
 }
 
-function aroundDocument(places: Places, side: 'head' | 'end'): FreePlace {
+function aroundDocument(places: Places, side: 'head' | 'end'): UnownedComments {
   const { text } = places;
   const comments: Comment[] = [];
   const from = side === 'head' ? 0 : places.range(0).end;
@@ -112,7 +114,7 @@ function aroundDocument(places: Places, side: 'head' | 'end'): FreePlace {
   return { comments, at: text.size, before: endsInLine ? '' : eol, behind: endsInLine ? eol : '' };
 }
 
-function ofContainer(places: Places, container: number): FreePlace {
+function ofContainer(places: Places, container: number): UnownedComments {
   const { tape } = places;
   const close = tape.closing(container);
   const comments: Comment[] = [];
@@ -131,7 +133,11 @@ function ofContainer(places: Places, container: number): FreePlace {
 }
 
 /** The splices that put other comments in a place. Those that would swallow what follows on their line stay away. */
-function rewriteFree(places: Places, { comments, at, before, behind }: FreePlace, wanted: readonly string[]): Splice[] {
+function rewriteUnowned(
+  places: Places,
+  { comments, at, before, behind }: UnownedComments,
+  wanted: readonly string[],
+): Splice[] {
   const last = comments.at(-1);
   if (last === undefined) {
     const isSafe =
@@ -172,12 +178,8 @@ function itsComments(places: Places, entry: number): ItsComments {
   return { before, behind };
 }
 
-function spell({ before, behind }: ItsComments): string {
-  return [...before, ...behind].join('\n');
-}
-
 /** The splices that give an item other comments. Comments that can't stand where the item is, in a line with others, stay. */
-function rewrite(places: Places, item: number, own: ItsComments, other: ItsComments): Splice[] {
+function rewrite(places: Places, item: number, other: ItsComments, own: ItsComments): Splice[] {
   const container = places.parent(item);
   const [above, below] = [gapBefore(places, container, item), gapAfter(places, container, item)];
   const start = places.itemStart(container, item);

@@ -1,10 +1,12 @@
 // What a merge needs of documents: copies, texts of values, and their places.
 
+import { CHANGE_WORDS, readChange } from '../../../shared/protocol/compare.ts';
 import { MAX_CONFLICT_VALUE, type MergeConflict } from '../../../shared/protocol/jobs/merge.ts';
 import { toPointer } from '../../../shared/document/path.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
+import type { Comparison } from '../diff/result/compare.ts';
 import { JsonDocument } from '../document/document.ts';
 import { compareValues } from '../tape/equality.ts';
 import type { Places } from '../tape/places.ts';
@@ -71,4 +73,15 @@ export function placeOf(places: Places, entry: number): ConflictPlace {
     if (member === entry) nth = count;
   }
   return count > 1 ? { path, nth } : { path };
+}
+
+/** What has moved from the left to the right document: its entry on the left, by its entry on the right. */
+export function movesOf({ changes }: Comparison): Map<number, number> {
+  const moves = new Map<number, number>();
+  for (let index = 0; index < changes.length / CHANGE_WORDS; index += 1) {
+    const { left, partner } = readChange(changes, index);
+    const there = left === null || partner === null ? null : readChange(changes, partner).right;
+    if (left !== null && there !== null) moves.set(there, left);
+  }
+  return moves;
 }

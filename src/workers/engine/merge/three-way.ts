@@ -34,6 +34,7 @@ import {
   edited,
   isEqual,
   isItem,
+  movesOf,
   parse,
   placeOf,
   replace,
@@ -159,10 +160,10 @@ class Merge {
     const comments = this.depth === 0 ? yield* this.mergeComments() : [];
     if (comments.length > 0) {
       const left = yield* edited(this.left, comments);
-      return yield* this.goOn(new Merge(this.base, left, this.right, this.options, 1));
+      return yield* this.continueWith(new Merge(this.base, left, this.right, this.options, 1));
     }
     const prepared = this.depth < MAX_DEPTH ? yield* this.prepare() : null;
-    if (prepared !== null) return yield* this.goOn(prepared);
+    if (prepared !== null) return yield* this.continueWith(prepared);
     yield* this.decide();
     const { conflicts } = this;
     if (this.written.size > 0) return { text: yield* this.mergeWritten(), conflicts };
@@ -176,9 +177,23 @@ class Merge {
   }
 
   /** The result of a merge that goes on from this one. */
-  private *goOn(next: Merge): Work<ThreeWayMerge> {
+  private *continueWith(next: Merge): Work<ThreeWayMerge> {
     const { text, conflicts } = yield* next.run();
     return { text, conflicts: [...this.conflicts, ...conflicts] };
+  }
+
+  /** Notes a conflict of comments. Those of an item and those inside of it are one: they have the same path. */
+  private addComments(conflict: MergeConflict): void {
+    const { conflicts } = this;
+    const known = conflicts.findIndex((one) => conflictKey(one) === conflictKey(conflict));
+    const before = conflicts[known]?.values;
+    if (before === undefined) {
+      conflicts.push(conflict);
+      return;
+    }
+    const join = (side: keyof MergeValues): string =>
+      [before[side], conflict.values[side]].filter((text) => text !== null && text !== '').join('\n');
+    conflicts[known] = { ...conflict, values: { base: join('base'), left: join('left'), right: join('right') } };
   }
 
   private *mergeComments(): Work<Splice[]> {
@@ -197,13 +212,8 @@ class Merge {
         return there[side].get(entry) ?? (isExact ? node : -1);
       },
       decide: (entry, values) => {
-        const conflict: MergeConflict = {
-          ...placeOf(base.places, entry),
-          kind: 'comment',
-          takesBoth: false,
-          values,
-        };
-        this.conflicts.push(conflict);
+        const conflict: MergeConflict = { ...placeOf(base.places, entry), kind: 'comment', takesBoth: false, values };
+        this.addComments(conflict);
         return answerOf(conflict, this.options) === 'right' ? 'right' : 'left';
       },
     });
@@ -263,8 +273,8 @@ class Merge {
       const { right: moved } = readChange(this.sides.changes, partner);
       const { entry } = this.originOf('left', l);
       if (moved === null || entry < 0 || this.originOf('right', moved).entry !== entry) continue;
-      const [mine, his] = [textAt(left, l), textAt(right, moved)];
-      if (mine === his) continue;
+      const [ownText, otherText] = [textAt(left, l), textAt(right, moved)];
+      if (ownText === otherText) continue;
       const part = (document: JsonDocument, text: string): JsonDocument =>
         parse(
           document.memory.module,
@@ -275,15 +285,15 @@ class Merge {
       const placed = (conflict: MergeConflict): MergeConflict => ({ ...conflict, path: `${around}${conflict.path}` });
       const inner = new Merge(
         part(this.base, textAt(this.base, entry)),
-        part(left, mine),
-        part(right, his),
+        part(left, ownText),
+        part(right, otherText),
         { ...this.options, prefer: (conflict) => answerOf(placed(conflict), this.options) },
         this.depth + 1,
       );
       const { text, conflicts } = yield* inner.run();
       this.conflicts.push(...conflicts.map(placed));
-      replace(left.places, l, mine, text, own);
-      replace(right.places, moved, his, text, other);
+      replace(left.places, l, ownText, text, own);
+      replace(right.places, moved, otherText, text, other);
     }
     if (own.length === 0 && other.length === 0) return null;
     return new Merge(this.base, yield* edited(left, own), yield* edited(right, other), this.options, this.depth + 1);
@@ -485,14 +495,4 @@ class Merge {
       yield { kind, l: left ?? -1, r: right ?? -1, partner, index };
     }
   }
-}
-
-function movesOf({ changes }: Comparison): Map<number, number> {
-  const moves = new Map<number, number>();
-  for (let index = 0; index < changes.length / CHANGE_WORDS; index += 1) {
-    const { left, partner } = readChange(changes, index);
-    const there = left === null || partner === null ? null : readChange(changes, partner).right;
-    if (left !== null && there !== null) moves.set(there, left);
-  }
-  return moves;
 }

@@ -132,6 +132,62 @@ describe('a three-way merge', () => {
     expect(merge({ ...both, left: right, right: base }).said).toBe(right);
   });
 
+  it('[NEW-12] keeps every comment that either side has written where the other has not', () => {
+    const slots = ['head', 'beforeA', 'behindA', 'beforeList', 'behindItem', 'empty', 'end', 'tail'] as const;
+    type Comments = Readonly<Partial<Record<(typeof slots)[number], string>>>;
+    const write = (n: number, { head, beforeA, behindA, beforeList, behindItem, empty, end, tail }: Comments): string =>
+      [
+        ...(head === undefined ? [] : [`// ${head}`]),
+        '{',
+        ...(beforeA === undefined ? [] : [`  // ${beforeA}`]),
+        `  "a": ${n},${behindA === undefined ? '' : ` // ${behindA}`}`,
+        ...(beforeList === undefined ? [] : [`  /* ${beforeList} */`]),
+        '  "list": [',
+        `    1${behindItem === undefined ? '' : ` // ${behindItem}`}`,
+        '  ],',
+        `  "e": [${empty === undefined ? '' : ` /* ${empty} */ `}]`,
+        ...(end === undefined ? [] : [`  // ${end}`]),
+        '}',
+        ...(tail === undefined ? [] : [`// ${tail}`]),
+        '',
+      ].join('\n');
+    const made = fc.record(
+      Object.fromEntries(
+        slots.map((slot) => [slot, fc.constantFrom('none', 'base', 'left', 'right', 'both', 'edited')]),
+      ),
+    );
+    fc.assert(
+      fc.property(made, (kinds) => {
+        const textsOf = (side: 'base' | 'left' | 'right'): Comments =>
+          Object.fromEntries(
+            slots.flatMap((slot) => {
+              const kind = kinds[slot];
+              const isThere =
+                kind === 'base' || kind === 'edited' || (kind === 'both' && side !== 'base') || kind === side;
+              const edited = kind === 'edited' && side === 'right';
+              return isThere ? [[slot, edited ? `${slot} edited` : slot]] : [];
+            }),
+          );
+        const [base, left, right] = [write(1, textsOf('base')), write(2, textsOf('left')), write(1, textsOf('right'))];
+        const found = merge({ base, left, right, dialect: 'jsonc' });
+        expect(found.conflicts, JSON.stringify(kinds)).toEqual([]);
+        const wanted = { ...textsOf('left'), ...textsOf('right') };
+        expect(found.said).toBe(write(2, wanted));
+        expect(merge({ base, left: right, right: base, dialect: 'jsonc' }).said).toBe(right);
+      }),
+      { numRuns: 400, seed: 728_445 },
+    );
+  });
+
+  it('[NEW-12] asks once about the comments of one place, and takes all of them from the side that is chosen', () => {
+    const base = '// a\n{"x": 1}\n// b\n';
+    const [left, right] = ['// a1\n{"x": 2}\n// b1\n', '// a2\n{"x": 1}\n// b2\n'];
+    const one = { base, left, right, dialect: 'jsonc' } as const;
+    expect(merge(one).conflicts).toMatchObject([{ path: '', kind: 'comment', values: { left: '// a1\n// b1' } }]);
+    expect(merge(one).said).toBe('// a1\n{"x": 2}\n// b1\n');
+    expect(merge(one, 'right').said).toBe('// a2\n{"x": 2}\n// b2\n');
+  });
+
   it('[CMP-3] of one edited document and the base is that document', () => {
     fc.assert(
       fc.property(edits, ({ base, one }) => {
