@@ -51,7 +51,10 @@ export interface Conflict {
  * Marks the document of a panel as saved elsewhere. It opens a dialog only for a user who has just asked to save: another one may
  * be typing, perhaps into a field that a dialog would close.
  */
-export function raiseConflict({ state, notify }: Pick<PanelCore, 'state' | 'notify'>, isAsked = false): void {
+export function raiseConflict(
+  { state, notify, aboutOf }: Pick<PanelCore, 'state' | 'notify' | 'aboutOf'>,
+  isAsked = false,
+): void {
   const { name, origin, conflict } = state;
   const message = origin.kind === 'cloud' ? changedInCloud(name) : changedElsewhere(name);
   state.conflict = { message, asking: isAsked };
@@ -59,7 +62,8 @@ export function raiseConflict({ state, notify }: Pick<PanelCore, 'state' | 'noti
   const run = (): void => {
     if (state.conflict?.message === message) state.conflict = { message, asking: true };
   };
-  notify({ severity: 'warning', message, action: { label: RESOLVE, run } });
+  // It leaves with the conflict: after a save, or a merge.
+  notify({ severity: 'warning', message, action: { label: RESOLVE, run }, about: aboutOf('save') });
 }
 
 /** The place of the caret or the selection; line and column from 0. */

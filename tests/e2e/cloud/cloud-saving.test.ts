@@ -241,6 +241,8 @@ describe('two people on one document', () => {
     await merging.getByRole('button', { name: 'Merge', exact: true }).click();
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"a": 1, "b": 20, "c": 30}']);
     await notice(page, 'Merged "ours" with the other version; one conflict was decided by you.').waitFor();
+    // What was resolved is not offered any more.
+    await expect.poll(() => page.getByRole('button', { name: 'Resolve…' }).count()).toBe(0);
     await saved(page).waitFor();
     expect(cloud.text(id)).toBe('{"a": 1, "b": 20, "c": 30}');
   });
