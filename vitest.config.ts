@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -19,12 +17,6 @@ const ISOLATED_FILES = [
 
 /** Long, for loaded machines: tests wait for a state, not for a time. In milliseconds. */
 const POLL = { timeout: 20_000, interval: 100 };
-
-/** Reads a file beside the repository for a test in the browser; `null` if it is not there. */
-const readSharedFile = (_: unknown, path: string): string | null => {
-  const file = join(import.meta.dirname, '../shared', path);
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
-};
 
 export default defineConfig({
   test: {
@@ -75,7 +67,6 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            commands: { readSharedFile },
             screenshotFailures: false,
             provider: playwright({
               // Clipboard tests read what was copied.

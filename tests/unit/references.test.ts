@@ -72,7 +72,7 @@ it('name source files that exist', () => {
   ];
   const missing = texts.flatMap(([path, text]) =>
     [...text.matchAll(FILE_NAME)]
-      .map(([name]) => name.replace(/^(?:\.\.\/)+/, ''))
+      .map(([name]) => name.replace(/^(?:\.{1,2}\/)+/, ''))
       .filter((name) => !all.some((file) => file === name || file.endsWith(`/${name}`)))
       .map((name) => `${path} names ${name}`),
   );

@@ -1,14 +1,8 @@
-// The judged cases of the clipboard that are kept beside the repository: cells of other programs pasted, and cells copied for them.
+// The judged cases of the clipboard: cells of other programs pasted, and cells copied for them.
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { server } from 'vitest/browser';
 import { pressKeys, TableBox } from '../support/table-box.tsx';
-
-declare module 'vitest/browser' {
-  interface BrowserCommands {
-    readSharedFile(path: string): Promise<string | null>;
-  }
-}
 
 interface Cases {
   readonly clipboardIn: readonly {
@@ -27,10 +21,8 @@ interface Cases {
   }[];
 }
 
-const read = async (path: string): Promise<string> => (await server.commands.readSharedFile(`cases/csv/${path}`)) ?? '';
-const stored = await read('cases.json');
-const { clipboardIn, clipboardOut } =
-  stored === '' ? { clipboardIn: [], clipboardOut: [] } : (JSON.parse(stored) as Cases);
+const read = (path: string): Promise<string> => server.commands.readFile(`../../cases/csv/${path}`);
+const { clipboardIn, clipboardOut } = JSON.parse(await read('cases.json')) as Cases;
 /** A value that no case has, in each cell before a paste. */
 const BEFORE = '"before"';
 
@@ -56,7 +48,7 @@ async function show(cells: readonly (readonly string[])[]): Promise<void> {
   await expect.poll(() => box.grid?.getAttribute('aria-colcount')).toBe(String((cells[0]?.length ?? 0) + 1));
 }
 
-describe.skipIf(stored === '')('[TAB-2] cells of other programs', () => {
+describe('[TAB-2] cells of other programs', () => {
   it.each(clipboardIn)('are pasted as they are: $id', async ({ plain, html, expect: { cells } }) => {
     await show(cells.map((row) => row.map(() => BEFORE)));
     await box.click(1, 0);
@@ -73,7 +65,7 @@ describe.skipIf(stored === '')('[TAB-2] cells of other programs', () => {
   });
 });
 
-describe.skipIf(stored === '')('[TAB-2] copied cells', () => {
+describe('[TAB-2] copied cells', () => {
   it.each(clipboardOut)('are what spreadsheets read: $id', async ({ cells, expect: { tsv, html } }) => {
     await show(cells);
     await box.click(1, 0);

@@ -1,6 +1,6 @@
 // What an error says, where it is marked, and what is offered.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
@@ -24,8 +24,7 @@ interface Case {
   readonly offers: readonly string[];
 }
 
-/** Judged cases that are kept beside the repository. */
-const JUDGED = join(import.meta.dirname, '../../../../shared/cases/repair/messages.json');
+const JUDGED = join(import.meta.dirname, '../../cases/repair/messages.json');
 /** Commands of the judged cases that do not exist yet. */
 const LATER = new Set(['Take the JSON out']);
 const COMMANDS = {
@@ -57,8 +56,8 @@ function shown(text: string, dialect: Dialect): string {
   return `${part(0, start)}|${part(start, end)}|${part(end, bytes.length)} ${message}`;
 }
 
-describe.skipIf(!existsSync(JUDGED))('the judged messages (skipped where ../shared/cases is absent)', () => {
-  const cases = existsSync(JUDGED) ? (JSON.parse(readFileSync(JUDGED, 'utf8')) as readonly Case[]) : [];
+describe('the judged messages', () => {
+  const cases = JSON.parse(readFileSync(JUDGED, 'utf8')) as readonly Case[];
   it.each(cases)('$id', ({ dialect, input, inputBase64, mark, or = [], needs, offers }) => {
     const bytes = input === undefined ? new Uint8Array(Buffer.from(inputBase64 ?? '', 'base64')) : encode(input);
     const got = look(bytes, dialect);

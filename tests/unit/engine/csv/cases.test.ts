@@ -1,7 +1,7 @@
-// The judged cases of CSV that are kept beside the repository: imports, dialects, exports, round trips.
+// The judged cases of CSV: imports, dialects, exports, round trips.
 
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -12,8 +12,7 @@ import { compactJson } from '../../../../src/workers/engine/csv/json-cell.ts';
 import { readTable } from '../../../../src/workers/engine/csv/read.ts';
 import { exported, sameDocuments, sortedNames } from '../support/csv.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../../../shared/cases/csv');
-const IS_THERE = existsSync(join(FOLDER, 'cases.json'));
+const FOLDER = join(import.meta.dirname, '../../../cases/csv');
 
 interface Expectation {
   readonly dialect?: Record<string, unknown>;
@@ -54,10 +53,8 @@ interface Make {
   dialects(): Iterable<{ readonly id: string; readonly bytes: Uint8Array; readonly expect: Expectation }>;
 }
 
-const cases = IS_THERE
-  ? (JSON.parse(readFileSync(join(FOLDER, 'cases.json'), 'utf8')) as Cases)
-  : { import: [], export: [], roundTrip: [] };
-const make = IS_THERE ? ((await import(pathToFileURL(join(FOLDER, 'make.mjs')).href)) as Make) : null;
+const cases = JSON.parse(readFileSync(join(FOLDER, 'cases.json'), 'utf8')) as Cases;
+const make = (await import(pathToFileURL(join(FOLDER, 'make.mjs')).href)) as Make;
 
 /** Kinds of warnings that the cases judge. */
 const JUDGED = new Set(
@@ -105,17 +102,17 @@ function wrongs(bytes: Uint8Array, told: TheirRead | undefined, expected: Expect
   return found;
 }
 
-describe.skipIf(!IS_THERE)('[TAB-4] the judged cases of CSV (skipped where ../shared/cases is absent)', () => {
+describe('[TAB-4] the judged cases of CSV', () => {
   it.each(cases.import)('reads $id', ({ file, generated, sha256, options, expect: expected }) => {
     const name = file.replace('files/', '');
-    const bytes = generated === true ? (make as Make).bytes(name) : readFileSync(join(FOLDER, file));
+    const bytes = generated === true ? make.bytes(name) : readFileSync(join(FOLDER, file));
     expect(createHash('sha256').update(bytes).digest('hex').slice(0, 16)).toBe(sha256);
     expect(wrongs(new Uint8Array(bytes), options, expected)).toEqual([]);
   });
 
   it('reads one table in 384 dialects', () => {
     let count = 0;
-    for (const { id, bytes, expect: expected } of make?.dialects() ?? []) {
+    for (const { id, bytes, expect: expected } of make.dialects()) {
       count += 1;
       const found = wrongs(new Uint8Array(bytes), undefined, { ...expected, warnings: [] });
       expect({ id, found }).toEqual({ id, found: [] });

@@ -1,13 +1,12 @@
-// The judged texts that are kept beside the repository: logs, dumps, transcripts, code, and texts without any JSON.
+// The judged texts: logs, dumps, transcripts, code, and texts without any JSON.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findsIn } from '../support/finds.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../../../shared/cases/text');
-const IS_THERE = existsSync(join(FOLDER, 'cases.json'));
+const FOLDER = join(import.meta.dirname, '../../../cases/text');
 
 interface Expected {
   readonly start: number;
@@ -27,12 +26,11 @@ interface Reader {
   canonical(node: unknown): string;
 }
 
-const load = (name: string): readonly Case[] =>
-  IS_THERE ? (JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as readonly Case[]) : [];
-const reader = IS_THERE ? ((await import(pathToFileURL(join(FOLDER, '../reader.mjs')).href)) as Reader) : null;
-const canonical = (json: string): string => reader?.canonical(reader.read(json)) ?? '';
+const load = (name: string): readonly Case[] => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as readonly Case[];
+const reader = (await import(pathToFileURL(join(FOLDER, '../reader.mjs')).href)) as Reader;
+const canonical = (json: string): string => reader.canonical(reader.read(json));
 
-describe.skipIf(!IS_THERE)('[NEW-3] the judged texts (skipped where ../shared/cases is absent)', () => {
+describe('[NEW-3] the judged texts', () => {
   it.each(load('cases.json'))('$id', ({ input, finds }) => {
     const rest = findsIn(input).map((found) => ({ ...found, json: canonical(found.json) }));
     for (const { start, end, value, or = [], guess, optional = false } of finds) {

@@ -1,6 +1,5 @@
-// The judged cases of the leak guard that are kept beside the repository: documents with secrets, and ordinary ones.
+// The judged cases of the leak guard: documents with secrets, and ordinary ones.
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +8,7 @@ import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { findLeaks } from '../../../../src/workers/engine/leaks/find-leaks.ts';
 import { makeDocument } from '../support/documents.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../../../shared/cases/leaks');
-const IS_THERE = existsSync(join(FOLDER, 'make.mjs'));
+const FOLDER = join(import.meta.dirname, '../../../cases/leaks');
 
 interface Case {
   readonly id: string;
@@ -22,9 +20,9 @@ interface Make {
   makeCases(folder: string): Promise<{ readonly secrets: readonly Case[]; readonly clean: readonly Case[] }>;
 }
 
-const { secrets, clean } = IS_THERE
-  ? await ((await import(pathToFileURL(join(FOLDER, 'make.mjs')).href)) as Make).makeCases(FOLDER)
-  : { secrets: [], clean: [] };
+const { secrets, clean } = await ((await import(pathToFileURL(join(FOLDER, 'make.mjs')).href)) as Make).makeCases(
+  FOLDER,
+);
 
 /** Finds the leaks of a text, each as its path, kind and severity. */
 function leaksOf(text: string): { path: string; kind: string; severity: string }[] {
@@ -34,7 +32,7 @@ function leaksOf(text: string): { path: string; kind: string; severity: string }
   );
 }
 
-describe.skipIf(!IS_THERE)('the leak guard', () => {
+describe('the leak guard', () => {
   it('[NEW-7] finds the secrets of all documents, by kind and severity', () => {
     const missed: string[] = [];
     const other: string[] = [];
