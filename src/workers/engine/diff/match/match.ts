@@ -23,6 +23,12 @@ import { WordList } from '../../base/word-list.ts';
 const SLICE_PAIRS = 4096;
 const MAX_NOTES = 100;
 
+/** What a comparison does beyond finding the differences. */
+export interface MatchExtras {
+  /** Also pairs what is inside of moved items that have changed. */
+  readonly insideMoves?: boolean;
+}
+
 /** Pairs the values of two documents. */
 export class Matcher {
   readonly pairing: Pairing;
@@ -38,6 +44,7 @@ export class Matcher {
   constructor(
     private readonly sides: Sides,
     private readonly options: CompareOptions,
+    private readonly extras: MatchExtras = {},
   ) {
     this.pairing = new Pairing(sides.left.tape.count, sides.right.tape.count);
     this.members = new Members(sides);
@@ -98,6 +105,16 @@ export class Matcher {
     }
   }
 
+  /** Pairs the halves of a move. */
+  private move(left: number, right: number): void {
+    this.pairing.pair(left, right, MOVED);
+    if (this.extras.insideMoves !== true || this.sides.haveSameHash(left, right)) return;
+    const kind = this.sides.left.places.kind(left);
+    if (kind !== this.sides.right.places.kind(right) || (kind !== 'object' && kind !== 'array')) return;
+    this.open.push(left);
+    this.open.push(right);
+  }
+
   private *matchItems(leftArray: number, rightArray: number): Work<void> {
     const { left: a, right: b } = this.sides;
     const total = a.places.text.size;
@@ -153,7 +170,7 @@ export class Matcher {
       const partner = items.right[items.partners[index] ?? 0] ?? 0;
       const [one, other] = isTurned ? [partner, node] : [node, partner];
       if (fate === STAYS) this.take(one, other);
-      else this.pairing.pair(one, other, MOVED);
+      else this.move(one, other);
       if (index % SLICE_PAIRS === SLICE_PAIRS - 1) yield { done: a.tape.start(one), total };
     }
     this.note('unordered', leftArray, rightArray, items.approximateCount);

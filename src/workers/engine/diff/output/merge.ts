@@ -159,6 +159,11 @@ export function itemOf(source: Places, node: number, target: Places): Item {
   return entered(source, node, target, '');
 }
 
+/** A member of an object as a member of another document's, with its comments. */
+export function memberOf(source: Places, node: number, target: Places): Item {
+  return entered(source, node, target, source.key(node));
+}
+
 /** A value of one document as an item or a member of another one, with its comments. */
 function entered(source: Places, node: number, target: Places, key: string): Item {
   const text = decodeUtf8(textForDialect(source, node, target.tape.dialect));
@@ -185,9 +190,7 @@ class Arrivals {
     const isObject = source.places.kind(parent) === 'object';
     const key = isObject ? source.places.key(node) : '';
     const place = entryOf(words[node] ?? 0);
-    const item = isObject
-      ? entered(source.places, node, target.places, key)
-      : itemOf(source.places, node, target.places);
+    const item = (isObject ? memberOf : itemOf)(source.places, node, target.places);
     const repeats = isObject ? this.repeatsIn(parent, container) : null;
     if (repeats === null) {
       this.put(place, place === container, item);

@@ -8,7 +8,7 @@ import type { Work } from '../../base/work.ts';
 import { writeChanges } from './changes.ts';
 import { hashDocument, type Hashes } from '../hash/subtree-hash.ts';
 import { findIgnored, type Ignored } from '../hash/ignored.ts';
-import { Matcher } from '../match/match.ts';
+import { Matcher, type MatchExtras } from '../match/match.ts';
 import { Pairing } from '../match/pairing.ts';
 import { Sides, type SideData } from '../hash/sides.ts';
 import { NOT_VALID } from '../../../../shared/texts/documents.ts';
@@ -33,7 +33,12 @@ const SHARES = [0.4, 0.4, 0.15, 0.05];
  * result.
  * @throws CodedError `invalid-document`, which names the side and has the place of the error
  */
-export function* compareDocuments(left: JsonDocument, right: JsonDocument, options: CompareOptions): Work<Comparison> {
+export function* compareDocuments(
+  left: JsonDocument,
+  right: JsonDocument,
+  options: CompareOptions,
+  extras: MatchExtras = {},
+): Work<Comparison> {
   checkValid(left, 'left');
   checkValid(right, 'right');
   if (isCopy(left, right)) return nothingDiffers(left, right, options);
@@ -50,7 +55,7 @@ export function* compareDocuments(left: JsonDocument, right: JsonDocument, optio
   const one = yield* stage(0, readSide(left, options));
   const other = yield* stage(1, readSide(right, options));
   const sides = new Sides(one, other);
-  const matcher = new Matcher(sides, options);
+  const matcher = new Matcher(sides, options, extras);
   yield* stage(2, matcher.run());
   const { pairing, notes } = matcher;
   const { changes, leftMarks, rightMarks, count } = yield* stage(3, writeChanges(sides, pairing));
