@@ -138,7 +138,8 @@ function* pairBy(
 ): Work<void> {
   const waiting = new Map<string, number[]>();
   const taken = new Set(twins.values());
-  for (const position of theirs) {
+  // From the end, so that the first of equal ones is taken first.
+  for (const position of theirs.toReversed()) {
     const name = taken.has(position) ? null : naming(right.data, right.entries[position] ?? 0);
     if (name === null) continue;
     const known = waiting.get(name);
@@ -152,12 +153,12 @@ function* pairBy(
   for (const [at, position] of ours.entries()) {
     const name = names[at] ?? null;
     const others = name === null ? undefined : waiting.get(name);
-    const [other] = others ?? [];
+    const other = others?.at(-1);
     if (name === null || others === undefined || other === undefined) continue;
     if (isIdentity) {
       if (counts.get(name) !== 1 || others.length !== 1) continue;
     } else if (!(yield* versions.areEqual(left.entries[position] ?? 0, right.entries[other] ?? 0))) continue;
-    others.shift();
+    others.pop();
     twins.set(position, other);
   }
 }

@@ -166,13 +166,19 @@ export class Planner {
     const array = { base: versions.base, entries: base, left, right };
     const { twins, replaced, hasRepeats } = yield* pairAdditions(versions, array, this.identity);
     if (hasRepeats) return this.decideWhole('edit/edit', opened);
+    const [openedBefore, conflictsBefore] = [this.open.length, this.conflicts.list.length];
     const candidates = yield* this.judgeOld(opened, base, left, right, replaced);
     candidates.push(...(yield* this.judgeAdded(left, right, twins, null)));
     const positions = candidates.map((one) => one.positions);
     const order = mergeOrder(positions, null);
     if (order !== null) return inOrder(order.flatMap((index) => candidates[index] ?? []));
     const answer = this.decideWhole('move/move', opened);
-    if (typeof answer !== 'string') return answer;
+    if (typeof answer !== 'string') {
+      // Nothing inside of the array stands.
+      this.open.length = openedBefore;
+      this.conflicts.list.splice(conflictsBefore, this.conflicts.list.length - conflictsBefore - 1);
+      return answer;
+    }
     return inOrder(mergeOrder(positions, answer).flatMap((index) => candidates[index] ?? []));
   }
 
@@ -270,7 +276,7 @@ function makeCandidate(
 ): Candidate {
   if (answer !== 'both') return { ...value, take: answer, positions };
   const behind = { base: -1, left: -1, right: value.right, take: 'right' } as const;
-  return { ...value, take: 'left', positions, behind };
+  return { ...value, right: -1, take: 'left', positions, behind };
 }
 
 function inOrder(candidates: readonly Candidate[]): MergedValue[] {

@@ -27,12 +27,13 @@ export function* decideRenames(
   const gone: number[] = [];
   for (const [at, position] of left.pairs.entries()) if (position < 0 && (right.pairs[at] ?? -1) < 0) gone.push(at);
   if (gone.length === 0) return { dropped, texts };
-  const ours = yield* findRenamed(versions.left, base, gone, left);
-  const theirs = yield* findRenamed(versions.right, base, gone, right);
+  // A key that both have added is a conflict of its own.
+  const paired = new Set(twins.values());
+  const ours = yield* findRenamed(versions.left, base, gone, left, (position) => twins.has(position));
+  const theirs = yield* findRenamed(versions.right, base, gone, right, (position) => paired.has(position));
   for (const at of gone) {
     const [own, other] = [ours.get(at) ?? -1, theirs.get(at) ?? -1];
     if (own < 0 && other < 0) continue;
-    if (own >= 0 && twins.get(own) === other && other >= 0) continue;
     const [l, r] = [own < 0 ? -1 : (left.entries[own] ?? -1), other < 0 ? -1 : (right.entries[other] ?? -1)];
     const answer: MergeAnswer = conflicts.decideRename(base[at] ?? 0, l, r);
     const isRight = answer === 'right' || (typeof answer !== 'string' && own < 0);
@@ -51,10 +52,11 @@ function* findRenamed(
   base: Uint32Array,
   gone: readonly number[],
   { data, entries, origins }: SideItems,
+  isTwin: (position: number) => boolean,
 ): Work<Map<number, number>> {
   const added = new Map<string, number>();
   for (const [position, origin] of origins.entries())
-    if (origin < 0) addAlone(added, hashName(data, entries[position] ?? 0), position);
+    if (origin < 0 && !isTwin(position)) addAlone(added, hashName(data, entries[position] ?? 0), position);
   const removed = new Map<string, number>();
   for (const at of gone) addAlone(removed, hashName(version.base, base[at] ?? 0), at);
   const found = new Map<number, number>();

@@ -64,7 +64,7 @@ export class Version {
     if (isEqual) return Int32Array.from(ofBase, (_, index) => index);
     const words = this.comparison.pairing.left;
     let next = 0;
-    return Int32Array.from(ofBase, (item) => {
+    const pairs = Int32Array.from(ofBase, (item) => {
       const word = words[item] ?? 0;
       const entry = isPaired(word) ? entryOf(word) : (this.moved.get(item) ?? -1);
       if (entry < 0) return -1;
@@ -72,6 +72,33 @@ export class Version {
       next = position + 1;
       return here[position] === entry ? position : -1;
     });
+    this.pairEqualScalars(pairs, ofBase, here);
+    return pairs;
+  }
+
+  /** A comparison may take a scalar for another one that changed, though it is there elsewhere: then it has moved. */
+  private pairEqualScalars(pairs: Int32Array, ofBase: Uint32Array, here: Uint32Array): void {
+    const { base, data } = this;
+    const isTaken = new Uint8Array(here.length);
+    const gone = new Map<string, number[]>();
+    // From the end, so that the first of equal ones is taken first.
+    for (let origin = pairs.length - 1; origin >= 0; origin -= 1) {
+      const [item, position] = [ofBase[origin] ?? 0, pairs[origin] ?? -1];
+      if (position >= 0 && this.bytes.haveSameHash(item, here[position] ?? 0)) isTaken[position] = 1;
+      else if (!base.tape.isOpening(item)) addTo(gone, hashName(base, item), origin);
+    }
+    if (gone.size === 0) return;
+    const origins = new Map<number, number>();
+    for (const [origin, position] of pairs.entries()) if (position >= 0) origins.set(position, origin);
+    for (const [position, entry] of here.entries()) {
+      if (isTaken[position] === 1 || data.tape.isOpening(entry)) continue;
+      const origin = gone.get(hashName(data, entry))?.pop();
+      if (origin === undefined) continue;
+      const before = origins.get(position);
+      if (before !== undefined) pairs[before] = -1;
+      pairs[origin] = position;
+      origins.set(position, origin);
+    }
   }
 
   /** The same for the members of an object: by key, duplicates by occurrence. */
@@ -136,8 +163,8 @@ export class Versions {
     right: JsonDocument,
     options: CompareOptions,
   ): Work<Versions> {
-    const one = new Version(yield* compareDocuments(base, left, options, { insideMoves: true }));
-    const other = new Version(yield* compareDocuments(base, right, options, { insideMoves: true }));
+    const one = new Version(yield* compareDocuments(base, left, options, { followsMoves: true }));
+    const other = new Version(yield* compareDocuments(base, right, options, { followsMoves: true }));
     return new Versions(one.base, one, other);
   }
 
@@ -152,6 +179,12 @@ export class Versions {
       one.hashes[left * 2] === other.hashes[right * 2] && one.hashes[left * 2 + 1] === other.hashes[right * 2 + 1];
     return hasHash && (yield* compareValues({ places: one.places, node: left }, { places: other.places, node: right }));
   }
+}
+
+function addTo(lists: Map<string, number[]>, name: string, number: number): void {
+  const known = lists.get(name);
+  if (known === undefined) lists.set(name, [number]);
+  else known.push(number);
 }
 
 /** Names equal values alike, in whichever of the documents they are. Two unequal values may share a name: hashes collide. */

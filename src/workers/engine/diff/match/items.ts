@@ -23,7 +23,7 @@ import {
 import type { Members } from './members.ts';
 import { Sequence } from './sequence.ts';
 import type { Sides } from '../hash/sides.ts';
-import { pairByLikeness } from './weighing.ts';
+import { pairByLikeness, pairMovedByLikeness } from './weighing.ts';
 
 /** Limits for a whole comparison: steps in gaps without anchors, and pairs that are weighed against each other. */
 const MAX_STEPS = 20_000_000;
@@ -52,7 +52,7 @@ export class ItemMatcher {
   constructor(
     private readonly sides: Sides,
     private readonly members: Members,
-    private readonly options: Pick<CompareOptions, 'ignoreOrder' | 'identity'>,
+    private readonly options: Pick<CompareOptions, 'ignoreOrder' | 'identity'> & { readonly followsMoves: boolean },
     private readonly budget: MatchBudget,
   ) {}
 
@@ -98,6 +98,7 @@ export class ItemMatcher {
     const gaps = inOrder ? [...gapsOf(items)] : [all];
     const byPosition = yield* pairByLikeness(this.sides, this.members, items, gaps, name, this.budget);
     if (inOrder) linkMoves(items, classes.count, () => true);
+    if (inOrder && this.options.followsMoves) pairMovedByLikeness(this.sides, this.members, items, name, this.budget);
     return { ...items, approximateCount, byPosition };
   }
 

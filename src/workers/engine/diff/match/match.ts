@@ -25,8 +25,8 @@ const MAX_NOTES = 100;
 
 /** What a comparison does beyond finding the differences. */
 export interface MatchExtras {
-  /** Also pairs what is inside of moved items that have changed. */
-  readonly insideMoves?: boolean;
+  /** Whether items that have both moved and changed are one, also without an identity, and what is inside of them is paired. */
+  readonly followsMoves?: boolean;
 }
 
 /** Pairs the values of two documents. */
@@ -51,8 +51,9 @@ export class Matcher {
     this.equality = new Equality(sides, this.members, options);
     const budget = startBudget();
     const turned = new Sides(sides.right, sides.left);
-    this.forward = new ItemMatcher(sides, this.members, options, budget);
-    this.backward = new ItemMatcher(turned, new Members(turned), options, budget);
+    const followsMoves = extras.followsMoves === true;
+    this.forward = new ItemMatcher(sides, this.members, { ...options, followsMoves }, budget);
+    this.backward = new ItemMatcher(turned, new Members(turned), { ...options, followsMoves }, budget);
   }
 
   /** Pairs everything. Its progress is in bytes of the left document. */
@@ -108,7 +109,7 @@ export class Matcher {
   /** Pairs the halves of a move. */
   private move(left: number, right: number): void {
     this.pairing.pair(left, right, MOVED);
-    if (this.extras.insideMoves !== true || this.sides.haveSameHash(left, right)) return;
+    if (this.extras.followsMoves !== true || this.sides.haveSameHash(left, right)) return;
     const kind = this.sides.left.places.kind(left);
     if (kind !== this.sides.right.places.kind(right) || (kind !== 'object' && kind !== 'array')) return;
     this.open.push(left);

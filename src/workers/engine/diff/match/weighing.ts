@@ -4,7 +4,7 @@
 import type { Name } from '../../tape/places.ts';
 import type { Work } from '../../base/work.ts';
 import { identityOf } from './identity.ts';
-import { FREE, settle, STAYS, type UnmatchedGap, type LeftoverItems } from './leftover.ts';
+import { FREE, MOVES, settle, STAYS, type UnmatchedGap, type LeftoverItems } from './leftover.ts';
 import { isChangedItem, likenessOf } from './likeness.ts';
 import type { Members } from './members.ts';
 import type { Steps } from './sequence.ts';
@@ -44,6 +44,35 @@ export function* pairByLikeness(
     for (const [left, right] of lightest(lefts, rights, weigh)) settle(items, left, right, STAYS);
   }
   return byPosition;
+}
+
+/** Pairs free containers of any gaps that are alike, the most alike first, as moved. More than a budget allows stay free. */
+export function pairMovedByLikeness(
+  sides: Sides,
+  members: Members,
+  items: LeftoverItems,
+  name: Name | null,
+  budget: { cells: number },
+): void {
+  const lefts = freeOf(items.leftFates, 0, items.left.length).filter((at) =>
+    sides.left.tape.isOpening(items.left[at] ?? 0),
+  );
+  const rights = freeOf(items.rightFates, 0, items.right.length).filter((at) =>
+    sides.right.tape.isOpening(items.right[at] ?? 0),
+  );
+  const cells = lefts.length * rights.length;
+  if (cells === 0 || cells > MAX_CELLS || cells > budget.cells) return;
+  budget.cells -= cells;
+  const pairs = lefts.flatMap((left) =>
+    rights.flatMap((right) => {
+      const { same } = likenessOf(sides, members, items.left[left] ?? 0, items.right[right] ?? 0);
+      const weight = same > 0 ? weightOf(sides, members, items, left, right, name) : 2;
+      return weight < 2 ? [{ left, right, weight }] : [];
+    }),
+  );
+  for (const { left, right } of pairs.toSorted((a, b) => a.weight - b.weight)) {
+    if (items.leftFates[left] === FREE && items.rightFates[right] === FREE) settle(items, left, right, MOVES);
+  }
 }
 
 /** Whether all items at the same position are clearly one that changed. */

@@ -1,0 +1,168 @@
+// The law of merging, over random documents in which both sides change: judged by a plain model (`merge-model.ts`).
+//
+//   every change of either side is in the result, or a conflict is said for it
+//   with the sides swapped the conflicts are the same, and the result but for the order of what both inserted at one place
+//   merging with the base gives the other side, byte for byte
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { conflictKey, type MergeAnswer, type MergeConflict } from '../../../../src/shared/protocol/jobs/merge.ts';
+import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { mergeThreeWay } from '../../../../src/workers/engine/merge/three-way.ts';
+import { runs } from '../../../runs.ts';
+import { makeDocument } from '../support/documents.ts';
+import { countTokens, faultsOf, Maker, randomFrom, read, spell, STYLES, unordered, type Model } from './merge-model.ts';
+
+type Prefer = 'left' | 'right' | ((conflict: MergeConflict) => MergeAnswer);
+
+function merge(base: string, left: string, right: string, prefer: Prefer = 'left') {
+  const [one, two, three] = [base, left, right].map((text) => makeDocument(text));
+  if (one === undefined || two === undefined || three === undefined) throw new RangeError('a document is missing');
+  const { text, conflicts } = finish(mergeThreeWay(one, two, three, { prefer, identity: null }));
+  return { text: new TextDecoder().decode(text), conflicts };
+}
+
+interface Versions {
+  readonly base: Model;
+  readonly left: Model;
+  readonly right: Model;
+  readonly texts: readonly [string, string, string];
+}
+
+/** Three random versions. Half of them are laid out alike. */
+function makeVersions(seed: number, hasDuplicates: boolean, hasRenames = hasDuplicates): Versions {
+  const random = randomFrom(seed);
+  const made = new Maker(random, 'B', hasDuplicates);
+  const base = random(3) === 0 ? made.value(3) : made.object(3);
+  const left = new Maker(random, 'L', hasDuplicates, hasRenames).edit(base, 1 + random(5));
+  const right = new Maker(random, 'R', hasDuplicates, hasRenames).edit(base, 1 + random(5));
+  const [style] = [STYLES[random(STYLES.length)]];
+  const other = random(2) === 0 ? style : STYLES[random(STYLES.length)];
+  const write = (value: Model, as: (typeof STYLES)[number] | undefined): string => {
+    if (as === undefined) throw new RangeError('no style');
+    return spell(value, as);
+  };
+  return { base, left, right, texts: [write(base, style), write(left, style), write(right, other)] };
+}
+
+const compact = (value: Model): string => spell(value, { indent: null, colon: ':', comma: ',', eol: '' });
+const shown = ({ base, left, right }: Versions): string => [base, left, right].map(compact).join('\n');
+const namesOf = (conflicts: readonly MergeConflict[]): string[] =>
+  conflicts.map(({ path, nth, kind }) => `${kind} ${path} ${nth ?? 1}`).toSorted();
+const SWAPPED: Readonly<Record<string, string>> = { 'delete/edit': 'edit/delete', 'edit/delete': 'delete/edit' };
+
+describe('the law of merging', () => {
+  it('[NEW-10] has every change of either side, or a conflict for it', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const made = makeVersions(seed, false, true);
+        const { text, conflicts } = merge(...made.texts);
+        expect(
+          faultsOf(made.base, made.left, made.right, read(text), conflicts),
+          `${shown(made)}\n==\n${text}`,
+        ).toEqual([]);
+      }),
+      { numRuns: runs(20_000) },
+    );
+  });
+
+  it('[NEW-10] without a conflict has all that either side has made, as it is spelt, and nothing that one has removed', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.boolean(), (seed, hasDuplicates) => {
+        const made = makeVersions(seed, hasDuplicates);
+        const { text, conflicts } = merge(...made.texts);
+        const merged = countTokens(read(text));
+        if (conflicts.length > 0) return;
+        const [base, left, right] = [made.base, made.left, made.right].map((value) => countTokens(value));
+        for (const token of new Set([
+          ...(base?.keys() ?? []),
+          ...(left?.keys() ?? []),
+          ...(right?.keys() ?? []),
+          ...merged.keys(),
+        ])) {
+          const [b = 0, l = 0, r = 0, m = 0] = [base, left, right, merged].map((counts) => counts?.get(token) ?? 0);
+          const wanted = b === l ? r : b === r || l === r ? l : l + r - b;
+          // Both may have made the same change. A removed duplicate makes the next one the first of its
+          // key, and a member that both have renamed and changed inside is removed and added: what is in it may stand twice.
+          const most = hasDuplicates ? Infinity : Math.max(wanted, l, r);
+          const least = Math.min(wanted, l + r - b);
+          expect(m >= least && m <= most, `${token}: ${b} ${l} ${r} ${m}\n${shown(made)}\n==\n${text}`).toBe(true);
+        }
+      }),
+      { numRuns: runs(20_000) },
+    );
+  });
+
+  it('[NEW-10] is the same from the other side', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.boolean(), (seed, hasDuplicates) => {
+        const made = makeVersions(seed, hasDuplicates);
+        const [base, left, right] = made.texts;
+        const there = merge(base, left, right);
+        const back = merge(base, right, left, 'right');
+        const turned = back.conflicts.map((one) => ({ ...one, kind: SWAPPED[one.kind] ?? one.kind }) as MergeConflict);
+        // The paths of what both have added are those of the left document.
+        const old = (all: readonly MergeConflict[]): string[] =>
+          namesOf(all.map((one) => (one.kind === 'add/add' ? { ...one, path: '' } : one)));
+        const why = `${shown(made)}\n==\n${there.text}\n==\n${back.text}`;
+        expect(old(turned), why).toEqual(old(there.conflicts));
+        expect(unordered(read(back.text)), why).toBe(unordered(read(there.text)));
+      }),
+      { numRuns: runs(10_000) },
+    );
+  });
+
+  it('[NEW-10] with the base is the other side, byte for byte', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const [base, left, right] = makeVersions(seed, true).texts;
+        for (const [one, other, expected] of [
+          [left, base, left],
+          [base, right, right],
+          [left, left, left],
+        ] as const)
+          expect(merge(base, one, other)).toEqual({ text: expected, conflicts: [] });
+      }),
+      { numRuns: runs(2000) },
+    );
+  });
+
+  it('[NEW-12] writes any answers to conflicts as valid JSON', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const made = makeVersions(seed, true);
+        const random = randomFrom(seed + 1);
+        const answers: readonly MergeAnswer[] = ['left', 'right', 'both', { text: '"answer"' }];
+        const given = new Map<string, MergeAnswer>();
+        const { text, conflicts } = merge(...made.texts, (conflict) => {
+          const answer = answers[random(answers.length)] ?? 'left';
+          given.set(conflictKey(conflict), answer);
+          return answer;
+        });
+        const merged = countTokens(read(text));
+        const own = conflicts.filter((conflict) => typeof given.get(conflictKey(conflict)) === 'object').length;
+        expect(merged.get('"answer"') ?? 0, shown(made)).toBe(own);
+      }),
+      { numRuns: runs(5000) },
+    );
+  });
+
+  it('[NEW-10] ends for arrays of thousands of items that both sides have put in another order, or made anew', () => {
+    const random = randomFrom(7);
+    const shuffled = (count: number, side: string): string => {
+      const items = Array.from({ length: count }, (_, index) => `{"n":"${side}${index}"}`);
+      for (let at = count - 1; at > 0; at -= 1) {
+        const other = random(at + 1);
+        [items[at], items[other]] = [items[other] ?? '', items[at] ?? ''];
+      }
+      return `[${items.join(',')}]`;
+    };
+    const said = (...texts: [string, string, string]): string[] => namesOf(merge(...texts).conflicts);
+    expect(said('[]', shuffled(3000, ''), shuffled(3000, ''))).toEqual([]);
+    expect(said(shuffled(3000, ''), shuffled(3000, ''), shuffled(3000, ''))).toEqual(['move/move  1']);
+    expect(said(shuffled(9000, ''), shuffled(9000, ''), shuffled(9000, ''))).toEqual(['move/move  1']);
+    expect(said('{}', `{"a":${shuffled(2000, 'l')}}`, `{"a":${shuffled(2000, 'r')}}`)).toEqual(['add/add /a 1']);
+    const nested = '['.repeat(5000) + '1' + ']'.repeat(5000);
+    expect(said(nested, nested.replace('1', '2'), nested.replace('1', '3'))).toHaveLength(1);
+  });
+});
