@@ -34,7 +34,7 @@ export interface Additions {
   readonly twins: ReadonlyMap<number, number>;
   /** Positions in the base of items in whose place both have put something else. */
   readonly replaced: ReadonlySet<number>;
-  /** Whether the merged array would have an item twice that each side has once. */
+  /** Whether the merged array would have an item twice, though each version has its items once. */
   readonly hasRepeats: boolean;
 }
 
@@ -223,7 +223,8 @@ function wouldRepeat(
     return other !== undefined && (origin < 0 || other !== origin);
   });
   if (!isRepeated) return false;
-  return [items.left, items.right].every(({ data, entries }) => {
+  const versions = [{ data: items.base, entries: items.entries }, items.left, items.right];
+  return versions.every(({ data, entries }) => {
     const names = Array.from(entries, (entry) => nameFor(data, entry));
     return new Set(names).size === names.length;
   });

@@ -44,6 +44,8 @@ export interface PlannedMerge {
   readonly containers: readonly MergedContainer[];
   /** The side that has laid out more of these anew: it is written into. */
   readonly host: MergeSide;
+  /** Whether neither side has laid out any of these anew: then values keep their layout, too. */
+  readonly isLaidOutAlike: boolean;
 }
 
 /** A container to open, and whether each side's equals the base's. */
@@ -92,7 +94,13 @@ export class Planner {
       const merged = isObject ? yield* this.mergeMembers(next) : yield* this.mergeItems(next);
       this.containers.push({ base: next.base, left: next.left, right: next.right, merged });
     }
-    return { root, containers: this.containers, host: this.laidOut.right > this.laidOut.left ? 'right' : 'left' };
+    const { containers, laidOut } = this;
+    return {
+      root,
+      containers,
+      host: laidOut.right > laidOut.left ? 'right' : 'left',
+      isLaidOutAlike: laidOut.left + laidOut.right === 0,
+    };
   }
 
   /** What stands of a value that both sides have. `base` is -1 if both have added it. `isReplaced`: nothing says it is the same. */

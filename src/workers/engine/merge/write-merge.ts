@@ -21,7 +21,9 @@ import type { JsonDocument } from '../document/document.ts';
 import { planEdit, setValues } from '../edit/edit.ts';
 import { insertItems, slotAt } from '../edit/insertion.ts';
 import { Trial } from '../edit/trial.ts';
-import { enteredItem, type Item } from '../layout/item-spelling.ts';
+import { lineIndent } from '../layout/container-layout.ts';
+import { enteredItem, movedItem, replaceBytes, type Item } from '../layout/item-spelling.ts';
+import { reindent } from '../layout/spelling.ts';
 import { itemsOf, reorder } from '../sort/reorder.ts';
 import type { Places } from '../tape/places.ts';
 import type { MergedContainer, MergedValue, PlannedMerge } from './plan.ts';
@@ -42,7 +44,7 @@ const SLICE_VALUES = 1024;
  * entries are those of the plan.
  */
 export function* writeMerge(versions: Versions, plan: PlannedMerge, host: JsonDocument): Work<Uint8Array> {
-  return yield* new Writer(versions, plan.host, host).run(plan);
+  return yield* new Writer(versions, plan, host).run(plan);
 }
 
 class Writer {
@@ -54,16 +56,22 @@ class Writer {
   private readonly jsons: string[] = [];
   private readonly gone: number[] = [];
   private readonly reorderings: Reordering[] = [];
+  /** Whether values of the other side keep their bytes, but for the indentation. */
+  private readonly keepsLayout: boolean;
+  private readonly side: MergeSide;
   private values = 0;
 
   constructor(
     versions: Versions,
-    private readonly side: MergeSide,
+    { host, isLaidOutAlike }: PlannedMerge,
     private readonly document: JsonDocument,
   ) {
-    this.host = versions.of(side);
-    this.guest = versions.of(side === 'left' ? 'right' : 'left');
+    this.side = host;
+    this.host = versions.of(host);
+    this.guest = versions.of(host === 'left' ? 'right' : 'left');
     this.places = document.places;
+    const source = this.guest.data.places.tape;
+    this.keepsLayout = isLaidOutAlike && source.dialect === document.dialect && source.bracketLength(0) === 1;
   }
 
   *run({ root, containers }: PlannedMerge): Work<Uint8Array> {
@@ -170,16 +178,19 @@ class Writer {
       this.places.tape.dialect === source.tape.dialect &&
       this.places.tape.bracketLength(here) > 0 &&
       this.host.hasBytesOf(value.base, here);
+    if (!isExact && this.keepsLayout) {
+      const [from, to] = [source.range(other), this.places.range(here)];
+      const bytes = source.text.slice(from.start, from.end).slice();
+      const [before, after] = [lineIndent(source, from.start) ?? '', lineIndent(this.places, to.start) ?? ''];
+      this.splices.push(replaceBytes(to.start, to.end, [reindent(bytes, before, after)]));
+      return;
+    }
     if (!isExact) {
       this.set(here, decodeUtf8(textForDialect(source, other, this.places.tape.dialect)));
       return;
     }
     const [{ start, end }, from] = [this.places.range(here), source.range(other)];
-    this.splices.push({
-      start: asByte(start),
-      end: asByte(end),
-      insert: source.text.slice(from.start, from.end).slice(),
-    });
+    this.splices.push(replaceBytes(start, end, [source.text.slice(from.start, from.end)]));
   }
 
   private set(node: number, json: string): void {
@@ -192,6 +203,7 @@ class Writer {
     const other = this.side === 'left' ? right : left;
     const { places: source } = this.guest.data;
     if (typeof take !== 'string') return enteredItem(this.places, isObject ? source.key(other) : '', take.text);
+    if (this.keepsLayout) return movedItem(source, other, isObject ? source.key(other) : '', source.parent(other));
     return isObject ? memberOf(source, other, this.places) : itemOf(source, other, this.places);
   }
 

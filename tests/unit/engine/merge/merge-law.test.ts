@@ -62,7 +62,7 @@ describe('the law of merging', () => {
           `${shown(made)}\n==\n${text}`,
         ).toEqual([]);
       }),
-      { numRuns: runs(20_000) },
+      { numRuns: runs(8000) },
     );
   });
 
@@ -89,7 +89,7 @@ describe('the law of merging', () => {
           expect(m >= least && m <= most, `${token}: ${b} ${l} ${r} ${m}\n${shown(made)}\n==\n${text}`).toBe(true);
         }
       }),
-      { numRuns: runs(20_000) },
+      { numRuns: runs(8000) },
     );
   });
 
@@ -108,7 +108,7 @@ describe('the law of merging', () => {
         expect(old(turned), why).toEqual(old(there.conflicts));
         expect(unordered(read(back.text)), why).toBe(unordered(read(there.text)));
       }),
-      { numRuns: runs(10_000) },
+      { numRuns: runs(4000) },
     );
   });
 
@@ -123,7 +123,7 @@ describe('the law of merging', () => {
         ] as const)
           expect(merge(base, one, other)).toEqual({ text: expected, conflicts: [] });
       }),
-      { numRuns: runs(2000) },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -143,7 +143,7 @@ describe('the law of merging', () => {
         const own = conflicts.filter((conflict) => typeof given.get(conflictKey(conflict)) === 'object').length;
         expect(merged.get('"answer"') ?? 0, shown(made)).toBe(own);
       }),
-      { numRuns: runs(5000) },
+      { numRuns: runs(2000) },
     );
   });
 

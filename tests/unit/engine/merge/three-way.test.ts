@@ -102,6 +102,59 @@ describe('a three-way merge', () => {
     ]);
   });
 
+  it('[NEW-10] puts no item twice that both sides have added, in whatever order', () => {
+    const said = (base: string, left: string, right: string): readonly [string, string[]] => {
+      const { said: text, conflicts } = merge({ base, left, right });
+      return [text, conflicts.map(({ kind, path }) => `${kind} ${path}`)];
+    };
+    expect(said('[]', '["a","b"]', '["b","a"]')).toEqual(['["a","b"]', []]);
+    expect(said('{"files":["x"]}', '{"files":["x","a","b"]}', '{"files":["x","b","a"]}')).toEqual([
+      '{"files":["x","a","b"]}',
+      [],
+    ]);
+    expect(said('[]', '[{"n":"a"},{"n":"b"}]', '[{"n":"b"},{"n":"a"}]')).toEqual(['[{"n":"a"},{"n":"b"}]', []]);
+    expect(
+      said(
+        '{"items":[{"id":1},{"id":2}]}',
+        '{"items":[{"id":1},{"id":2},{"id":"y"}]}',
+        '{"items":[{"id":1},{"id":"y"},{"id":2}]}',
+      ),
+    ).toEqual(['{"items":[{"id":1},{"id":2},{"id":"y"}]}', ['move/move /items']]);
+    expect(said('["a"]', '["b"]', '["a","b"]')).toEqual(['["b"]', []]);
+    expect(said('[1,2]', '[9,2]', '[1,9]')).toEqual(['[9,2]', ['edit/edit ']]);
+    expect(said('[0,0]', '[5,0]', '[0,5]')).toEqual(['[5,5]', []]);
+  });
+
+  it('[NEW-10] takes an array that both have added, or put in place of something else, for one value', () => {
+    const conflictsOf = (base: string, left: string, right: string): string[] =>
+      merge({ base, left, right }).conflicts.map(({ kind, path }) => `${kind} ${path}`);
+    expect(conflictsOf('{}', '{"range":[1,5]}', '{"range":[2,8]}')).toEqual(['add/add /range']);
+    expect(conflictsOf('{"p":null}', '{"p":[1,2,3]}', '{"p":[4,5,6]}')).toEqual(['edit/edit /p']);
+    expect(conflictsOf('{"p":{}}', '{"p":[1]}', '{"p":[2]}')).toEqual(['edit/edit /p']);
+    expect(conflictsOf('[]', '[{"id":1,"at":[1,2]}]', '[{"id":1,"at":[3,4]}]')).toEqual(['add/add /0/at']);
+    expect(conflictsOf('[[1,2],[3,4]]', '[[1,5],[3,4]]', '[[1,8],[3,4]]')).toEqual(['edit/edit /0/1']);
+    expect(conflictsOf('{}', '{"range":[1,5]}', '{"range":[1,5.0]}')).toEqual([]);
+  });
+
+  it('[NEW-10] asks about a member that one side has removed and the other one renamed, or both have', () => {
+    const { said, conflicts } = merge({ base: '{"a":1,"c":2}', left: '{"b":1,"c":2}', right: '{"c":2}' });
+    expect(said).toBe('{"b":1,"c":2}');
+    expect(conflicts).toMatchObject([{ kind: 'edit/delete', path: '/a', values: { left: '"b":1', right: null } }]);
+    const one = { base: '{"a":1,"c":2}', left: '{"b":1,"c":2}', right: '{"d":1,"c":2}' };
+    expect(merge(one)).toMatchObject({ said: '{"b":1,"c":2}', conflicts: [{ kind: 'edit/edit', path: '/a' }] });
+    expect(merge(one, 'right').said).toBe('{"d":1,"c":2}');
+    expect(merge({ ...one, right: one.left }).conflicts).toEqual([]);
+  });
+
+  it('[NEW-10] follows the moves of both sides where they go together, and keeps what was appended at the end', () => {
+    expect(merge({ base: '[1,2,3,4]', left: '[2,1,3,4]', right: '[1,2,4,3]' })).toMatchObject({
+      said: '[2,1,4,3]',
+      conflicts: [],
+    });
+    const logged = { base: '{"a":1}\n{"a":2}\n', left: '{"a":2}\n{"a":1}\n', right: '{"a":1}\n{"a":2}\n{"a":3}\n' };
+    expect(merge({ ...logged, dialect: 'ndjson' }).said).toBe('{"a":2}\n{"a":1}\n{"a":3}\n');
+  });
+
   it('[NEW-12] takes the comments of what was added along', () => {
     const base = '{\n  "a": 1,\n  "list": [\n    1\n  ]\n}\n';
     const left = base.replace('"a": 1,', '"a": 10, // ten');
