@@ -1,6 +1,7 @@
 // diptych merge: the edits of two files that come from the same one, in one.
 
 import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { finish } from '../../workers/engine/base/work.ts';
 import { mergeThreeWay } from '../../workers/engine/merge/three-way.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
@@ -36,14 +37,15 @@ Bytes that neither has edited stay. Conflicts are listed on standard error; exit
         await readDocument(right, io),
       ];
       const options = { prefer, identity: textOption(call, 'identity') ?? null } as const;
-      return finish(mergeThreeWay(valid(one), valid(two), valid(three), options));
+      const made = finish(mergeThreeWay(valid(one), valid(two), valid(three), options));
+      return { ...made, isPacked: two.isPacked };
     };
     const path = resolve(io.cwd, left);
     const { text, conflicts } = isOn(call, 'write')
       ? await withLock(path, async () => {
           const version = await readVersion(path);
           const made = await plan();
-          await replaceFile(version, made.text, isOn(call, 'force'));
+          await replaceFile(version, made.isPacked ? gzipSync(made.text) : made.text, isOn(call, 'force'));
           return made;
         })
       : await plan();
