@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/conformance/**/*.test.ts'],
           environment: 'node',
-          setupFiles: ['tests/seed.ts', 'tests/jq-binary.ts'],
+          setupFiles: ['tests/seed.ts', 'tests/jq-binary.ts', 'tests/running-test.ts'],
           testTimeout: 120_000,
           // Loading the modules again for each file would take more CPU time than most tests.
           isolate: false,
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'isolated',
           include: ISOLATED_FILES,
           environment: 'node',
-          setupFiles: ['tests/seed.ts', 'tests/jq-binary.ts'],
+          setupFiles: ['tests/seed.ts', 'tests/jq-binary.ts', 'tests/running-test.ts'],
           testTimeout: 120_000,
           maxWorkers: 2,
         },
@@ -81,6 +81,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: ['tests/running-test.ts'],
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -2,7 +2,11 @@
 // and all tests.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { runToEnd } from './run-to-end.mjs';
 import { ensureBrowser, install, root, run, runPackage } from './setup.mjs';
+
+/** An end for all tests, whatever happens; `tests/hang-reporter.ts` names what hangs before that. */
+const MAX_MINUTES = 50;
 
 install();
 const browser = await ensureBrowser();
@@ -29,16 +33,17 @@ process.on('exit', () => {
   }
   process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`);
 });
-runPackage(
-  'vitest',
-  [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    '--reporter=./tests/hang-reporter.ts',
-    `--outputFile.json=${report}`,
-  ],
-  {
-    CHROMIUM_PATH: browser,
-  },
+process.exit(
+  await runToEnd(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./tests/hang-reporter.ts',
+      `--outputFile.json=${report}`,
+    ],
+    { minutes: MAX_MINUTES, cwd: root, env: { ...process.env, CHROMIUM_PATH: browser } },
+  ),
 );
