@@ -33,7 +33,7 @@ export function mergeOrder(items: readonly ItemPositions[], prefer: MergeSide | 
   const isShared = (index: number): boolean => (items[index]?.left ?? -1) >= 0 && (items[index]?.right ?? -1) >= 0;
   const [ours, theirs] = [lefts.filter(isShared), rights.filter(isShared)];
   const shared = areEqual(ours, theirs) ? ours : (joinOrders(items, ours, theirs) ?? preferred(ours, theirs, prefer));
-  return shared === null ? null : placeTheRest(shared, lefts, rights);
+  return shared === null ? null : placeTheRest(items, shared, lefts, rights);
 }
 
 function preferred(ours: number[], theirs: number[], prefer: MergeSide | null): number[] | null {
@@ -64,38 +64,59 @@ function joinOrders(items: readonly ItemPositions[], ours: number[], theirs: num
   const [left, right] = [ours.filter(isOld), theirs.filter(isOld)];
   const before = left.toSorted((a, b) => (items[a]?.base ?? 0) - (items[b]?.base ?? 0));
   const [isLeftMoved, isRightMoved] = [!areEqual(left, before), !areEqual(right, before)];
-  const old = areEqual(left, right) || !isRightMoved ? left : isLeftMoved ? joinMoves(before, left, right) : right;
+  const old =
+    areEqual(left, right) || !isRightMoved ? left : isLeftMoved ? joinMoves(items, before, left, right) : right;
   if (old === null) return null;
   if (old.length === ours.length) return old;
   // What both have added is at one place if the same unmoved items are before it.
-  const stillRight = new Set(unmoved(before, right));
-  const still = new Set(unmoved(before, left).filter((index) => stillRight.has(index)));
+  const still = flagsOf(items, unmoved(items, before, left));
+  for (const [index, isStill] of flagsOf(items, unmoved(items, before, right)).entries())
+    if (isStill === 0) still[index] = 0;
   const [own, other] = [countBefore(ours, still), countBefore(theirs, still)];
-  if (ours.some((index) => !isOld(index) && own.get(index) !== other.get(index))) return null;
+  if (ours.some((index) => !isOld(index) && own[index] !== other[index])) return null;
   if (old === left) return ours;
-  return old === right ? theirs : placeTheRest(old, ours, []);
+  return old === right ? theirs : placeTheRest(items, old, ours, []);
 }
 
 /** Those of `order` that are in the same order in `other`: a longest run of them. */
-function unmoved(order: readonly number[], other: readonly number[]): number[] {
-  const ranks = new Map(other.map((index, rank) => [index, rank]));
-  const known = order.filter((index) => ranks.has(index));
-  return Array.from(longestIncreasing(known.map((index) => ranks.get(index) ?? 0)), (at) => known[at] ?? 0);
+function unmoved(items: readonly ItemPositions[], order: readonly number[], other: readonly number[]): number[] {
+  const ranks = ranksOf(items, other);
+  const known = order.filter((index) => (ranks[index] ?? -1) >= 0);
+  return Array.from(longestIncreasing(known.map((index) => ranks[index] ?? 0)), (at) => known[at] ?? 0);
 }
 
-/** How many of some items come before each item. */
-function countBefore(order: readonly number[], counted: ReadonlySet<number>): Map<number, number> {
+/** The place of each item in an order; -1 where it is not in it. */
+function ranksOf(items: readonly ItemPositions[], order: readonly number[]): Int32Array {
+  const ranks = new Int32Array(items.length).fill(-1);
+  for (const [rank, index] of order.entries()) ranks[index] = rank;
+  return ranks;
+}
+
+/** 1 for each of some items. */
+function flagsOf(items: readonly ItemPositions[], indexes: readonly number[]): Uint8Array {
+  const flags = new Uint8Array(items.length);
+  for (const index of indexes) flags[index] = 1;
+  return flags;
+}
+
+/** How many of the flagged items come before each item. */
+function countBefore(order: readonly number[], flags: Uint8Array): Int32Array {
+  const counts = new Int32Array(flags.length);
   let count = 0;
-  return new Map(
-    order.map((index) => {
-      if (counted.has(index)) count += 1;
-      return [index, count];
-    }),
-  );
+  for (const index of order) {
+    count += flags[index] ?? 0;
+    counts[index] = count;
+  }
+  return counts;
 }
 
 /** The order with the moves of both sides; `null` if they conflict, or there are too many to tell. */
-function joinMoves(before: readonly number[], left: readonly number[], right: readonly number[]): number[] | null {
+function joinMoves(
+  items: readonly ItemPositions[],
+  before: readonly number[],
+  left: readonly number[],
+  right: readonly number[],
+): number[] | null {
   let [start, end] = [0, before.length];
   const agrees = (at: number): boolean => before[at] === left[at] && before[at] === right[at];
   while (agrees(start)) start += 1;
@@ -103,8 +124,8 @@ function joinMoves(before: readonly number[], left: readonly number[], right: re
   const count = end - start;
   if ((count * count) / 2 > MAX_PAIRS) return null;
   const ranksIn = (order: readonly number[]): Int32Array => {
-    const ranks = new Map(order.map((index, rank) => [index, rank]));
-    return Int32Array.from(before.slice(start, end), (index) => ranks.get(index) ?? 0);
+    const ranks = ranksOf(items, order);
+    return Int32Array.from(before.slice(start, end), (index) => ranks[index] ?? 0);
   };
   const [ours, theirs] = [ranksIn(left), ranksIn(right)];
   const merged = new Int32Array(count);
@@ -127,18 +148,23 @@ function joinMoves(before: readonly number[], left: readonly number[], right: re
 }
 
 /** Adds the items of only one side to those that have an order. */
-function placeTheRest(order: readonly number[], lefts: readonly number[], rights: readonly number[]): number[] {
-  if (order.length === lefts.length && (order.length === rights.length || rights.length === 0)) return [...order];
-  const ranks = new Map(order.map((index, rank) => [index, rank]));
+function placeTheRest(
+  items: readonly ItemPositions[],
+  order: readonly number[],
+  lefts: readonly number[],
+  rights: readonly number[],
+): number[] {
+  if (order.length >= lefts.length && order.length >= rights.length) return [...order];
+  const ranks = ranksOf(items, order);
   const following: number[][] = [];
   for (const side of [lefts, rights]) {
-    const still = new Set(unmoved(side, order));
-    const last = side.findLastIndex((index) => ranks.has(index));
+    const still = flagsOf(items, unmoved(items, side, order));
+    const last = side.findLastIndex((index) => (ranks[index] ?? -1) >= 0);
     let place = 0;
     for (const [at, index] of side.entries()) {
       if (at > last) place = order.length;
-      if (still.has(index)) place = (ranks.get(index) ?? 0) + 1;
-      else if (!ranks.has(index)) (following[place] ??= []).push(index);
+      if (still[index] === 1) place = (ranks[index] ?? 0) + 1;
+      else if (ranks[index] === -1) (following[place] ??= []).push(index);
     }
   }
   return [...(following[0] ?? []), ...order.flatMap((index, rank) => [index, ...(following[rank + 1] ?? [])])];

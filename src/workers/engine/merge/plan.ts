@@ -73,7 +73,6 @@ export class Planner {
   private readonly containers: MergedContainer[] = [];
   /** The containers that each side has laid out anew. */
   private readonly laidOut = { left: 0, right: 0 };
-  private values = 0;
 
   constructor(
     private readonly versions: Versions,
@@ -84,8 +83,8 @@ export class Planner {
   /** Its progress is in entries of the base. */
   *run(): Work<PlannedMerge> {
     const { left, right } = this.versions;
-    const isLeftSame = yield* left.isUnchanged(0, 0, false);
-    const isRightSame = yield* right.isUnchanged(0, 0, false);
+    const isLeftSame = left.isUnchanged(0, 0, false) === true;
+    const isRightSame = right.isUnchanged(0, 0, false) === true;
     const answer = yield* this.judge({ base: 0, left: 0, right: 0, isLeftSame, isRightSame }, false);
     const root: MergedValue = { base: 0, left: 0, right: 0, take: answer === 'both' ? 'left' : answer };
     for (let next = this.open.pop(); next !== undefined; next = this.open.pop()) {
@@ -106,20 +105,25 @@ export class Planner {
   /** What stands of a value that both sides have. `base` is -1 if both have added it. `isReplaced`: nothing says it is the same. */
   private *judge(value: Opened, isReplaced: boolean): Work<Take | 'both'> {
     const { versions } = this;
-    const { base, left, right, isLeftSame, isRightSame } = value;
-    this.values += 1;
-    if (this.values % SLICE_VALUES === 0) yield { done: Math.max(0, base), total: versions.base.tape.count };
-    if (isLeftSame || isRightSame) {
-      if (isRightSame && versions.right.hasBytesOf(base, right)) return 'left';
-      if (isLeftSame && versions.left.hasBytesOf(base, left)) return 'right';
-      if (this.isOpened(value)) return this.push(value);
-      return isLeftSame && !isRightSame ? 'right' : 'left';
-    }
+    const { base, left, right } = value;
+    const side = this.takeUnchanged(value);
+    if (side !== null) return side;
     // Items of an array that the base does not have can't be told apart.
     const isNewArray = base < 0 && versions.left.data.places.kind(left) === 'array';
     if (!isReplaced && !isNewArray && this.isOpened(value)) return this.push(value);
     if (yield* versions.areEqual(left, right)) return 'left';
     return this.conflicts.decide(base < 0 ? 'add/add' : 'edit/edit', base, left, right);
+  }
+
+  /** What stands of a value that a side has not changed, but perhaps in its spelling; `null` if both have. */
+  private takeUnchanged(value: Opened): Take | null {
+    const { versions } = this;
+    const { base, left, right, isLeftSame, isRightSame } = value;
+    if (!isLeftSame && !isRightSame) return null;
+    if (isRightSame && versions.right.hasBytesOf(base, right)) return 'left';
+    if (isLeftSame && versions.left.hasBytesOf(base, left)) return 'right';
+    if (this.isOpened(value)) return this.push(value);
+    return isLeftSame && !isRightSame ? 'right' : 'left';
   }
 
   private push(opened: Opened): Take {
@@ -159,7 +163,7 @@ export class Planner {
     );
     const nameOf = ({ positions: { left: here, right: there } }: Candidate): string =>
       (here >= 0 ? names.left[here] : names.right[there]) ?? '';
-    return inOrder(keepOccurrences(candidates, order, nameOf));
+    return inOrder(candidates, keepOccurrences(candidates, order, nameOf));
   }
 
   private *mergeItems(opened: Opened): Work<readonly MergedValue[] | Exclude<Take, 'inside'>> {
@@ -178,8 +182,10 @@ export class Planner {
     const candidates = yield* this.judgeOld(opened, base, left, right, replaced);
     candidates.push(...(yield* this.judgeAdded(left, right, twins, null)));
     const positions = candidates.map((one) => one.positions);
+    yield { done: opened.base, total: versions.base.tape.count };
     const order = mergeOrder(positions, null);
-    if (order !== null) return inOrder(order.flatMap((index) => candidates[index] ?? []));
+    yield { done: opened.base, total: versions.base.tape.count };
+    if (order !== null) return inOrder(candidates, order);
     const answer = this.decideWhole('move/move', opened);
     if (typeof answer !== 'string') {
       // Nothing inside of the array stands.
@@ -187,7 +193,7 @@ export class Planner {
       this.conflicts.list.splice(conflictsBefore, this.conflicts.list.length - conflictsBefore - 1);
       return answer;
     }
-    return inOrder(mergeOrder(positions, answer).flatMap((index) => candidates[index] ?? []));
+    return inOrder(candidates, mergeOrder(positions, answer));
   }
 
   /** Decides of an array as a whole. */
@@ -208,17 +214,23 @@ export class Planner {
     const found: Candidate[] = [];
     for (let at = 0; at < children.length; at += 1) {
       const base = children[at] ?? 0;
+      if (at % SLICE_VALUES === SLICE_VALUES - 1) yield { done: base, total: versions.base.tape.count };
       const positions: ItemPositions = { base: at, left: ours.pairs[at] ?? -1, right: theirs.pairs[at] ?? -1 };
       const left = positions.left < 0 ? -1 : (ours.entries[positions.left] ?? -1);
       const right = positions.right < 0 ? -1 : (theirs.entries[positions.right] ?? -1);
       if (left < 0 && right < 0) continue;
       const isReplaced = replaced.has(at);
-      const isLeftSame = left >= 0 && !isReplaced && (yield* versions.left.isUnchanged(base, left, opened.isLeftSame));
+      const mayBeSame = (entry: number): boolean => entry >= 0 && !isReplaced;
+      const isLeftSame =
+        mayBeSame(left) &&
+        (versions.left.isUnchanged(base, left, opened.isLeftSame) ?? (yield* versions.left.isEqual(base, left)));
       const isRightSame =
-        right >= 0 && !isReplaced && (yield* versions.right.isUnchanged(base, right, opened.isRightSame));
+        mayBeSame(right) &&
+        (versions.right.isUnchanged(base, right, opened.isRightSame) ?? (yield* versions.right.isEqual(base, right)));
       if (left >= 0 && right >= 0) {
-        const answer = yield* this.judge({ base, left, right, isLeftSame, isRightSame }, isReplaced);
-        found.push(makeCandidate({ base, left, right }, answer, positions));
+        const value = { base, left, right, isLeftSame, isRightSame };
+        const answer = this.takeUnchanged(value) ?? (yield* this.judge(value, isReplaced));
+        found.push(makeCandidate(value, answer, positions));
         continue;
       }
       if (isLeftSame || isRightSame) continue;
@@ -278,41 +290,47 @@ export class Planner {
 }
 
 function makeCandidate(
-  value: Omit<MergedValue, 'take'>,
+  { base, left, right }: Omit<MergedValue, 'take'>,
   answer: Take | MergeAnswer,
   positions: ItemPositions,
 ): Candidate {
-  if (answer !== 'both') return { ...value, take: answer, positions };
-  const behind = { base: -1, left: -1, right: value.right, take: 'right' } as const;
-  return { ...value, right: -1, take: 'left', positions, behind };
+  if (answer !== 'both') return { base, left, right, take: answer, positions };
+  const behind = { base: -1, left: -1, right, take: 'right' } as const;
+  return { base, left, right: -1, take: 'left', positions, behind };
 }
 
-function inOrder(candidates: readonly Candidate[]): MergedValue[] {
-  return candidates.flatMap((one) => (one.behind === undefined ? [one] : [one, one.behind]));
+function inOrder(candidates: readonly Candidate[], order: readonly number[]): MergedValue[] {
+  const found: MergedValue[] = [];
+  for (const index of order) {
+    const one = candidates[index];
+    if (one === undefined) continue;
+    found.push(one);
+    if (one.behind !== undefined) found.push(one.behind);
+  }
+  return found;
 }
 
-/** Members in their order; of those with one key, the first occurrence comes first. `nameOf` returns what `memberNames` does. */
+/** The order of members; of those with one key, the first occurrence comes first. `nameOf` returns what `memberNames` does. */
 function keepOccurrences(
   candidates: readonly Candidate[],
   order: readonly number[],
   nameOf: (member: Candidate) => string,
-): Candidate[] {
-  const sorted = order.flatMap((index) => candidates[index] ?? []);
-  const names = sorted.map(nameOf);
-  if (names.every((name) => name.startsWith('1 '))) return sorted;
+): readonly number[] {
+  const names = candidates.map(nameOf);
+  if (names.every((name) => name.startsWith('1 '))) return order;
   const byKey = new Map<string, number[]>();
-  for (const [at, name] of names.entries()) {
+  for (const [at, index] of order.entries()) {
+    const name = names[index] ?? '';
     const key = name.slice(name.indexOf(' '));
     const places = byKey.get(key);
     if (places === undefined) byKey.set(key, [at]);
     else places.push(at);
   }
-  const result = [...sorted];
-  const nth = (at: number): number => Number.parseInt(names[at] ?? '', 10);
+  const result = [...order];
+  const nth = (index: number): number => Number.parseInt(names[index] ?? '', 10);
   for (const places of byKey.values()) {
-    const occurrences = places.toSorted((a, b) => nth(a) - nth(b));
-    for (const [index, at] of places.entries())
-      result[at] = sorted[occurrences[index] ?? at] ?? (sorted[at] as Candidate);
+    const occurrences = places.map((at) => order[at] ?? 0).toSorted((a, b) => nth(a) - nth(b));
+    for (const [index, at] of places.entries()) result[at] = occurrences[index] ?? 0;
   }
   return result;
 }

@@ -42,12 +42,14 @@ export class Version {
     return length === other.end - other.start && this.bytes.commonLength(one.start, other.start, length) === length;
   }
 
-  /** Whether a value that comes from one of the base is equal to it. `isInEqual`: the values around them are equal. */
-  *isUnchanged(base: number, entry: number, isInEqual: boolean): Work<boolean> {
+  /**
+   * Whether a value that comes from one of the base is equal to it, as the comparison says; `null` where it does not.
+   * `isInEqual`: the values around them are equal.
+   */
+  isUnchanged(base: number, entry: number, isInEqual: boolean): boolean | null {
     if (isInEqual) return true;
     const word = this.comparison.pairing.left[base] ?? 0;
-    if (isPaired(word) && entryOf(word) === entry) return (word & DIFFERS) === 0;
-    return yield* this.isEqual(base, entry);
+    return isPaired(word) && entryOf(word) === entry ? (word & DIFFERS) === 0 : null;
   }
 
   /** Whether a value here equals one of the base. */
