@@ -9,14 +9,17 @@ import { parsePath } from '../shared/document/path-text.ts';
 import type { Splice } from '../shared/document/splice.ts';
 import { CodedError } from '../shared/errors.ts';
 import { compileEngine } from '../workers/engine/base/memory.ts';
-import { finish, type Work } from '../workers/engine/base/work.ts';
+import type { Work } from '../workers/engine/base/work.ts';
 import { detectDialect } from '../workers/engine/document/detect-dialect.ts';
 import { JsonDocument } from '../workers/engine/document/document.ts';
 import { EXIT, isOn, type CommandCall, type CommandIo, type CommandOptions, type ExitCode } from './command.ts';
-import { readVersion, replaceFile, withLock } from './files.ts';
+import { withLock } from './file-lock.ts';
+import { readVersion, replaceFile } from './files.ts';
 
 /** Bytes that are scanned at once. */
 const PIECE = 1 << 21;
+/** Longest time without a look at signals and timers. */
+const TURN_MS = 50;
 
 let engine: WebAssembly.Module | null = null;
 
@@ -89,21 +92,32 @@ export const EDIT_OPTIONS = {
   force: { type: 'boolean' },
 } as const satisfies CommandOptions;
 export const EDIT_DETAILS = `  -p, --print   write the result to standard output, and leave the file as it is
-      --force   write files that have hard links, or another owner`;
+      --force   write files that are read-only, have hard links, or whose owner, group or access list a new file can’t have`;
 
 /** What changes a document: splices, or a new document. */
 export type Edit = (document: JsonDocument) => Work<readonly Splice[] | JsonDocument>;
 
-/** Returns the text of a document after an edit; `null` if that is the same. */
-export function changed(loaded: Loaded, edit: Edit): Uint8Array | null {
+/** Returns the text of a document after an edit; `null` if that is the same. Signals and timers have their turn meanwhile. */
+export async function changed(loaded: Loaded, edit: Edit): Promise<Uint8Array | null> {
   const document = valid(loaded);
-  const made = finish(edit(document));
+  const made = await finishInTurns(edit(document));
   if (made instanceof JsonDocument) return textOf(made);
   if (made.length === 0) return null;
   document.apply(made);
-  finish(document.settle());
+  await finishInTurns(document.settle());
   if (!document.isWhole) throw new CodedError('internal', 'The result would not be valid. Nothing was written.');
   return textOf(document);
+}
+
+/** Runs work to its end, and lets what else the process has to do come between. */
+async function finishInTurns<T>(work: Work<T>): Promise<T> {
+  for (let turn = Date.now(); ;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (Date.now() - turn < TURN_MS) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    turn = Date.now();
+  }
 }
 
 /**
@@ -113,15 +127,20 @@ export function changed(loaded: Loaded, edit: Edit): Uint8Array | null {
 export async function editDocument(name: string, call: CommandCall, io: CommandIo, edit: Edit): Promise<ExitCode> {
   if (name === '-' || isOn(call, 'print')) {
     const loaded = await readDocument(name, io);
-    await io.write(changed(loaded, edit) ?? textOf(loaded.document));
+    await io.write((await changed(loaded, edit)) ?? textOf(loaded.document));
     return EXIT.ok;
   }
   const path = resolve(io.cwd, name);
-  await withLock(path, async () => {
-    const version = await readVersion(path);
-    const loaded = load(version.bytes, name);
-    const bytes = changed(loaded, edit);
-    if (bytes !== null) await replaceFile(version, loaded.isPacked ? gzipSync(bytes) : bytes, isOn(call, 'force'));
-  });
+  await withLock(
+    path,
+    async (lock) => {
+      const version = await readVersion(path);
+      const loaded = load(version.bytes, name);
+      const bytes = await changed(loaded, edit);
+      if (bytes === null) return;
+      await replaceFile(version, loaded.isPacked ? gzipSync(bytes) : bytes, isOn(call, 'force'), lock);
+    },
+    (line) => io.tell(`diptych: ${line}`),
+  );
   return EXIT.ok;
 }

@@ -1,17 +1,22 @@
 // Files that are changed: never half of one. What is new is written beside the file and renamed over it, so that a reader and a
-// crash see the old file or the new one. One that has changed since it was read is left alone, and two programs wait for each other.
+// crash see the old file or the new one. One that has changed since it was read is left alone. Two calls take turns (file-lock.ts).
 
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { constants, type Stats } from 'node:fs';
-import { open, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { CodedError } from '../shared/errors.ts';
+import { asUnreadable, asUnwritable } from './file-errors.ts';
+import { temporaryName, type FileLock } from './file-lock.ts';
 
-/** The lock of a program that is alive is touched this often, and is taken for abandoned after `STALE_MS`. */
-const HEARTBEAT_MS = 1000;
-const STALE_MS = 10_000;
-/** Longest wait for another program. */
-const MAX_WAIT_MS = 30_000;
-const POLL_MS = 25;
+/** Times of files are as coarse as this: one that is younger is compared by its bytes, too. */
+const COARSE_MS = 2000;
+/** How often a file is read again that somebody writes meanwhile. */
+const MAX_READS = 5;
+/** Flags that are missing on Windows are 0. A pipe is opened without a wait for its other end, and refused. */
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NONBLOCK = 0, O_NOFOLLOW = 0, O_NOCTTY = 0, W_OK } = constants;
 
 /** A file as it was read. */
 export interface FileVersion {
@@ -19,121 +24,157 @@ export interface FileVersion {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly stats: Stats;
+  /** When it was read. In milliseconds of the clock. */
+  readonly readAtMs: number;
 }
 
-/** Reads a file. @throws CodedError `unreadable` */
+/** Reads a file, and nothing else: no pipe, device or folder. @throws CodedError `unreadable` */
 export async function readVersion(name: string): Promise<FileVersion> {
   try {
-    const path = await realpath(name);
-    const handle = await open(path, constants.O_RDONLY);
-    try {
-      const stats = await handle.stat();
-      if (!stats.isFile()) throw new CodedError('unreadable', `${name} is not a file.`);
-      const bytes = await handle.readFile();
-      return { path, bytes, stats };
-    } finally {
-      await handle.close();
-    }
+    return await readPlace(await realpath(name), name);
   } catch (error) {
     throw asUnreadable(error, name);
   }
 }
 
-/** Replaces a file that was read. `force`: also where a rename loses its owner or its other names. @throws CodedError `conflict`, `refused` */
-export async function replaceFile({ path, stats }: FileVersion, bytes: Uint8Array, force: boolean): Promise<void> {
+/** Reads a file whose path has no symbolic links. `name`: what an error calls it. @throws CodedError `unreadable` */
+export async function readPlace(path: string, name: string): Promise<FileVersion> {
+  try {
+    // Opening a device alone may do something.
+    checkKind(await stat(path), name);
+    for (let left = MAX_READS; left > 0; left -= 1) {
+      const readAtMs = Date.now();
+      const handle = await open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY);
+      try {
+        const stats = await handle.stat();
+        checkKind(stats, name);
+        const bytes = await handle.readFile();
+        if (isSame(stats, await handle.stat())) return { path, bytes, stats, readAtMs };
+      } finally {
+        await handle.close();
+      }
+    }
+  } catch (error) {
+    throw asUnreadable(error, name);
+  }
+  throw new CodedError('unreadable', `${name} can’t be read: another program keeps writing to it.`);
+}
+
+function checkKind(stats: Stats, name: string): void {
+  if (stats.isFile()) return;
+  const kind = stats.isDirectory()
+    ? 'a folder'
+    : stats.isFIFO()
+      ? 'a pipe'
+      : stats.isSocket()
+        ? 'a socket'
+        : 'a device';
+  throw new CodedError('unreadable', `${name} is ${kind}, not a file.`);
+}
+
+/** Whether a file is the same, and was not written to between two looks. */
+export function isSame(one: Stats, other: Stats): boolean {
+  return one.ino === other.ino && one.dev === other.dev && one.size === other.size && one.mtimeMs === other.mtimeMs;
+}
+
+/**
+ * Replaces a file that was read. Mode, owner, group, access list and extended attributes stay. `force`: also where a rename loses
+ * some of these or the file's other names, or the file is read-only.
+ * @throws CodedError `conflict`, `refused`, `storage`
+ */
+export async function replaceFile(
+  version: FileVersion,
+  bytes: Uint8Array,
+  force: boolean,
+  lock?: FileLock,
+): Promise<void> {
+  const { path } = version;
   const now = await stat(path).catch((error: unknown) => {
     throw asUnreadable(error, path);
   });
-  if (now.ino !== stats.ino || now.size !== stats.size || now.mtimeMs !== stats.mtimeMs)
-    throw new CodedError('conflict', `${path} has been changed by another program. Nothing was written; try again.`);
-  if (!force && now.nlink > 1)
-    throw new CodedError(
-      'refused',
-      `${path} has other names (hard links), which would keep the old contents. Use --force to write it all the same.`,
-    );
-  if (!force && process.getuid !== undefined && now.uid !== process.getuid())
-    throw new CodedError(
-      'refused',
-      `${path} belongs to another user, whom it would lose. Use --force to write it all the same.`,
-    );
-  const beside = join(dirname(path), `.${basename(path)}.${process.pid}.diptych`);
-  const handle = await open(beside, 'w', now.mode & 0o777).catch((error: unknown) => {
+  await checkUnchanged(version, now);
+  const refuse = (why: string): void => {
+    if (!force) throw new CodedError('refused', `${path} ${why}. Use --force to write it all the same.`);
+  };
+  if (now.nlink > 1) refuse('has other names (hard links), which would keep the old contents');
+  // The superuser may write any file; the bits say whether somebody wants it to be written.
+  const mayWrite = (now.mode & 0o222) !== 0 && (await access(path, W_OK).then(yes, no));
+  if (!mayWrite) refuse('is read-only');
+  const beside = temporaryName(path, lock?.token ?? randomUUID());
+  // Readable for its owner alone until it has its group and mode.
+  const handle = await open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600).catch((error: unknown) => {
     throw asUnwritable(error, path);
   });
   try {
     try {
-      await handle.chmod(now.mode & 0o7777);
       await handle.writeFile(bytes);
+      const isOwned = await keepOwner(handle, now, refuse);
+      if (!(await keepAttributes(path, beside)))
+        refuse('has an access list or extended attributes that the new file can’t have');
+      // No program runs with the rights of somebody who has not made it.
+      await handle.chmod(now.mode & (isOwned ? 0o7777 : 0o777));
       await handle.sync();
     } finally {
       await handle.close();
     }
+    lock?.check();
+    await checkUnchanged(version, await stat(path));
     await rename(beside, path);
   } catch (error) {
     await rm(beside, { force: true });
     throw asUnwritable(error, path);
   }
+  await syncFolder(dirname(path));
 }
 
-/** Runs work on a file while no other call of the program changes it. @throws CodedError `refused` if another one does not end */
-export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const path = await realpath(name).catch((error: unknown) => {
-    throw asUnreadable(error, name);
+const yes = (): boolean => true;
+const no = (): boolean => false;
+
+/** @throws CodedError `conflict` */
+async function checkUnchanged({ path, stats, bytes, readAtMs }: FileVersion, now: Stats): Promise<void> {
+  const isYoung = now.mtimeMs > readAtMs - COARSE_MS;
+  if (isSame(stats, now) && (!isYoung || Buffer.compare((await readPlace(path, path)).bytes, bytes) === 0)) return;
+  throw new CodedError('conflict', `${path} has been changed by another program. Nothing was written; try again.`);
+}
+
+/** Gives a new file the owner and the group of the old one, as far as the system lets this user. True if it has both. */
+async function keepOwner(handle: FileHandle, { uid, gid }: Stats, refuse: (why: string) => void): Promise<boolean> {
+  const made = await handle.stat();
+  if (made.uid !== uid && !(await handle.chown(uid, made.gid).then(yes, no)))
+    refuse('belongs to another user, whom it would lose');
+  const { uid: owner } = await handle.stat();
+  if (made.gid !== gid && !(await handle.chown(owner, gid).then(yes, no)))
+    refuse('belongs to a group that you can’t give to a file, and would lose it');
+  const kept = await handle.stat();
+  return kept.uid === uid && kept.gid === gid;
+}
+
+/**
+ * Copies access list and extended attributes, which Node has no calls for. True if that is done, or can’t be told: without GNU's `cp`.
+ */
+async function keepAttributes(from: string, to: string): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  const child = spawn('cp', ['--attributes-only', '--preserve=mode,xattr', '--', from, to], {
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const lock = join(dirname(path), `.${basename(path)}.diptych-lock`);
-  await takeLock(lock, path);
-  const beat = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => undefined), HEARTBEAT_MS);
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   try {
-    return await work();
+    const [code] = (await once(child, 'close')) as [number | null];
+    return code === 0 || /unrecognized option|unknown option|usage:/i.test(said);
+  } catch {
+    return true;
+  }
+}
+
+/** Makes the new name last through a power failure, where the system can. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, O_RDONLY).catch(() => null);
+  try {
+    await handle?.sync();
+  } catch {
+    // Windows, and some network disks.
   } finally {
-    clearInterval(beat);
-    await rm(lock, { force: true });
+    await handle?.close();
   }
-}
-
-async function takeLock(lock: string, path: string): Promise<void> {
-  for (const start = Date.now(); ;) {
-    try {
-      const handle = await open(lock, 'wx');
-      await handle.writeFile(String(process.pid));
-      await handle.close();
-      return;
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw asUnwritable(error, path);
-    }
-    const held = await stat(lock).catch(() => null);
-    // Its program was killed.
-    if (held !== null && Date.now() - held.mtimeMs > STALE_MS) await rm(lock, { force: true });
-    else if (Date.now() - start > MAX_WAIT_MS)
-      throw new CodedError('refused', `${path} is being changed by another program, which has not ended.`);
-    else await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-}
-
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'it may not be used by you',
-  EPERM: 'it may not be used by you',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'there is no room on the disk',
-  EROFS: 'the disk is read-only',
-  ELOOP: 'its symbolic links lead in a circle',
-};
-
-function asUnreadable(error: unknown, name: string): CodedError {
-  if (error instanceof CodedError) return error;
-  return new CodedError('unreadable', `${name} can’t be read: ${REASONS[codeOf(error)] ?? messageOf(error)}.`);
-}
-
-function asUnwritable(error: unknown, name: string): CodedError {
-  if (error instanceof CodedError) return error;
-  return new CodedError('storage', `${name} can’t be written: ${REASONS[codeOf(error)] ?? messageOf(error)}.`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -6,7 +6,8 @@ import { finish } from '../../workers/engine/base/work.ts';
 import { mergeThreeWay } from '../../workers/engine/merge/three-way.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
 import { readDocument, valid } from '../documents.ts';
-import { readVersion, replaceFile, withLock } from '../files.ts';
+import { withLock } from '../file-lock.ts';
+import { readVersion, replaceFile } from '../files.ts';
 
 export const merge: CliCommand = {
   usage: 'merge BASE LEFT RIGHT',
@@ -42,10 +43,10 @@ Bytes that neither has edited stay. Conflicts are listed on standard error; exit
     };
     const path = resolve(io.cwd, left);
     const { text, conflicts } = isOn(call, 'write')
-      ? await withLock(path, async () => {
+      ? await withLock(path, async (lock) => {
           const version = await readVersion(path);
           const made = await plan();
-          await replaceFile(version, made.isPacked ? gzipSync(made.text) : made.text, isOn(call, 'force'));
+          await replaceFile(version, made.isPacked ? gzipSync(made.text) : made.text, isOn(call, 'force'), lock);
           return made;
         })
       : await plan();

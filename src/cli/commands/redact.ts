@@ -15,7 +15,7 @@ export const redact: CliCommand = {
       --keep KINDS    kinds that stay, separated by commas: ${LEAK_KINDS.join(', ')}
       --same-length   placeholders as long as what they replace
   -w, --write         change the file
-      --force         write files that have hard links, or another owner`,
+      --force         write files that are read-only, have hard links, or whose owner or group a new file can’t have`,
   examples: ['redact request.har > clean.har', 'redact --list config.json'],
   options: {
     ...EDIT_OPTIONS,

@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { CodedError } from '../../shared/errors.ts';
 import { changed, load, valid, type Edit } from '../documents.ts';
-import { readVersion, replaceFile, withLock, type FileVersion } from '../files.ts';
+import { withLock } from '../file-lock.ts';
+import { readVersion, replaceFile, type FileVersion } from '../files.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Characters of an answer to a change: it must cost less than the change is worth. */
@@ -38,7 +39,7 @@ export class Changes {
     const version = await readVersion(path);
     const loaded = load(version.bytes, name);
     const before = Uint8Array.from(valid(loaded).memory.text());
-    const after = changed(loaded, edit);
+    const after = await changed(loaded, edit);
     if (after === null || Buffer.compare(before, after) === 0) return 'Nothing would change.';
     const text = Uint8Array.from(after);
     const bytes = loaded.isPacked ? gzipSync(text) : text;
@@ -59,7 +60,7 @@ export class Changes {
   }
 
   private async write({ path, version, bytes, shown }: Proposed): Promise<string> {
-    await withLock(path, () => replaceFile(version, bytes, false));
+    await withLock(path, (lock) => replaceFile(version, bytes, false, lock));
     this.workspace.forget(path);
     return shown;
   }

@@ -1,21 +1,34 @@
 // Files that the command line changes: never half of one, never over somebody else's change.
 
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
+  existsSync,
   linkSync,
+  lstatSync,
+  lutimesSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { lstatSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { readVersion, replaceFile, withLock } from '../../../src/cli/files.ts';
+import { withLock } from '../../../src/cli/file-lock.ts';
+import { readVersion, replaceFile } from '../../../src/cli/files.ts';
 import { isInside } from '../../../src/cli/mcp/workspace.ts';
+import { startProgram } from './built-program.ts';
 import { makeFolder } from './support.ts';
+
+const IS_ROOT = process.getuid?.() === 0;
+const containing = (text: string): string => expect.stringContaining(text) as string;
+const ignore = (): void => undefined;
 
 it('[NEW-10] keeps the mode, follows symbolic links, and leaves nothing beside', async () => {
   const { folder, path, write, read, run } = makeFolder();
@@ -61,14 +74,153 @@ it('[NEW-10] changes a file from two sides one after the other', async () => {
   expect(Object.keys(JSON.parse(read('a.json')) as object).toSorted()).toEqual(keys.toSorted());
 });
 
-it('[NEW-10] takes over the lock of a program that was killed', async () => {
+it('[NEW-10] takes over a lock that nobody renews and no process of this machine owns', async () => {
   const { path, write } = makeFolder();
   write('a.json', '[1]');
   const lock = path('.a.json.diptych-lock');
   writeFileSync(lock, '1');
-  utimesSync(lock, new Date(), new Date(Date.now() - 60_000));
-  expect(await withLock(path('a.json'), () => Promise.resolve(readFileSync(path('a.json'), 'utf8')))).toBe('[1]');
+  utimesSync(lock, new Date(), new Date(Date.now() - 120_000));
+  expect(await withLock(path('a.json'), () => Promise.resolve(readFileSync(path('a.json'), 'utf8')), ignore)).toBe(
+    '[1]',
+  );
 });
+
+it('[NEW-10] writes no file that is read-only, unless it is forced to', async () => {
+  const { path, write, read, run } = makeFolder();
+  write('a.json', '[1]');
+  chmodSync(path('a.json'), 0o444);
+  expect(await run(['set', 'a.json', '/0', '2'])).toMatchObject({
+    code: 2,
+    err: containing('is read-only. Use --force'),
+  });
+  expect(read('a.json')).toBe('[1]');
+  expect((await run(['set', 'a.json', '/0', '2', '--force'])).code).toBe(0);
+  expect([read('a.json'), statSync(path('a.json')).mode & 0o777]).toEqual(['[2]', 0o444]);
+});
+
+it.runIf(IS_ROOT)('[NEW-10] keeps owner, group and all bits of the mode', async () => {
+  const { path, write, read, run } = makeFolder();
+  write('a.json', '[1]');
+  chownSync(path('a.json'), 4243, 4242);
+  chmodSync(path('a.json'), 0o6660);
+  expect((await run(['set', 'a.json', '/0', '2'])).code).toBe(0);
+  const { uid, gid, mode } = statSync(path('a.json'));
+  expect([read('a.json'), uid, gid, mode & 0o7777]).toEqual(['[2]', 4243, 4242, 0o6660]);
+});
+
+/** Runs a program of Python, which has calls for attributes; `null` where there is no Python, or no such attributes. */
+function python(code: string, ...args: readonly string[]): string | null {
+  try {
+    return execFileSync('python3', ['-c', code, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return null;
+  }
+}
+
+it('[NEW-10] keeps an access list and extended attributes', async ({ skip }) => {
+  const { path, write, read, run } = makeFolder();
+  write('a.json', '[1]');
+  const set = `import os, struct, sys
+os.setxattr(sys.argv[1], 'user.note', b'kite')
+entries = [(1, 6, 0xffffffff), (2, 4, 4243), (4, 4, 0xffffffff), (0x10, 4, 0xffffffff), (0x20, 0, 0xffffffff)]
+os.setxattr(sys.argv[1], 'system.posix_acl_access', struct.pack('<I', 2) + b''.join(struct.pack('<HHI', *entry) for entry in entries))`;
+  const get = `import os, sys
+print([(name, os.getxattr(sys.argv[1], name)) for name in sorted(os.listxattr(sys.argv[1]))])`;
+  if (python(set, path('a.json')) === null) skip();
+  const before = python(get, path('a.json'));
+  expect(before).toContain('kite');
+  expect((await run(['set', 'a.json', '/0', '2'])).code).toBe(0);
+  expect([read('a.json'), python(get, path('a.json'))]).toEqual(['[2]', before]);
+});
+
+it('[NEW-10] edits files whose names are as long as a disk allows', async () => {
+  const { folder, write, read, run } = makeFolder();
+  const name = `${'é'.repeat(124)}x.json`;
+  write(name, '[1]');
+  expect((await run(['set', name, '/0', '2'])).code).toBe(0);
+  expect([read(name), readdirSync(folder)]).toEqual(['[2]', [name]]);
+});
+
+it.skipIf(process.platform === 'win32')('[NEW-10] reads no pipe, device or folder', async () => {
+  const { folder, path, run } = makeFolder();
+  execFileSync('mkfifo', [path('pipe.json')]);
+  symlinkSync('/dev/zero', path('zero.json'));
+  for (const [name, kind] of [
+    ['pipe.json', 'a pipe'],
+    ['zero.json', 'a device'],
+    [folder, 'a folder'],
+  ] as const)
+    for (const args of [
+      ['get', name, ''],
+      ['set', name, '', '1'],
+      ['extract', name],
+    ])
+      expect(await run(args)).toMatchObject({ code: 2, err: containing(`is ${kind}, not a file`) });
+});
+
+/** Waits for a state that another program makes. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await wait(5);
+}
+
+it('[NEW-10] waits for a call that lives, however old its lock is, and says so', async () => {
+  const { folder, path, write, read } = makeFolder();
+  write('a.json', '{}');
+  const lock = path('.a.json.diptych-lock');
+  const other = await withLock(path('a.json'), async () => {
+    const started = startProgram(folder, ['set', 'a.json', '/b', '2']);
+    await until(() => started.err() !== '');
+    // As a long edit leaves it that has had no time for a new one.
+    lutimesSync(lock, 1, 1);
+    await wait(100);
+    writeFileSync(path('a.json'), '{"a": 1}');
+    return started;
+  });
+  expect(await other.ended).toMatchObject({
+    code: 0,
+    err: containing(`waiting for another call of diptych (process ${process.pid})`),
+  });
+  expect(JSON.parse(read('a.json'))).toEqual({ a: 1, b: 2 });
+  expect(existsSync(lock)).toBe(false);
+});
+
+it('[NEW-10] neither writes under a lock that was taken away, nor removes the one in its place', async () => {
+  const { folder, path, write, read } = makeFolder();
+  write('a.json', '[1]');
+  const lock = path('.a.json.diptych-lock');
+  await withLock(path('a.json'), async (held) => {
+    const version = await readVersion(path('a.json'));
+    unlinkSync(lock);
+    symlinkSync('diptych:0:1::of somebody else', lock);
+    await expect(replaceFile(version, Buffer.from('[2]'), true, held)).rejects.toMatchObject({ code: 'conflict' });
+  });
+  expect(readlinkSync(lock)).toContain('of somebody else');
+  expect([read('a.json'), readdirSync(folder).toSorted()]).toEqual(['[1]', ['.a.json.diptych-lock', 'a.json']]);
+});
+
+it.skipIf(process.platform === 'win32')(
+  '[NEW-10] removes what it has begun at Ctrl+C, and after a kill at the next call',
+  async () => {
+    const { folder, path, write, read } = makeFolder();
+    const rest = `"rest": [${'1, '.repeat(3_000_000)}1]`;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
+      write('a.json', `{"n": 1, ${rest}}`);
+      const { child, ended } = startProgram(folder, ['set', 'a.json', '/n', '2']);
+      await until(() => readdirSync(folder).length > 1);
+      child.kill(signal);
+      expect(await ended).toMatchObject({ signal });
+      expect(read('a.json').length).toBe(`{"n": 1, ${rest}}`.length);
+      if (signal !== 'SIGKILL') expect(readdirSync(folder)).toEqual(['a.json']);
+      else expect(readdirSync(folder)).toContain('.a.json.diptych-lock');
+    }
+    const { code, err } = await startProgram(folder, ['set', 'a.json', '/n', '3']).ended;
+    expect([code, err]).toEqual([0, containing('the lock of a call that was killed was removed')]);
+    expect([readdirSync(folder), read('a.json').slice(0, 8)]).toEqual([['a.json'], '{"n": 3,']);
+  },
+);
 
 it('[NEW-10] tells what is in a folder by the rules of Windows and of others', () => {
   for (const [path, inside] of [

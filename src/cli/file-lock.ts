@@ -1,0 +1,294 @@
+// Locks of files that are changed. Two calls of the program on one file take turns, and each sees what the other has written.
+//
+// A lock is a symbolic link beside the file that leads nowhere: its text names the owner (machine, process, when that began, token).
+// A link is made with its text or not at all, so no call ever sees a lock without an owner. Whether an owner lives is asked of the
+// system, which is right however long an edit keeps the event loop busy; only the lock of another machine, on a shared disk, is judged
+// by its time. The owner's temporary file is named after the token, so that whoever takes a dead lock over finds what to sweep.
+//
+// proper-lockfile judges by time alone, and write-file-atomic opens a name that can be guessed, through symbolic links: neither fits.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { lstatSync, lutimesSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { CodedError } from '../shared/errors.ts';
+import { asUnreadable, asUnwritable, codeOf } from './file-errors.ts';
+
+/** The lock's time is renewed this often; that of another machine is abandoned after `STALE_MS`. */
+const HEARTBEAT_MS = 1000;
+const STALE_MS = 60_000;
+/** Longest wait for another call, and when the user is told of it. */
+const MAX_WAIT_MS = 30_000;
+const TOLD_AFTER_MS = 1000;
+const POLL_MS = 20;
+/** Bytes of a name that is repeated in the names beside it; a file system has room for 255. */
+const MAX_NAME_BYTES = 150;
+/** Signals that end the program, and before that remove its locks. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A lock that this call holds. */
+export interface FileLock {
+  /** Names the owner's temporary file. */
+  readonly token: string;
+  /** @throws CodedError `conflict` if somebody has taken it away */
+  check(): void;
+}
+
+interface Owner {
+  readonly machine: string;
+  readonly pid: number;
+  /** When the process began, as its system counts it; empty where that is not known. A number of a process is used again. */
+  readonly began: string;
+  readonly token: string;
+}
+
+/** The name of a hidden file beside a file. */
+export function nameBeside(path: string, ending: string): string {
+  const name = basename(path);
+  const short = Buffer.byteLength(name) > MAX_NAME_BYTES ? createHash('sha256').update(name).digest('hex') : name;
+  return join(dirname(path), `.${short}.${ending}`);
+}
+
+/** The temporary file of an owner. */
+export function temporaryName(path: string, token: string): string {
+  return nameBeside(path, `${token}.diptych-new`);
+}
+
+function toStandardError(line: string): void {
+  process.stderr.write(`diptych: ${line}\n`);
+}
+
+/**
+ * Runs work on a file while no other call of the program changes it. `tell` gets a sentence about a wait, or a lock taken over.
+ * @throws CodedError `unreadable`; `refused` if another call does not end
+ */
+export async function withLock<T>(
+  name: string,
+  work: (lock: FileLock) => Promise<T>,
+  tell: (line: string) => void = toStandardError,
+): Promise<T> {
+  const path = await realpath(name).catch((error: unknown) => {
+    throw asUnreadable(error, name);
+  });
+  const lock = new HeldLock(path);
+  await lock.take(tell);
+  HELD.add(lock);
+  const beat = setInterval(() => lock.touch(), HEARTBEAT_MS);
+  try {
+    return await work(lock);
+  } finally {
+    clearInterval(beat);
+    lock.release();
+    HELD.delete(lock);
+  }
+}
+
+class HeldLock implements FileLock {
+  readonly token = randomUUID();
+  private readonly place: string;
+  private readonly text: string;
+
+  constructor(private readonly path: string) {
+    this.place = nameBeside(path, 'diptych-lock');
+    this.text = `diptych:${MACHINE}:${process.pid}:${beginOf(process.pid) ?? ''}:${this.token}`;
+  }
+
+  async take(tell: (line: string) => void): Promise<void> {
+    let isTold = false;
+    for (const start = Date.now(); ;) {
+      try {
+        makeLock(this.text, this.place);
+        return;
+      } catch (error) {
+        if (codeOf(error) !== 'EEXIST') throw asUnwritable(error, this.path);
+      }
+      const seen = readLock(this.place);
+      if (seen === null) continue;
+      if (!isAlive(seen, this.place)) {
+        if (this.takeOver(seen)) tell(`${this.path}: the lock of a call that was killed was removed.`);
+        continue;
+      }
+      const waited = Date.now() - start;
+      const who = ownerOf(seen)?.pid;
+      const other = `another call of diptych${who === undefined ? '' : ` (process ${who})`}`;
+      if (waited > MAX_WAIT_MS)
+        throw new CodedError(
+          'refused',
+          `${this.path} is being changed by ${other}, which has not ended in ${MAX_WAIT_MS / 1000} s. If there is none, remove ${this.place}.`,
+        );
+      if (!isTold && waited > TOLD_AFTER_MS) {
+        isTold = true;
+        tell(`waiting for ${other}, which is changing ${this.path}.`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS * (1 + Math.random())));
+    }
+  }
+
+  check(): void {
+    if (readLock(this.place) !== this.text)
+      throw new CodedError('conflict', `The lock of ${this.path} was taken away. Nothing was written; try again.`);
+  }
+
+  touch(): void {
+    try {
+      if (readLock(this.place) === this.text) lutimesSync(this.place, new Date(), new Date());
+    } catch {
+      // Without a newer time it is still judged by its process.
+    }
+  }
+
+  /** Removes the temporary file, and the lock if it is still this one. */
+  release(): void {
+    rmSync(temporaryName(this.path, this.token), { force: true });
+    if (readLock(this.place) === this.text) rmSync(this.place, { force: true });
+  }
+
+  /**
+   * Removes a dead lock and what its owner has left. Only one call at a time does so, and looks again first: of two that have seen the
+   * same dead lock, the slower one would otherwise remove the lock that the faster one has taken.
+   */
+  private takeOver(seen: string): boolean {
+    const guard = `${this.place}-takeover`;
+    try {
+      makeLock(this.text, guard);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw asUnwritable(error, this.path);
+      const other = readLock(guard);
+      if (other !== null && !isAlive(other, guard)) rmSync(guard, { force: true });
+      return false;
+    }
+    try {
+      if (readLock(this.place) !== seen) return false;
+      const token = ownerOf(seen)?.token;
+      if (token !== undefined) rmSync(temporaryName(this.path, token), { force: true });
+      rmSync(this.place, { force: true });
+      return true;
+    } finally {
+      rmSync(guard, { force: true });
+    }
+  }
+}
+
+/** The locks that this process holds. What ends the process removes them and their temporary files. */
+class HeldLocks {
+  private readonly locks = new Set<HeldLock>();
+
+  add(lock: HeldLock): void {
+    if (this.locks.size === 0) {
+      process.on('exit', this.releaseAll);
+      for (const signal of SIGNALS) process.on(signal, this.end);
+    }
+    this.locks.add(lock);
+  }
+
+  delete(lock: HeldLock): void {
+    this.locks.delete(lock);
+    if (this.locks.size > 0) return;
+    process.off('exit', this.releaseAll);
+    for (const signal of SIGNALS) process.off(signal, this.end);
+  }
+
+  private readonly releaseAll = (): void => {
+    for (const lock of this.locks) {
+      lock.release();
+      this.delete(lock);
+    }
+  };
+
+  /** Ends as the signal would have ended it. */
+  private readonly end = (signal: NodeJS.Signals): void => {
+    this.releaseAll();
+    process.kill(process.pid, signal);
+  };
+}
+
+const HELD = new HeldLocks();
+
+function makeLock(text: string, place: string): void {
+  try {
+    symlinkSync(text, place);
+  } catch (error) {
+    // Windows lets only some users make links.
+    if (codeOf(error) !== 'EPERM' || process.platform !== 'win32') throw error;
+    writeFileSync(place, text, { flag: 'wx' });
+  }
+}
+
+/** The text of a lock; `null` if there is none. */
+function readLock(place: string): string | null {
+  try {
+    return readlinkSync(place);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+  }
+  try {
+    return readFileSync(place, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function ownerOf(text: string): Owner | null {
+  const [, machine, pid, began, token] =
+    /^diptych:([0-9a-f]+):(\d+):(\d*):([0-9a-f-]{36})$/.exec(text) ?? ([] as const);
+  if (machine === undefined || began === undefined || token === undefined) return null;
+  return { machine, pid: Number(pid), began, token };
+}
+
+/** Whether the owner of a lock may still be at work. */
+function isAlive(text: string, place: string): boolean {
+  const owner = ownerOf(text);
+  if (owner?.machine === MACHINE) {
+    const began = beginOf(owner.pid);
+    return began !== null && (began === '' || owner.began === '' || began === owner.began);
+  }
+  try {
+    return Date.now() - lstatSync(place).mtimeMs < STALE_MS;
+  } catch {
+    return false;
+  }
+}
+
+/** When a process of this machine began, or an empty text where the system does not say; `null` if it does not run. */
+function beginOf(pid: number): string | null {
+  if (process.platform === 'linux') {
+    try {
+      // "pid (name) state …": the name may contain anything. The 22nd field is when it began.
+      const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+        .replace(/^.*\) /s, '')
+        .split(' ');
+      return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? '');
+    } catch {
+      // Without /proc, or the process has ended.
+    }
+  }
+  try {
+    process.kill(pid, 0);
+    return '';
+  } catch (error) {
+    return codeOf(error) === 'ESRCH' ? null : '';
+  }
+}
+
+/** Tells machines apart, and starts and containers of one: the numbers of processes mean something only within. */
+const MACHINE = createHash('sha256')
+  .update([hostname(), textOf('/proc/sys/kernel/random/boot_id'), linkOf('/proc/self/ns/pid')].join('\n'))
+  .digest('hex')
+  .slice(0, 16);
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
