@@ -22,11 +22,11 @@ export async function buildCli(folder) {
       outDir: folder,
       emptyOutDir: true,
       rollupOptions: {
-        input: { diptych: join(root, 'src/cli/main.ts') },
+        input: { diptych: join(root, 'src/cli/main.ts'), 'mcp-worker': join(root, 'src/cli/mcp/worker.ts') },
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'parts/[name]-[hash].js',
-          banner: (chunk) => (chunk.isEntry ? '#!/usr/bin/env node' : ''),
+          banner: (chunk) => (chunk.name === 'diptych' ? '#!/usr/bin/env node' : ''),
         },
       },
     },
@@ -39,7 +39,7 @@ export async function buildCli(folder) {
     license,
     type: 'module',
     bin: { diptych: 'diptych.js' },
-    files: ['diptych.js', 'parts', 'README.md', 'LICENSE'],
+    files: ['diptych.js', 'mcp-worker.js', 'parts', 'README.md', 'LICENSE'],
     engines: { node: '>=20.19' },
   };
   mkdirSync(folder, { recursive: true });

@@ -23,6 +23,8 @@ export type Commands = Readonly<Record<string, () => Promise<CliCommand>>>;
 export interface ProgramIo {
   readonly cwd: string;
   readonly version: string;
+  /** The file of mcp/worker.ts, built. */
+  readonly workerFile: string;
   /** Standard input, as it comes. */
   input(): AsyncIterable<Uint8Array>;
   /** The bytes of standard input. */
@@ -57,6 +59,14 @@ export class UsageError extends Error {}
 export function textOption({ values }: CommandCall, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Returns a whole number that is an option. @throws UsageError */
+export function countOption(call: CommandCall, name: string, fallback: number, least: number): number {
+  const count = Number(textOption(call, name) ?? fallback);
+  if (!Number.isSafeInteger(count) || count < least)
+    throw new UsageError(`--${name} is a whole number from ${least} on.`);
+  return count;
 }
 
 /** Whether a switch is on. */

@@ -204,7 +204,7 @@ it('[NEW-10] neither writes under a lock that was taken away, nor removes the on
 it.skipIf(process.platform === 'win32')(
   '[NEW-10] removes what it has begun at Ctrl+C, and after a kill at the next call',
   async () => {
-    const { folder, path, write, read } = makeFolder();
+    const { folder, write, read } = makeFolder();
     const rest = `"rest": [${'1, '.repeat(3_000_000)}1]`;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
       write('a.json', `{"n": 1, ${rest}}`);

@@ -33,6 +33,7 @@ export function makeFolder() {
       const code = await runProgram(args, {
         cwd: folder,
         version: '1.2.3',
+        workerFile: '',
         input: () => Readable.from([Buffer.from(input)]),
         readInput: () => Promise.resolve(Buffer.from(input)),
         write(bytes) {
