@@ -19,6 +19,8 @@ export interface WatchdogOrder {
 export interface Watchdog {
   watch(): void;
   rest(): void;
+  /** Ends the thread. */
+  end(): void;
 }
 
 /** How often the thread looks. */
@@ -57,5 +59,12 @@ export function createWatchdog(order: WatchdogOrder): Watchdog {
     Atomics.store(words, 0, value);
     Atomics.notify(words, 0);
   };
-  return { watch: () => set(1), rest: () => set(0) };
+  return {
+    watch: () => set(1),
+    rest: () => set(0),
+    end() {
+      set(0);
+      void thread.terminate();
+    },
+  };
 }

@@ -7,6 +7,7 @@ import { finish } from '../../workers/engine/base/work.ts';
 import { Hits } from '../../workers/engine/search/hits.ts';
 import { searchDocument } from '../../workers/engine/search/search.ts';
 import { EXIT, isOn, positionals, UsageError, type CliCommand } from '../command.ts';
+import { DEADLINE_DETAILS, DEADLINE_OPTIONS, withDeadline } from '../deadline.ts';
 import { readDocument, valid } from '../documents.ts';
 
 /** Bytes of a value that are printed beside its path. */
@@ -21,6 +22,7 @@ export const find: CliCommand = {
   -k, --keys         in keys alone
   -v, --values       in values alone
       --json         one line of JSON for each hit
+${DEADLINE_DETAILS}
 Exit code 1: nothing was found.`,
   examples: ['find orders.json kestrel', 'find orders.json -E "^ord_[0-9]+$" --values --json'],
   options: {
@@ -30,6 +32,7 @@ Exit code 1: nothing was found.`,
     keys: { type: 'boolean', short: 'k' },
     values: { type: 'boolean', short: 'v' },
     json: { type: 'boolean' },
+    ...DEADLINE_OPTIONS,
   },
   async run(call, io) {
     const [file = '', pattern = ''] = positionals(call, 2);
@@ -43,7 +46,9 @@ Exit code 1: nothing was found.`,
       scope: isOn(call, 'keys') ? 'keys' : isOn(call, 'values') ? 'values' : 'all',
     };
     const hits = new Hits();
-    finish(searchDocument(document, query, hits));
+    // An expression alone may have no end.
+    const search = (): Promise<void> => Promise.resolve(finish(searchDocument(document, query, hits)));
+    await (query.regex ? withDeadline(call, 'find', search) : search());
     const { places } = document;
     let last = '';
     let count = 0;

@@ -3,6 +3,7 @@
 import { toJsonPath } from '../../shared/document/path.ts';
 import type { QueryNote } from '../../shared/protocol/query.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
+import { DEADLINE_DETAILS, DEADLINE_OPTIONS, withDeadline } from '../deadline.ts';
 import { readDocument, valid } from '../documents.ts';
 import { ALL_LANGUAGE_NAMES, runQuery } from '../queries.ts';
 
@@ -11,6 +12,7 @@ export const query: CliCommand = {
   summary: 'run a query in JSONPath, JMESPath, JSON Query, jq or JavaScript',
   details: `  -l, --language   jsonpath (default), jmespath, jsonquery, jq, javascript or lodash
   -c, --compact    the result on one line
+${DEADLINE_DETAILS}
 Numbers keep all their digits. A query that can’t be read says where. Code in JavaScript runs with your rights: run only
 what you trust.`,
   examples: [
@@ -19,17 +21,16 @@ what you trust.`,
     "query orders.json -l jq '.items | map(.price) | add'",
     'query orders.json -l lodash \'_.sumBy(data.items, "price")\'',
   ],
-  options: { language: { type: 'string', short: 'l' }, compact: { type: 'boolean', short: 'c' } },
+  options: { language: { type: 'string', short: 'l' }, compact: { type: 'boolean', short: 'c' }, ...DEADLINE_OPTIONS },
   async run(call, io) {
     const [file = '', text = ''] = positionals(call, 2);
     const language = textOption(call, 'language') ?? 'jsonpath';
     if (!ALL_LANGUAGE_NAMES.includes(language))
       throw new UsageError(`${language} is no language: ${ALL_LANGUAGE_NAMES.join(', ')}.`);
     const document = valid(await readDocument(file, io));
-    const { result, notes } = await runQuery(document, language, text, {
-      isCompact: isOn(call, 'compact'),
-      allowsCode: true,
-    });
+    const { result, notes } = await withDeadline(call, 'query', () =>
+      runQuery(document, language, text, { isCompact: isOn(call, 'compact'), allowsCode: true }),
+    );
     for (const note of notes) io.tell(`diptych: ${sayNote(note)}`);
     await io.write(result);
     await io.write('\n');

@@ -5,6 +5,7 @@ import { finish } from '../../workers/engine/base/work.ts';
 import { inferSchema } from '../../workers/engine/schema/infer/infer-schema.ts';
 import { FORMATS } from '../../workers/schema/formats.ts';
 import { EXIT, isOn, positionals, textOption, type CliCommand } from '../command.ts';
+import { DEADLINE_DETAILS, DEADLINE_OPTIONS, withDeadline } from '../deadline.ts';
 import { load, readDocument, valid } from '../documents.ts';
 import { readVersion } from '../files.ts';
 import { listErrors } from '../schemas.ts';
@@ -17,15 +18,23 @@ export const validate: CliCommand = {
   details: `  -s, --schema FILE   the schema
       --formats       formats are checked, too
       --json          one line of JSON for each error
+${DEADLINE_DETAILS}
 Exit code 1: the document is not valid.`,
   examples: ['validate data.json', 'validate order.json -s order.schema.json --json'],
-  options: { schema: { type: 'string', short: 's' }, formats: { type: 'boolean' }, json: { type: 'boolean' } },
+  options: {
+    schema: { type: 'string', short: 's' },
+    formats: { type: 'boolean' },
+    json: { type: 'boolean' },
+    ...DEADLINE_OPTIONS,
+  },
   async run(call, io) {
     const [file = ''] = positionals(call, 1);
     const loaded = await readDocument(file, io);
     const name = textOption(call, 'schema');
     const schema = name === undefined ? null : valid(load((await readVersion(resolve(io.cwd, name))).bytes, name));
-    const { errors, count } = listErrors(loaded, schema, isOn(call, 'formats'));
+    const list = (): ReturnType<typeof listErrors> => listErrors(loaded, schema, isOn(call, 'formats'));
+    // A schema may have expressions.
+    const { errors, count } = schema === null ? list() : await withDeadline(call, 'validate', async () => list());
     for (const { path, line, column, message } of errors) {
       const place = `${file === '-' ? 'standard input' : basename(file)}:${line}:${column}`;
       await io.write(
