@@ -115,7 +115,7 @@ async function finishInTurns<T>(work: Work<T>): Promise<T> {
     const step = work.next();
     if (step.done === true) return step.value;
     if (Date.now() - turn < TURN_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((next) => setImmediate(next));
     turn = Date.now();
   }
 }

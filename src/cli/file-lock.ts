@@ -14,12 +14,11 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { CodedError } from '../shared/errors.ts';
 import { asUnreadable, asUnwritable, codeOf } from './file-errors.ts';
+import { LIMITS } from './limits.ts';
 
-/** The lock's time is renewed this often; that of another machine is abandoned after `STALE_MS`. */
+/** How often the lock's time is renewed, for calls on other machines. */
 const HEARTBEAT_MS = 1000;
-const STALE_MS = 60_000;
-/** Longest wait for another call, and when the user is told of it. */
-const MAX_WAIT_MS = 30_000;
+/** When the user is told of a wait. */
 const TOLD_AFTER_MS = 1000;
 const POLL_MS = 20;
 /** Bytes of a name that is repeated in the names beside it; a file system has room for 255. */
@@ -28,7 +27,7 @@ const MAX_NAME_BYTES = 150;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A lock that this call holds. */
-export interface FileLock {
+export interface EditLock {
   /** Names the owner's temporary file. */
   readonly token: string;
   /** @throws CodedError `conflict` if somebody has taken it away */
@@ -65,17 +64,17 @@ function toStandardError(line: string): void {
  */
 export async function withLock<T>(
   name: string,
-  work: (lock: FileLock) => Promise<T>,
+  work: (lock: EditLock) => Promise<T>,
   tell: (line: string) => void = toStandardError,
 ): Promise<T> {
   const path = await realpath(name).catch((error: unknown) => {
     throw asUnreadable(error, name);
   });
   const lock = new HeldLock(path);
-  await lock.take(tell);
   HELD.add(lock);
   const beat = setInterval(() => lock.touch(), HEARTBEAT_MS);
   try {
+    await lock.take(tell);
     return await work(lock);
   } finally {
     clearInterval(beat);
@@ -84,13 +83,16 @@ export async function withLock<T>(
   }
 }
 
-class HeldLock implements FileLock {
+class HeldLock implements EditLock {
   readonly token = randomUUID();
   private readonly place: string;
+  /** Held for the moment in which a dead lock is removed. */
+  private readonly guard: string;
   private readonly text: string;
 
   constructor(private readonly path: string) {
     this.place = nameBeside(path, 'diptych-lock');
+    this.guard = `${this.place}-takeover`;
     this.text = `diptych:${MACHINE}:${process.pid}:${beginOf(process.pid) ?? ''}:${this.token}`;
   }
 
@@ -99,6 +101,7 @@ class HeldLock implements FileLock {
     for (const start = Date.now(); ;) {
       try {
         makeLock(this.text, this.place);
+        this.sweepGuard();
         return;
       } catch (error) {
         if (codeOf(error) !== 'EEXIST') throw asUnwritable(error, this.path);
@@ -112,10 +115,10 @@ class HeldLock implements FileLock {
       const waited = Date.now() - start;
       const who = ownerOf(seen)?.pid;
       const other = `another call of diptych${who === undefined ? '' : ` (process ${who})`}`;
-      if (waited > MAX_WAIT_MS)
+      if (waited > LIMITS.lockWaitSeconds * 1000)
         throw new CodedError(
           'refused',
-          `${this.path} is being changed by ${other}, which has not ended in ${MAX_WAIT_MS / 1000} s. If there is none, remove ${this.place}.`,
+          `${this.path} is being changed by ${other}, which has not ended in ${LIMITS.lockWaitSeconds} s. If there is none, remove ${this.place}.`,
         );
       if (!isTold && waited > TOLD_AFTER_MS) {
         isTold = true;
@@ -149,13 +152,11 @@ class HeldLock implements FileLock {
    * same dead lock, the slower one would otherwise remove the lock that the faster one has taken.
    */
   private takeOver(seen: string): boolean {
-    const guard = `${this.place}-takeover`;
     try {
-      makeLock(this.text, guard);
+      makeLock(this.text, this.guard);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw asUnwritable(error, this.path);
-      const other = readLock(guard);
-      if (other !== null && !isAlive(other, guard)) rmSync(guard, { force: true });
+      this.sweepGuard();
       return false;
     }
     try {
@@ -165,8 +166,14 @@ class HeldLock implements FileLock {
       rmSync(this.place, { force: true });
       return true;
     } finally {
-      rmSync(guard, { force: true });
+      rmSync(this.guard, { force: true });
     }
+  }
+
+  /** Removes what a call has left that was killed while it took a lock over. */
+  private sweepGuard(): void {
+    const other = readLock(this.guard);
+    if (other !== null && !isAlive(other, this.guard)) rmSync(this.guard, { force: true });
   }
 }
 
@@ -244,7 +251,7 @@ function isAlive(text: string, place: string): boolean {
     return began !== null && (began === '' || owner.began === '' || began === owner.began);
   }
   try {
-    return Date.now() - lstatSync(place).mtimeMs < STALE_MS;
+    return Date.now() - lstatSync(place).mtimeMs < LIMITS.lockStaleSeconds * 1000;
   } catch {
     return false;
   }

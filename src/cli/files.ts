@@ -9,14 +9,14 @@ import { access, open, realpath, rename, rm, stat, type FileHandle } from 'node:
 import { dirname } from 'node:path';
 import { CodedError } from '../shared/errors.ts';
 import { asUnreadable, asUnwritable } from './file-errors.ts';
-import { temporaryName, type FileLock } from './file-lock.ts';
+import { temporaryName, type EditLock } from './file-lock.ts';
 
 /** Times of files are as coarse as this: one that is younger is compared by its bytes, too. */
 const COARSE_MS = 2000;
 /** How often a file is read again that somebody writes meanwhile. */
 const MAX_READS = 5;
-/** Flags that are missing on Windows are 0. A pipe is opened without a wait for its other end, and refused. */
-const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NONBLOCK = 0, O_NOFOLLOW = 0, O_NOCTTY = 0, W_OK } = constants;
+/** A pipe is opened without a wait for its other end, and refused. Flags that Windows has not count as 0. */
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NONBLOCK, O_NOFOLLOW, O_NOCTTY, W_OK } = constants;
 
 /** A file as it was read. */
 export interface FileVersion {
@@ -86,7 +86,7 @@ export async function replaceFile(
   version: FileVersion,
   bytes: Uint8Array,
   force: boolean,
-  lock?: FileLock,
+  lock?: EditLock,
 ): Promise<void> {
   const { path } = version;
   const now = await stat(path).catch((error: unknown) => {

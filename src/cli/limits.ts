@@ -28,8 +28,8 @@ export const LIMITS = {
   idleSeconds: 30,
   /** Longest time of `find -E`, `query` and `validate` on the command line. */
   commandSeconds: 300,
-  /** How long an edit waits for another one of the same file. */
-  lockWaitSeconds: 30,
+  /** How long an edit waits for another one of the same file: less than a call may take, so that it can say so. */
+  lockWaitSeconds: 20,
   /** Age at which the lock of another machine is taken for abandoned. */
   lockStaleSeconds: 60,
 } as const;

@@ -2,8 +2,8 @@
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { runProgram } from './program.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
@@ -17,7 +17,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await runProgram(process.argv.slice(2), {
   cwd: process.cwd(),
   version,
-  workerFile: fileURLToPath(new URL('mcp-worker.js', import.meta.url)),
+  workerFile: join(import.meta.dirname, 'mcp-worker.js'),
   input: () => process.stdin as AsyncIterable<Uint8Array>,
   readInput: () => buffer(process.stdin),
   async write(bytes) {

@@ -149,7 +149,7 @@ class McpServer implements RpcHandler {
 
   /** Runs a call once those have ended that write its files and were sent before it. Calls that only read wait for no others. */
   private async inTurn<T>(files: readonly string[], isWriting: boolean, begin: () => Promise<T>): Promise<T> {
-    const before = files.map((file) => this.writing.get(file));
+    const before = files.map((file) => this.writing.get(file) ?? Promise.resolve());
     const ended = Promise.all(before).then(begin);
     if (!isWriting) return ended;
     const settled = ended.then(

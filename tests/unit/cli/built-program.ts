@@ -33,12 +33,15 @@ export interface RunningCall {
   readonly ended: Promise<Said & { readonly signal: NodeJS.Signals | null }>;
 }
 
-/** Starts the program in a folder. */
-export function startProgram(folder: string, args: readonly string[]): RunningCall {
-  const child = spawn(process.execPath, [programFile(), ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts the program in a folder. `input`: whether its standard input stays open, and what reads it waits. */
+export function startProgram(folder: string, args: readonly string[], input: 'none' | 'open' = 'none'): RunningCall {
+  const child = spawn(process.execPath, [programFile(), ...args], {
+    cwd: folder,
+    stdio: [input === 'open' ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+  });
   let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const ended = once(child, 'close').then((end) => {
     const [code, signal] = end as [number | null, NodeJS.Signals | null];
     return { code: code ?? -1, signal, out, err };

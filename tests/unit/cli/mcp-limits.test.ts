@@ -333,10 +333,23 @@ it('[NEW-10] nothing tells what is outside of the folders', { timeout: 600_000 }
           }
           answers.add(JSON.stringify(await call('get', { file: name, path: '' })));
         }
-        expect([...answers].length, [...answers].join('\n')).toBe(1);
+        expect(answers.size, [...answers].join('\n')).toBe(1);
         expect([...answers][0]).not.toContain('secret"');
       },
     ),
     { numRuns: runs(600), seed: SEED },
   );
+});
+
+it('[NEW-10] the documented limits are those of the program', () => {
+  const text = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
+  const rows = (/\n\| Limit \|.*\n\|-.*\n((?:\|.*\n)+)/.exec(text)?.[1] ?? '').trim().split('\n');
+  const documented = rows.map((row) => /^\|[^|]*\| ([\d.,]+(?: (?:MiB|s|tokens|bytes))?)/.exec(row)?.[1]);
+  const wanted = Object.entries(LIMITS).map(([name, value]) => {
+    if (name === 'bytesPerToken') return `${value} bytes`;
+    if (name.endsWith('Bytes')) return `${value / 1024 ** 2} MiB`;
+    const unit = /(Tokens|Seconds|Mebibytes)$/.exec(name)?.[1];
+    return `${value.toLocaleString('en-US')}${unit === undefined ? '' : ` ${{ Tokens: 'tokens', Seconds: 's', Mebibytes: 'MiB' }[unit]}`}`;
+  });
+  expect(documented).toEqual(wanted);
 });
