@@ -12,7 +12,7 @@ import { lstatSync, lutimesSync, readFileSync, readlinkSync, rmSync, symlinkSync
 import { realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { CodedError } from '../shared/errors.ts';
+import { cancelled, CodedError } from '../shared/errors.ts';
 import { asUnreadable, asUnwritable, codeOf } from './file-errors.ts';
 import { LIMITS } from './limits.ts';
 
@@ -30,8 +30,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export interface EditLock {
   /** Names the owner's temporary file. */
   readonly token: string;
-  /** @throws CodedError `conflict` if somebody has taken it away */
+  /** @throws CodedError `conflict` if somebody has taken it away, `cancelled` if the program is to end */
   check(): void;
+  /** Runs the part of the work that makes files. A signal takes effect after it: what is under way might otherwise come after the sweep. */
+  write(work: () => Promise<void>): Promise<void>;
 }
 
 interface Owner {
@@ -85,6 +87,7 @@ export async function withLock<T>(
 
 class HeldLock implements EditLock {
   readonly token = randomUUID();
+  isWriting = false;
   private readonly place: string;
   /** Held for the moment in which a dead lock is removed. */
   private readonly guard: string;
@@ -129,8 +132,19 @@ class HeldLock implements EditLock {
   }
 
   check(): void {
+    if (HELD.isEnding) throw cancelled();
     if (readLock(this.place) !== this.text)
       throw new CodedError('conflict', `The lock of ${this.path} was taken away. Nothing was written; try again.`);
+  }
+
+  async write(work: () => Promise<void>): Promise<void> {
+    this.isWriting = true;
+    try {
+      await work();
+    } finally {
+      this.isWriting = false;
+      HELD.goOn();
+    }
   }
 
   touch(): void {
@@ -180,6 +194,8 @@ class HeldLock implements EditLock {
 /** The locks that this process holds. What ends the process removes them and their temporary files. */
 class HeldLocks {
   private readonly locks = new Set<HeldLock>();
+  /** The signal that has come while something was being written. */
+  private signal: NodeJS.Signals | null = null;
 
   add(lock: HeldLock): void {
     if (this.locks.size === 0) {
@@ -203,11 +219,27 @@ class HeldLocks {
     }
   };
 
-  /** Ends as the signal would have ended it. */
+  get isEnding(): boolean {
+    return this.signal !== null;
+  }
+
+  /** Ends the program if a signal has come, and nothing is being written any more. */
+  goOn(): void {
+    if (this.signal !== null && ![...this.locks].some(({ isWriting }) => isWriting)) this.endBy(this.signal);
+  }
+
+  /** A second signal does not wait. */
   private readonly end = (signal: NodeJS.Signals): void => {
+    if (this.signal !== null) this.endBy(signal);
+    this.signal = signal;
+    this.goOn();
+  };
+
+  /** Ends as the signal would have ended it. */
+  private endBy(signal: NodeJS.Signals): void {
     this.releaseAll();
     process.kill(process.pid, signal);
-  };
+  }
 }
 
 const HELD = new HeldLocks();

@@ -101,30 +101,42 @@ export async function replaceFile(
   const mayWrite = (now.mode & 0o222) !== 0 && (await access(path, W_OK).then(yes, no));
   if (!mayWrite) refuse('is read-only');
   const beside = temporaryName(path, lock?.token ?? randomUUID());
-  // Readable for its owner alone until it has its group and mode.
-  const handle = await open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600).catch((error: unknown) => {
-    throw asUnwritable(error, path);
-  });
-  try {
+  const write = async (): Promise<void> => {
     try {
-      await handle.writeFile(bytes);
-      const isOwned = await keepOwner(handle, now, refuse);
-      if (!(await keepAttributes(path, beside)))
-        refuse('has an access list or extended attributes that the new file can’t have');
-      // No program runs with the rights of somebody who has not made it.
-      await handle.chmod(now.mode & (isOwned ? 0o7777 : 0o777));
-      await handle.sync();
-    } finally {
-      await handle.close();
+      await writeLike(version.path, now, beside, bytes, refuse);
+      lock?.check();
+      await checkUnchanged(version, await stat(path));
+      await rename(beside, path);
+    } catch (error) {
+      await rm(beside, { force: true });
+      throw asUnwritable(error, path);
     }
-    lock?.check();
-    await checkUnchanged(version, await stat(path));
-    await rename(beside, path);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw asUnwritable(error, path);
-  }
+  };
+  await (lock === undefined ? write() : lock.write(write));
   await syncFolder(dirname(path));
+}
+
+/** Writes a new file that has what is said of another one, besides its contents. */
+async function writeLike(
+  path: string,
+  stats: Stats,
+  beside: string,
+  bytes: Uint8Array,
+  refuse: (why: string) => void,
+): Promise<void> {
+  // Readable for its owner alone until it has its group and mode.
+  const handle = await open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  try {
+    await handle.writeFile(bytes);
+    const isOwned = await keepOwner(handle, stats, refuse);
+    if (!(await keepAttributes(path, handle)))
+      refuse('has an access list or extended attributes that the new file can’t have');
+    // No program runs with the rights of somebody who has not made it.
+    await handle.chmod(stats.mode & (isOwned ? 0o7777 : 0o777));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 const yes = (): boolean => true;
@@ -152,13 +164,14 @@ async function keepOwner(handle: FileHandle, { uid, gid }: Stats, refuse: (why: 
 /**
  * Copies access list and extended attributes, which Node has no calls for. True if that is done, or can’t be told: without GNU's `cp`.
  */
-async function keepAttributes(from: string, to: string): Promise<boolean> {
+async function keepAttributes(from: string, { fd }: FileHandle): Promise<boolean> {
   if (process.platform !== 'linux') return true;
-  const child = spawn('cp', ['--attributes-only', '--preserve=mode,xattr', '--', from, to], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  // By its descriptor: by its name, it would be made again where it was removed when this call was killed.
+  const child = spawn('cp', ['--attributes-only', '--preserve=mode,xattr', '--', from, '/dev/fd/3'], {
+    stdio: ['ignore', 'ignore', 'pipe', fd],
   });
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   try {
     const [code] = (await once(child, 'close')) as [number | null];
     return code === 0 || /unrecognized option|unknown option|usage:/i.test(said);

@@ -15,27 +15,45 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs, SEED } from '../../runs.ts';
-import { programFile, startProgram } from './built-program.ts';
+import { programFile, startProgram, type RunningCall } from './built-program.ts';
 import { makeFolder } from './support.ts';
 
 /** Of a group that no user of the tests has. */
 const GROUP = 4242;
 const IS_ROOT = process.getuid?.() === 0;
 
-/** One call: when it is started and, if it is, killed, in milliseconds; and the name by which it takes the file. */
+/** One call: when it is started, the name by which it takes the file, and when it is killed, if it is: so long after a file is there. */
 const CALL = fc.record({
-  afterMs: fc.nat({ max: 150 }),
+  afterMs: fc.nat({ max: 40 }),
   name: fc.constantFrom('a.json', 'link.json', 'sub/../a.json'),
   verb: fc.constantFrom('set', 'insert', 'patch'),
   end: fc.option(
-    fc.record({ afterMs: fc.integer({ min: 60, max: 400 }), signal: fc.constantFrom('SIGKILL', 'SIGINT', 'SIGTERM') }),
+    fc.record({
+      file: fc.constantFrom('', 'diptych-lock', 'diptych-new', 'takeover'),
+      afterMs: fc.nat({ max: 60 }),
+      signal: fc.constantFrom('SIGKILL', 'SIGKILL', 'SIGINT', 'SIGTERM'),
+    }),
   ),
 });
+
+/** Kills a call once a hidden file with such an ending is there; never if it ends before. */
+async function killAt(folder: string, { child }: RunningCall, { file, afterMs, signal }: Kill): Promise<void> {
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  while (!hasEnded() && !readdirSync(folder).some((name) => name.endsWith(file) && name.startsWith('.'))) await wait(1);
+  await wait(afterMs);
+  child.kill(signal);
+}
+
+interface Kill {
+  readonly file: string;
+  readonly afterMs: number;
+  readonly signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM';
+}
 
 it('[NEW-10] keeps one whole file through calls at one time that are killed', { timeout: 600_000 }, async () => {
   programFile();
   await fc.assert(
-    fc.asyncProperty(fc.array(CALL, { minLength: 2, maxLength: 5 }), fc.nat({ max: 30_000 }), async (calls, size) => {
+    fc.asyncProperty(fc.array(CALL, { minLength: 3, maxLength: 6 }), fc.nat({ max: 150_000 }), async (calls, size) => {
       const { folder, path, write, read } = makeFolder();
       const outside = makeFolder();
       const rest = `"rest" : [ ${Array.from({ length: size }, (_, index) => `1.0e${index % 300}`).join(' ,')} ]`;
@@ -51,10 +69,9 @@ it('[NEW-10] keeps one whole file through calls at one time that are killed', { 
         calls.map(async ({ afterMs, name, verb, end }, index) => {
           await wait(afterMs);
           const given = verb === 'patch' ? [`p${index}`] : [`/k${index}`, String(index)];
-          const { child, ended } = startProgram(folder, [verb, name, ...given]);
-          const timer = end === null ? undefined : setTimeout(() => child.kill(end.signal as 'SIGINT'), end.afterMs);
-          const { code, err } = await ended;
-          clearTimeout(timer);
+          const started = startProgram(folder, [verb, name, ...given]);
+          if (end !== null) await killAt(folder, started, end);
+          const { code, err } = await started.ended;
           if (end === null)
             expect(`${code} ${err.replaceAll(/diptych: .*(?:was removed|is changing).*\n/g, '')}`).toBe('0 ');
           return code === 0;
@@ -67,7 +84,7 @@ it('[NEW-10] keeps one whole file through calls at one time that are killed', { 
       for (const text of versions) {
         expect(text).toContain(rest);
         const keys = Object.keys(JSON.parse(text) as object).filter((key) => key !== 'rest' && key !== 'last');
-        expect(keys.filter((key) => !/^k[0-4]$/.test(key))).toEqual([]);
+        expect(keys.filter((key) => !/^k[0-5]$/.test(key))).toEqual([]);
       }
       const last = JSON.parse(read('a.json')) as Record<string, unknown>;
       ends.forEach((isAcknowledged, index) => {
@@ -79,7 +96,7 @@ it('[NEW-10] keeps one whole file through calls at one time that are killed', { 
       expect(lstatSync(path('link.json')).isSymbolicLink()).toBe(true);
       expect(outside.read('victim')).toBe('untouched');
     }),
-    { numRuns: runs(60), seed: SEED },
+    { numRuns: runs(40), seed: SEED },
   );
 });
 
