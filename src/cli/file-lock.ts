@@ -23,8 +23,8 @@ const TOLD_AFTER_MS = 1000;
 const POLL_MS = 20;
 /** Bytes of a name that is repeated in the names beside it; a file system has room for 255. */
 const MAX_NAME_BYTES = 150;
-/** Signals that end the program, and before that remove its locks. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Signals that end the program, and before that remove its locks. Not SIGHUP: a handler would undo `nohup`. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** A lock that this call holds. */
 export interface EditLock {
@@ -244,12 +244,14 @@ class HeldLocks {
 
 const HELD = new HeldLocks();
 
+const NO_LINKS: readonly string[] = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL'];
+
 function makeLock(text: string, place: string): void {
   try {
     symlinkSync(text, place);
   } catch (error) {
-    // Windows lets only some users make links.
-    if (codeOf(error) !== 'EPERM' || process.platform !== 'win32') throw error;
+    // Some disks have no links, and Windows lets only some users make them.
+    if (!NO_LINKS.includes(codeOf(error))) throw error;
     writeFileSync(place, text, { flag: 'wx' });
   }
 }

@@ -133,6 +133,8 @@ async function writeLike(
       refuse('has an access list or extended attributes that the new file can’t have');
     // No program runs with the rights of somebody who has not made it.
     await handle.chmod(stats.mode & (isOwned ? 0o7777 : 0o777));
+    const { size } = await handle.stat();
+    if (size !== bytes.length) throw new RangeError(`${size} bytes were written, expected ${bytes.length}`);
     await handle.sync();
   } finally {
     await handle.close();
@@ -161,20 +163,22 @@ async function keepOwner(handle: FileHandle, { uid, gid }: Stats, refuse: (why: 
   return kept.uid === uid && kept.gid === gid;
 }
 
-/**
- * Copies access list and extended attributes, which Node has no calls for. True if that is done, or can’t be told: without GNU's `cp`.
- */
+/** What GNU's `cp` says of an attribute that it can't set. What another `cp` says, of its options, tells nothing of the file. */
+const LOST = /setting attribute|preserving|not supported|not permitted|permission denied/i;
+
+/** Copies access list and extended attributes, which Node has no calls for. False if some are lost, true if that is not known. */
 async function keepAttributes(from: string, { fd }: FileHandle): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   // By its descriptor: by its name, it would be made again where it was removed when this call was killed.
   const child = spawn('cp', ['--attributes-only', '--preserve=mode,xattr', '--', from, '/dev/fd/3'], {
     stdio: ['ignore', 'ignore', 'pipe', fd],
+    env: { ...process.env, LC_ALL: 'C' },
   });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   try {
     const [code] = (await once(child, 'close')) as [number | null];
-    return code === 0 || /unrecognized option|unknown option|usage:/i.test(said);
+    return code === 0 || !LOST.test(said);
   } catch {
     return true;
   }

@@ -34,9 +34,15 @@ export interface RunningCall {
 }
 
 /** Starts the program in a folder. `input`: whether its standard input stays open, and what reads it waits. */
-export function startProgram(folder: string, args: readonly string[], input: 'none' | 'open' = 'none'): RunningCall {
+export function startProgram(
+  folder: string,
+  args: readonly string[],
+  input: 'none' | 'open' = 'none',
+  env: Readonly<Record<string, string>> = {},
+): RunningCall {
   const child = spawn(process.execPath, [programFile(), ...args], {
     cwd: folder,
+    env: { ...process.env, ...env },
     stdio: [input === 'open' ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];
