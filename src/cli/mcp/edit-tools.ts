@@ -32,28 +32,18 @@ function editTool(
   };
 }
 
+/** A tool that writes a value at a path. */
+function valueTool(name: string, description: string, plan: typeof setValue): Tool {
+  return editTool(name, description, { path: PATH, ...VALUE }, ['path'], (given) => {
+    const [path, json] = [given.text('path'), given.jsonValue()];
+    return (document) => plan(document, path, json);
+  });
+}
+
 /** The tools that change a file. */
 export const EDIT_TOOLS: readonly Tool[] = [
-  editTool(
-    'set',
-    'Sets the value at a path; a new key is added. Every other byte of the file stays.',
-    { path: PATH, ...VALUE },
-    ['path'],
-    (given) => {
-      const [path, json] = [given.text('path'), given.jsonValue()];
-      return (document) => setValue(document, path, json);
-    },
-  ),
-  editTool(
-    'insert',
-    'Inserts a value before an item of an array, at its end (/-), or under a new key.',
-    { path: PATH, ...VALUE },
-    ['path'],
-    (given) => {
-      const [path, json] = [given.text('path'), given.jsonValue()];
-      return (document) => insertValue(document, path, json);
-    },
-  ),
+  valueTool('set', 'Sets the value at a path; a new key is added. Every other byte of the file stays.', setValue),
+  valueTool('insert', 'Inserts a value before an item of an array, at its end (/-), or under a new key.', insertValue),
   editTool(
     'delete',
     'Deletes the values at paths: all of them, or none.',

@@ -123,16 +123,19 @@ function widen(document: JsonDocument, text: Uint8Array, splice: Splice): Place 
   let { start, end }: { start: number; end: number } = splice;
   const first = splice.insert[0] ?? text[start];
   const last = splice.insert.at(-1) ?? text[end - 1];
-  for (const [at, joins] of [
-    [start, isInToken(first)],
-    [end, isInToken(last)],
-  ] as const) {
-    const { places } = document;
+  const { places } = document;
+  // A scalar that begins or ends here changes if bytes of it are removed, or bytes of a token come to it.
+  const isRemoved = end > start;
+  for (const at of [splice.start, splice.end]) {
     const entry = places.atOffset(at);
     if (entry < 0 || places.tape.isOpening(entry)) continue;
     const range = places.range(entry);
-    const isInside = at > range.start && at < range.end;
-    if (range.end - range.start > MAX_WHOLE || !(isInside || (joins && at >= range.start && at <= range.end))) continue;
+    if (range.end - range.start > MAX_WHOLE) continue;
+    const changes =
+      (at > range.start && at < range.end) ||
+      (at === splice.start && ((at === range.start && isRemoved) || (at === range.end && isInToken(first)))) ||
+      (at === splice.end && ((at === range.end && isRemoved) || (at === range.start && isInToken(last))));
+    if (!changes) continue;
     start = Math.min(start, range.start);
     end = Math.max(end, range.end);
   }
