@@ -1,20 +1,18 @@
 // Locks of files that are changed. Two calls of the program on one file take turns, and each sees what the other has written.
 //
-// A lock is a symbolic link beside the file that leads nowhere: its text names the owner (machine, process, when that began, token).
-// A link is made with its text or not at all, so no call ever sees a lock without an owner. Whether an owner lives is asked of the
-// system, which is right however long an edit keeps the event loop busy; only the lock of another machine, on a shared disk, is judged
-// by its time. The owner's temporary file is named after the token, so that whoever takes a dead lock over finds what to sweep.
+// A lock lies beside the file and names its owner (lock-owner.ts). While that process lives, however long an edit keeps its event loop
+// busy, others wait; once it is dead, the lock goes at once, and with it the owner's temporary file, which is named after its token.
 //
 // proper-lockfile judges by time alone, and write-file-atomic opens a name that can be guessed, through symbolic links: neither fits.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { lstatSync, lutimesSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lutimesSync, rmSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { cancelled, CodedError } from '../shared/errors.ts';
 import { asUnreadable, asUnwritable, codeOf } from './file-errors.ts';
 import { LIMITS } from './limits.ts';
+import { isAlive, lockText, makeLock, ownerOf, readLock } from './lock-owner.ts';
 
 /** How often the lock's time is renewed, for calls on other machines. */
 const HEARTBEAT_MS = 1000;
@@ -34,14 +32,6 @@ export interface EditLock {
   check(): void;
   /** Runs the part of the work that makes files. A signal takes effect after it: what is under way might otherwise come after the sweep. */
   write(work: () => Promise<void>): Promise<void>;
-}
-
-interface Owner {
-  readonly machine: string;
-  readonly pid: number;
-  /** When the process began, as its system counts it; empty where that is not known. A number of a process is used again. */
-  readonly began: string;
-  readonly token: string;
 }
 
 /** The name of a hidden file beside a file. */
@@ -96,7 +86,7 @@ class HeldLock implements EditLock {
   constructor(private readonly path: string) {
     this.place = nameBeside(path, 'diptych-lock');
     this.guard = `${this.place}-takeover`;
-    this.text = `diptych:${MACHINE}:${process.pid}:${beginOf(process.pid) ?? ''}:${this.token}`;
+    this.text = lockText(this.token);
   }
 
   async take(tell: (line: string) => void): Promise<void> {
@@ -110,13 +100,12 @@ class HeldLock implements EditLock {
         if (codeOf(error) !== 'EEXIST') throw asUnwritable(error, this.path);
       }
       const seen = readLock(this.place);
-      if (seen === null) continue;
-      if (!isAlive(seen, this.place)) {
-        if (this.takeOver(seen)) tell(`${this.path}: the lock of a call that was killed was removed.`);
+      if (seen !== null && !isAlive(seen, this.place) && this.takeOver(seen)) {
+        tell(`${this.path}: the lock of a call that was killed was removed.`);
         continue;
       }
       const waited = Date.now() - start;
-      const who = ownerOf(seen)?.pid;
+      const who = ownerOf(seen ?? '')?.pid;
       const other = `another call of diptych${who === undefined ? '' : ` (process ${who})`}`;
       if (waited > LIMITS.lockWaitSeconds * 1000)
         throw new CodedError(
@@ -243,93 +232,3 @@ class HeldLocks {
 }
 
 const HELD = new HeldLocks();
-
-const NO_LINKS: readonly string[] = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL'];
-
-function makeLock(text: string, place: string): void {
-  try {
-    symlinkSync(text, place);
-  } catch (error) {
-    // Some disks have no links, and Windows lets only some users make them.
-    if (!NO_LINKS.includes(codeOf(error))) throw error;
-    writeFileSync(place, text, { flag: 'wx' });
-  }
-}
-
-/** The text of a lock; `null` if there is none. */
-function readLock(place: string): string | null {
-  try {
-    return readlinkSync(place);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-  }
-  try {
-    return readFileSync(place, 'utf8');
-  } catch {
-    return null;
-  }
-}
-
-function ownerOf(text: string): Owner | null {
-  const [, machine, pid, began, token] =
-    /^diptych:([0-9a-f]+):(\d+):(\d*):([0-9a-f-]{36})$/.exec(text) ?? ([] as const);
-  if (machine === undefined || began === undefined || token === undefined) return null;
-  return { machine, pid: Number(pid), began, token };
-}
-
-/** Whether the owner of a lock may still be at work. */
-function isAlive(text: string, place: string): boolean {
-  const owner = ownerOf(text);
-  if (owner?.machine === MACHINE) {
-    const began = beginOf(owner.pid);
-    return began !== null && (began === '' || owner.began === '' || began === owner.began);
-  }
-  try {
-    return Date.now() - lstatSync(place).mtimeMs < LIMITS.lockStaleSeconds * 1000;
-  } catch {
-    return false;
-  }
-}
-
-/** When a process of this machine began, or an empty text where the system does not say; `null` if it does not run. */
-function beginOf(pid: number): string | null {
-  if (process.platform === 'linux') {
-    try {
-      // "pid (name) state …": the name may contain anything. The 22nd field is when it began.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
-        .replace(/^.*\) /s, '')
-        .split(' ');
-      return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? '');
-    } catch {
-      // Without /proc, or the process has ended.
-    }
-  }
-  try {
-    process.kill(pid, 0);
-    return '';
-  } catch (error) {
-    return codeOf(error) === 'ESRCH' ? null : '';
-  }
-}
-
-/** Tells machines apart, and starts and containers of one: the numbers of processes mean something only within. */
-const MACHINE = createHash('sha256')
-  .update([hostname(), textOf('/proc/sys/kernel/random/boot_id'), linkOf('/proc/self/ns/pid')].join('\n'))
-  .digest('hex')
-  .slice(0, 16);
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function linkOf(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return '';
-  }
-}

@@ -218,4 +218,50 @@ export const BREAKS = [
     ['.filter(({ first }) => first < count)', ''],
     ['focus: inside(selection.focus)', 'focus: selection.focus'],
   ),
+
+  // Files that the command writes, and the server for agents.
+  ...inFile(
+    'src/cli/lock-owner.ts',
+    ['tests/unit/cli/files.test.ts', 'tests/unit/cli/file-law.test.ts'],
+    ['return began !== null && (', 'return began === null && ('],
+    [
+      "fields[0] === 'Z' || fields[0] === 'X' ? null",
+      "fields[0] === 'X' ? null",
+      'a process that has ended is reaped at once here',
+    ],
+  ),
+  ...inFile(
+    'src/cli/file-lock.ts',
+    ['tests/unit/cli/files.test.ts', 'tests/unit/cli/file-law.test.ts'],
+    [
+      'if (readLock(this.place) === this.text) rmSync(this.place, { force: true });',
+      'rmSync(this.place, { force: true });',
+    ],
+    ['if (token !== undefined) rmSync(', 'if (token === undefined) rmSync('],
+    ['if (readLock(this.place) !== this.text)\n', 'if (readLock(this.place) === null)\n'],
+  ),
+  ...inFile(
+    'src/cli/files.ts',
+    ['tests/unit/cli/files.test.ts'],
+    ['(now.mode & 0o222) !== 0', '(now.mode & 0o444) !== 0'],
+    ['if (made.gid !== gid &&', 'if (made.gid === gid &&'],
+  ),
+  ...inFile(
+    'src/cli/mcp/shown-change.ts',
+    ['tests/unit/cli/mcp-law.test.ts'],
+    ['if (length > 0) for (const path', 'if (length > 1) for (const path'],
+    ['if (places.range(child).end <= start) continue;', 'if (places.range(child).end < end) continue;'],
+    ['if (bytes <= maxBytes) return text;', 'if (bytes <= maxBytes * 2) return text;'],
+  ),
+  ...inFile(
+    'src/cli/mcp/json-members.ts',
+    ['tests/unit/cli/mcp-law.test.ts'],
+    ["text.charAt(at) === '\\\\' ? 2 : 1", "text.charAt(at) === '\\\\' ? 1 : 1"],
+    ['depth -= 1;', 'depth -= 2;'],
+  ),
+  ...inFile(
+    'src/cli/mcp/workspace.ts',
+    ['tests/unit/cli/mcp-limits.test.ts'],
+    ['if (link !== null) return resolve(at, link', 'if (link !== null) return resolve(root.path, link'],
+  ),
 ];

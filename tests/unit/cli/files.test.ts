@@ -241,6 +241,15 @@ it.skipIf(process.platform === 'win32')('[NEW-10] removes its lock at Ctrl+C', a
     expect(await ended).toMatchObject({ signal });
     expect([hiddenIn(made.folder), made.read('a.json')]).toEqual([[], '[1]']);
   }
+  // Something else lies in the lock's place.
+  for (const make of ['mkfifo', 'mkdir']) {
+    execFileSync(make, [made.path('.a.json.diptych-lock')]);
+    const stuck = startProgram(made.folder, ['set', 'a.json', '/0', '2']);
+    await until(() => stuck.err().includes('waiting for another call'));
+    stuck.child.kill('SIGINT');
+    expect(await stuck.ended).toMatchObject({ signal: 'SIGINT' });
+    rmSync(made.path('.a.json.diptych-lock'), { recursive: true });
+  }
   // One that waits leaves the lock of the other.
   const { child, ended } = await startHolder(made);
   const waiting = startProgram(made.folder, ['set', 'a.json', '/0', '2']);
