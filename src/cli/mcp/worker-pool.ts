@@ -5,6 +5,9 @@ import { cancelled, CodedError, hasCode } from '../../shared/errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { WorkerCall, WorkerReply, WorkerSetup } from './worker-messages.ts';
 
+/** Longest time of a timer; a longer one would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** How calls are run. */
 export interface PoolOptions {
   /** The file of worker.ts, built. */
@@ -150,16 +153,11 @@ class CallProcess {
         reject(error);
       };
       const onAbort = (): void => stop(cancelled());
-      const timer = setTimeout(
-        () =>
-          stop(
-            new CodedError(
-              'timeout',
-              `The call was ended after ${seconds} s. Ask for less, or have the server started with a larger --timeout.`,
-            ),
-          ),
-        seconds * 1000,
+      const timeout = new CodedError(
+        'timeout',
+        `The call was ended after ${seconds} s; no file is half written. Ask for less, or have the server started with a larger --timeout.`,
       );
+      const timer = setTimeout(() => stop(timeout), Math.min(seconds * 1000, MAX_TIMER_MS));
       const onExit = (): void => reject(this.explainEnd());
       const onMessage = (reply: unknown): void => resolve(reply as WorkerReply);
       this.settle = () => {

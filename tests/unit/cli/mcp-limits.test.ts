@@ -93,7 +93,7 @@ describe('calls without end', () => {
     for (const abort of aborts) abort.abort();
   });
 
-  it('[NEW-10] end at the limits of time and memory, with a sentence', async () => {
+  it('[NEW-10] end at the limits of time and memory, with a sentence', { timeout: 600_000 }, async () => {
     const { folder } = makeRunaways();
     const { call } = await connect(folder, '--timeout', '1', '--memory', '300');
     const ends = await Promise.all(
@@ -101,7 +101,7 @@ describe('calls without end', () => {
     );
     for (const { given, text, isError } of ends)
       expect([given, isError, text]).toEqual([given, true, expect.stringContaining('ended after 1 s')]);
-    const patient = await connect(folder, '--timeout', '100', '--memory', '300');
+    const patient = await connect(folder, '--timeout', '9999999999', '--memory', '300');
     for (const query of ['[range(1e9)]', '[range(1e9)] | sort'])
       expect([query, await patient.call('query', { file: 'b.json', language: 'jq', query })]).toEqual([
         query,
