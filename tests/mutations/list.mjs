@@ -249,7 +249,7 @@ export const BREAKS = [
   ...inFile(
     'src/cli/mcp/shown-change.ts',
     ['tests/unit/cli/mcp-law.test.ts'],
-    ['if (length > 0) for (const path', 'if (length > 1) for (const path'],
+    ['if (length > 0) for (const path', 'if (length < 0) for (const path'],
     ['if (places.range(child).end <= start) continue;', 'if (places.range(child).end < end) continue;'],
     ['if (bytes <= maxBytes) return text;', 'if (bytes <= maxBytes * 2) return text;'],
   ),

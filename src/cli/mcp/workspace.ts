@@ -34,8 +34,7 @@ export class Workspace {
     return Promise.all(
       named.map(async (root) => {
         const path = await realpath(root).catch(() => null);
-        if (path === null || !(await stat(path)).isDirectory())
-          throw new CodedError('unreadable', `${root} can’t be read: there is no such folder.`);
+        if (path === null) throw new CodedError('unreadable', `${root} can’t be read: there is no such folder.`);
         return { named: root, path };
       }),
     );
