@@ -262,6 +262,6 @@ export const BREAKS = [
   ...inFile(
     'src/cli/mcp/workspace.ts',
     ['tests/unit/cli/mcp-limits.test.ts'],
-    ['if (link !== null) return resolve(at, link', 'if (link !== null) return resolve(root.path, link'],
+    ['if (next === null) return resolve(', 'if (next !== undefined) return resolve('],
   ),
 ];
