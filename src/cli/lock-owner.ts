@@ -25,7 +25,7 @@ const MACHINE = createHash('sha256')
   .slice(0, 16);
 
 /** What the system says where it makes no links: some disks have none, and Windows lets only some users make them. */
-const NO_LINKS: readonly string[] = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL'];
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL']);
 
 /** The text of a lock of this process. */
 export function lockText(token: string): string {
@@ -37,7 +37,7 @@ export function makeLock(text: string, place: string): void {
   try {
     symlinkSync(text, place);
   } catch (error) {
-    if (!NO_LINKS.includes(codeOf(error))) throw error;
+    if (!NO_LINKS.has(codeOf(error))) throw error;
     writeFileSync(place, text, { flag: 'wx' });
   }
 }
