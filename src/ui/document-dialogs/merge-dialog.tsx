@@ -117,12 +117,11 @@ interface ConflictProps {
 }
 
 function Conflict({ conflict, answer, onChoose }: ConflictProps) {
-  const { path, nth = 1, kind, takesBoth, values } = conflict;
+  const { path, nth = 1, kind, isRename = false, takesBoth, values } = conflict;
   const key = conflictKey(conflict);
   const place = path === '' ? MERGE.root : MERGE.place(path, nth);
-  const missing = kind === 'move/move' ? MERGE.order : MERGE.none;
   const written = typeof answer === 'object' ? answer.text : null;
-  const draft = kind === 'comment' ? null : (values.left ?? values.right);
+  const draft = kind === 'comment' || isRename ? null : (values.left ?? values.right);
   // Only the beginning of a long value is known here.
   const isShort = [values.left, values.right].every((text) => (text?.length ?? 0) <= MAX_CONFLICT_VALUE);
   const radio = (label: string, chosen: MergeAnswer, isChosen: boolean) => (
@@ -133,15 +132,15 @@ function Conflict({ conflict, answer, onChoose }: ConflictProps) {
   const option = (label: string, value: string | null, side: 'left' | 'right') => (
     <label className={styles.option} data-chosen={answer === side}>
       {radio(label, side, answer === side)}
-      <Value text={value} missing={missing} />
+      <Value text={value} missing={MERGE.none} />
     </label>
   );
   return (
     <fieldset className={styles.conflict}>
       <legend>
-        <code dir="ltr">{place}</code> <span>{MERGE.kinds[kind]}</span>
+        <code dir="ltr">{place}</code> <span>{isRename ? MERGE.renames[kind] : MERGE.kinds[kind]}</span>
       </legend>
-      {kind !== 'add/add' && kind !== 'move/move' && (
+      {kind !== 'add/add' && (
         <div className={styles.before}>
           <span>{MERGE.before}</span>
           <Value text={values.base} missing={MERGE.noneBefore} />

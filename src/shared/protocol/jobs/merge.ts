@@ -10,6 +10,8 @@ export interface MergeConflict {
   /** Which of several members with the same key, from 1; only where there are several. */
   readonly nth?: number;
   readonly kind: ConflictKind;
+  /** Set for a member that has another key on one side, or on each: the values have their keys. */
+  readonly isRename?: true;
   /** Whether both values can stand, one after the other: items of an array can. */
   readonly takesBoth: boolean;
   /** The beginning of the value on each side, or its comments; `null` where there is none. */

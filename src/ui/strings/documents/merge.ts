@@ -18,7 +18,6 @@ export const MERGE = {
   before: 'Before',
   none: 'removed',
   noneBefore: 'not there',
-  order: 'in another order',
   root: 'the whole document',
   allMine: 'All yours',
   allTheirs: 'All theirs',
@@ -33,6 +32,11 @@ export const MERGE = {
     'move/move': 'Both moved its items.',
     comment: 'Both changed its comments.',
   } satisfies Readonly<Record<ConflictKind, string>>,
+  renames: {
+    'edit/edit': 'Each gave it another key.',
+    'delete/edit': 'You removed it, they gave it another key.',
+    'edit/delete': 'You gave it another key, they removed it.',
+  } as Readonly<Partial<Record<ConflictKind, string>>>,
   done: (name: string, conflicts: number): string =>
     conflicts === 0
       ? `Merged "${name}" with the other version: all edits of both are in it.`

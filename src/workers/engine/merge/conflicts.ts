@@ -19,14 +19,36 @@ import type { Versions } from './versions.ts';
 /** Says what stands where both sides conflict: all the edit of one side, or of each something else. */
 export type Prefer = MergeSide | ((conflict: MergeConflict) => MergeAnswer);
 
+/** A conflict, and the entry of the base by which conflicts are in the order of the document. */
+interface NotedConflict {
+  readonly conflict: MergeConflict;
+  readonly at: number;
+}
+
 /** Collects the conflicts of one merge. */
 export class Conflicts {
-  readonly list: MergeConflict[] = [];
+  private readonly noted: NotedConflict[] = [];
+  /** The indexes of those between comments, by their keys. They are noted last. */
+  private readonly comments = new Map<string, number>();
 
   constructor(
     private readonly versions: Versions,
     private readonly prefer: Prefer,
   ) {}
+
+  get count(): number {
+    return this.noted.length;
+  }
+
+  /** All conflicts, in the order of the document. */
+  list(): MergeConflict[] {
+    return this.noted.toSorted((one, other) => one.at - other.at).map(({ conflict }) => conflict);
+  }
+
+  /** Forgets the conflicts from a count on, except the last one: it stands for all of them. */
+  forgetInside(count: number): void {
+    this.noted.splice(count, this.noted.length - count - 1);
+  }
 
   /** Notes a conflict between values, -1 for one that is missing, and returns what stands. Never `both` unless both can. */
   decide(kind: ConflictKind, base: number, left: number, right: number): MergeAnswer {
@@ -38,7 +60,9 @@ export class Conflicts {
       left: left < 0 ? null : startOf(versions.left.document, left),
       right: right < 0 ? null : startOf(versions.right.document, right),
     };
-    return this.settle({ ...this.placeOf(base, left), kind, takesBoth: takesBoth && kind !== 'move/move', values });
+    const place = this.placeOf(base, left);
+    const conflict = { ...place, kind, takesBoth: takesBoth && kind !== 'move/move', values };
+    return this.settle(conflict, this.orderOf(base, left));
   }
 
   /** Notes that a member has another key on one side, or another one on each, and returns what stands. */
@@ -50,31 +74,46 @@ export class Conflicts {
       left: left < 0 ? null : memberText(versions.left.document, left),
       right: right < 0 ? null : memberText(versions.right.document, right),
     };
-    return this.settle({ ...this.placeOf(base, left), kind, takesBoth: false, values });
+    return this.settle({ ...this.placeOf(base, left), kind, isRename: true, takesBoth: false, values }, base);
   }
 
   /** Notes a conflict of the comments of a value, and returns whose stand. Those of one value are one conflict. */
   decideComments(base: number, values: MergeValues): MergeSide {
     const conflict: MergeConflict = { ...this.placeOf(base, -1), kind: 'comment', takesBoth: false, values };
-    const known = this.list.findIndex((one) => conflictKey(one) === conflictKey(conflict));
-    const before = this.list[known]?.values;
-    if (before === undefined) this.list.push(conflict);
+    const key = conflictKey(conflict);
+    const known = this.comments.get(key) ?? this.noted.length;
+    const before = this.noted[known]?.conflict.values;
+    this.comments.set(key, known);
+    if (before === undefined) this.noted.push({ conflict, at: base });
     else {
       const join = (side: keyof MergeValues): string =>
         [before[side], values[side]].filter((text) => text !== null && text !== '').join('\n');
-      this.list[known] = { ...conflict, values: { base: join('base'), left: join('left'), right: join('right') } };
+      const joined = { base: join('base'), left: join('left'), right: join('right') };
+      this.noted[known] = { conflict: { ...conflict, values: joined }, at: base };
     }
     return this.answerTo(conflict) === 'right' ? 'right' : 'left';
   }
 
-  private settle(conflict: MergeConflict): MergeAnswer {
-    this.list.push(conflict);
+  private settle(conflict: MergeConflict, at: number): MergeAnswer {
+    this.noted.push({ conflict, at });
     const answer = this.answerTo(conflict);
     return answer === 'both' && !conflict.takesBoth ? 'left' : answer;
   }
 
   private answerTo(conflict: MergeConflict): MergeAnswer {
     return typeof this.prefer === 'string' ? this.prefer : this.prefer(conflict);
+  }
+
+  /** What both have added comes at the end of the container of the base that it is in. */
+  private orderOf(base: number, left: number): number {
+    const { versions } = this;
+    if (base >= 0) return base;
+    const { places } = versions.left.data;
+    for (let around = places.parent(left); around >= 0; around = places.parent(around)) {
+      const origin = versions.left.originOf(around);
+      if (origin >= 0) return versions.base.tape.closing(origin);
+    }
+    return 0;
   }
 
   private placeOf(base: number, left: number): Pick<MergeConflict, 'path' | 'nth'> {

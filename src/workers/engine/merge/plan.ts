@@ -178,7 +178,7 @@ export class Planner {
     const array = { base: versions.base, entries: base, left, right };
     const { twins, replaced, hasRepeats } = yield* pairAdditions(versions, array, this.identity);
     if (hasRepeats) return this.decideWhole('edit/edit', opened);
-    const [openedBefore, conflictsBefore] = [this.open.length, this.conflicts.list.length];
+    const [openedBefore, conflictsBefore] = [this.open.length, this.conflicts.count];
     const candidates = yield* this.judgeOld(opened, base, left, right, replaced);
     candidates.push(...(yield* this.judgeAdded(left, right, twins, null)));
     const positions = candidates.map((one) => one.positions);
@@ -190,7 +190,7 @@ export class Planner {
     if (typeof answer !== 'string') {
       // Nothing inside of the array stands.
       this.open.length = openedBefore;
-      this.conflicts.list.splice(conflictsBefore, this.conflicts.list.length - conflictsBefore - 1);
+      this.conflicts.forgetInside(conflictsBefore);
       return answer;
     }
     return inOrder(candidates, mergeOrder(positions, answer));

@@ -54,7 +54,7 @@ export function* mergeThreeWay(
   const comments = yield* commentSplices(versions, conflicts, plan.host);
   const host = versions.of(plan.host).document;
   const written = comments.length === 0 ? host : yield* editedCopy(host, comments);
-  return { text: yield* writeMerge(versions, plan, written), conflicts: conflicts.list };
+  return { text: yield* writeMerge(versions, plan, written), conflicts: conflicts.list() };
 }
 
 /** The splices that write what the other side has done to comments into one side's document. */
