@@ -16,6 +16,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs, SEED } from '../../runs.ts';
+import { faultsOf, Maker, randomFrom, read, spell, STYLES } from '../engine/merge/merge-model.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const COMMITS = 20;
@@ -175,6 +177,28 @@ describe('in git', () => {
     const diff = made.git('diff', 'HEAD');
     expect(diff.status).toBe(0);
     expect(diff.stdout).toContain('"a": 10');
+  });
+
+  it('[NEW-10] random versions merge to what a plain model accepts, or are marked', { timeout: 300_000 }, () => {
+    const count = runs(60);
+    for (let seed = SEED; seed < SEED + count; seed += 1) {
+      const random = randomFrom(seed);
+      const base = new Maker(random, 'B', false).object(3);
+      const [left, right] = ['L', 'R'].map((side) => new Maker(random, side, false).edit(base, 1 + random(4)));
+      if (left === undefined || right === undefined) throw new RangeError('no version');
+      const style = STYLES[2];
+      const [one = '', two = '', three = ''] = [base, left, right].map(
+        (value) => `${style === undefined ? '' : spell(value, style)}\n`,
+      );
+      if (one === two || one === three || two === three) continue;
+      const made = makeRepository(`random ${seed}`, one);
+      const { status, stderr } = made.mergeVersions(two, three);
+      const why = `seed ${seed}: ${stderr}\n${one}--\n${two}--\n${three}==\n${made.read()}`;
+      const isMarked = /^(?:<<<<<<<|=======|>>>>>>>)/m.test(made.read());
+      expect(isMarked, why).toBe(status !== 0);
+      if (status === 0) expect(faultsOf(base, left, right, read(made.read()), []), why).toEqual([]);
+      else expect(made.git('status', '--short').stdout, why).toContain('UU a.json');
+    }
   });
 
   it('[NEW-10] goes on from where it was installed, where the program is not on the path', () => {

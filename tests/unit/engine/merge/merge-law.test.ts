@@ -6,6 +6,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { conflictKey, type MergeAnswer, type MergeConflict } from '../../../../src/shared/protocol/jobs/merge.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { mergeThreeWay } from '../../../../src/workers/engine/merge/three-way.ts';
@@ -15,8 +16,8 @@ import { countTokens, faultsOf, Maker, randomFrom, read, spell, STYLES, unordere
 
 type Prefer = 'left' | 'right' | ((conflict: MergeConflict) => MergeAnswer);
 
-function merge(base: string, left: string, right: string, prefer: Prefer = 'left') {
-  const [one, two, three] = [base, left, right].map((text) => makeDocument(text));
+function merge(base: string, left: string, right: string, prefer: Prefer = 'left', dialect: Dialect = 'json') {
+  const [one, two, three] = [base, left, right].map((text) => makeDocument(text, undefined, dialect));
   if (one === undefined || two === undefined || three === undefined) throw new RangeError('a document is missing');
   const { text, conflicts } = finish(mergeThreeWay(one, two, three, { prefer, identity: null }));
   return { text: new TextDecoder().decode(text), conflicts };
@@ -63,6 +64,24 @@ describe('the law of merging', () => {
         ).toEqual([]);
       }),
       { numRuns: runs(8000) },
+    );
+  });
+
+  it('[NEW-10] has every change of records in NDJSON, or a conflict for it', () => {
+    const write = (value: Model): string =>
+      value.kind === 'array' ? value.items.map((item) => `${compact(item)}\n`).join('') : '';
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = randomFrom(seed);
+        const made = new Maker(random, 'B', false);
+        const base: Model = { kind: 'array', items: Array.from({ length: random(6) }, () => made.object(2)) };
+        const left = new Maker(random, 'L', false).edit(base, 1 + random(4));
+        const right = new Maker(random, 'R', false).edit(base, 1 + random(4));
+        const { text, conflicts } = merge(write(base), write(left), write(right), 'left', 'ndjson');
+        const items = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [read(line)]));
+        expect(faultsOf(base, left, right, { kind: 'array', items }, conflicts), text).toEqual([]);
+      }),
+      { numRuns: runs(2000) },
     );
   });
 
