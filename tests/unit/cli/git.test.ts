@@ -17,7 +17,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs, SEED } from '../../runs.ts';
-import { faultsOf, Maker, randomFrom, read, spell, STYLES } from '../engine/merge/merge-model.ts';
+import { faultsOf, Maker, randomFrom, read as readModel, spell, STYLES } from '../engine/merge/merge-model.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const COMMITS = 20;
@@ -196,7 +196,7 @@ describe('in git', () => {
       const why = `seed ${seed}: ${stderr}\n${one}--\n${two}--\n${three}==\n${made.read()}`;
       const isMarked = /^(?:<<<<<<<|=======|>>>>>>>)/m.test(made.read());
       expect(isMarked, why).toBe(status !== 0);
-      if (status === 0) expect(faultsOf(base, left, right, read(made.read()), []), why).toEqual([]);
+      if (status === 0) expect(faultsOf(base, left, right, readModel(made.read()), []), why).toEqual([]);
       else expect(made.git('status', '--short').stdout, why).toContain('UU a.json');
     }
   });
