@@ -34,7 +34,12 @@ export function askConflicts(core: PanelCore, ...[conflicts, so]: Parameters<Ask
   });
 }
 
-/** The open question. */
+/** What a panel asks now. */
+export function mergeQuestionOf(core: PanelCore): MergeQuestion | null {
+  return stateOf(core).question;
+}
+
+/** The same, for a component. */
 export function useMergeQuestion(core: PanelCore): MergeQuestion | null {
   return useSnapshot(stateOf(core)).question;
 }

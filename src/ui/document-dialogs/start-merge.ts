@@ -15,9 +15,11 @@ export async function startMerge(core: PanelCore, documents: Shelves): Promise<v
 /** Merges the file as it is on the disk; the next save writes the result over it. @throws CodedError as `mergeVersion` */
 export async function mergeWithDisk(core: PanelCore): Promise<void> {
   const watch = fileWatchOf(core);
-  const copy = watch.state.change?.copy ?? null;
+  // The file may change again while the user decides: the merge is with what it was, and so is the save.
+  const { change } = watch.state;
+  const copy = change?.copy ?? null;
   if (copy === null) return;
   if (!(await mergeVersion(core, copy, (...asked) => askConflicts(core, ...asked)))) return;
   noteShared(core, copy);
-  await watch.keep();
+  await watch.keep(change);
 }

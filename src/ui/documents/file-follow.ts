@@ -19,6 +19,7 @@ import { FOLLOW } from '../strings/documents/disk.ts';
 import { csvOf } from './csv/csv-state.ts';
 import { readFileState, type SeenFile } from './file-state.ts';
 import { fileWatchOf } from './file-watch.ts';
+import { forgetShared } from './shared-version.ts';
 import { takeOver } from './take-over.ts';
 
 /** Between two looks, in milliseconds. */
@@ -247,6 +248,7 @@ export class FileFollow {
     const settle = (): void => {
       core.file = { handle, modified: now.lastModified, size: now.size };
       core.opened = { content: now, dialect: core.client.state.dialect };
+      forgetShared(core);
     };
     const done = await takeOver(core, base, { content: now, settle }, () => core.client.extend(base, start, tail));
     return done !== null;

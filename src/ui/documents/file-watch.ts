@@ -23,6 +23,7 @@ import { UNDO_OFFER, WORKING } from '../strings/panel/editing.ts';
 import { DISK } from '../strings/documents/disk.ts';
 import { csvOf } from './csv/csv-state.ts';
 import { readFileState, type SeenFile } from './file-state.ts';
+import { noteShared } from './shared-version.ts';
 import { secureBase } from './opened-copy.ts';
 import { takeOver } from './take-over.ts';
 import type { WriteQueue } from './write-queue.ts';
@@ -37,8 +38,10 @@ const SETTLE_MS = 250;
 export interface FileChange {
   readonly kind: 'changed' | 'truncated' | 'deleted' | 'denied' | 'replaced' | 'unreadable' | 'lost';
   readonly message: string;
-  /** The file as it is now; `null` if it can't be read. */
+  /** The file as it was then; `null` if it can't be read. */
   readonly copy: Blob | null;
+  /** What the look at it saw. */
+  readonly mark: string;
 }
 
 /** What watching depends on. */
@@ -109,14 +112,21 @@ export class FileWatch {
     if (!(await this.take(file, now, true))) this.lookSoon(SETTLE_MS);
   }
 
-  /** Keeps the text here, which the next save writes over the file. */
-  async keep(): Promise<void> {
+  /**
+   * Keeps the text here, which the next save writes over the file as it was when `change` was told: that is what the user has
+   * decided about. A file that has changed since is told of again.
+   */
+  async keep(change = this.state.change): Promise<void> {
     const { core } = this;
     const { file } = core;
-    this.state.change = null;
-    if (file === null) return;
+    if (this.state.change === change) this.state.change = null;
+    if (file === null || change === null) return;
     const now = await readFileState(file.handle);
-    if (core.file !== file || now.type !== 'file' || now.mark !== this.told) return;
+    if (core.file !== file) return;
+    if (now.type !== 'file' || now.mark !== change.mark) {
+      this.told = '';
+      return;
+    }
     core.state.savedContent = null;
     this.watched = core.file = { handle: file.handle, modified: now.file.lastModified, size: now.file.size };
   }
@@ -215,14 +225,14 @@ export class FileWatch {
     void secureBase(core);
     // The text here is now all that there is of it.
     if (type !== 'denied') core.state.savedContent = null;
-    this.state.change = { kind: type, message: DISK[type](file.handle.name), copy: null };
+    this.state.change = { kind: type, message: DISK[type](file.handle.name), copy: null, mark };
   }
 
   /** Tells the user of a change, and leaves everything as it is. */
   private ask(kind: FileChange['kind'], message: string, copy: Blob | null, mark: string): true {
     this.told = mark;
     void secureBase(this.core);
-    this.state.change = { kind, message, copy: copy && ref(copy) };
+    this.state.change = { kind, message, copy: copy && ref(copy), mark };
     return true;
   }
 
@@ -320,6 +330,7 @@ export class FileWatch {
     const { core } = this;
     this.watched = core.file = { handle, modified: now.lastModified, size: now.size };
     core.opened = { content, dialect };
+    noteShared(core, content);
     this.state.change = null;
     settle();
     core.succeeded('save');

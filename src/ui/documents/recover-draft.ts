@@ -33,7 +33,7 @@ export interface RecoveryOptions {
 /** Recovers a draft in a panel whose document may be replaced; returns whether it did. Reports errors. */
 export async function recoverDraft(
   core: PanelCore,
-  { head, base, steps, file, csv }: Draft,
+  { head, base, isBaseSaved, steps, file, csv }: Draft,
   { isCurrent, enter, onKey, onFile, clear }: RecoveryOptions,
 ): Promise<boolean> {
   const { client, state } = core;
@@ -61,7 +61,11 @@ export async function recoverDraft(
     );
     if (!isCurrent()) return false;
     // A copy: the base file of the draft is deleted with the draft.
-    core.opened = { ...base, content: await new Response(base.content.stream()).blob(), isFromDraft: true };
+    core.opened = {
+      ...base,
+      content: await new Response(base.content.stream()).blob(),
+      draft: { isSaved: isBaseSaved },
+    };
     if (!isCurrent()) return false;
     onKey(key);
     onFile(file && { handle: file.handle, content: null, dialect: base?.dialect ?? 'json', csv: csv?.options });

@@ -37,6 +37,7 @@ import { CSV } from '../strings/documents/csv.ts';
 import { fileFollowOf } from './file-follow.ts';
 import { fileWatchOf } from './file-watch.ts';
 import { addPanel, copyOpened, secureBases } from './opened-copy.ts';
+import { noteShared } from './shared-version.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { offerUndo } from '../panel-core/undo-offer.ts';
 import { isShelved } from '../model/origin.ts';
@@ -134,16 +135,16 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
     name: string,
     file: OpenFile | null,
     task: Required<Task>,
-  ): Promise<{ readonly text: Blob; readonly saved: number }> => {
+  ): Promise<{ readonly text: Blob; readonly json: Blob; readonly saved: number }> => {
     // A file that was opened as CSV gets CSV, whatever its name; its text, if that is not a table any more.
     const wasCsv = file !== null && csvOf(core)?.handle === file.handle && client.state.validity !== 'invalid';
     if (isCsvName(name) || wasCsv) {
       const csv = await csvContent(core, name, file, confirm, task);
-      if (csv !== null) return { text: csv.content, saved: csv.version };
+      if (csv !== null) return { text: csv.content, json: csv.json, saved: csv.version };
     }
     // The text may include pending writes that the state does not report yet.
     const { text, content } = await client.readVersion(task, state.origin.kind === 'cloud' ? 'utf-8' : 'file');
-    return { text, saved: content };
+    return { text, json: text, saved: content };
   };
 
   const toDisk = async (): Promise<boolean> => {
@@ -161,9 +162,10 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       const target = await handle?.createWritable();
       const { dialect: asDialect } = client.state;
       let written: Blob | null = null;
+      let shared: Blob | null = null;
       const content = await core.run(SAVING.file(name), async (task) => {
         try {
-          const { text, saved } = await contentFor(handle?.name ?? name, file, task);
+          const { text, json, saved } = await contentFor(handle?.name ?? name, file, task);
           // It belongs to this document, because another one is read after the check fails.
           check();
           const isPacked = handle === null || handle === file?.handle ? state.packed : /\.gz$/i.test(handle.name);
@@ -186,6 +188,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
           await abortable(target.close(), task.signal);
           if (handle !== null) void secureBases(handle);
           written = blob;
+          shared = json;
           return saved;
         } catch (error) {
           // The file stays as it is.
@@ -200,6 +203,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
         options.onFile(handle, asDialect);
         core.file = { handle, modified: now?.lastModified ?? 0, size: now?.size ?? 0 };
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
+        if (shared !== null) noteShared(core, shared);
       }
       Object.assign(state, { savedContent: content, savedAt: Date.now() });
       core.succeeded('save');

@@ -4,13 +4,22 @@ import type { PanelCore } from '../panel-core/panel-core.ts';
 
 const versions = new WeakMap<PanelCore, { readonly documentCount: number; readonly content: Blob }>();
 
-/** Notes the content that was just saved or loaded; it may be compressed. */
+/** Notes the content that was just saved or loaded: whatever is done here from now on is done to it. It may be compressed. */
 export function noteShared(core: PanelCore, content: Blob): void {
   versions.set(core, { documentCount: core.state.documentCount, content });
 }
 
-/** Returns it; `null` if it is not known. What was opened is one that both come from, too. */
+/** Called when another content was opened, which is the version in common from then on. */
+export function forgetShared(core: PanelCore): void {
+  versions.delete(core);
+}
+
+/**
+ * Returns it; `null` if it is not known. Until something is saved or loaded it is what was opened, but not the base of a draft that
+ * has edits in it already: in a merge, these would count as made by both.
+ */
 export function sharedVersion(core: PanelCore): Blob | null {
   const known = versions.get(core);
-  return known?.documentCount === core.state.documentCount ? known.content : (core.opened?.content ?? null);
+  if (known?.documentCount === core.state.documentCount) return known.content;
+  return core.opened?.draft?.isSaved === false ? null : (core.opened?.content ?? null);
 }

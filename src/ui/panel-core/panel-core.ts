@@ -240,8 +240,8 @@ export interface Alignment {
 
 /** What a panel opened. */
 export interface OpenedSource extends Source {
-  /** Whether it is the base of a draft, which may be younger than the document. */
-  readonly isFromDraft?: boolean;
+  /** Set for the base of a draft, which may be younger than the document; `isSaved`: it is the content that was saved last. */
+  readonly draft?: { readonly isSaved: boolean };
 }
 
 /** A panel as its actions see it. */

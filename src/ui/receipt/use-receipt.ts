@@ -62,7 +62,7 @@ async function requestOf(core: PanelCore, sent: Blob | null, task: Task): Promis
   const { opened, client } = core;
   // A new document began with nothing.
   if (opened === null || opened.content.size === 0) return RECEIPT.noOriginal;
-  if (opened.isFromDraft === true) return RECEIPT.recovered;
+  if (opened.draft !== undefined) return RECEIPT.recovered;
   await client.caughtUp();
   const { dialect, encoding } = client.state;
   const csv = sent === null ? csvOf(core) : null;

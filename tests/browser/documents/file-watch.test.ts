@@ -1,15 +1,22 @@
 // A file that another program changes while it is open.
 
 import { expect, it } from 'vitest';
+import { mergeQuestionOf } from '../../../src/ui/document-dialogs/merge-state.ts';
 import { mergeWithDisk } from '../../../src/ui/document-dialogs/start-merge.ts';
 import { fileWatchOf } from '../../../src/ui/documents/file-watch.ts';
+import { sharedVersion } from '../../../src/ui/documents/shared-version.ts';
+import type { Confirm } from '../../../src/ui/model/question.ts';
 import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';
-import { openTab, type Tab } from '../support/tab.ts';
+import { makeDatabase, openTab, readDraft, type Tab } from '../support/tab.ts';
 
-async function openFrom(name: string, text: string): Promise<{ tab: Tab; handle: FileSystemFileHandle }> {
+async function openFrom(
+  name: string,
+  text: string,
+  options: Parameters<typeof openTab>[0] = {},
+): Promise<{ tab: Tab; handle: FileSystemFileHandle }> {
   const handle = await makeFile(null, name, text);
-  const tab = openTab();
+  const tab = openTab(options);
   expect(await tab.opening.openFile(await handle.getFile(), handle)).toBe(true);
   return { tab, handle };
 }
@@ -79,6 +86,66 @@ it('[NEW-2] [NEW-12] is merged with what was changed here, and the next save wri
   expect(await textIn(handle)).toBe('{ "a": 1,  "b": 20, "c": 3}');
   await tab.undo();
   expect(await tab.text()).toBe('{ "a": 1,  "b": 2, "c": 3}');
+});
+
+it('[NEW-2] [NEW-12] is told of again, and not overwritten, when it changes while its merge is decided', async () => {
+  const asked: string[] = [];
+  const confirm: Confirm = ({ title }) => Promise.resolve(asked.push(title) < 0);
+  const { tab, handle } = await openFrom('decided.json', '{"a": 1, "b": 2}', { confirm });
+  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await tab.replace('{"a": 5, "b": 2}');
+  await overwrite(handle, '{"a": 7, "b": 2}');
+  await expect.poll(() => changeIn(tab)).toBe('changed');
+  const merging = mergeWithDisk(tab.core);
+  await expect.poll(() => mergeQuestionOf(tab.core)?.conflicts.length).toBe(1);
+  const first = fileWatchOf(tab.core).state.change;
+  await overwrite(handle, '{"a": 7, "b": 2, "second": true}');
+  await expect.poll(() => fileWatchOf(tab.core).state.change !== first).toBe(true);
+  mergeQuestionOf(tab.core)?.answer(new Map());
+  await merging;
+  expect(await tab.text()).toBe('{"a": 5, "b": 2}');
+  // The second change was not decided about.
+  await expect.poll(() => changeIn(tab)).toBe('changed');
+  expect(await tab.saving.save()).toBe(false);
+  expect(asked).toHaveLength(1);
+  expect(await textIn(handle)).toBe('{"a": 7, "b": 2, "second": true}');
+  await mergeWithDisk(tab.core);
+  await expect.poll(() => tab.text()).toBe('{"a": 5, "b": 2, "second": true}');
+  expect(await tab.saving.save()).toBe(true);
+  expect(await textIn(handle)).toBe('{"a": 5, "b": 2, "second": true}');
+});
+
+it('[NEW-2] [NEW-12] is merged over what was saved or reloaded last, not over what was opened', async () => {
+  const { tab, handle } = await openFrom('saved.json', '{"a": 1}');
+  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await tab.replace('{"a": 2}');
+  expect(await tab.saving.save()).toBe(true);
+  await tab.replace('{"a": 1}');
+  await overwrite(handle, '{"a": 2, "x": 9}');
+  await expect.poll(() => changeIn(tab)).toBe('changed');
+  await mergeWithDisk(tab.core);
+  await expect.poll(() => tab.text()).toBe('{"a": 1, "x": 9}');
+  expect(await tab.saving.save()).toBe(true);
+  await overwrite(handle, '{"a": 3, "x": 9}');
+  await expect.poll(() => tab.text()).toBe('{"a": 3, "x": 9}');
+  await tab.replace('{"a": 1, "x": 9}');
+  await overwrite(handle, '{"a": 3, "x": 9, "y": 1}');
+  await expect.poll(() => changeIn(tab)).toBe('changed');
+  await mergeWithDisk(tab.core);
+  await expect.poll(() => tab.text()).toBe('{"a": 1, "x": 9, "y": 1}');
+});
+
+it('[NEW-12] is not merged over the base of a draft that has edits in it', async () => {
+  const database = makeDatabase();
+  const { tab } = await openFrom('renewed.json', '{"a": 1}', { database });
+  await tab.replace('{"a": 2}');
+  const isBaseSaved = async (): Promise<boolean | undefined> =>
+    (await readDraft(tab.documents, await database.open()))?.isBaseSaved;
+  await expect.poll(isBaseSaved).toBe(true);
+  await tab.core.client.journal.sink?.renewBase();
+  await expect.poll(isBaseSaved).toBe(false);
+  tab.core.opened = { content: new Blob(['{"a": 2}']), dialect: 'json', draft: { isSaved: false } };
+  expect(sharedVersion(tab.core)).toBeNull();
 });
 
 it('[NEW-2] keeps the text, and says so, when the file is truncated or deleted', async () => {

@@ -73,7 +73,7 @@ it('[NEW-6] never guesses where the original is gone', async () => {
 
   const recovered = await openFrom('receipt-draft.json', RECORDS, false);
   const { opened } = recovered.core;
-  recovered.core.opened = opened && { ...opened, isFromDraft: true };
+  recovered.core.opened = opened && { ...opened, draft: { isSaved: true } };
   expect(await receiptOf(recovered)).toContain('recovered from a draft');
 });
 

@@ -170,6 +170,11 @@ export function openTab({
       const done = await client.undo();
       if (done !== null) await reached(client, done.revision);
     },
+    /** Gives the document another text. */
+    async replace(text: string): Promise<void> {
+      const { revision: base, dialect } = client.state;
+      await reached(client, (await client.replace(new Blob([text]), { base, dialect })).revision);
+    },
     async format(): Promise<void> {
       const { revision } = await client.format({ style: 'format', indent: '  ', maxLineLength: 80 });
       await reached(client, revision);

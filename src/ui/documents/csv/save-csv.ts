@@ -17,6 +17,8 @@ const agreed = new Set<string>();
 /** A document as CSV, and the number of the content that it was made from. */
 export interface CsvContent {
   readonly content: Blob;
+  /** The document itself. */
+  readonly json: Blob;
   readonly version: number;
 }
 
@@ -46,7 +48,7 @@ export async function csvContent(
   if (nested > 0) await ask('nested', { ...CSV.nested, text: CSV.nested.text(nested, name) });
   if (unnamed.length > 0)
     await ask(`names ${unnamed.join(' ')}`, { ...CSV.unnamed, text: CSV.unnamed.text(unnamed, name) });
-  return { content, version };
+  return { content, json: text, version };
 }
 
 /** A file that is not known any more, as after a draft was recovered, is read again. */

@@ -271,7 +271,10 @@ export class DraftWriter implements JournalSink {
         await inDatabase('save', async () => {
           const database = await this.options.database();
           const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite', { durability: 'strict' });
-          await transaction.objectStore('drafts').put({ ...headOf(open), base, baseNumber: number, csv: kept });
+          const isFirstBase = open.bases === 1;
+          await transaction
+            .objectStore('drafts')
+            .put({ ...headOf(open), base, baseNumber: number, isFirstBase, csv: kept });
           await transaction.objectStore('draftWrites').delete(rowsOf(open.id));
           for (const row of rows) await transaction.objectStore('draftWrites').put(row);
           await transaction.done;

@@ -29,6 +29,8 @@ import { restoredWrite } from './stored-write.ts';
 export interface Draft {
   readonly head: DraftHead;
   readonly base: Source;
+  /** Whether the base is the content that was saved last. */
+  readonly isBaseSaved: boolean;
   /** The steps from the base to the text that was on the screen, and those that were undone. */
   readonly steps: RecordedSteps;
   /** The file on disk that was edited. */
@@ -77,10 +79,11 @@ export class Drafts {
       const stored = readStored(value);
       if (stored === null) throw new CodedError('unreadable', DRAFT_DAMAGED);
       try {
-        const { base, baseNumber, file, csv } = stored;
+        const { base, baseNumber, isFirstBase = false, saved, file, csv } = stored;
         const content = 'file' in base ? await openDraftFile(base.file) : contentOf(base.content);
         const steps = recordedSteps(baseNumber, entriesOf(rows, baseNumber));
-        return { head: headOf(stored), base: { content, dialect: base.dialect }, steps, file, csv };
+        const isBaseSaved = isFirstBase && (saved === null || saved === baseNumber);
+        return { head: headOf(stored), base: { content, dialect: base.dialect }, isBaseSaved, steps, file, csv };
       } catch {
         throw new CodedError('unreadable', DRAFT_DAMAGED);
       }
@@ -119,7 +122,10 @@ function headOf({ id, side, name, key, rev, at, person }: StoredDraft): DraftHea
 /** Reads a stored draft: a damaged field gets a neutral value; `null` when nothing can be recovered. */
 function readStored(value: unknown): StoredDraft | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, side, name, key, rev, at, person, base, baseNumber, saved, file, csv } = value as Record<string, unknown>;
+  const { id, side, name, key, rev, at, person, base, baseNumber, isFirstBase, saved, file, csv } = value as Record<
+    string,
+    unknown
+  >;
   const readBase = readStoredBase(base);
   if (typeof id !== 'string' || readBase === null) return null;
   return {
@@ -132,6 +138,7 @@ function readStored(value: unknown): StoredDraft | null {
     person: typeof person === 'string' ? person : null,
     base: readBase,
     baseNumber: typeof baseNumber === 'number' ? baseNumber : -1,
+    isFirstBase: isFirstBase === true,
     saved: typeof saved === 'number' ? saved : null,
     file: isOpenFile(file) ? file : null,
     csv: readStoredCsv(csv),
