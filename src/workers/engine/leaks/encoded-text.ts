@@ -1,46 +1,38 @@
-// Texts inside a text: JSON in a string, base64, percent-encoded addresses. What is read is searched like the text around it.
+// Texts inside a text: base64, and JSON in a string. What is read is searched like the text around it. What is found in JSON is
+// replaced at its place; base64 is replaced as a whole, because a part of it can't be.
 
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
-import type { Secret, TextContext } from './secret.ts';
-import { nameOfItem, nameOfMember } from './value-names.ts';
 
-/** Searches a text. */
-type Search = (text: string, context: TextContext) => Secret[];
-
-/** A part of a text that holds another one. */
-export interface DecodedPart {
-  /** The characters that were decoded. */
-  readonly encoded: string;
-  /** Searches what they stand for; `name` is that of the text around them. */
-  readonly secrets: (search: Search, name: string | null) => Secret[];
+/** A part of a text that is base64 of another text. */
+export interface EncodedPart {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
 const BASE64 = /(?<![\w+/=-])(?:[A-Za-z0-9+/]{16,}={0,2}|[\w-]{16,}={0,2})(?![\w+/=-])/g;
 const HEX = /^[0-9a-f]+$/i;
-const DATA_URL = /data:([\w.+-]{1,40}\/[\w.+-]{1,60})?(?:;[\w=-]{1,40}){0,3};base64,/g;
-const PERCENT = /%[0-9A-Fa-f]{2}/;
+const DATA_URL = /data:([\w.+-]{1,40}\/[\w.+-]{1,60})?(?:;[\w=-]{1,40}){0,3};base64,/;
 /** Control characters that texts don't have. */
 // oxlint-disable-next-line no-control-regex -- these are what it looks for
 const BINARY = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F\uFFFD]/;
+/** Base64 that is shorter says nothing, unless a name says that it is a secret. */
+const MIN_NAMED = 8;
 
-/** Returns the parts of a text that hold another one. */
-export function decodedParts(text: string): DecodedPart[] {
-  const parts: DecodedPart[] = [];
-  const value = /^\s*[[{"]/.test(text) ? readJson(text) : undefined;
-  if (value !== undefined) return [{ encoded: text, secrets: (search, name) => secretsOf(value, name, search) }];
-  // Images and fonts are long, and hold no text.
-  const isData = DATA_URL.test(text);
-  DATA_URL.lastIndex = 0;
-  if (text.length >= 16 && (!isData || /data:(?:text|application\/json)/.test(text))) {
-    for (const [encoded] of text.matchAll(BASE64)) {
-      if (HEX.test(encoded)) continue;
-      const inner = readBase64(encoded);
-      if (inner !== null) parts.push({ encoded, secrets: (search, name) => search(inner, { name }) });
-    }
+/** Returns the parts of a text that are base64 of a text. `isNamed`: whether a name says that the text is secret. */
+export function encodedParts(text: string, isNamed: boolean): EncodedPart[] {
+  const parts: EncodedPart[] = [];
+  if (text.length < (isNamed ? MIN_NAMED : 16)) return parts;
+  if (isNamed && text.length < 16 && /^[\w+/-]+={0,2}$/.test(text) && text.length % 4 === 0) {
+    const inner = readBase64(text);
+    if (inner !== null) parts.push({ start: 0, end: text.length, text: inner });
   }
-  if (PERCENT.test(text)) {
-    const inner = readPercent(text);
-    if (inner !== text) parts.push({ encoded: text, secrets: (search, name) => search(inner, { name }) });
+  // Images and fonts are long, and hold no text.
+  if (DATA_URL.test(text) && !/data:(?:text|application\/json)/.test(text)) return parts;
+  for (const { index, 0: encoded } of text.matchAll(BASE64)) {
+    if (HEX.test(encoded)) continue;
+    const inner = readBase64(encoded);
+    if (inner !== null) parts.push({ start: index, end: index + encoded.length, text: inner });
   }
   return parts;
 }
@@ -66,52 +58,14 @@ function bytesOf(plain: string): Uint8Array | null {
   }
 }
 
-function readPercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** Whether a text may hold JSON whose names or escapes matter. */
+export function mayHoldJson(text: string): boolean {
+  return text.includes('"') && (text.includes('{') || text.includes('[') || text.includes('":'));
 }
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The secrets of a value and of everything in it, on an explicit stack: it may be nested as deeply as it likes. */
-function secretsOf(root: unknown, rootName: string | null, search: Search): Secret[] {
-  const found: Secret[] = [];
-  const stack: { readonly value: unknown; readonly context: TextContext }[] = [
-    { value: root, context: { name: rootName } },
-  ];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { value, context } = next;
-    if (typeof value === 'string') {
-      found.push(...search(value, context));
-    } else if (typeof value === 'number') {
-      if (value > 1e12) found.push(...search(String(value), context));
-    } else if (Array.isArray(value)) {
-      const items: readonly unknown[] = value;
-      items.forEach((item, index) => {
-        const before = items[index - 1];
-        const name = nameOfItem(typeof before === 'string' ? before : null, index, items.length, context.name);
-        stack.push({ value: item, context: { name } });
-      });
-    } else if (typeof value === 'object' && value !== null) {
-      const members = new Map(Object.entries(value));
-      for (const [key, member] of members) {
-        found.push(...search(key, { name: null }));
-        const name = nameOfMember(key, (sibling) => {
-          const named = members.get(sibling);
-          return typeof named === 'string' ? named : null;
-        });
-        stack.push({ value: member, context: { name } });
-      }
-    }
-  }
-  return found;
+/** The UTF-16 codes of a text. */
+export function codesOf(text: string): Uint16Array {
+  const codes = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at += 1) codes[at] = text.charCodeAt(at);
+  return codes;
 }

@@ -1,16 +1,20 @@
-// Finds secrets in a text that is not valid, and so has no values: piece by piece, each a few lines, or a part of a long one up to a
-// comma, so that no secret is cut.
+// Finds secrets in a text that is not valid, and so has no values. It is read twice, side by side: as JSON, as far as it looks like it,
+// for names and escapes; and piece by piece as text. A piece is a few lines, or a part of a long one up to a comma, so that no secret is cut.
 
-import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { byteAtColumn, decodeUtf8, encodeUtf8, isAscii } from '../../../shared/bytes/utf8.ts';
 import type { LeakGroup, RedactOrder } from '../../../shared/protocol/leaks.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import type { Work } from '../base/work.ts';
+import { decodeEscapes, placeIn } from './decoded.ts';
 import { LeakGroups } from './leak-groups.ts';
+import { LooseWalk, type Span } from './loose-walk.ts';
+import { secretInNumber } from './named-secrets.ts';
 import { Placeholders } from './placeholders.ts';
-import type { Secret } from './secret.ts';
+import { joinRanges, type Secret } from './secret.ts';
+import { classOf } from './secret-names.ts';
 import { featuresOf } from './text-features.ts';
-import { secretsIn } from './text-secrets.ts';
+import { insideOf, secretsIn } from './text-secrets.ts';
 
 /** A secret in a text. */
 export interface TextLeak {
@@ -28,16 +32,15 @@ const LONG_PIECE = 8192;
 const MAX_PIECE = 65_536;
 /** Bytes per slice. */
 const SLICE = 1 << 18;
-/** A name and its value as two members, as in HAR and in lists of variables. */
-const PAIR =
-  /"(?:name|key)"\s{0,20}:\s{0,20}"([\w.:-]{2,60})"\s{0,20},\s{0,200}"value"\s{0,20}:\s{0,20}"((?:[^"\\]|\\.){5,4000})"/gi;
 const LINE_FEED = 0x0a;
 const COMMA = 0x2c;
 const DASH = 0x2d;
 
 /** Finds the secrets of a text, in order; none overlaps another. Cost: about a hundred scans, most of it patterns. */
 export function* findTextLeaks(bytes: Uint8Array, onLeak: (leak: TextLeak) => void): Work<void> {
-  let line = 0;
+  const found: Secret[] = [];
+  const strings = new StringSearch(bytes, found);
+  const walk = new LooseWalk(bytes, strings);
   let saidAt = 0;
   for (let start = 0; start < bytes.length;) {
     if (start - saidAt >= SLICE) {
@@ -45,11 +48,25 @@ export function* findTextLeaks(bytes: Uint8Array, onLeak: (leak: TextLeak) => vo
       yield { done: start, total: bytes.length };
     }
     const end = pieceEnd(bytes, start);
+    walk.walkTo(end);
     const features = featuresOf(bytes, start, end);
-    if (features !== 0) searchPiece(bytes, start, end, line, features, onLeak);
-    for (let at = bytes.indexOf(LINE_FEED, start); at >= 0 && at < end; at = bytes.indexOf(LINE_FEED, at + 1))
-      line += 1;
+    if (features !== 0) searchPiece(bytes, start, end, features, strings, found);
+    strings.forget(end);
     start = end;
+  }
+  walk.finish();
+  let line = 0;
+  let at = 0;
+  for (const { start, end, secret } of joinRanges(found)) {
+    for (
+      let next = bytes.indexOf(LINE_FEED, at);
+      next >= 0 && next < start;
+      next = bytes.indexOf(LINE_FEED, next + 1)
+    ) {
+      line += 1;
+      at = next + 1;
+    }
+    onLeak({ start, end, line, secret });
   }
 }
 
@@ -78,6 +95,59 @@ export function* redactText(bytes: Uint8Array, { form, except }: RedactOrder): W
   return splices;
 }
 
+/** Searches the strings of the JSON in a text. */
+class StringSearch {
+  /** Strings with escapes in the piece that is searched, and behind it. */
+  private escaped: Span[] = [];
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly found: Secret[],
+  ) {}
+
+  /** A test of whether a part is inside a string with escapes. What such a string spells is not what it says. */
+  get isInside(): (part: Span) => boolean {
+    return insideOf(this.escaped);
+  }
+
+  /** Forgets what is before a place. */
+  forget(before: number): void {
+    this.escaped = this.escaped.filter(({ end }) => end > before);
+  }
+
+  read({ start, end }: Span): string {
+    return decodeEscapes(decodeUtf8(this.bytes.subarray(start, end))).text;
+  }
+
+  onString(span: Span, name: string | null, isCookie: boolean, hasEscapes: boolean): void {
+    const { bytes, found } = this;
+    if (hasEscapes) this.escaped.push(span);
+    const { start, end } = span;
+    const features = featuresOf(bytes, start, end);
+    // What needs no name and no decoding is found in the text itself.
+    if (!hasEscapes && (name === null || classOf(name) === null) && !isCookie) return;
+    const spelt = decodeUtf8(bytes.subarray(start, end));
+    const decoded = decodeEscapes(spelt);
+    const secrets = secretsIn(decoded.text, { name, isCookie, ...(hasEscapes ? {} : { features }) });
+    const toByte = bytesOf(bytes, start, end);
+    for (const secret of secrets)
+      found.push({
+        ...secret,
+        start: toByte(placeIn(decoded, secret.start)),
+        end: toByte(placeIn(decoded, secret.end)),
+      });
+  }
+
+  onKey(span: Span): void {
+    if (this.bytes.subarray(span.start, span.end).includes(0x5c)) this.onString(span, null, false, true);
+  }
+
+  onNumber({ start, end }: Span, name: string): void {
+    const secret = secretInNumber(decodeUtf8(this.bytes.subarray(start, end)), name);
+    if (secret !== null) this.found.push({ ...secret, start, end });
+  }
+}
+
 /** Where the piece that begins at `start` ends. A block between dashes, as of a key, is not cut. */
 function pieceEnd(bytes: Uint8Array, start: number): number {
   const most = Math.min(bytes.length, start + MAX_PIECE);
@@ -96,48 +166,29 @@ function searchPiece(
   bytes: Uint8Array,
   start: number,
   end: number,
-  line: number,
   features: number,
-  onLeak: (leak: TextLeak) => void,
+  { isInside }: StringSearch,
+  found: Secret[],
 ): void {
   const text = decodeUtf8(bytes.subarray(start, end));
-  const secrets = secretsIn(text, { name: null, features });
-  for (const [, name = '', value = ''] of text.matchAll(PAIR)) secrets.push(...secretsIn(value, { name }));
+  const secrets = secretsIn(text, { name: null, features, isWalked: true });
   if (secrets.length === 0) return;
-  // What is spelt otherwise in a text can't be told apart from the rest of it: of one line that is less.
-  if (secrets.some((secret) => secret.text === text) && text.slice(0, -1).includes('\n')) {
-    for (let from = start, at = line; from < end; at += 1) {
-      const next = bytes.indexOf(LINE_FEED, from);
-      const until = next < 0 || next >= end ? end : next + 1;
-      searchPiece(bytes, from, until, at, featuresOf(bytes, from, until), onLeak);
-      from = until;
-    }
-    return;
-  }
-  const found: { at: number; readonly secret: Secret }[] = [];
+  const toByte = bytesOf(bytes, start, end);
   for (const secret of secrets) {
-    for (let at = text.indexOf(secret.text); at >= 0; at = text.indexOf(secret.text, at + secret.text.length))
-      found.push({ at, secret });
-  }
-  found.sort((a, b) => a.at - b.at || b.secret.text.length - a.secret.text.length);
-  // Where the bytes are no UTF-8, places in the text are none in the bytes.
-  const isExact = encodeUtf8(text).length === end - start;
-  let done = 0;
-  let offset = start;
-  for (const { at, secret } of found) {
-    if (at < done) continue;
-    const before = text.slice(done, at);
-    const from = offset + encodeUtf8(before).length;
-    const until = from + encodeUtf8(secret.text).length;
-    line += count(before, '\n');
-    onLeak(isExact ? { start: from, end: until, line, secret } : { start, end, line, secret });
-    line += count(secret.text, '\n');
-    if (!isExact) return;
-    done = at + secret.text.length;
-    offset = until;
+    const place = { start: toByte(secret.start), end: toByte(secret.end) };
+    if (!isInside(place)) found.push({ ...secret, ...place });
   }
 }
 
-function count(text: string, character: string): number {
-  return text.split(character).length - 1;
+/** Converts columns of the text between two bytes to bytes. */
+export function bytesOf(bytes: Uint8Array, start: number, end: number): (column: number) => number {
+  if (isAscii(bytes, start, end)) return (column) => start + column;
+  // Those of a secret follow each other.
+  let [lastColumn, lastByte] = [0, start];
+  return (column) => {
+    if (column < lastColumn) [lastColumn, lastByte] = [0, start];
+    lastByte = byteAtColumn(bytes, lastByte, end, column - lastColumn);
+    lastColumn = column;
+    return lastByte;
+  };
 }

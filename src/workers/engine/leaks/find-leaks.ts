@@ -2,48 +2,78 @@
 // at the classes of their bytes: only one that could hold something is decoded and searched.
 
 import { toPointer, type Path } from '../../../shared/document/path.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { LeakGroup } from '../../../shared/protocol/leaks.ts';
 import { asByte } from '../../../shared/units.ts';
-import { MINUS } from '../../../shared/bytes/ascii.ts';
+import { APOSTROPHE, MINUS, QUOTE } from '../../../shared/bytes/ascii.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Work } from '../base/work.ts';
 import { KeyReader } from '../tape/key-reader.ts';
 import { hashKey } from '../tape/key-table.ts';
 import type { Places } from '../tape/places.ts';
 import { LINK_MASK } from '../tape/tape.ts';
+import { commentBlocks } from './comment-blocks.ts';
+import { decodeEscapes, placeIn } from './decoded.ts';
+import { bytesOf } from './find-in-text.ts';
 import { LeakGroups } from './leak-groups.ts';
-import { classifyName } from './secret-names.ts';
+import { betterName } from './loose-walk.ts';
+import { mayNameNumber, secretInNumber } from './named-secrets.ts';
+import { classOf } from './secret-names.ts';
 import { ESCAPE, featuresOf } from './text-features.ts';
 import type { Secret, TextContext } from './secret.ts';
-import { secretInNumber, secretsIn } from './text-secrets.ts';
-import { mayBeNamed, nameOfItem, nameOfMember } from './value-names.ts';
+import { secretsIn } from './text-secrets.ts';
+import {
+  isOfCounts,
+  mayBeNamed,
+  nameOfItem,
+  nameOfMember,
+  nameOfObject,
+  NO_SIBLINGS,
+  roleOf,
+  saysSecret,
+  type KeyRole,
+  type Siblings,
+} from './value-names.ts';
 
 /** Bytes of the shortest string that may be a secret, with its quotes. */
-const MIN_LENGTH = 7;
+const MIN_LENGTH = 6;
+/** Digits of the shortest number that may be one. */
+const MIN_DIGITS = 4;
 /** Values per slice. */
 const SLICE_VALUES = 1 << 13;
 /** Keys that are remembered: a document with more gives up its oldest. */
 const MAX_KEYS = 100_000;
 /** Siblings that are looked through for one that names a value. */
 const MAX_SIBLINGS = 32;
+const LOWER_T = 0x74;
 
-/** One string, number or key with its secrets. */
+/** One string, number, key or comment with its secrets. */
 export interface LeakPlace {
-  readonly entry: number;
+  /** `null` for a comment. */
+  readonly entry: number | null;
   readonly isKey: boolean;
+  /** Whether it is a key without quotes. */
+  readonly isName: boolean;
   /** The text without its quotes, decoded. */
   readonly text: string;
   readonly secrets: readonly Secret[];
+  /** The bytes of the value, key or comment. */
+  readonly start: number;
+  readonly end: number;
+  /** Converts an offset in the text to one in the document. */
+  byteAt(offset: number): number;
 }
 
 /** What is known of a key, by its spelling. */
 interface KnownKey {
   readonly spelling: string;
   readonly text: string;
+  readonly role: KeyRole;
   readonly isSecretName: boolean;
   readonly mayBeNamed: boolean;
+  readonly mayNameNumber: boolean;
   readonly secrets: readonly Secret[];
 }
 
@@ -51,12 +81,14 @@ interface Level {
   readonly entry: number;
   readonly close: number;
   readonly isObject: boolean;
-  /** What names the container, for its items. */
+  /** What names the container, for what is in it. */
   readonly name: string | null;
   /** Whether it lists cookies. */
   readonly isCookies: boolean;
-  /** Whether it is an array whose name says that its items are secret. */
+  /** Whether the name of the container says that what is in it is secret. */
   readonly isNamed: boolean;
+  /** Whether its numbers count words. */
+  readonly isCounts: boolean;
   index: number;
 }
 
@@ -76,15 +108,33 @@ export function isIgnored(path: Path, ignored: ReadonlySet<string>): boolean {
 /** Finds the leaks of a document, by kind, but for those at `ignored` places. */
 export function* findLeaks(places: Places, ignored: ReadonlySet<string> = new Set()): Work<readonly LeakGroup[]> {
   const groups = new LeakGroups();
-  yield* findPlaces(places, ({ entry, isKey, secrets }) => {
+  const lines = new LineCount(places);
+  yield* findPlaces(places, ({ entry, isKey, secrets, start, end }) => {
+    const range = { start: asByte(start), end: asByte(end) };
+    if (entry === null) {
+      groups.add(secrets, () => ({ path: [], isKey, isComment: true, range, line: lines.at(start) }));
+      return;
+    }
     const path = ignored.size > 0 ? places.path(entry) : null;
     if (path !== null && isIgnored(path, ignored)) return;
-    groups.add(secrets, () => {
-      const { start, end } = isKey ? places.keyRange(entry) : places.range(entry);
-      return { path: path ?? places.path(entry), isKey, range: { start: asByte(start), end: asByte(end) } };
-    });
+    groups.add(secrets, () => ({ path: path ?? places.path(entry), isKey, range }));
   });
   return groups.list;
+}
+
+/** Counts lines up to places that ascend. */
+class LineCount {
+  private line = 0;
+  private counted = 0;
+
+  constructor(private readonly places: Places) {}
+
+  /** The line of a byte, from 0. */
+  at(byte: number): number {
+    const { bytes } = this.places.tape.memory;
+    for (; this.counted < byte; this.counted += 1) if (bytes[TEXT_BASE + this.counted] === 0x0a) this.line += 1;
+    return this.line;
+  }
 }
 
 class LeakSearch {
@@ -123,32 +173,46 @@ class LeakSearch {
       level.index += 1;
       entry += 1;
     }
+    if (hasComments(tape.dialect)) {
+      yield* commentBlocks(places.text, (start, end) =>
+        this.searchBytes(null, start, end, decodeUtf8(places.text.slice(start, end)), { name: null }),
+      );
+    }
   }
 
   /** Searches a key and a value. A container is entered. */
   private enter(entry: number, level: Level | null, key: KnownKey | null): void {
     const { places } = this;
-    if (key !== null && key.secrets.length > 0)
-      this.onPlace({ entry, isKey: true, text: key.text, secrets: key.secrets });
+    if (key !== null && key.secrets.length > 0) this.tellKey(entry, key);
     const kind = places.kind(entry);
     if (kind === 'object' || kind === 'array') {
-      const isCookies = key === null ? level?.isCookies === true : /cookies$/i.test(key.text);
-      this.levels.push({
-        entry,
-        close: places.tape.closing(entry),
-        isObject: kind === 'object',
-        name: kind === 'array' ? (key?.text ?? level?.name ?? null) : null,
-        isCookies,
-        isNamed: kind === 'array' && (key?.isSecretName ?? level?.isNamed ?? false),
-        index: 0,
-      });
+      this.enterContainer(entry, kind === 'object', level, key);
     } else if (kind === 'string') {
       this.searchString(entry, level, key);
     } else if (kind === 'number') {
       this.searchNumber(entry, level, key);
     } else if (kind === 'broken') {
-      this.searchText(entry, decodeUtf8(this.slice(entry)), { name: null });
+      const { start, end } = places.range(entry);
+      this.searchBytes(entry, start, end, decodeUtf8(this.slice(entry)), { name: null });
     }
+  }
+
+  private enterContainer(entry: number, isObject: boolean, level: Level | null, key: KnownKey | null): void {
+    const around = level?.name ?? null;
+    const own = isObject ? nameOfObject(key?.text ?? null, around, classOf) : (key?.text ?? around);
+    // `{"name": {"S": "DB_PASSWORD"}, "value": {"S": "…"}}`
+    const isNamed = isObject && level !== null && key !== null && key.role.isValue && around === null;
+    const name = isNamed ? (this.readSiblings(level).name ?? own) : own;
+    this.levels.push({
+      entry,
+      close: this.places.tape.closing(entry),
+      isObject,
+      name,
+      isCookies: key === null ? level?.isCookies === true : /cookies$/i.test(key.text),
+      isNamed: name !== null && classOf(name) !== null,
+      isCounts: key === null ? level?.isCounts === true : isOfCounts(key.text),
+      index: 0,
+    });
   }
 
   private searchString(entry: number, level: Level | null, key: KnownKey | null): void {
@@ -159,14 +223,14 @@ class LeakSearch {
     const start = TEXT_BASE + tape.start(entry);
     const end = length < LINK_MASK ? start + length : TEXT_BASE + this.places.range(entry).end;
     const features = featuresOf(this.bytes, start + 1, end - 1);
-    const needsName = key === null ? this.isNamedItem(entry, level) : key.isSecretName || key.mayBeNamed;
+    const needsName =
+      level?.isNamed === true || (key === null ? this.isNamedItem(entry, level) : key.isSecretName || key.mayBeNamed);
     if (features === 0 && !needsName) return;
-    const spelt = decodeUtf8(this.bytes.subarray(start, end));
-    const isPlain = (features & ESCAPE) === 0;
-    this.searchText(entry, isPlain ? spelt.slice(1, -1) : unquote(spelt), {
+    const spelt = decodeUtf8(this.bytes.subarray(start + 1, end - 1));
+    this.searchBytes(entry, start + 1 - TEXT_BASE, end - 1 - TEXT_BASE, spelt, {
       name: this.nameOf(entry, level, key),
       isCookie: level?.isCookies === true && key?.mayBeNamed === true,
-      ...(isPlain ? { features } : {}),
+      ...((features & ESCAPE) === 0 ? { features } : {}),
     });
   }
 
@@ -174,46 +238,85 @@ class LeakSearch {
   private isNamedItem(entry: number, level: Level | null): boolean {
     if (level === null) return false;
     return (
-      level.isNamed ||
-      level.index === 1 ||
-      (level.index > 0 && this.bytes[TEXT_BASE + this.places.tape.start(entry - 1) + 1] === MINUS)
+      level.index === 1 || (level.index > 0 && this.bytes[TEXT_BASE + this.places.tape.start(entry - 1) + 1] === MINUS)
     );
   }
 
   private searchNumber(entry: number, level: Level | null, key: KnownKey | null): void {
     const { start, end } = this.places.range(entry);
     const length = end - start;
-    if (length < 8 || length > 19) return;
-    if (length < 13 && key !== null && !key.isSecretName && !key.mayBeNamed) return;
+    if (length < MIN_DIGITS || length > 19) return;
+    const isNamed = level?.isNamed === true || key?.mayNameNumber === true;
+    if (length < 13 && !isNamed && key !== null && !key.isSecretName && !key.mayBeNamed) return;
+    if (length < 8 && !isNamed && key?.mayBeNamed !== true) return;
+    if (length < 13 && level?.isCounts === true) return;
     const digits = decodeUtf8(this.slice(entry));
     if (!/^\d+$/.test(digits)) return;
     const secret = secretInNumber(digits, this.nameOf(entry, level, key));
-    if (secret !== null) this.onPlace({ entry, isKey: false, text: digits, secrets: [secret] });
+    if (secret === null) return;
+    const byteAt = (offset: number): number => start + offset;
+    this.onPlace({ entry, isKey: false, isName: false, text: digits, secrets: [secret], start, end, byteAt });
   }
 
-  private searchText(entry: number, text: string, context: TextContext): void {
-    const secrets = secretsIn(text, context);
-    if (secrets.length > 0) this.onPlace({ entry, isKey: false, text, secrets });
+  /** Searches what a value or a comment spells between two bytes. */
+  private searchBytes(entry: number | null, start: number, end: number, spelt: string, context: TextContext): void {
+    const decoded =
+      entry === null || this.places.kind(entry) === 'broken' ? { text: spelt, starts: null } : decodeEscapes(spelt);
+    const secrets = secretsIn(decoded.text, context);
+    if (secrets.length === 0) return;
+    const toByte = bytesOf(this.bytes, TEXT_BASE + start, TEXT_BASE + end);
+    const range = entry === null ? { start, end } : this.places.range(entry);
+    const byteAt = (offset: number): number => toByte(placeIn(decoded, offset)) - TEXT_BASE;
+    this.onPlace({ entry, isKey: false, isName: false, text: decoded.text, secrets, ...range, byteAt });
+  }
+
+  private tellKey(entry: number, { secrets, text }: KnownKey): void {
+    const range = this.places.keyRange(entry);
+    const quote = this.bytes[TEXT_BASE + range.start];
+    const isName = quote !== QUOTE && quote !== APOSTROPHE;
+    const [start, end] = isName ? [range.start, range.end] : [range.start + 1, range.end - 1];
+    const decoded = decodeEscapes(decodeUtf8(this.bytes.subarray(TEXT_BASE + start, TEXT_BASE + end)));
+    const toByte = bytesOf(this.bytes, TEXT_BASE + start, TEXT_BASE + end);
+    const byteAt = (offset: number): number => toByte(placeIn(decoded, offset)) - TEXT_BASE;
+    this.onPlace({ entry, isKey: true, isName, text, secrets, ...range, byteAt });
   }
 
   private nameOf(entry: number, level: Level | null, key: KnownKey | null): string | null {
     const { places } = this;
     if (level === null) return null;
     if (key !== null) {
-      if (!key.mayBeNamed) return key.text;
-      return nameOfMember(key.text, (sibling) => this.readSibling(level, sibling));
+      if (!key.mayBeNamed && !level.isNamed) return key.text;
+      return nameOfMember(key.text, key.role, level.name, () => this.readSiblings(level));
     }
     const before = level.index > 0 ? this.readString(entry - 1) : null;
     const isSecond = level.index === 1 && places.tape.next(entry) === level.close;
     return nameOfItem(before, level.index, isSecond ? 2 : 0, level.name);
   }
 
-  private readSibling({ entry, close }: Level, name: string): string | null {
+  /** What the members of an object say of each other, the first ones of it. */
+  private readSiblings({ entry, close }: Level): Siblings {
     const { tape } = this.places;
+    let { name, isSecret, keyType } = NO_SIBLINGS;
     let left = MAX_SIBLINGS;
-    for (let member = entry + 1; member < close && left > 0; member = tape.next(member), left -= 1)
-      if (this.readKey(member).text === name) return this.readString(member);
-    return null;
+    for (let member = entry + 1; member < close && left > 0; member = tape.next(member), left -= 1) {
+      const { role, text } = this.readKey(member);
+      if (!role.isName && !role.isFlag && text !== 'kty') continue;
+      const said = this.readString(member) ?? this.readOnly(member);
+      if (said === null) isSecret ||= role.isFlag && this.bytes[TEXT_BASE + tape.start(member)] === LOWER_T;
+      else {
+        if (role.isName) name = betterName(name, said);
+        isSecret ||= role.isFlag && saysSecret(said);
+        if (text === 'kty') keyType = said;
+      }
+    }
+    return { name, isSecret, keyType };
+  }
+
+  /** The string in an object that has no other member, as DynamoDB spells one. */
+  private readOnly(entry: number): string | null {
+    const { tape } = this.places;
+    if (this.places.kind(entry) !== 'object' || tape.closing(entry) !== entry + 2) return null;
+    return this.readString(entry + 1);
   }
 
   private readString(entry: number): string | null {
@@ -237,11 +340,14 @@ class LeakSearch {
     if (before !== undefined && isSpelt(bytes, start, end, before.spelling)) return before;
     const spelling = decodeUtf8(bytes.subarray(start, end));
     const text = keys.hasEscapes || this.places.tape.dialect !== 'json' ? this.places.key(member) : spelling;
+    const role = roleOf(text);
     const made: KnownKey = {
       spelling,
       text,
-      isSecretName: classifyName(text) !== null,
-      mayBeNamed: mayBeNamed(text),
+      role,
+      isSecretName: classOf(text) !== null,
+      mayBeNamed: mayBeNamed(text, role),
+      mayNameNumber: mayNameNumber(text),
       secrets: secretsIn(text, { name: null }).filter((secret) => !isNameOnly(secret, text)),
     };
     if (known.size >= MAX_KEYS) known.clear();
@@ -251,8 +357,9 @@ class LeakSearch {
 }
 
 /** Whether a key is a secret only because it reads like an assignment, as a selector or a condition does. */
-function isNameOnly({ kind }: Secret, text: string): boolean {
-  return (kind === 'password' || kind === 'token') && /^\w+[=:]/.test(text);
+function isNameOnly({ kind, text: secret }: Secret, text: string): boolean {
+  const isMixed = /[A-Z]/.test(secret) && /[a-z]/.test(secret) && /\d/.test(secret);
+  return (kind === 'password' || kind === 'token') && !isMixed && /^\w+[=:](?!\/\/)/.test(text);
 }
 
 /** Whether bytes are a text in ASCII. */

@@ -10,7 +10,9 @@ export class Placeholders {
 
   constructor(private readonly form: PlaceholderForm) {}
 
-  of({ kind, text }: Secret): string {
+  /** The placeholder of a secret. A number is replaced by 0, so that its value stays a number. */
+  of({ kind, text, isNumber = false }: Pick<Secret, 'kind' | 'text' | 'isNumber'>): string {
+    if (isNumber) return '0';
     const before = this.known.get(text);
     if (before !== undefined) return before;
     const number = (this.counts.get(kind) ?? 0) + 1;

@@ -6,6 +6,8 @@ export type NameClass =
   | 'password'
   /** May also be a ticket, or a result. */
   | 'pass'
+  /** Digits alone, four or more. */
+  | 'pin'
   | 'token'
   | 'aws-secret'
   | 'private-key'
@@ -17,7 +19,7 @@ export type NameClass =
   | null;
 
 const PASSWORDS = new Set(
-  'password passwd passwrd pwd pass passphrase passcode psk passwort kennwort contraseña contrasena senha wachtwoord motdepasse parola lösenord hasło haslo userpassword userpass dbpass rootpass adminpass mypwd pgpassword sshpass'.split(
+  'password passwd passwrd pwd pw pass passphrase passcode psk passwort kennwort contraseña contrasena senha wachtwoord motdepasse parola lösenord hasło haslo userpass dbpass rootpass adminpass sshpass storepass keypass keystorepass truststorepass smtppass mailpass ftppass mysqlpass redispass'.split(
     ' ',
   ),
 );
@@ -39,6 +41,14 @@ const HARMLESS_TOKENS = new Set(
     ' ',
   ),
 );
+/** Words of another one that ends with the name of a secret, written together: `dbpassword`, `identitytoken`, `jwtsecret`. */
+const TOGETHER = /(?:password|passwd|passphrase|passwort|kennwort|wachtwoord)$/;
+const TOGETHER_TOKEN = /(?:token|secret)$/;
+/** Words behind a name that say which one it is: `password_prod`, `secretValue`. */
+const WHICH =
+  /^(?:prod|production|dev|devel|development|test|testing|staging|stage|live|sandbox|qa|uat|old|new|current|previous|backup|value|string|plain|plaintext|raw|encoded|b64|base64|local|main|primary|secondary|confirm|confirmation|repeat|repeated|again)$/;
+const PINS = new Set('pin otp totp cvv cvc passcode'.split(' '));
+const PIN_CODES = new Set('security verification otp access pin login'.split(' '));
 const PHONES = new Set(
   'phone telephone tel telefon telefono teléfono telefoon telefone mobile mobil cell cellphone fax telefax handy whatsapp msisdn phonenumber mobilenumber phoneno mobileno rufnummer handynummer telefonnummer landline'.split(
     ' ',
@@ -63,7 +73,7 @@ export function classifyName(name: string): NameClass {
   if (name.length > 100) return null;
   const words = wordsOf(name);
   // A number behind a name counts copies: `password2`.
-  if (/^\d+$/.test(words.at(-1) ?? '')) words.pop();
+  while (words.length > 1 && (/^\d+$/.test(words.at(-1) ?? '') || WHICH.test(words.at(-1) ?? ''))) words.pop();
   const last = singular((words.at(-1) ?? '').replace(/\d+$/, ''), words.at(-1) ?? '');
   const before = words.at(-2) ?? '';
   if (last === '') return null;
@@ -77,14 +87,39 @@ export function classifyName(name: string): NameClass {
   if (joined === 'pass') return 'pass';
   if (PASSWORDS.has(last) || (before === 'de' && last === 'passe')) return 'password';
   if (joined.endsWith('privatekey') || joined.endsWith('privatekeypem')) return 'private-key';
+  if (PINS.has(last) || (last === 'code' && PIN_CODES.has(before))) return 'pin';
   if (last === 'token') return words.some((word) => HARMLESS_TOKENS.has(word)) ? null : 'token';
   if (TOKENS.has(last)) return 'token';
-  if (last === 'key') return OF_KEYS.has(before) ? 'token' : null;
+  if (last === 'key' || last === 'keys') return OF_KEYS.has(before) ? 'token' : null;
+  if (TOGETHER.test(last)) return 'password';
+  if (TOGETHER_TOKEN.test(last)) return isHarmless(last) ? null : 'token';
+  if (/.key$/.test(last)) return OF_KEYS.has(last.slice(0, -3)) ? 'token' : null;
   if (PHONES.has(last)) return 'phone';
   if ((last === 'number' || last === 'no' || last === 'nr' || last === 'nummer') && PHONES.has(before)) return 'phone';
   if ((last === 'code' || last === 'pin') && (before === 'auth' || before === 'backup' || before === 'recovery'))
     return 'token';
   return null;
+}
+
+/** Whether a word ends with `token`, and begins with what makes one harmless: `nextpagetoken`. */
+function isHarmless(word: string): boolean {
+  if (!word.endsWith('token')) return false;
+  const kind = word.slice(0, -5);
+  return [...HARMLESS_TOKENS].some((harmless) => kind.endsWith(harmless));
+}
+
+/** Names that were classified: texts repeat them. */
+const classes = new Map<string, NameClass>();
+const MAX_CLASSES = 10_000;
+
+/** As `classifyName`, which it asks once for each name. */
+export function classOf(name: string): NameClass {
+  const known = classes.get(name);
+  if (known !== undefined) return known;
+  if (classes.size >= MAX_CLASSES) classes.clear();
+  const named = classifyName(name);
+  classes.set(name, named);
+  return named;
 }
 
 /** Whether a cookie of this name opens a session. */

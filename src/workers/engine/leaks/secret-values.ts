@@ -1,46 +1,92 @@
-// Whether a value could be a secret at all: what is empty, hidden, a variable, a path, or words of a language is none.
+// Whether a value could be a secret at all: what is empty, hidden, a variable, an address, or words of a language is none.
 
-const PLACEHOLDER =
-  /^(?:[*•.xX#_-]+|n\/?a|none|null|undefined|empty|redacted|hidden|removed|masked|secret|unset|default|optional|required|true|false|todo|tbd|\.\.\.)$|redacted|^\[[^\]]*\]\**$|^\[[a-z-]+\d*\]?\**$|^<.*>$|^\{.*\}$|^‹.*›$|[*•]{3}|…|\.\.\.|\$\{|\{\{|<%|%\}|^\$[A-Za-z_]|^%\w+%$|^@\w+@$|^(?:env|secret|vault|ref|file|ssm|sops|arn|secretsmanager|keyvault|op|process\.env|os\.environ)[:./]|^change[-_ ]?me|^(?:your|my|change|replace|insert|enter|example|sample|dummy|placeholder|fake)(?:[-_ .]|$)/i;
-const PATH = /^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|\\\\)/;
-const DATE = /^\d{4}-\d\d-\d\d(?:[T ]|$)|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$|^\d\d:\d\d/;
+/** Hidden, or none. */
+const HIDDEN =
+  /^(?:[*•.xX#_-]+|n\/?a|none|null|undefined|empty|redacted|hidden|removed|masked|secret|unset|default|optional|required|true|false|todo|tbd)$|[*•]{3}|…|\.\.\.|^[^A-Za-z]{0,20}(?:[A-Za-z]+[ _-]){0,2}redacted(?:[ _-][A-Za-z]+){0,2}[^A-Za-z]{0,20}$|^\[[a-z-]+-\d+\]\**$/i;
+/** A variable, or a template. */
+const VARIABLE =
+  /\$\{[^}]*\}|\{\{|<%|%\}|^\$\(.*\)$|^\$[A-Za-z_]\w*$|^\$env:\w+$|^%\w+%$|^@\w+@$|^__\w+__$|^#\{.*\}#?$|^%\(\w+\)s$|^\{[\w .:/-]*\}$|^<[^<>]*>$|^‹.*›$|^\[[\w .:/-]*\]\**$/;
+/** Encrypted, with a key that is elsewhere. */
+const SEALED = /^ENC[[(].*[\])]$|^\{cipher\}|^vault:v\d+:|^\$ANSIBLE_VAULT|^AgA[\w+/=]{100,}$|^secret_v\d:/;
+/** Where a secret is kept. */
+const ADDRESS =
+  /^(?:env|secret|vault|ref|file|ssm|sops|arn|secretsmanager|keyvault|op|process\.env|os\.environ|gcp-sm|gsm|awssm|azkv|doppler|infisical|bws|k8s|kubernetes|aws-ssm|parameterstore)[:./][\w./:@#${}()[\]'" -]*$|^projects\/[\w-]+\/secrets\/|^(?=.*\/)[a-z\d._:@-]+(?:\/[a-z\d._:@-]+)+$|^@Microsoft\.KeyVault\(/;
+/** What people write where a secret belongs: the words alone. */
+const STAND_IN =
+  /^(?:change[-_ ]?(?:me|it)|(?:your|my|change|replace|insert|enter|example|sample|dummy|placeholder|fake)(?=[-_ .]|$))(?:[-_ .][A-Za-z]+)*(?:[-_ .]?\d{1,4})?[.!]?$/i;
+const PATH = /^(?:\.{0,2}|~|[A-Za-z]:|\\)(?:[/\\][\w.@ -]+)+[/\\]?$/;
+const DATE =
+  /^\d{4}-\d\d-\d\d(?:[T ]\d\d:|$)|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$|^\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?(?: |$)/;
 const WEB = /^(?:https?|wss?|ftp|file|urn|mailto|data):/i;
+/** Longest value of a name that is looked at. */
+const MAX_LENGTH = 100_000;
 
 /** Whether a value is hidden already, or stands for one that is not here. */
 export function isPlaceholder(value: string): boolean {
-  return value === '' || PLACEHOLDER.test(value) || isOneCharacter(value);
+  if (value === '' || isOneCharacter(value)) return true;
+  // What is longer than all of these is no placeholder.
+  if (value.length > 300) return SEALED.test(value.slice(0, 200));
+  return (
+    HIDDEN.test(value) || VARIABLE.test(value) || SEALED.test(value) || ADDRESS.test(value) || STAND_IN.test(value)
+  );
 }
 
-/** Whether the value of a password's name could be one: it has a letter and a digit, and no white space. */
+function isElsewhere(value: string): boolean {
+  return value.length <= 300 && ((PATH.test(value) && !isEncoded(value)) || DATE.test(value) || WEB.test(value));
+}
+
+/** Whether what looks like a path is base64 that begins with a slash. */
+function isEncoded(value: string): boolean {
+  return /^\/[A-Za-z\d]{15,}$/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value);
+}
+
+/** Whether the value of a password's name could be one: it has a letter, and a digit or a sign, and no white space. */
 export function isPassword(value: string): boolean {
   return (
     value.length >= 6 &&
-    value.length <= 200 &&
+    value.length <= 1000 &&
     !/\s/.test(value) &&
     /\p{L}/u.test(value) &&
-    /\d/.test(value) &&
+    (/\d/.test(value) || isMixed(value)) &&
     !isPlaceholder(value) &&
-    !PATH.test(value) &&
-    !DATE.test(value) &&
-    !WEB.test(value) &&
+    !isElsewhere(value) &&
     !/^(?:v?\d+(?:\.\d+)+|[a-z]+\(\d+\))$/i.test(value)
   );
 }
 
+/** Whether letters of both cases have a sign among them that words don't have. */
+function isMixed(value: string): boolean {
+  return value.length >= 8 && /\p{Lu}/u.test(value) && /\p{Ll}/u.test(value) && /[!@#$%^&*?~+=][\p{L}\d]/u.test(value);
+}
+
+/** Whether a value is digits alone, as a password or a PIN may be. */
+export function isDigits(value: string): boolean {
+  return /^(?!0+$)\d{4,19}$/.test(value);
+}
+
 /** Whether the value of a token's name could be one: long, without white space, and not only words. */
 export function isToken(value: string): boolean {
+  if (value.length > MAX_LENGTH || !/\d/.test(value) || !/[A-Za-z]/.test(value) || /\s/.test(value)) return false;
+  const isLong = value.length >= 12 && /^[\w+/=.~:!@#$%^&*|-]+$/.test(value);
   return (
-    value.length >= 12 &&
-    value.length <= 10_000 &&
-    /^[\w+/=.~:!@#$%^&*|-]+$/.test(value) &&
-    /\d/.test(value) &&
-    /[A-Za-z]/.test(value) &&
+    (isLong || isStrong(value)) &&
     !isPlaceholder(value) &&
-    !PATH.test(value) &&
-    !DATE.test(value) &&
-    !WEB.test(value) &&
+    !isElsewhere(value) &&
     !/^\d+(?:\.\d+)+[\w.-]*$/.test(value) &&
     variety(value) >= 6
+  );
+}
+
+/** Whether a value has what rules of passwords ask for: both cases, digits and signs. */
+function isStrong(value: string): boolean {
+  return (
+    value.length >= 8 &&
+    /[A-Z]/.test(value) &&
+    /[a-z]/.test(value) &&
+    /\d/.test(value) &&
+    /[!@#$%^&*?~+=,;()[\]{}|\\]/.test(value) &&
+    /^[\x21-\x7e]+$/.test(value) &&
+    !/^[\w.]+\(.*\)$|^[\w.]+\[.*\]$/.test(value)
   );
 }
 

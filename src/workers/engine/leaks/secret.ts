@@ -2,14 +2,19 @@
 
 import type { LeakKind, LeakSeverity } from '../../../shared/protocol/leaks.ts';
 
-/** A secret in a text. */
+/** A secret in a text: the characters from `start` to `end`, in UTF-16 units. */
 export interface Secret {
   readonly kind: LeakKind;
   readonly severity: LeakSeverity;
-  /** Its characters, as they stand in the text. */
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  /** What it stands for, decoded: the same text is the same secret. */
   readonly text: string;
   /** What a JSON web token says. */
   readonly claims?: string;
+  /** Whether it is a number of JSON, which another number has to replace. */
+  readonly isNumber?: boolean;
 }
 
 /** What is known about a text from where it stands. */
@@ -22,4 +27,79 @@ export interface TextContext {
   readonly depth?: number;
   /** Its features, where they are known. @see text-features.ts */
   readonly features?: number;
+  /** Whether its JSON has been walked: only what stands in it as text is searched. */
+  readonly isWalked?: boolean;
+}
+
+export const SEVERITIES: Readonly<Record<LeakKind, LeakSeverity>> = {
+  'cloud-key': 'high',
+  token: 'high',
+  'private-key': 'high',
+  'connection-string': 'high',
+  'url-password': 'high',
+  'basic-auth': 'high',
+  password: 'high',
+  jwt: 'medium',
+  cookie: 'medium',
+  card: 'medium',
+  iban: 'medium',
+  email: 'low',
+  phone: 'low',
+};
+
+/** Whether a kind is known from a name, and yields to one that is known by its shape. */
+function isAccess(kind: LeakKind): boolean {
+  return (
+    kind === 'token' || kind === 'password' || kind === 'url-password' || kind === 'cookie' || kind === 'basic-auth'
+  );
+}
+
+/** The secrets of one text, without those that are a part of another. */
+export class SecretList {
+  readonly all: Secret[] = [];
+
+  constructor(private readonly text: string) {}
+
+  add(kind: LeakKind, start: number, end: number, severity: LeakSeverity = SEVERITIES[kind], claims?: string): void {
+    const text = this.text.slice(start, end);
+    this.list({ kind, severity, start, end, text, ...(claims === undefined ? {} : { claims }) });
+  }
+
+  list(secret: Secret): void {
+    // What is inside a secret that is known is part of it: the password of a connection, or a token by its name.
+    const known = this.all.findIndex(
+      ({ kind, start, end }) =>
+        start <= secret.start && secret.end <= end && (kind === secret.kind || isAccess(secret.kind)),
+    );
+    if (known < 0) this.all.push(secret);
+    // Two secrets that are encoded together, as the two halves of a key.
+    else if (
+      secret.severity === 'high' &&
+      this.all[known]?.kind === secret.kind &&
+      this.all[known]?.severity !== 'high'
+    )
+      this.all[known] = secret;
+  }
+}
+
+/** A range of a text, with the secret that it is called after. */
+export interface SecretRange {
+  readonly start: number;
+  readonly end: number;
+  readonly secret: Secret;
+}
+
+/** The ranges that hold secrets, ascending and apart: those that overlap or touch at a part are one. */
+export function joinRanges(secrets: readonly Secret[]): SecretRange[] {
+  const sorted = secrets.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const joined: SecretRange[] = [];
+  for (const secret of sorted) {
+    const last = joined.at(-1);
+    if (last === undefined || secret.start >= last.end) joined.push({ start: secret.start, end: secret.end, secret });
+    else if (secret.end > last.end) {
+      const text = last.secret.text + secret.text.slice(Math.max(0, secret.text.length - (secret.end - last.end)));
+      joined[joined.length - 1] = { start: last.start, end: secret.end, secret: { ...last.secret, text } };
+    }
+  }
+  return joined;
 }

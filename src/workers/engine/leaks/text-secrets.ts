@@ -1,116 +1,86 @@
-// Finds secrets in one text: by their own shape, by the name that the text has, and by names in the text (`PASSWORD=…`,
-// `--token …`, `<password>…`, `?api_key=…`). What is encoded in it is read by `encoded-text.ts`.
+// Finds secrets in one text, each with its place: by their own shape, by the name that the text has, and by names in the text
+// (`PASSWORD=…`, `--token …`, `<password>…`, `?api_key=…`). What is spelt in it by another rule is decoded and searched in turn.
 
-import type { LeakKind, LeakSeverity } from '../../../shared/protocol/leaks.ts';
-import type { Secret, TextContext } from './secret.ts';
-import { ibanLength, isCard, isIban } from './check-digits.ts';
-import { decodedParts, readBase64 } from './encoded-text.ts';
-import { classifyName, isSessionCookie, type NameClass } from './secret-names.ts';
-import { isPassword, isPlaceholder, isSession, isToken } from './secret-values.ts';
-import {
-  ACCOUNT_START,
-  ASSIGNED as HAS_ASSIGNED,
-  AT,
-  DASHES,
-  ENCODED,
-  featuresOf,
-  LONG_NUMBER,
-  OPENING,
-  PERCENT,
-  PHONE_DIGITS,
-  SCHEME,
-  SENTENCE,
-  TOKEN_START,
-} from './text-features.ts';
-import { TOKEN_RULES } from './token-rules.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { findConnections } from './connections.ts';
+import { decodeEscapes, decodePercent, placeIn, type Decoded } from './decoded.ts';
+import { codesOf, encodedParts, mayHoldJson, readBase64 } from './encoded-text.ts';
+import { LooseWalk, type Span } from './loose-walk.ts';
+import { findMoneyAndPeople } from './personal.ts';
+import { findNamed, findNames, HINT, secretInNumber } from './named-secrets.ts';
+import { findPrivateKeys } from './private-keys.ts';
+import { SecretList, type Secret, type TextContext } from './secret.ts';
+import { classOf, isSessionCookie } from './secret-names.ts';
+import { isSession } from './secret-values.ts';
+import { ASSIGNED, AT, DASHES, ENCODED, featuresOf, OPENING, PERCENT, SENTENCE, TOKEN_START } from './text-features.ts';
+import { TOKEN_RULES } from './token-rules.ts';
 
-const SEVERITIES: Readonly<Record<LeakKind, LeakSeverity>> = {
-  'cloud-key': 'high',
-  token: 'high',
-  'private-key': 'high',
-  'connection-string': 'high',
-  'url-password': 'high',
-  'basic-auth': 'high',
-  password: 'high',
-  jwt: 'medium',
-  cookie: 'medium',
-  card: 'medium',
-  iban: 'medium',
-  email: 'low',
-  phone: 'low',
-};
 /** Encodings in each other that are read. */
-const MAX_DEPTH = 6;
+const MAX_DEPTH = 8;
 /** Characters of a token's claims that are shown. */
 const MAX_CLAIMS = 300;
 
 const TOKENS = new RegExp(`(?<![A-Za-z0-9_])(?:${TOKEN_RULES.map(({ pattern }) => `(${pattern})`).join('|')})`, 'g');
-const JWT = /(?<![\w-])eyJ[\w-]{8,4000}\.eyJ[\w-]{8,8000}\.[\w-]{8,4000}/g;
-const PEM =
-  /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:[^-]{1,20000}-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?|PuTTY-User-Key-File-\d/g;
-const URL_PASSWORD =
-  /(?<![A-Za-z0-9+.-])([A-Za-z][A-Za-z0-9+.-]{1,30}):\/\/([^\s/:@"'<>?#]{0,200}):([^\s@"'<>/]{1,400})@[\w.[%-]/g;
-const DATABASES =
-  /^(?:postgres|postgresql|psql|pgsql|mysqlx?|mariadb|mongodb|redis|rediss|amqps?|mssql|sqlserver|oracle|oracledb|clickhouse|cockroachdb|kafka|nats|tls|ldaps?|smtps?|influxdb|cassandra|neo4j|bolt|couchbase|db2|snowflake|stomp|mqtts?|memcached|elasticsearch|valkey|jdbc)(?:\+\w{1,20})?$/i;
-const KEY_VALUE_CONNECTION = /(?:^|[;\s"'])(?:password|pwd)\s{0,3}=\s{0,3}([^;"'\s]{3,200})/i;
-const CONNECTION_WORD =
-  /(?:^|[;\s"'])(?:server|data source|datasource|host|endpoint|addr|address|user id|uid|username|database|initial catalog|dsn|driver|dbname)\s{0,3}=/i;
-const SHARED_ACCESS_KEY = /SharedAccessKey=([\w+/=]{20,200})/;
-const ACCOUNT_KEY = /AccountKey=([\w+/]{40,200}={0,2})/;
-const JDBC = /jdbc:[^\s"']{3,500}?[?;&](?:password|pwd)=([^\s&;"']{3,200})/i;
-const GO_DATABASE = /(?<![\w.-])[\w.-]{1,60}:([^\s@:/]{3,100})@(?:tcp|udp|unix)\(/;
-const ACCESS_SIGNATURE = /[?&]sig=([\w%+/=-]{20,150})/;
-/** A name that a value may follow, and what stands between them. Only the value of a name that counts is read. */
-const ASSIGNED = /(?<![\w.]|\w-)([A-Za-z][\w.-]{1,60})["'\\\])]{0,4}\s{0,4}(?:=>|:=|=|:)\s{0,4}["'\\]{0,4}/g;
-const ASSIGNED_VALUE = /[^\s"'`,;&<>\\|(){}\]]{5,4000}/y;
-const FLAG = /(?<![\w-])--?([A-Za-z][\w-]{1,40})\s{1,4}["']?([^\s"'-][^\s"']{4,400})/g;
-const USER_FLAG = /(?<![\w-])(?:-u|--user|--proxy-user|-U)[ =]?["']?([^\s:"'/]{1,100}):([^\s"']{3,200})/g;
-const PASSWORD_FLAG = /(?:^|(?:mysql\w{0,10}|sshpass|mongo\w{0,10})\b[^\n]{0,200}\s)-p([^\s"'-][^\s"']{5,100})/g;
-const LOGIN_FLAG =
-  /\b(?:login|sshpass|mysql\w{0,10}|mongo\w{0,10}|az|oc)\b[^\n]{0,200}?\s-p[ =]["']?([^\s"'-][^\s"']{5,100})/g;
-const WORDED = /(?<![\w-])(?:password|passwd|passwort)\s{1,3}(?:is\s)?["']?([^\s"']{6,100})/gi;
-const ELEMENT = /<([A-Za-z][\w:.-]{1,60})(?:\s[^<>]{0,200})?>\s{0,20}([^<>\s]{5,4000})\s{0,20}<\//g;
-const ATTRIBUTES =
-  /(?<![\w-])(?:key|name)\s{0,3}=\s{0,3}["'\\]{1,2}([\w.:-]{2,60})["'\\]{1,2}\s{1,20}value\s{0,3}=\s{0,3}["'\\]{1,2}([^"'\\]{5,4000})/gi;
-const AUTHORIZATION = /(?<![\w-])(Basic|Bearer|Token|ApiKey)\s{1,3}([\w+/=.~-]{8,8000})/gi;
-const COOKIES = /(?<![\w-])(?:set-)?cookie["']?\s{0,3}[:=]\s{0,3}["']?([^\n\r"']{3,8000})/gi;
-const COOKIE = /(?:^|[;,]\s{0,3})([^\s=;,]{1,100})=([^;\s,]{8,4000})/g;
-const CARD = /(?<![\d.,/+-]|\d[ -])(?:\d[ -]?){12,18}\d(?!\d|[.,]\d)/g;
-const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,32}/g;
-const EMAIL =
-  /(?<![\w.+/%-])[\w.+%-]{1,64}@((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8})([a-z]{2,24})(?![\w-]|\.[a-z0-9])/gi;
-const NO_ADDRESS =
-  /@(?:[\w-]+\.)*(?:example(?:\.(?:com|org|net|edu))?|test|invalid|localhost|local|internal)$|^(?:git|no-?reply|donotreply|hg)@|noreply\.github\.com$|gserviceaccount\.com$|\.(?:png|jpe?g|gif|svg|webp|css|m?js|tsx?|json|html?|md|py|txt|zip|gz)$|sentry\.io$/i;
-const PHONE = /(?<![\w+/=.,-])\+\d(?:[ ()./-]{0,2}\d){7,14}(?![\w=+/]|[.,]\d)/g;
-const NAMED_PHONE = /^[+(]?\d[\d\s()./-]{4,22}\d(?:\s{0,2}(?:ext|x|app)\.?\s{0,2}\d{1,6})?$/i;
-/** What a text must hold for names in it to be worth looking for. */
-const HINT =
-  /pass|pwd|secret|token|key|auth|cred|psk|bearer|basic|cookie|senha|contra|kennwort|wachtwoord|lösen|has[lł]o|-[up]\s?\S|--user|\bpat\b/i;
+/** What follows a token that is longer than its rule says. */
+const REST = /[A-Za-z0-9]*/y;
+/** JSON web tokens, and those that are encrypted, which have five parts. */
+const JWT =
+  /(?<![\w-])eyJ[\w-]{8,16000}\.(?:eyJ[\w-]{8,32000}\.[\w-]{8,8000}|[\w-]{0,8000}\.[\w-]{8,1000}\.[\w-]{1,100000}\.[\w-]{8,200})/g;
 
-/** Finds the secrets of a text. Cost: a few passes over it. */
-export function secretsIn(text: string, { name, isCookie = false, depth = 0, features }: TextContext): Secret[] {
-  if (text.length < 5) return [];
-  const found = new SecretList();
+/** Shortest secret that is looked for where nothing says that it is one. */
+const MIN_AGAIN = 8;
+
+/** Finds the secrets of a text, also where one stands again. Cost: a few passes over it. */
+export function secretsIn(text: string, context: TextContext): Secret[] {
+  const found = searchText(text, context);
+  if (found.length === 0 || (context.depth ?? 0) > 0) return found;
+  const again = new Map<string, Secret>();
+  for (const secret of found)
+    if (secret.text.length >= MIN_AGAIN && secret.severity !== 'low' && /\d/.test(secret.text))
+      again.set(secret.text, secret);
+  const all = [...found];
+  for (const secret of again.values()) {
+    const { length } = secret.text;
+    for (let at = text.indexOf(secret.text); at >= 0; at = text.indexOf(secret.text, at + length))
+      if (!found.some(({ start, end }) => start <= at && at + length <= end))
+        all.push({ ...secret, start: at, end: at + length, isNumber: false });
+  }
+  return all;
+}
+
+function searchText(text: string, context: TextContext): Secret[] {
+  const { name, isCookie = false, depth = 0, features, isWalked = false } = context;
+  const named = name === null ? null : classOf(name);
+  if (text.length < (named === 'password' || named === 'pin' ? 4 : 5)) return [];
+  const found = new SecretList(text);
   const has = features ?? featuresOfText(text);
   findByShape(text, has, found);
-  if ((has & (HAS_ASSIGNED | AT)) !== 0) findConnections(text, has, found);
-  const named = name === null ? null : classOf(name);
+  if ((has & (ASSIGNED | AT)) !== 0) findConnections(text, has, found);
   if (isCookie && name !== null) {
-    if (isSessionCookie(name) && isSession(text)) found.add('cookie', text);
+    if (isSessionCookie(name) && isSession(text)) found.add('cookie', 0, text.length);
   } else if (named !== null) {
-    findNamed(text, named, found);
+    findNamed(text, trimmed(text), named, found);
   }
-  if ((has & (HAS_ASSIGNED | OPENING | SENTENCE)) !== 0 && HINT.test(text)) findNames(text, found);
-  findPersonal(text, has, found);
-  if (depth < MAX_DEPTH && ((has & (ENCODED | PERCENT)) !== 0 || /^\s*[[{"]/.test(text))) {
-    for (const part of decodedParts(text)) {
-      for (const secret of part.secrets((inner, context) => secretsIn(inner, { ...context, depth: depth + 1 }), name))
-        found.list(lift(secret, text, part.encoded));
-    }
+  if ((has & (ASSIGNED | OPENING | SENTENCE)) !== 0 && HINT.test(text)) findNames(text, found);
+  findMoneyAndPeople(text, has, found);
+  if (depth >= MAX_DEPTH) return found.all;
+  const inner = { depth: depth + 1 };
+  if ((has & PERCENT) !== 0) {
+    const decoded = decodePercent(text);
+    if (decoded !== null) lift(decoded, 0, secretsIn(decoded.text, { ...inner, name }), found);
   }
-  // What is spelt otherwise in the text can't be told apart from the rest of it.
-  return found.all.map((secret) => (text.includes(secret.text) ? secret : { ...secret, text }));
+  if ((has & ENCODED) !== 0 || named !== null) {
+    for (const part of encodedParts(text, named !== null))
+      for (const secret of secretsIn(part.text, { ...inner, name }))
+        found.list({
+          ...secret,
+          start: part.start,
+          end: part.end,
+          text: text.slice(part.start, part.end),
+          isNumber: false,
+        });
+  }
+  return isWalked || !mayHoldJson(text) ? found.all : secretsOfJson(text, found, inner.depth);
 }
 
 function featuresOfText(text: string): number {
@@ -118,213 +88,86 @@ function featuresOfText(text: string): number {
   return featuresOf(bytes, 0, bytes.length);
 }
 
-/** The secret as it stands in the text around the decoded one: the same characters, or all that was decoded. */
-function lift(secret: Secret, around: string, encoded: string): Secret {
-  if (around.includes(secret.text)) return secret;
-  const escaped = JSON.stringify(secret.text).slice(1, -1);
-  return { ...secret, text: around.includes(escaped) ? escaped : encoded };
+/** Without the white space around it. */
+function trimmed(text: string): Span {
+  const start = text.length - text.trimStart().length;
+  return { start, end: Math.max(start, text.trimEnd().length) };
 }
 
-/** Finds a number that is a secret: a card, or a telephone number by its name. */
-export function secretInNumber(digits: string, name: string | null): Secret | null {
-  const isPhone = /^\d{8,15}$/.test(digits) && name !== null && classOf(name) === 'phone';
-  if (isPhone) return { kind: 'phone', severity: SEVERITIES.phone, text: digits };
-  return isCard(digits) ? { kind: 'card', severity: SEVERITIES.card, text: digits } : null;
+/** Takes over what was found in a decoded text, at the place of what it is spelt by. */
+function lift(decoded: Decoded, offset: number, secrets: readonly Secret[], found: SecretList): void {
+  for (const secret of secrets)
+    found.list({
+      ...secret,
+      start: offset + placeIn(decoded, secret.start),
+      end: offset + placeIn(decoded, secret.end),
+    });
 }
 
-class SecretList {
-  readonly all: Secret[] = [];
-
-  add(kind: LeakKind, text: string, severity: LeakSeverity = SEVERITIES[kind], claims?: string): void {
-    this.list({ kind, severity, text, ...(claims === undefined ? {} : { claims }) });
-  }
-
-  list(secret: Secret): void {
-    // What is inside a secret that is known is part of it: the password of a connection, or a token by its name.
-    const known = this.all.findIndex(
-      ({ kind, text }) => text.includes(secret.text) && (kind === secret.kind || isAccess(secret.kind)),
-    );
-    if (known < 0) this.all.push(secret);
-    // Two secrets that are encoded together, as the two halves of a key.
-    else if (secret.severity === 'high' && this.all[known]?.kind === secret.kind) this.all[known] = secret;
-  }
+/**
+ * Adds the secrets of the JSON in a text, by the names of its values and behind their escapes. What was found in the spelling of a
+ * string with escapes counts only if its text has it, too.
+ */
+function secretsOfJson(text: string, raw: SecretList, depth: number): Secret[] {
+  const inJson = new SecretList(text);
+  const escaped: Span[] = [];
+  const search = (span: Span, name: string | null, isCookie: boolean): void => {
+    const decoded = decodeEscapes(text.slice(span.start, span.end));
+    lift(decoded, span.start, secretsIn(decoded.text, { name, isCookie, depth }), inJson);
+  };
+  const walk = new LooseWalk(codesOf(text), {
+    read: ({ start, end }) => decodeEscapes(text.slice(start, end)).text,
+    onString(span, name, isCookie, hasEscapes) {
+      if (hasEscapes) escaped.push(span);
+      search(span, name, isCookie);
+    },
+    onKey: (span) => search(span, null, false),
+    onNumber(span, name) {
+      const secret = secretInNumber(text.slice(span.start, span.end), name);
+      if (secret !== null) inJson.list({ ...secret, ...span });
+    },
+  });
+  walk.walkTo(text.length);
+  walk.finish();
+  const isInside = insideOf(escaped);
+  for (const secret of raw.all) if (!isInside(secret)) inJson.list(secret);
+  return inJson.all;
 }
 
-/** Whether a kind is known from a name, and yields to one that is known by its shape. */
-function isAccess(kind: LeakKind): boolean {
-  return (
-    kind === 'token' || kind === 'password' || kind === 'url-password' || kind === 'cookie' || kind === 'basic-auth'
-  );
+/** Returns a test of whether a part is inside one of these spans, which do not overlap. */
+export function insideOf(spans: readonly Span[]): (part: Span) => boolean {
+  if (spans.length === 0) return () => false;
+  const sorted = spans.toSorted((a, b) => a.start - b.start);
+  return ({ start, end }) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sorted[middle]?.start ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    const span = sorted[low - 1];
+    return span !== undefined && end <= span.end;
+  };
 }
 
 function findByShape(text: string, has: number, found: SecretList): void {
   if ((has & (TOKEN_START | ENCODED)) !== 0) {
     for (const match of text.matchAll(TOKENS)) {
       const rule = TOKEN_RULES[match.slice(1).findIndex((group) => group !== undefined)];
-      if (rule !== undefined && !/^(\w)\1+$/.test(match[0].slice(-12))) found.add(rule.kind, match[0], rule.severity);
+      if (rule === undefined || /^(\w)\1+$/.test(match[0].slice(-12))) continue;
+      REST.lastIndex = match.index + match[0].length;
+      const end = REST.lastIndex + (REST.exec(text)?.[0].length ?? 0);
+      found.add(rule.kind, match.index, end, rule.severity);
     }
   }
   if (text.includes('eyJ'))
-    for (const [token] of text.matchAll(JWT)) found.add('jwt', token, undefined, claimsOf(token));
-  if ((has & DASHES) !== 0 || text.startsWith('PuTTY'))
-    for (const [key] of text.matchAll(PEM)) found.add('private-key', key);
+    for (const { index, 0: token } of text.matchAll(JWT))
+      found.add('jwt', index, index + token.length, undefined, claimsOf(token));
+  if ((has & DASHES) !== 0 || text.includes('PuTTY-User')) findPrivateKeys(text, found);
 }
 
+/** What a signed token says; that of an encrypted one, only how it is encrypted. */
 function claimsOf(token: string): string {
-  return (readBase64(token.split('.')[1] ?? '') ?? '').slice(0, MAX_CLAIMS);
-}
-
-function findConnections(text: string, has: number, found: SecretList): void {
-  if ((has & (SCHEME | AT)) === (SCHEME | AT)) {
-    for (const [, scheme = '', , password = ''] of text.matchAll(URL_PASSWORD)) {
-      if (isPlaceholder(password) || /^(?:pass(?:word|wd)?|pwd|secret|port|\d{1,5})$/i.test(password)) continue;
-      found.add(DATABASES.test(scheme) ? 'connection-string' : 'url-password', password);
-    }
-  }
-  const pairs = KEY_VALUE_CONNECTION.exec(text);
-  if (pairs?.[1] !== undefined && CONNECTION_WORD.test(text) && !isPlaceholder(pairs[1]))
-    found.add('connection-string', pairs[1]);
-  for (const [kind, pattern] of [
-    ['connection-string', SHARED_ACCESS_KEY],
-    ['cloud-key', ACCOUNT_KEY],
-    ['connection-string', JDBC],
-    ['connection-string', GO_DATABASE],
-    ['cloud-key', /[?&](?:se|sv|sp)=/.test(text) ? ACCESS_SIGNATURE : null],
-  ] as const) {
-    const secret = pattern?.exec(text)?.[1];
-    if (secret !== undefined && !isPlaceholder(secret)) found.add(kind, secret);
-  }
-}
-
-function findNamed(text: string, named: Exclude<NameClass, null>, found: SecretList): void {
-  switch (named) {
-    case 'password':
-      if (isPassword(text)) found.add('password', text);
-      break;
-    case 'pass':
-      if (isPassword(text) && (/[^\p{L}\d_.-]/u.test(text) || (/\p{Lu}/u.test(text) && /\p{Ll}/u.test(text))))
-        found.add('password', text);
-      break;
-    case 'token':
-      if (isToken(text)) found.add('token', text);
-      break;
-    case 'aws-secret':
-      // Of base64, which may begin like a path.
-      if (isToken(text) || /^(?=.*\d)[A-Za-z\d+/]{40}$/.test(text)) found.add('cloud-key', text);
-      break;
-    case 'private-key':
-      if (isToken(text) && text.length >= 32) found.add('private-key', text);
-      break;
-    case 'authorization':
-      findAuthorization(text, found);
-      // Some services take the key alone.
-      if (!/\s/.test(text) && isToken(text)) found.add('token', text);
-      break;
-    case 'basic': {
-      const pair = readBase64(text);
-      if (pair !== null && /^[^\s:]{1,100}:[^\s]{3,}$/.test(pair)) found.add('basic-auth', text);
-      break;
-    }
-    case 'cookies':
-      findCookies(text, found);
-      break;
-    case 'session-cookie':
-      if (isSession(text)) found.add('cookie', text);
-      break;
-    case 'phone':
-      if (NAMED_PHONE.test(text) && /^\d{7,15}$/.test(text.replaceAll(/\D/g, '')) && !/^\d{4}-\d\d-\d\d/.test(text))
-        found.add('phone', text);
-      break;
-  }
-}
-
-/** Finds secrets by names in the text. */
-function findNames(text: string, found: SecretList): void {
-  const read = (name: string, value: string): void => {
-    const named = classOf(name);
-    if (named !== null && named !== 'phone' && named !== 'cookies') findNamed(unescaped(value), named, found);
-  };
-  for (const match of text.matchAll(ASSIGNED)) {
-    if (classOf(match[1] ?? '') === null) continue;
-    ASSIGNED_VALUE.lastIndex = match.index + match[0].length;
-    read(match[1] ?? '', ASSIGNED_VALUE.exec(text)?.[0] ?? '');
-  }
-  for (const pattern of [FLAG, ELEMENT, ATTRIBUTES]) {
-    for (const [, name = '', value = ''] of text.matchAll(pattern)) read(name.split(':').at(-1) ?? name, value);
-  }
-  for (const [, , password = ''] of text.matchAll(USER_FLAG))
-    if (!isPlaceholder(password)) found.add('url-password', password);
-  for (const pattern of [PASSWORD_FLAG, LOGIN_FLAG, WORDED]) {
-    for (const [, password = ''] of text.matchAll(pattern))
-      if (isPassword(password) && /[^\p{L}\d]/u.test(password)) found.add('password', password);
-  }
-  findAuthorization(text, found);
-  for (const [, cookies = ''] of text.matchAll(COOKIES)) findCookies(cookies, found);
-}
-
-/** Names that were classified: texts repeat them. */
-const classes = new Map<string, NameClass>();
-const MAX_CLASSES = 10_000;
-
-function classOf(name: string): NameClass {
-  const known = classes.get(name);
-  if (known !== undefined) return known;
-  if (classes.size >= MAX_CLASSES) classes.clear();
-  const named = classifyName(name);
-  classes.set(name, named);
-  return named;
-}
-
-function unescaped(value: string): string {
-  if (!value.includes('%')) return value;
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-}
-
-function findAuthorization(text: string, found: SecretList): void {
-  for (const [, scheme = '', value = ''] of text.matchAll(AUTHORIZATION)) {
-    if (scheme.toLowerCase() === 'basic') {
-      if (readBase64(value)?.includes(':') === true) found.add('basic-auth', value);
-    } else if (isToken(value)) {
-      found.add('token', value);
-    }
-  }
-}
-
-function findCookies(text: string, found: SecretList): void {
-  for (const [, name = '', value = ''] of text.matchAll(COOKIE))
-    if (isSessionCookie(name) && isSession(value)) found.add('cookie', value);
-}
-
-/** Finds money and people. */
-function findPersonal(text: string, has: number, found: SecretList): void {
-  if ((has & LONG_NUMBER) !== 0) {
-    for (const [digits] of text.matchAll(CARD)) {
-      const parts = digits.split(/[ -]/).map(({ length }) => length);
-      const isGrouped = parts.length === 1 || /^(?:4,4,4,4(?:,3)?|4,6,5|4,6,4)$/.test(parts.join(','));
-      if (isGrouped && isCard(digits.replaceAll(/\D/g, ''))) found.add('card', digits);
-    }
-  }
-  if ((has & ACCOUNT_START) !== 0) for (const [code] of text.matchAll(IBAN)) findIban(code, found);
-  if ((has & AT) !== 0) {
-    for (const [address] of text.matchAll(EMAIL)) if (!NO_ADDRESS.test(address)) found.add('email', address);
-  }
-  if ((has & PHONE_DIGITS) !== 0) {
-    for (const [number] of text.matchAll(PHONE)) if (!/^\+\d+\.\d+$/.test(number)) found.add('phone', number);
-  }
-}
-
-/** The code may run into what stands behind it: only as many characters as the country's codes have are part of it. */
-function findIban(code: string, found: SecretList): void {
-  let left = ibanLength(code.slice(0, 2));
-  let end = 0;
-  while (left > 0 && end < code.length) {
-    if (code[end] !== ' ') left -= 1;
-    end += 1;
-  }
-  const cut = code.slice(0, end);
-  if (left === 0 && isIban(cut.replaceAll(' ', ''))) found.add('iban', cut);
+  const parts = token.split('.');
+  return (readBase64(parts[parts.length === 3 ? 1 : 0] ?? '') ?? '').slice(0, MAX_CLAIMS);
 }

@@ -114,5 +114,7 @@ export const TOKEN_RULES: readonly TokenRule[] = [
   token('EA', 'EAA[MC][A-Za-z0-9]{90,300}'),
   token('AT', 'ATCTT3xFfG[\\w=-]{60,400}'),
   token('rd', 'rdme_[a-z0-9]{70}'),
+  token('ve', 'vercel_blob_rw_[A-Za-z0-9]{8,40}_[A-Za-z0-9]{16,100}'),
+  token('ak', 'ak_(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20,200}'),
   token('ph', 'phx_[A-Za-z0-9]{40,50}'),
 ];

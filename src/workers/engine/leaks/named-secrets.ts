@@ -1,0 +1,212 @@
+// Secrets that are known by a name: of the whole text, or of a value in it.
+
+import { decodePercent } from './decoded.ts';
+import { readBase64 } from './encoded-text.ts';
+import { isCard } from './check-digits.ts';
+import { SEVERITIES, type Secret, type SecretList } from './secret.ts';
+import { classOf, isSessionCookie, type NameClass } from './secret-names.ts';
+import { isDigits, isPassword, isPlaceholder, isSession, isToken } from './secret-values.ts';
+import { endOfParameter, readValue, type ReadValue } from './value-reader.ts';
+
+/** A name that a value may follow, and what stands between them. Only the value of a name that counts is read. */
+const ASSIGNED = /(?<![\w.]|\w-)([A-Za-z_][\w.-]{1,60})["'\\\])]{0,4}\s{0,4}(?:=>|:=|=|:)\s{0,4}/g;
+const FLAG = /(?<![\w-])--?([A-Za-z][\w-]{1,40})\s{1,4}(?=["'\\]{0,4}[^\s"'\\-])/g;
+const USER_FLAG = /(?<![\w-])(?:-u|--user|--proxy-user|-U)[ =]?["']?([^\s:"'/]{1,100}):/g;
+const PASSWORD_FLAG = /(?:^|(?:mysql\w{0,10}|sshpass|mongo\w{0,10})\b[^\n]{0,200}\s)-p(?=[^\s"'-])/g;
+const LOGIN_FLAG = /\b(?:login|sshpass|mysql\w{0,10}|mongo\w{0,10}|az|oc)\b[^\n]{0,200}?\s-p[ =](?=["']?[^\s"'-])/g;
+const WORDED = /(?<![\w-])(?:password|passwd|passwort)\s{1,3}(?:is\s)?(?=[^\s=:])/gi;
+const ELEMENT =
+  /<([A-Za-z][\w:.-]{1,60})(?:\s[^<>]{0,200})?>\s{0,20}(?:<!\[CDATA\[)?([^<>\s]{4,4000}?)(?:\]\]>)?\s{0,20}<\//dg;
+const ATTRIBUTES =
+  /(?<![\w-])(?:key|name)\s{0,3}=\s{0,3}["'\\]{1,2}([\w.:-]{2,60})["'\\]{1,2}\s{1,20}value\s{0,3}=\s{0,3}["'\\]{1,2}([^"'\\]{4,4000})/dgi;
+const ATTRIBUTES_TURNED =
+  /(?<![\w-])value\s{0,3}=\s{0,3}["'\\]{1,2}([^"'\\]{4,4000})["'\\]{1,2}\s{1,20}(?:key|name)\s{0,3}=\s{0,3}["'\\]{1,2}([\w.:-]{2,60})/dgi;
+const AUTHORIZATION = /(?<![\w-])(Basic|Bearer|Token|ApiKey)\s{1,3}([^\s"'`,;<>\\]{8,100000})/dgi;
+const ANY_SCHEME =
+  /(?<![\w-])(?:proxy-)?authorization["'\\]{0,3}\s{0,3}[:=]\s{0,3}["'\\]{0,3}[\w-]{1,40}\s{1,3}([^\s"'`,;<>\\=]{8,100000})/dgi;
+const COOKIES = /(?<![\w-])(?:set-)?cookie["']?\s{0,3}[:=]\s{0,3}["']?([^\n\r"']{3,8000})/dgi;
+const COOKIE = /(?:^|[;,]\s{0,3})([^\s=;,]{1,100})=([^;\s,\\]{8,4000})/dg;
+/** The start of a name of Amazon's, which may have `:secret:` in it. */
+const ARN = /\barn:[\w:./-]{0,190}:$/;
+const NAMED_PHONE = /^[+(]?\d[\d\s()./-]{4,22}\d(?:\s{0,2}(?:ext|x|app)\.?\s{0,2}\d{1,6})?$/i;
+/** Programs whose `-u` takes a user and a group. */
+const GROUPS = /\b(?:docker|podman|nerdctl|kubectl|chown|install|setpriv|su-exec|gosu)\b[^\n]*$/;
+/** What a text must hold for names in it to be worth looking for. */
+export const HINT =
+  /pass|pwd|secret|token|key|auth|cred|psk|bearer|basic|cookie|senha|contra|kennwort|wachtwoord|lösen|has[lł]o|-[up]\s?\S|--user|\bpat\b|(?<![a-z])(?:pin|otp|cvv|cvc|pw)(?![a-z])|_code|ccess|cvv2/i;
+
+/** Finds a number that is a secret: a card, a password or a PIN, or a telephone number by its name. Its place is the whole. */
+export function secretInNumber(digits: string, name: string | null): Secret | null {
+  const named = name === null ? null : classOf(name);
+  const make = (kind: 'phone' | 'card' | 'password'): Secret => ({
+    kind,
+    severity: SEVERITIES[kind],
+    start: 0,
+    end: digits.length,
+    text: digits,
+    isNumber: true,
+  });
+  if (named === 'phone' && /^\d{8,15}$/.test(digits)) return make('phone');
+  if (isCard(digits)) return make('card');
+  return isSecretNumber(named, name, digits) ? make('password') : null;
+}
+
+/** Whether digits are a secret by their name. Those of a plural are counted. */
+function isSecretNumber(named: NameClass, name: string | null, digits: string): boolean {
+  return (named === 'password' || named === 'pin') && !/[^s]s$/i.test(name ?? '') && isDigits(digits);
+}
+
+/** Whether a number of this name may be a secret, however short it is. */
+export function mayNameNumber(name: string): boolean {
+  const named = classOf(name);
+  return named === 'password' || named === 'pin';
+}
+
+/** Finds what a name says a value to be, as it is spelt or behind percent-encoding. */
+export function findNamed(text: string, place: ReadValue, named: Exclude<NameClass, null>, found: SecretList): void {
+  const spelt = text.slice(place.start, place.end);
+  findValue(spelt, spelt, place, named, found);
+  const decoded = decodePercent(spelt);
+  if (decoded !== null) findValue(decoded.text, spelt, place, named, found);
+}
+
+function findValue(
+  value: string,
+  spelt: string,
+  { start, end }: ReadValue,
+  named: Exclude<NameClass, null>,
+  found: SecretList,
+): void {
+  switch (named) {
+    case 'password':
+      if (isPassword(value) || isDigits(value)) found.add('password', start, end);
+      break;
+    case 'pass':
+      if (isPassword(value) && (/[^\p{L}\d_.-]/u.test(value) || (/\p{Lu}/u.test(value) && /\p{Ll}/u.test(value))))
+        found.add('password', start, end);
+      break;
+    case 'pin':
+      if (isDigits(value)) found.add('password', start, end);
+      break;
+    case 'token':
+      if (isToken(value)) found.add('token', start, end);
+      break;
+    case 'aws-secret':
+      // Of base64, which may begin like a path.
+      if (isToken(value) || /^(?=.*\d)[A-Za-z\d+/]{40}$/.test(value)) found.add('cloud-key', start, end);
+      break;
+    case 'private-key':
+      if (isToken(value) && value.length >= 32) found.add('private-key', start, end);
+      break;
+    case 'authorization':
+      findAuthorization(spelt, start, found);
+      // Some services take the key alone.
+      if (!/\s/.test(value) && isToken(value)) found.add('token', start, end);
+      else findAfterScheme(spelt, start, found);
+      break;
+    case 'basic': {
+      const pair = readBase64(spelt);
+      if (pair !== null && /^[^\s:]{1,100}:[^\s]{3,}$/.test(pair)) found.add('basic-auth', start, end);
+      break;
+    }
+    case 'cookies':
+      findCookies(spelt, start, found);
+      break;
+    case 'session-cookie':
+      if (isSession(value)) found.add('cookie', start, end);
+      break;
+    case 'phone':
+      if (NAMED_PHONE.test(value) && /^\d{7,15}$/.test(value.replaceAll(/\D/g, '')) && !/^\d{4}-\d\d-\d\d/.test(value))
+        found.add('phone', start, end);
+      break;
+  }
+}
+
+/** Finds secrets by names in the text. */
+export function findNames(text: string, found: SecretList): void {
+  const tell = (name: string, value: ReadValue): void => {
+    const named = classOf(name);
+    if (named !== null && named !== 'phone' && named !== 'cookies') findNamed(text, value, named, found);
+  };
+  for (const { index, 0: head, 1: name = '' } of text.matchAll(ASSIGNED)) {
+    if (classOf(name) === null || ARN.test(text.slice(Math.max(0, index - 200), index))) continue;
+    const value = readValue(text, index + head.length);
+    // A number of JSON is judged with what is around it.
+    if (text[index - 1] === '"' && isDigits(text.slice(index + head.length, value.end))) continue;
+    tell(name, isInAddress(text, index) ? { ...value, end: endOfParameter(text, value.start, value.end) } : value);
+  }
+  for (const { index, 0: head, 1: name = '' } of text.matchAll(FLAG))
+    if (classOf(name) !== null) tell(name, readValue(text, index + head.length));
+  for (const [pattern, nameAt, valueAt] of [
+    [ELEMENT, 1, 2],
+    [ATTRIBUTES, 1, 2],
+    [ATTRIBUTES_TURNED, 2, 1],
+  ] as const) {
+    for (const match of text.matchAll(pattern)) {
+      const [start, end] = match.indices?.[valueAt] ?? [0, 0];
+      tell((match[nameAt] ?? '').split(':').at(-1) ?? '', { start, end });
+    }
+  }
+  for (const { index, 0: head, 1: user = '' } of text.matchAll(USER_FLAG)) findOfUser(text, index, head, user, found);
+  for (const pattern of [PASSWORD_FLAG, LOGIN_FLAG, WORDED]) {
+    for (const { index, 0: head } of text.matchAll(pattern)) {
+      const { start, end } = readValue(text, index + head.length);
+      const password = text.slice(start, end);
+      if (isPassword(password) && /[^\p{L}\d]/u.test(password)) found.add('password', start, end);
+    }
+  }
+  findAuthorization(text, 0, found);
+  for (const { indices } of text.matchAll(ANY_SCHEME)) {
+    const [start, end] = indices?.[1] ?? [0, 0];
+    if (isToken(text.slice(start, end))) found.add('token', start, end);
+  }
+  for (const { indices } of text.matchAll(COOKIES)) {
+    const [start, end] = indices?.[1] ?? [0, 0];
+    findCookies(text.slice(start, end), start, found);
+  }
+}
+
+/** Whether the name at `at` is that of a parameter of an address. */
+function isInAddress(text: string, at: number): boolean {
+  const before = text[at - 1];
+  if (before !== '?' && before !== '&' && before !== '#') return false;
+  return /:\/\/\S*$/.test(text.slice(Math.max(0, at - 2000), at));
+}
+
+/** The password behind `-u user:`, but not a group. */
+function findOfUser(text: string, index: number, head: string, user: string, found: SecretList): void {
+  const { start, end } = readValue(text, index + head.length);
+  const password = text.slice(start, end);
+  if (password.length < 3 || isPlaceholder(password)) return;
+  if (/^\d+$/.test(user) && /^\d+$/.test(password)) return;
+  if (GROUPS.test(text.slice(Math.max(0, index - 300), index))) return;
+  found.add('url-password', start, end);
+}
+
+function findAuthorization(text: string, offset: number, found: SecretList): void {
+  for (const match of text.matchAll(AUTHORIZATION)) {
+    const [start, end] = match.indices?.[2] ?? [0, 0];
+    const value = match[2] ?? '';
+    if (match[1]?.toLowerCase() === 'basic') {
+      const spelt = /^[\w+/=-]+/.exec(value)?.[0] ?? '';
+      if (readBase64(spelt)?.includes(':') === true)
+        found.add('basic-auth', offset + start, offset + start + spelt.length);
+    } else if (isToken(value)) {
+      found.add('token', offset + start, offset + end);
+    }
+  }
+}
+
+/** The value of a header whose scheme is not a known one. */
+function findAfterScheme(spelt: string, offset: number, found: SecretList): void {
+  const match = /^([\w-]{1,40})\s{1,3}(\S{8,})$/.exec(spelt);
+  const value = match?.[2] ?? '';
+  if (isToken(value)) found.add('token', offset + spelt.length - value.length, offset + spelt.length);
+}
+
+function findCookies(text: string, offset: number, found: SecretList): void {
+  for (const match of text.matchAll(COOKIE)) {
+    const [start, end] = match.indices?.[2] ?? [0, 0];
+    if (isSessionCookie(match[1] ?? '') && isSession(match[2] ?? '')) found.add('cookie', offset + start, offset + end);
+  }
+}

@@ -1,0 +1,47 @@
+// Money and people: cards, bank accounts, e-mail addresses, telephone numbers.
+
+import { ibanLength, isCard, isIban } from './check-digits.ts';
+import type { SecretList } from './secret.ts';
+import { ACCOUNT_START, AT, LONG_NUMBER, PHONE_DIGITS } from './text-features.ts';
+
+const CARD = /(?<![\d.,/+-]|\d[ -])(?:\d[ -]?){12,18}\d(?!\d|[.,]\d)/g;
+const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,32}/g;
+const EMAIL =
+  /(?<![\p{L}\p{M}\d_.+/%-])[\p{L}\p{M}\d_.+%'-]{1,64}@((?:[\p{L}\p{M}\d](?:[\p{L}\p{M}\d-]{0,61}[\p{L}\p{M}\d])?\.){1,8})(\p{L}[\p{L}\p{M}\d-]{1,23})(?![\p{L}\d_-]|\.[\p{L}\d])/gu;
+const NO_ADDRESS =
+  /@(?:[\w-]+\.)*(?:example(?:\.(?:com|org|net|edu))?|test|invalid|localhost|local|internal)$|^(?:git|no-?reply|donotreply|hg)@|noreply\.github\.com$|gserviceaccount\.com$|\.(?:png|jpe?g|gif|svg|webp|css|m?js|tsx?|json|html?|md|py|txt|zip|gz)$|sentry\.io$/i;
+const PHONE = /(?<![\w+/.,-]|[+/=]=)\+\d(?:[ ()./-]{0,2}\d){7,14}(?![\w=+/]|[.,]\d)/g;
+
+/** Finds money and people in a text with these features. */
+export function findMoneyAndPeople(text: string, has: number, found: SecretList): void {
+  if ((has & LONG_NUMBER) !== 0) {
+    for (const { index, 0: digits } of text.matchAll(CARD)) {
+      const parts = digits.split(/[ -]/).map(({ length }) => length);
+      const isGrouped = parts.length === 1 || /^(?:4,4,4,4(?:,3)?|4,6,5|4,6,4)$/.test(parts.join(','));
+      if (isGrouped && isCard(digits.replaceAll(/\D/g, ''))) found.add('card', index, index + digits.length);
+    }
+  }
+  if ((has & ACCOUNT_START) !== 0) for (const { index, 0: code } of text.matchAll(IBAN)) findIban(code, index, found);
+  if ((has & AT) !== 0) {
+    for (const { index, 0: address } of text.matchAll(EMAIL)) {
+      if (NO_ADDRESS.test(address)) continue;
+      const quotes = /^'+/.exec(address)?.[0].length ?? 0;
+      found.add('email', index + quotes, index + address.length);
+    }
+  }
+  if ((has & PHONE_DIGITS) !== 0) {
+    for (const { index, 0: number } of text.matchAll(PHONE))
+      if (!/^\+\d+\.\d+$/.test(number)) found.add('phone', index, index + number.length);
+  }
+}
+
+/** The code may run into what stands behind it: only as many characters as the country's codes have are part of it. */
+function findIban(code: string, index: number, found: SecretList): void {
+  let left = ibanLength(code.slice(0, 2));
+  let end = 0;
+  while (left > 0 && end < code.length) {
+    if (code[end] !== ' ') left -= 1;
+    end += 1;
+  }
+  if (left === 0 && isIban(code.slice(0, end).replaceAll(' ', ''))) found.add('iban', index, index + end);
+}
