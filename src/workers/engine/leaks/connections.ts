@@ -38,7 +38,7 @@ export function findConnections(text: string, has: number, found: SecretList): v
     ['connection-string', SHARED_ACCESS_KEY],
     ['cloud-key', ACCOUNT_KEY],
     ['connection-string', ORACLE],
-    ['connection-string', (has & AT) !== 0 ? GO_DATABASE : null],
+    ['connection-string', (has & AT) !== 0 && /@(?:tcp|udp|unix)\(/.test(text) ? GO_DATABASE : null],
     ['cloud-key', /[?&](?:se|sv|sp)=/.test(text) ? ACCESS_SIGNATURE : null],
   ] as const) {
     if (pattern === null) continue;

@@ -5,9 +5,11 @@
 /** A decoded text. */
 export interface Decoded {
   readonly text: string;
-  /** Where each UTF-16 unit begins in the source, and at last where the source ends; `null` where both are the same. */
-  readonly starts: Uint32Array | null;
+  /** Returns where a UTF-16 unit begins in the source; that of the end is the end of the source. */
+  placeOf(unit: number): number;
 }
+
+const AS_IT_IS = (unit: number): number => unit;
 
 const SINGLE: Readonly<Record<string, string>> = {
   b: '\b',
@@ -19,14 +21,37 @@ const SINGLE: Readonly<Record<string, string>> = {
   0: '\0',
 };
 
-/** The place in the source of a unit of a decoded text. */
-export function placeIn({ starts }: Decoded, unit: number): number {
-  return starts === null ? unit : (starts[unit] ?? 0);
-}
-
 /** Decodes what stands between the quotes of a string of JSON or JSON5. Escapes that are none stay as they are. */
 export function decodeEscapes(source: string): Decoded {
-  if (!source.includes('\\')) return { text: source, starts: null };
+  if (!source.includes('\\')) return { text: source, placeOf: AS_IT_IS };
+  // Most are JSON, and hold nothing: places are counted only once they are asked for.
+  const text = parse(source);
+  let read = text === null ? readEscapes(source) : null;
+  return {
+    text: text ?? read?.text ?? '',
+    placeOf(unit) {
+      read ??= readEscapes(source);
+      return read.starts[unit] ?? 0;
+    },
+  };
+}
+
+function parse(source: string): string | null {
+  try {
+    const value: unknown = JSON.parse(`"${source}"`);
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A decoded text, and where each of its units begins. */
+interface Read {
+  readonly text: string;
+  readonly starts: Uint32Array;
+}
+
+function readEscapes(source: string): Read {
   const starts = new Uint32Array(source.length + 1);
   const parts: string[] = [];
   let count = 0;
@@ -43,7 +68,7 @@ export function decodeEscapes(source: string): Decoded {
     at = next;
   }
   starts[count] = source.length;
-  return { text: parts.join(''), starts: starts.subarray(0, count + 1) };
+  return { text: parts.join(''), starts };
 }
 
 /** The character of an escape, and where what follows it begins. */
@@ -59,6 +84,10 @@ function readEscape(source: string, at: number): readonly [string, number] {
   if (sign === '\r' && source[at + 2] === '\n') return ['', at + 3];
   if (/[\r\n\u2028\u2029]/.test(sign)) return ['', at + 2];
   return [SINGLE[sign] ?? sign, Math.min(source.length, at + 2)];
+}
+
+function decodedBy({ text, starts }: Read): Decoded {
+  return { text, placeOf: (unit) => starts[unit] ?? 0 };
 }
 
 /** Decodes percent-encoding; what is no UTF-8 stays as it is. `null` if nothing is encoded. */
@@ -78,7 +107,7 @@ export function decodePercent(source: string): Decoded | null {
     at += read === null ? 1 : spelt.length;
   }
   starts[text.length] = source.length;
-  return text === source ? null : { text, starts: starts.subarray(0, text.length + 1) };
+  return text === source ? null : decodedBy({ text, starts });
 }
 
 function readPercent(spelt: string): string | null {
@@ -91,7 +120,7 @@ function readPercent(spelt: string): string | null {
 
 /** Decodes what stands between quotes that are doubled inside. */
 export function decodeDoubled(source: string, quote: string): Decoded {
-  if (!source.includes(quote)) return { text: source, starts: null };
+  if (!source.includes(quote)) return { text: source, placeOf: AS_IT_IS };
   const starts = new Uint32Array(source.length + 1);
   let text = '';
   for (let at = 0; at < source.length; at += 1) {
@@ -100,5 +129,5 @@ export function decodeDoubled(source: string, quote: string): Decoded {
     if (source[at] === quote && source[at + 1] === quote) at += 1;
   }
   starts[text.length] = source.length;
-  return { text, starts: starts.subarray(0, text.length + 1) };
+  return decodedBy({ text, starts });
 }

@@ -6,7 +6,8 @@ import type { LeakGroup, RedactOrder } from '../../../shared/protocol/leaks.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import type { Work } from '../base/work.ts';
-import { decodeEscapes, placeIn } from './decoded.ts';
+import { hashKey } from '../tape/key-table.ts';
+import { decodeEscapes } from './decoded.ts';
 import { LeakGroups } from './leak-groups.ts';
 import { LooseWalk, type Span } from './loose-walk.ts';
 import { secretInNumber } from './named-secrets.ts';
@@ -32,6 +33,9 @@ const LONG_PIECE = 8192;
 const MAX_PIECE = 65_536;
 /** Bytes per slice. */
 const SLICE = 1 << 18;
+/** Longest name that is remembered, and the number of them. */
+const MAX_KNOWN = 100;
+const MAX_NAMES = 10_000;
 const LINE_FEED = 0x0a;
 const COMMA = 0x2c;
 const DASH = 0x2d;
@@ -99,6 +103,7 @@ export function* redactText(bytes: Uint8Array, { form, except }: RedactOrder): W
 class StringSearch {
   /** Strings with escapes in the piece that is searched, and behind it. */
   private escaped: Span[] = [];
+  private readonly names = new Map<number, Span & { readonly text: string }>();
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -116,25 +121,37 @@ class StringSearch {
   }
 
   read({ start, end }: Span): string {
-    return decodeEscapes(decodeUtf8(this.bytes.subarray(start, end))).text;
+    const { bytes, names } = this;
+    if (end - start > MAX_KNOWN) return decodeEscapes(decodeUtf8(bytes.subarray(start, end))).text;
+    // Most names are the same few.
+    const hash = hashKey(bytes, start, end);
+    const known = names.get(hash);
+    if (known !== undefined && isEqual(bytes, start, end, known.start, known.end)) return known.text;
+    const text = decodeEscapes(decodeUtf8(bytes.subarray(start, end))).text;
+    if (names.size >= MAX_NAMES) names.clear();
+    names.set(hash, { start, end, text });
+    return text;
   }
 
   onString(span: Span, name: string | null, isCookie: boolean, hasEscapes: boolean): void {
     const { bytes, found } = this;
     if (hasEscapes) this.escaped.push(span);
     const { start, end } = span;
-    const features = featuresOf(bytes, start, end);
     // What needs no name and no decoding is found in the text itself.
     if (!hasEscapes && (name === null || classOf(name) === null) && !isCookie) return;
     const spelt = decodeUtf8(bytes.subarray(start, end));
     const decoded = decodeEscapes(spelt);
-    const secrets = secretsIn(decoded.text, { name, isCookie, ...(hasEscapes ? {} : { features }) });
+    const secrets = secretsIn(decoded.text, {
+      name,
+      isCookie,
+      ...(hasEscapes ? {} : { features: featuresOf(bytes, start, end) }),
+    });
     const toByte = bytesOf(bytes, start, end);
     for (const secret of secrets)
       found.push({
         ...secret,
-        start: toByte(placeIn(decoded, secret.start)),
-        end: toByte(placeIn(decoded, secret.end)),
+        start: toByte(decoded.placeOf(secret.start)),
+        end: toByte(decoded.placeOf(secret.end)),
       });
   }
 
@@ -146,6 +163,12 @@ class StringSearch {
     const secret = secretInNumber(decodeUtf8(this.bytes.subarray(start, end)), name);
     if (secret !== null) this.found.push({ ...secret, start, end });
   }
+}
+
+function isEqual(bytes: Uint8Array, start: number, end: number, otherStart: number, otherEnd: number): boolean {
+  if (end - start !== otherEnd - otherStart) return false;
+  for (let at = start; at < end; at += 1) if (bytes[at] !== bytes[otherStart + at - start]) return false;
+  return true;
 }
 
 /** Where the piece that begins at `start` ends. A block between dashes, as of a key, is not cut. */

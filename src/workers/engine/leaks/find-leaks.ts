@@ -15,7 +15,7 @@ import { hashKey } from '../tape/key-table.ts';
 import type { Places } from '../tape/places.ts';
 import { LINK_MASK } from '../tape/tape.ts';
 import { commentBlocks } from './comment-blocks.ts';
-import { decodeEscapes, placeIn } from './decoded.ts';
+import { decodeEscapes } from './decoded.ts';
 import { bytesOf } from './find-in-text.ts';
 import { LeakGroups } from './leak-groups.ts';
 import { betterName } from './loose-walk.ts';
@@ -199,7 +199,7 @@ class LeakSearch {
 
   private enterContainer(entry: number, isObject: boolean, level: Level | null, key: KnownKey | null): void {
     const around = level?.name ?? null;
-    const own = isObject ? nameOfObject(key?.text ?? null, around, classOf) : (key?.text ?? around);
+    const own = isObject ? nameOfObject(key?.text ?? null, around) : (key?.text ?? around);
     // `{"name": {"S": "DB_PASSWORD"}, "value": {"S": "…"}}`
     const isNamed = isObject && level !== null && key !== null && key.role.isValue && around === null;
     const name = isNamed ? (this.readSiblings(level).name ?? own) : own;
@@ -247,8 +247,8 @@ class LeakSearch {
     const length = end - start;
     if (length < MIN_DIGITS || length > 19) return;
     const isNamed = level?.isNamed === true || key?.mayNameNumber === true;
-    if (length < 13 && !isNamed && key !== null && !key.isSecretName && !key.mayBeNamed) return;
-    if (length < 8 && !isNamed && key?.mayBeNamed !== true) return;
+    if (length < 13 && !isNamed && key !== null && !key.isSecretName && !key.role.isValue) return;
+    if (length < 8 && !isNamed && key?.role.isValue !== true) return;
     if (length < 13 && level?.isCounts === true) return;
     const digits = decodeUtf8(this.slice(entry));
     if (!/^\d+$/.test(digits)) return;
@@ -261,12 +261,14 @@ class LeakSearch {
   /** Searches what a value or a comment spells between two bytes. */
   private searchBytes(entry: number | null, start: number, end: number, spelt: string, context: TextContext): void {
     const decoded =
-      entry === null || this.places.kind(entry) === 'broken' ? { text: spelt, starts: null } : decodeEscapes(spelt);
+      entry === null || this.places.kind(entry) === 'broken'
+        ? { text: spelt, placeOf: (unit: number) => unit }
+        : decodeEscapes(spelt);
     const secrets = secretsIn(decoded.text, context);
     if (secrets.length === 0) return;
     const toByte = bytesOf(this.bytes, TEXT_BASE + start, TEXT_BASE + end);
     const range = entry === null ? { start, end } : this.places.range(entry);
-    const byteAt = (offset: number): number => toByte(placeIn(decoded, offset)) - TEXT_BASE;
+    const byteAt = (offset: number): number => toByte(decoded.placeOf(offset)) - TEXT_BASE;
     this.onPlace({ entry, isKey: false, isName: false, text: decoded.text, secrets, ...range, byteAt });
   }
 
@@ -277,7 +279,7 @@ class LeakSearch {
     const [start, end] = isName ? [range.start, range.end] : [range.start + 1, range.end - 1];
     const decoded = decodeEscapes(decodeUtf8(this.bytes.subarray(TEXT_BASE + start, TEXT_BASE + end)));
     const toByte = bytesOf(this.bytes, TEXT_BASE + start, TEXT_BASE + end);
-    const byteAt = (offset: number): number => toByte(placeIn(decoded, offset)) - TEXT_BASE;
+    const byteAt = (offset: number): number => toByte(decoded.placeOf(offset)) - TEXT_BASE;
     this.onPlace({ entry, isKey: true, isName, text, secrets, ...range, byteAt });
   }
 

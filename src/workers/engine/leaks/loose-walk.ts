@@ -5,6 +5,7 @@
 import { BACKSLASH, LF, QUOTE, APOSTROPHE } from '../../../shared/bytes/ascii.ts';
 import {
   isOfCounts,
+  mayBeNamed,
   nameOfItem,
   nameOfMember,
   nameOfObject,
@@ -12,7 +13,6 @@ import {
   roleOf,
   saysSecret,
   type KeyRole,
-  type Siblings,
 } from './value-names.ts';
 import { classOf } from './secret-names.ts';
 
@@ -40,26 +40,32 @@ interface Value extends Span {
   readonly role: KeyRole;
 }
 
-interface Frame {
-  readonly isObject: boolean;
-  /** What names it. */
-  readonly name: string | null;
-  readonly isCookies: boolean;
-  /** Whether its numbers count words. */
-  readonly isCounts: boolean;
-  /** Whether it is an object that holds what names its siblings, as DynamoDB spells it. */
-  readonly namesAround: boolean;
-  key: string | null;
+/** A bracket that is open. */
+class Frame {
+  key: string | null = null;
   /** The string before, in an array. */
-  before: string | null;
-  index: number;
+  before: string | null = null;
+  index = 0;
   /** What the members say of their siblings. */
-  siblings: Siblings;
+  siblings = NO_SIBLINGS;
   /** Values that a later sibling may name. */
-  readonly waiting: Value[];
+  waiting: Value[] | null = null;
   /** The second of an array, which the first names if no third comes. */
-  second: (Span & { readonly hasEscapes: boolean }) | null;
+  second: (Span & { readonly hasEscapes: boolean }) | null = null;
+
+  constructor(
+    readonly isObject: boolean,
+    /** What names it. */
+    readonly name: string | null,
+    readonly isCookies: boolean,
+    /** Whether its numbers count words. */
+    readonly isCounts: boolean,
+    /** Whether it is an object that holds what names its siblings, as DynamoDB spells it. */
+    readonly namesAround: boolean,
+  ) {}
 }
+
+const newRoot = (): Frame => new Frame(true, null, false, false, false);
 
 /** Names further down are those of this depth. */
 const MAX_DEPTH = 1000;
@@ -83,7 +89,7 @@ export class LooseWalk {
   at = 0;
   /** The bracket or sign before, 0 at the start. */
   private sign = 0;
-  private readonly frames: Frame[] = [newFrame(ROOT)];
+  private readonly frames: Frame[] = [newRoot()];
   /** Brackets that were opened beyond `MAX_DEPTH`. */
   private deeper = 0;
   /** The last string or word, which is a key if a colon follows. */
@@ -117,7 +123,7 @@ export class LooseWalk {
   }
 
   private get frame(): Frame {
-    const frame = this.frames.at(-1) ?? newFrame(ROOT);
+    const frame = this.frames.at(-1) ?? newRoot();
     if (this.frames.length === 0) this.frames.push(frame);
     return frame;
   }
@@ -215,7 +221,7 @@ export class LooseWalk {
       this.noteSibling(frame, key, role, last);
       if (isWord && !isNumber) return;
       const value = { start, end, isNumber, hasEscapes, key, role };
-      if (role.isValue || key.length <= 2) frame.waiting.push(value);
+      if (mayBeNamed(key, role)) (frame.waiting ??= []).push(value);
       else this.tell(frame, value);
     }
   }
@@ -243,7 +249,7 @@ export class LooseWalk {
     const name = nameOfMember(key, role, around, () => siblings);
     if (isNumber && isCounts) return;
     if (isNumber) this.visitor.onNumber({ start, end }, name);
-    else this.visitor.onString({ start, end }, name, isCookies && (role.isValue || key.length <= 2), hasEscapes);
+    else this.visitor.onString({ start, end }, name, isCookies && role.isValue, hasEscapes);
   }
 
   private tellItem(frame: Frame, item: Span & { readonly hasEscapes: boolean }): void {
@@ -284,18 +290,18 @@ export class LooseWalk {
     frame.index += 1;
     const { key } = frame;
     frame.key = null;
-    const name = isObject ? nameOfObject(key, frame.name, classOf) : (key ?? frame.name);
+    const name = isObject ? nameOfObject(key, frame.name) : (key ?? frame.name);
     // `{"name": {"S": "DB_PASSWORD"}, "value": {"S": "…"}}`
     const isNamed = isObject && key !== null && roleOf(key).isValue && frame.siblings.name !== null;
     const isCookies = key === null ? frame.isCookies : /cookies$/i.test(key);
     this.frames.push(
-      newFrame({
+      new Frame(
         isObject,
-        name: isNamed ? frame.siblings.name : name,
+        isNamed ? frame.siblings.name : name,
         isCookies,
-        isCounts: key === null ? frame.isCounts : isOfCounts(key),
-        namesAround: key !== null && roleOf(key).isName,
-      }),
+        key === null ? frame.isCounts : isOfCounts(key),
+        key !== null && roleOf(key).isName,
+      ),
     );
   }
 
@@ -307,16 +313,8 @@ export class LooseWalk {
     const frame = this.frames.pop();
     if (frame === undefined) return;
     this.tellSecond(frame, frame.index);
-    for (const value of frame.waiting) this.tell(frame, value);
+    if (frame.waiting !== null) for (const value of frame.waiting) this.tell(frame, value);
   }
-}
-
-type FrameKind = Pick<Frame, 'isObject' | 'name' | 'isCookies' | 'isCounts' | 'namesAround'>;
-
-const ROOT: FrameKind = { isObject: true, name: null, isCookies: false, isCounts: false, namesAround: false };
-
-function newFrame(kind: FrameKind): Frame {
-  return { ...kind, key: null, before: null, index: 0, siblings: NO_SIBLINGS, waiting: [], second: null };
 }
 
 /** Of two texts that name a value: the one that says something, else the first. */

@@ -3,7 +3,7 @@
 
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { findConnections } from './connections.ts';
-import { decodeEscapes, decodePercent, placeIn, type Decoded } from './decoded.ts';
+import { decodeEscapes, decodePercent, type Decoded } from './decoded.ts';
 import { codesOf, encodedParts, mayHoldJson, readBase64 } from './encoded-text.ts';
 import { LooseWalk, type Span } from './loose-walk.ts';
 import { findMoneyAndPeople } from './personal.ts';
@@ -99,8 +99,8 @@ function lift(decoded: Decoded, offset: number, secrets: readonly Secret[], foun
   for (const secret of secrets)
     found.list({
       ...secret,
-      start: offset + placeIn(decoded, secret.start),
-      end: offset + placeIn(decoded, secret.end),
+      start: offset + decoded.placeOf(secret.start),
+      end: offset + decoded.placeOf(secret.end),
     });
 }
 

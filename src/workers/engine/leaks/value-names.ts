@@ -1,7 +1,7 @@
 // What names a value besides its key: `{"name": "DB_PASSWORD", "value": "…"}`, `{"db_password": {"value": "…"}}`,
 // `["authorization", "Bearer …"]`, `["--password", "…"]`, and the parts of a JSON web key.
 
-import { classifyName, type NameClass } from './secret-names.ts';
+import { classOf } from './secret-names.ts';
 
 /** Keys of a value that a sibling names, or else the object's own name; in lower case, letters alone. */
 const VALUES = new Set(
@@ -24,6 +24,7 @@ const FLAGS = new Set('type kind format sensitive issensitive secret issecret se
 const SECRET_TYPES = /^(?:securestring|secretstring|secret|password|concealed|sensitive|true)$/i;
 /** Members of a JSON web key that are private, by its type. @see RFC 7518 §6 */
 const PRIVATE_PARTS: Readonly<Record<string, string>> = { EC: 'd', OKP: 'd', RSA: 'd p q dp dq qi', oct: 'k' };
+const PARTS = new Set(Object.values(PRIVATE_PARTS).flatMap((parts) => parts.split(' ')));
 /** Names of collections, whose members are secret whatever they are called. */
 const COLLECTION =
   /^(?:.*[^a-z])?(?:passwords|passwds|passphrases|secrets|passwörter|kennwörter|contraseñas|api_?keys|apikeys|pins)$/i;
@@ -52,8 +53,21 @@ export interface KeyRole {
   readonly isFlag: boolean;
 }
 
+/** Roles of keys: a document has the same few. */
+const roles = new Map<string, KeyRole>();
+const MAX_ROLES = 10_000;
+
 /** Returns the role of a key. */
 export function roleOf(key: string): KeyRole {
+  const known = roles.get(key);
+  if (known !== undefined) return known;
+  if (roles.size >= MAX_ROLES) roles.clear();
+  const role = findRole(key);
+  roles.set(key, role);
+  return role;
+}
+
+function findRole(key: string): KeyRole {
   const word = key.length > 20 ? '' : key.toLowerCase().replaceAll(/[^a-z]/g, '');
   const isValue = VALUES.has(word);
   return {
@@ -83,7 +97,11 @@ export function saysSecret(value: string): boolean {
 
 /** Whether siblings have to be read for what names the value of a key. Cheaper than reading them. */
 export function mayBeNamed(key: string, { isValue }: KeyRole): boolean {
-  return isValue || key.length <= 2;
+  return isValue || isPart(key);
+}
+
+function isPart(key: string): boolean {
+  return key.length <= 2 && PARTS.has(key);
 }
 
 /**
@@ -93,23 +111,19 @@ export function mayBeNamed(key: string, { isValue }: KeyRole): boolean {
 export function nameOfMember(key: string, role: KeyRole, around: string | null, read: () => Siblings): string {
   if (role.isValue) {
     const { name, isSecret } = read();
-    if (name !== null && classifyName(name) !== null) return name;
-    if (around !== null && (name === null || !COLLECTION.test(around)) && classifyName(around) !== null) return around;
+    if (name !== null && classOf(name) !== null) return name;
+    if (around !== null && (name === null || !COLLECTION.test(around)) && classOf(around) !== null) return around;
     if (isSecret) return 'secret';
     if (name !== null) return name;
   }
-  if (key.length <= 2 && PRIVATE_PARTS[read().keyType ?? '']?.split(' ').includes(key) === true) return 'private-key';
-  if (around === null || classifyName(key) !== null) return key;
-  if (role.isPlain && classifyName(around) !== null) return around;
+  if (isPart(key) && PRIVATE_PARTS[read().keyType ?? '']?.split(' ').includes(key) === true) return 'private-key';
+  if (around === null || classOf(key) !== null) return key;
+  if (role.isPlain && classOf(around) !== null) return around;
   return COLLECTION.test(around) && !PLAIN_MEMBERS.test(key) ? around : key;
 }
 
 /** What names the members of an object that is the value of a key; `null` if nothing does. */
-export function nameOfObject(
-  key: string | null,
-  around: string | null,
-  classOf: (name: string) => NameClass,
-): string | null {
+export function nameOfObject(key: string | null, around: string | null): string | null {
   if (key === null) return around;
   if (COLLECTION.test(key) || classOf(key) !== null) return key;
   return roleOf(key).isPlain ? around : null;
@@ -118,7 +132,7 @@ export function nameOfObject(
 /** Returns what names an item: the flag before it, the first of two, or what names its array. */
 export function nameOfItem(before: string | null, index: number, length: number, around: string | null): string | null {
   if (before !== null && /^--?[A-Za-z][\w-]{1,40}$/.test(before)) return before.replace(/^-+/, '');
-  const isList = around !== null && classifyName(around) !== null;
+  const isList = around !== null && classOf(around) !== null;
   if (index === 1 && length === 2 && before !== null && !isList) return before;
   return around;
 }
