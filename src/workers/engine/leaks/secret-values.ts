@@ -32,7 +32,10 @@ export function isPlaceholder(value: string): boolean {
 }
 
 function isElsewhere(value: string): boolean {
-  return value.length <= 300 && ((PATH.test(value) && !isEncoded(value)) || DATE.test(value) || WEB.test(value));
+  return (
+    value.length <= 300 &&
+    (ADDRESS.test(value) || (PATH.test(value) && !isEncoded(value)) || DATE.test(value) || WEB.test(value))
+  );
 }
 
 /** Whether what looks like a path is base64 that begins with a slash. */

@@ -12,7 +12,8 @@ import { makeDocument } from '../support/documents.ts';
 import { Chance } from './planting.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../node_modules');
-const NAMES = /^(?:package\.json|\.package-lock\.json|package-lock\.json|npm-shrinkwrap\.json|composer\.lock|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|Gemfile\.lock)$/;
+const NAMES =
+  /^(?:package\.json|\.package-lock\.json|package-lock\.json|npm-shrinkwrap\.json|composer\.lock|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|Gemfile\.lock)$/;
 
 function* files(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -38,7 +39,9 @@ describe('manifests and lock files', () => {
         // Who has written a package is no secret of it.
         if (severity !== 'low')
           found.push(
-            ...first.map((leak) => `${path.slice(ROOT.length)} ${kind} ${toPointer(leak.path)} ${leak.line ?? ''} ${leak.masked}`),
+            ...first.map(
+              (leak) => `${path.slice(ROOT.length)} ${kind} ${toPointer(leak.path)} ${leak.line ?? ''} ${leak.masked}`,
+            ),
           );
     }
     expect(chosen.size).toBeGreaterThan(100);
