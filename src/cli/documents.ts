@@ -110,7 +110,7 @@ export async function changed(loaded: Loaded, edit: Edit): Promise<Uint8Array | 
 }
 
 /** Runs work to its end, and lets what else the process has to do come between. */
-async function finishInTurns<T>(work: Work<T>): Promise<T> {
+export async function finishInTurns<T>(work: Work<T>): Promise<T> {
   for (let turn = Date.now(); ;) {
     const step = work.next();
     if (step.done === true) return step.value;

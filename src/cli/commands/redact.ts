@@ -1,12 +1,22 @@
-// diptych redact: a document without its secrets, or the list of them.
+// diptych redact: a document without its secrets, or the list of them. A file of separated values is read as such, and what is not
+// valid as text: whatever it is, only the bytes of its secrets change.
 
+import { basename, resolve } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
+import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
-import { LEAK_KINDS, type LeakKind, type RedactOrder } from '../../shared/protocol/leaks.ts';
+import type { Splice } from '../../shared/document/splice.ts';
+import { LEAK_KINDS, type Leak, type LeakGroup, type LeakKind, type RedactOrder } from '../../shared/protocol/leaks.ts';
 import { finish } from '../../workers/engine/base/work.ts';
+import { listCsvLeaks, redactCsv } from '../../workers/engine/leaks/find-in-csv.ts';
+import { listTextLeaks, redactText } from '../../workers/engine/leaks/find-in-text.ts';
 import { findLeaks } from '../../workers/engine/leaks/find-leaks.ts';
 import { redact as redactDocument } from '../../workers/engine/leaks/redact.ts';
-import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
-import { EDIT_OPTIONS, editDocument, readDocument, textOf, valid } from '../documents.ts';
+import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand, type CommandIo } from '../command.ts';
+import { finishInTurns, load } from '../documents.ts';
+import { withLock } from '../file-lock.ts';
+import { readVersion, replaceFile } from '../files.ts';
 
 export const redact: CliCommand = {
   usage: 'redact FILE',
@@ -15,10 +25,13 @@ export const redact: CliCommand = {
       --keep KINDS    kinds that stay, separated by commas: ${LEAK_KINDS.join(', ')}
       --same-length   placeholders as long as what they replace
   -w, --write         change the file
-      --force         write files that are read-only, have hard links, or whose owner or group a new file can’t have`,
-  examples: ['redact request.har > clean.har', 'redact --list config.json'],
+  -p, --print         write the result to standard output, also with -w
+      --force         write files that are read-only, have hard links, or whose owner or group a new file can’t have
+CSV and TSV are read by their name, and what is not valid JSON as text. Files packed with gzip are printed unpacked.`,
+  examples: ['redact request.har > clean.har', 'redact --list config.json', 'redact -w users.csv'],
   options: {
-    ...EDIT_OPTIONS,
+    print: { type: 'boolean', short: 'p' },
+    force: { type: 'boolean' },
     list: { type: 'boolean' },
     keep: { type: 'string' },
     'same-length': { type: 'boolean' },
@@ -34,19 +47,85 @@ export const redact: CliCommand = {
       except: except as LeakKind[],
       ignored: [],
     };
-    if (isOn(call, 'write')) return editDocument(file, call, io, (document) => redactDocument(document.places, order));
-    const document = valid(await readDocument(file, io));
-    if (isOn(call, 'list')) {
-      const groups = finish(findLeaks(document.places)).filter(({ kind }) => !except.includes(kind));
-      for (const { kind, severity, count, first } of groups) {
-        for (const { path, masked, isKey } of first)
-          await io.write(`${kind} (${severity}): ${toJsonPath(path)}${isKey ? ' (key)' : ''}: ${masked}\n`);
-        if (count > first.length) await io.write(`${kind}: ${(count - first.length).toLocaleString('en-US')} more\n`);
-      }
-      return groups.length > 0 ? EXIT.different : EXIT.ok;
+    if (isOn(call, 'write') && !isOn(call, 'print') && !isOn(call, 'list') && file !== '-') {
+      const path = resolve(io.cwd, file);
+      await withLock(
+        path,
+        async (lock) => {
+          const version = await readVersion(path);
+          const made = await redactedBytes(unpacked(version.bytes), file, order, io);
+          if (made === null) return;
+          await replaceFile(version, beginsAsGzip(version.bytes) ? gzipSync(made) : made, isOn(call, 'force'), lock);
+        },
+        (line) => io.tell(`diptych: ${line}`),
+      );
+      return EXIT.ok;
     }
-    document.apply(finish(redactDocument(document.places, order)));
-    await io.write(textOf(document));
-    return EXIT.ok;
+    const bytes = unpacked(file === '-' ? await io.readInput() : (await readVersion(resolve(io.cwd, file))).bytes);
+    if (!isOn(call, 'list')) {
+      await io.write((await redactedBytes(bytes, file, order, io)) ?? bytes);
+      return EXIT.ok;
+    }
+    const groups = leaksOf(bytes, file, io).filter(({ kind }) => !except.includes(kind));
+    for (const { kind, severity, count, first } of groups) {
+      for (const leak of first) await io.write(`${kind} (${severity}): ${placeOf(leak)}: ${leak.masked}\n`);
+      if (count > first.length) await io.write(`${kind}: ${(count - first.length).toLocaleString('en-US')} more\n`);
+    }
+    return groups.length > 0 ? EXIT.different : EXIT.ok;
   },
 };
+
+function unpacked(bytes: Uint8Array): Uint8Array {
+  return beginsAsGzip(bytes) ? gunzipSync(bytes) : bytes;
+}
+
+function isTable(name: string): boolean {
+  return /\.(?:csv|tsv|tab)(?:\.gz)?$/i.test(name);
+}
+
+function placeOf({ path, isKey, line, isComment = false }: Leak): string {
+  const where = line === undefined ? '' : `line ${line + 1}`;
+  if (path.length === 0 && line !== undefined) return isComment ? `${where} (comment)` : where;
+  return `${toJsonPath(path)}${isKey ? ' (key)' : ''}${where === '' ? '' : `, ${where}`}`;
+}
+
+function leaksOf(bytes: Uint8Array, name: string, io: CommandIo): readonly LeakGroup[] {
+  if (isTable(name)) return finish(listCsvLeaks(bytes));
+  const { document } = load(bytes, name);
+  if (document.isWhole) return finish(findLeaks(document.places));
+  tellText(name, io);
+  return finish(listTextLeaks(bytes));
+}
+
+/** The bytes without their secrets; `null` if there are none. */
+async function redactedBytes(
+  bytes: Uint8Array,
+  name: string,
+  order: RedactOrder,
+  io: CommandIo,
+): Promise<Uint8Array | null> {
+  if (isTable(name)) {
+    const made = await finishInTurns(redactCsv(bytes, order));
+    return made === bytes ? null : made;
+  }
+  const { document } = load(bytes, name);
+  if (!document.isWhole) tellText(name, io);
+  const splices = await finishInTurns(
+    document.isWhole ? redactDocument(document.places, order) : redactText(bytes, order),
+  );
+  return splices.length === 0 ? null : applied(bytes, splices);
+}
+
+function applied(bytes: Uint8Array, splices: readonly Splice[]): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for (const { start, end, insert } of splices) {
+    parts.push(bytes.subarray(at, start), insert);
+    at = end;
+  }
+  return joinBytes([...parts, bytes.subarray(at)]);
+}
+
+function tellText(name: string, io: CommandIo): void {
+  io.tell(`${name === '-' ? 'Standard input' : basename(name)} is not valid JSON, so it was searched as text.`);
+}

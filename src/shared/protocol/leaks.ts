@@ -33,8 +33,10 @@ export interface Leak {
   readonly isKey: boolean;
   /** The bytes of the value, or of the key, with its quotes. */
   readonly range: ByteRange;
-  /** Of a text that is not valid, and so has no paths; from 0. */
+  /** Of a comment, and of a text that is not valid and so has no paths; from 0. */
   readonly line?: number;
+  /** Whether it is in a comment. */
+  readonly isComment?: boolean;
   /** The secret with most of its characters hidden. */
   readonly masked: string;
   /** What a JSON web token says, without its signature. */
@@ -66,6 +68,6 @@ export interface RedactOrder {
 export interface RedactPlan {
   /** Packed splices. @see splice-pack.ts */
   readonly splices: Blob;
-  /** The number of values and keys that change. */
+  /** The number of places that change. */
   readonly count: number;
 }

@@ -53,7 +53,7 @@ function Content({ panel, other, onClose }: Omit<LeaksDialogProps, 'open'>) {
     onClose();
     panel.actions.showOffset(range.start);
   };
-  const isText = groups?.some(({ first }) => first[0]?.line !== undefined) === true;
+  const isText = groups?.some(({ first: [leak] }) => leak?.line !== undefined && leak.isComment !== true) === true;
   const ignore = (leak: Leak, isAlways: boolean): void => {
     if (isAlways) ignoreAlways(leak.path);
     else ignoreHere(core, leak.path);
@@ -179,6 +179,7 @@ function Entry({ leak, onGo, onIgnore }: Pick<GroupProps, 'onGo' | 'onIgnore'> &
           <MiddleCut text={path} />
         </span>
         <span className={styles['secret']}>{leak.masked}</span>
+        {leak.isComment === true && <span className={styles['where']}>{LEAKS.inComment}</span>}
         {leak.isKey && <span className={styles['where']}>{LEAKS.inKey}</span>}
       </button>
       {!isText && (

@@ -84,7 +84,7 @@ describe('the list of secrets', () => {
     await dialogOf(page).getByRole('checkbox', { name: 'Also personal data' }).click();
     await dialogOf(page).getByRole('button', { name: 'Redact here' }).click();
     await expect.poll(() => shownLines(page, 'Left')).toEqual([CLEAN.replace('[email-1]', 'kim@fabrikam-mail.com')]);
-    await page.getByText('2 values were redacted.').first().waitFor();
+    await page.getByText('2 places were redacted.').first().waitFor();
     await panel(page, 'Left').getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => shownLines(page, 'Left')).toEqual([TEXT]);
   });

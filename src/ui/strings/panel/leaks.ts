@@ -44,6 +44,7 @@ export const LEAKS = {
   found: (groups: Parameters<typeof list>[0]): string => `This document holds ${list(groups)}.`,
   go: (path: string): string => `Go to ${path}`,
   inKey: 'in a key',
+  inComment: 'in a comment',
   line: (line: number): string => `Line ${(line + 1).toLocaleString('en-US')}`,
   asText: 'The text is not valid, so it was searched as text.',
   ignore: 'Ignore',
@@ -68,7 +69,7 @@ export const LEAKS = {
   copy: 'Open a redacted copy',
   copyName: (name: string): string => name.replace(/(\.[^.]*)?$/, ' (redacted)$1'),
   redacted: (count: number): string =>
-    `${count.toLocaleString('en-US')} ${count === 1 ? 'value was' : 'values were'} redacted.`,
+    `${count.toLocaleString('en-US')} ${count === 1 ? 'place was' : 'places were'} redacted.`,
   show: 'Show…',
   shareCopy: 'Link to a redacted copy',
   shareAll: 'Link to the whole document',

@@ -10,7 +10,7 @@ const SHOWN = 3;
 const MAX_HIDDEN = 12;
 
 /** Where a leak is. */
-export type LeakSpot = Pick<Leak, 'path' | 'isKey' | 'range' | 'line'>;
+export type LeakSpot = Pick<Leak, 'path' | 'isKey' | 'range' | 'line' | 'isComment'>;
 
 /** Finds by kind. */
 export class LeakGroups {

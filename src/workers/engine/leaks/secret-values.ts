@@ -26,9 +26,7 @@ export function isPlaceholder(value: string): boolean {
   if (value === '' || isOneCharacter(value)) return true;
   // What is longer than all of these is no placeholder.
   if (value.length > 300) return SEALED.test(value.slice(0, 200));
-  return (
-    HIDDEN.test(value) || VARIABLE.test(value) || SEALED.test(value) || ADDRESS.test(value) || STAND_IN.test(value)
-  );
+  return HIDDEN.test(value) || VARIABLE.test(value) || SEALED.test(value) || STAND_IN.test(value);
 }
 
 function isElsewhere(value: string): boolean {

@@ -1,14 +1,18 @@
 // Plants secrets, redacts, and looks for them: for each whole, and for every six characters in a row, in the text and in what its
 // strings stand for. All that is no secret has to be there, byte for byte.
 
+import { readFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { redactCsv } from '../../../../src/workers/engine/leaks/find-in-csv.ts';
 import { redactText } from '../../../../src/workers/engine/leaks/find-in-text.ts';
 import { redact } from '../../../../src/workers/engine/leaks/redact.ts';
+import { makeFolder } from '../../cli/support.ts';
 import { runs, SEED } from '../../../runs.ts';
 import { encode, makeDocument, spliceBytes } from '../support/documents.ts';
-import { Chance, ordinary, PLACES, PLANT_KINDS, plantComment, type Part } from './planting.ts';
+import { Chance, ordinary, PLACES, PLANT_KINDS, plantComment, type Part, type PlantKind } from './planting.ts';
 
 const ORDER = { form: 'label', except: [], ignored: [] } as const;
 /** What a secret may be replaced by. */
@@ -114,7 +118,80 @@ const noise = (chance: Chance, id: number): Part[] => [{ text: ordinary(chance, 
 const between = (chance: Chance, planted: Part[]): Part[] =>
   documentOf([noise(chance, 1), planted, noise(chance, 2), noise(chance, 3)], []);
 
+/** A file of separated values with a secret in it, in quotes or without. */
+function tableOf(kind: PlantKind, chance: Chance): { readonly parts: Part[]; readonly encoding: 'utf8' | 'utf16le' } {
+  const separator = chance.of([',', ';', '\t']);
+  const planted = kind.make(chance);
+  const isQuoted = !/^[\w.+-]*$/.test(planted.before + planted.secret + planted.after) || chance.below(2) === 0;
+  const quote = isQuoted ? '"' : '';
+  const eol = chance.of(['\n', '\r\n']);
+  const isPair = kind.names !== null && chance.below(2) === 0;
+  const name = kind.names === null ? 'some' : chance.of(kind.names);
+  const header = isPair ? ['id', 'name', 'value'] : ['id', 'n "o"', name];
+  const before = [
+    header.map((cell) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator),
+    ['1', isPair ? 'color' : '"a ""b"""', ''].join(separator),
+    `2${separator}${isPair ? name : 'é'}${separator}${quote}`,
+  ].join(eol);
+  const after = `${quote}${eol}${['3', '"x"', 'plain'].join(separator)}${eol}`;
+  return {
+    parts: [
+      { text: before + planted.before, secret: null },
+      { text: planted.secret, secret: planted },
+      { text: planted.after + after, secret: null },
+    ],
+    encoding: chance.of(['utf8', 'utf8', 'utf16le'] as const),
+  };
+}
+
 describe('a planted secret', () => {
+  it('[NEW-7] is gone from a file of separated values, and nothing else', () => {
+    const faults = new Map<string, string>();
+    for (let run = 0; run < RUNS * 4; run += 1) {
+      for (const kind of PLANT_KINDS) {
+        const { parts, encoding } = tableOf(kind, new Chance(SEED * 1000 + run));
+        const mark = encoding === 'utf16le' ? '\ufeff' : '';
+        const bytes = Buffer.from(mark + textOf(parts), encoding);
+        const output = Buffer.from(finish(redactCsv(bytes, ORDER))).toString(encoding);
+        const fault = output.startsWith(mark) ? faultOf(parts, output.slice(mark.length)) : 'no mark';
+        if (fault !== null)
+          faults.set(kind.name, `${kind.name}: ${fault} [run ${run}, seed ${SEED}] in ${textOf(parts)}`);
+      }
+    }
+    expect([...faults.values()]).toEqual([]);
+  });
+
+  it('[NEW-7] is gone from a file of any of these kinds, on the command line', async () => {
+    const { write, path, run } = makeFolder();
+    const chance = new Chance(SEED);
+    for (let round = 0; round < runs(60); round += 1) {
+      const kind = chance.of(PLANT_KINDS);
+      const planted = chance.of(Object.values(PLACES))(kind, chance, round);
+      const valid = planted === null ? null : between(chance, planted);
+      const commented = documentOf([noise(chance, 1), noise(chance, 2)], [plantComment(kind, chance)]);
+      const table = tableOf(kind, chance);
+      const files: readonly (readonly [string, Part[] | null])[] = [
+        ['a.json', valid],
+        ['b.json.gz', valid],
+        ['c.jsonc', commented],
+        ['d.json', valid?.slice(0, -1) ?? null],
+        ['e.csv', table.encoding === 'utf8' ? table.parts : null],
+      ];
+      for (const [name, parts] of files) {
+        if (parts === null) continue;
+        const isPacked = name.endsWith('.gz');
+        const bytes = Buffer.from(textOf(parts));
+        write(name, isPacked ? gzipSync(bytes) : bytes);
+        const printed = await run(['redact', name]);
+        expect(faultOf(parts, printed.out), `${name}: ${bytes.toString()}`).toBe(null);
+        expect(printed.code).toBe(0);
+        expect((await run(['redact', name, '-w'])).code).toBe(0);
+        const written = readFileSync(path(name));
+        expect((isPacked ? gunzipSync(written) : written).toString()).toBe(printed.out);
+      }
+    }
+  });
+
   it('[NEW-7] is gone from a document, and nothing else', () => {
     expect(
       forAll((make) => {
