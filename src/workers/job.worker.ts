@@ -77,6 +77,8 @@ const api: JobApi = {
   findLeaks: (...args) => reply(async () => (await guarding()).find(...args)),
   planRedaction: (...args) => reply(async () => (await guarding()).plan(...args)),
   redactedText: (...args) => reply(async () => (await guarding()).text(...args)),
+  findLeaksInTexts: (...args) => reply(async () => (await guarding()).findInTexts(...args)),
+  redactTexts: (...args) => reply(async () => (await guarding()).redactTexts(...args)),
   keepChanged: (source) => reply(async () => (await certifying()).keep(source)),
   writeReceipt: (...args) => reply(async () => (await certifying()).write(...args)),
   hashReceipt: (request) => reply(async () => (await certifying()).hash(request)),

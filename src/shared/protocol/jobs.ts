@@ -222,6 +222,10 @@ export interface JobApi extends FindApi {
   planRedaction(order: RedactOrder, progress: MessagePort): Promise<Reply<RedactPlan>>;
   /** Returns the text of the stored snapshot without its secrets. @throws as `findLeaks` */
   redactedText(order: RedactOrder, progress: MessagePort): Promise<Reply<Blob>>;
+  /** Finds the secrets of short texts, as of a name or an address. */
+  findLeaksInTexts(texts: readonly string[]): Promise<Reply<readonly LeakGroup[]>>;
+  /** Returns short texts without their secrets. */
+  redactTexts(texts: readonly string[], order: RedactOrder): Promise<Reply<readonly string[]>>;
   /** Stores the snapshot received over `source` for receipts, replacing the previous one. @throws refused, too-large */
   keepChanged(source: MessagePort): Promise<Reply<void>>;
   /** Compares what was opened with what it is now. @throws unreadable, too-large, cancelled */

@@ -30,6 +30,7 @@ import { createShownFiles } from '../documents/shown-files.ts';
 
 const loadCloudSave = loadWithRetry(() => import('../document-dialogs/save-to-cloud.ts'));
 const loadReopenFile = loadWithRetry(() => import('../documents/reopen-file.ts'));
+const loadPublicSaves = loadWithRetry(() => import('../leaks/public-saves.ts'));
 const loadLinks = loadWithRetry(() => import('../panel/sharing/view-link.ts'));
 
 /** Creates the page's store over two document clients. */
@@ -55,6 +56,7 @@ export function createApp(
     const autosave: Autosave = createAutosave(core, {
       documents,
       isOn: () => preferences.state.autosave,
+      mayPublish: async (isAsked) => (await loadPublicSaves()).maySavePublic(core, { confirm, spawn }, isAsked),
       onKey: (key) => {
         routing?.show(core.side, key, 'replace');
         void shown.note(core, null);

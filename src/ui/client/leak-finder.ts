@@ -3,6 +3,7 @@
 import type { LeakGroup, RedactOrder, RedactPlan } from '../../shared/protocol/leaks.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
+import { withOwnWorker } from './own-worker.ts';
 import { callLong, JobHost, type Host } from './job-host.ts';
 import { spawnJobWorker } from './jobs.ts';
 
@@ -10,6 +11,17 @@ import { spawnJobWorker } from './jobs.ts';
 const IDLE_MS = 15_000;
 
 type Kept = Revision | null;
+
+/** Finds the secrets of short texts, as of a name or an address. @throws CodedError `worker-died` */
+export function findInTexts(texts: readonly string[]): Promise<readonly LeakGroup[]> {
+  return withOwnWorker((worker) => worker.call('findLeaksInTexts', [texts]));
+}
+
+/** Returns a short text without its secrets. @throws CodedError `worker-died` */
+export async function redactedText(text: string, order: RedactOrder): Promise<string> {
+  const [redacted = ''] = await withOwnWorker((worker) => worker.call('redactTexts', [[text], order]));
+  return redacted;
+}
 
 /** The secrets of one document. */
 export class LeakFinder {

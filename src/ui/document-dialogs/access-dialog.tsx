@@ -100,11 +100,16 @@ function Content({ panel, confirm, recovery }: ContentProps) {
   const open = async (isPublicNow: boolean): Promise<void> => {
     if (!isPublicNow || (await mayLeave(core, confirm, 'publish'))) await change(withPublic(access, isPublicNow));
   };
+  const share = async (next: readonly Access[]): Promise<boolean> => {
+    const known = new Set(peopleOf(access).map(({ id }) => id));
+    const isNew = peopleOf(next).some(({ id }) => !known.has(id));
+    return (!isNew || (await mayLeave(core, confirm, 'people'))) && change(next);
+  };
   return (
     <>
       {failed}
       <Openness isOpen={isPublic(access)} onChange={(isPublicNow) => void open(isPublicNow)} />
-      <People access={access} onChange={change} />
+      <People access={access} onChange={share} />
     </>
   );
 }

@@ -46,6 +46,8 @@ export interface Autosave extends MetadataActions {
 export interface AutosaveOptions extends ExternalChangesOptions {
   /** Whether the user has turned autosave on. */
   readonly isOn: () => boolean;
+  /** Whether a document that is public may be saved with what it holds now; always, if it is not given. */
+  readonly mayPublish?: (isAsked: boolean) => Promise<boolean>;
   /** Called with the key that the panel shows now; it replaces the hash without a new history entry. */
   readonly onKey: (key: CompoundKey) => void;
 }
@@ -117,6 +119,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       retryMs = Math.min(MAX_RETRY_MS, 2 * retryMs);
     },
     isOn: options.isOn,
+    mayPublish: options.mayPublish ?? (() => Promise.resolve(true)),
   });
 
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {

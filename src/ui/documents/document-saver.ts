@@ -18,6 +18,7 @@ import { sameDocument } from '../panel-core/shown-document.ts';
 import { SAVED_LATER } from '../strings/documents/cloud.ts';
 import { copyName, UNNAMED } from '../strings/documents/opening.ts';
 import { tooLargeLocally } from '../strings/documents/storage.ts';
+import { isPublic } from './cloud/access.ts';
 import type { Documents } from './documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
 import { noteShared } from './shared-version.ts';
@@ -52,6 +53,8 @@ export interface SaverOptions {
   readonly onKey: (key: CompoundKey) => void;
   /** Called when the document turned out to be deleted. */
   readonly onDeleted: () => void;
+  /** Whether a document that is public may be saved with what it holds now. `isAsked`: the user has called for the save. */
+  readonly mayPublish: (isAsked: boolean) => Promise<boolean>;
   readonly onSaved: () => void;
   /** Called when a document was too large, with the size in bytes at which a save may be tried again. */
   readonly onTooLarge: (maxBytes: number) => void;
@@ -67,7 +70,8 @@ export interface DocumentSaver {
 /** Creates what saves the document of a panel. */
 export function createDocumentSaver(core: PanelCore, options: SaverOptions): DocumentSaver {
   const { client, state } = core;
-  const { documents, external, draft, author, isOn, onKey, onDeleted, onSaved, onTooLarge, onFailed } = options;
+  const { documents, external, draft, author, isOn, onKey, onDeleted, onSaved, onTooLarge, onFailed, mayPublish } =
+    options;
   const { local, recent } = documents;
 
   const markSaved = (shelf: ShelfName, meta: DocumentMeta, name: string, content: number): void => {
@@ -154,6 +158,16 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
     }
     state.shelfSaveState = 'saving';
     try {
+      // A copy of a document that others read is one that they may read, too.
+      const isOpen =
+        target === 'cloud' && isShelved(origin) && origin.kind === 'cloud' && isPublic(origin.access ?? []);
+      if (isOpen && !(await mayPublish(isAsked))) {
+        if (!isSame()) return false;
+        state.shelfSaveState = 'failed';
+        onFailed(content, false);
+        return false;
+      }
+      if (!isSame()) return false;
       const shelf = await documents.shelf(target);
       // This browser stores the encoding of the file; JSON sent between systems is UTF-8 (RFC 8259, section 8.1). The text may
       // include pending writes that the state does not report yet.

@@ -5,11 +5,14 @@ import type { ReactNode } from 'react';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { LEAKS } from '../strings/panel/leaks.ts';
 import { Button } from '../widgets/button.tsx';
+import type { ShowingExit } from './exits.ts';
 import { useLeaks } from './use-leaks.ts';
 import styles from './leaks.module.css';
 
 export interface LeakNoteProps {
   readonly core: PanelCore;
+  /** Where it is shown. */
+  readonly exit: ShowingExit;
   /** Opens the list. */
   readonly onShow: () => void;
   /** What else can be done about it. */

@@ -1,7 +1,7 @@
 // Redacts the document of a panel, in place as one step, or as a copy in the other panel.
 
 import type { RedactOrder } from '../../shared/protocol/leaks.ts';
-import { LeakFinder } from '../client/leak-finder.ts';
+import { LeakFinder, redactedText } from '../client/leak-finder.ts';
 import type { Panel } from '../app-model/app-model.ts';
 import { offerUndo } from '../panel-core/undo-offer.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
@@ -41,7 +41,8 @@ export async function openRedacted({ core }: Panel, other: Panel, order: RedactO
   const finder = new LeakFinder(core.client);
   try {
     const { dialect } = core.client.state;
-    const name = LEAKS.copyName(core.state.name);
+    // A name may hold a secret, too. A schema is not taken along.
+    const name = LEAKS.copyName(await redactedText(core.state.name, order));
     const content = await core.run(LEAKS.redacting, (task) => finder.redacted(order, task));
     await other.actions.open({ name, content, dialect, origin: { kind: 'none' }, saved: false });
   } catch (error) {

@@ -1,12 +1,14 @@
 // The leak guard in a job worker, on the snapshot of a document worker: its patterns run over whatever the document holds, and
 // end with the worker.
 
+import { joinBytes } from '../../shared/bytes/bytes.ts';
+import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import type { LeakGroup, RedactOrder, RedactPlan } from '../../shared/protocol/leaks.ts';
 import { receiveDocument } from '../common/handover.ts';
 import { compileEngine } from '../engine/base/memory.ts';
-import type { Work } from '../engine/base/work.ts';
+import { finish, type Work } from '../engine/base/work.ts';
 import { Output } from '../engine/base/output.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import { listTextLeaks, redactText } from '../engine/leaks/find-in-text.ts';
@@ -65,6 +67,23 @@ export class LeakJob {
     } finally {
       progress.close();
     }
+  }
+
+  findInTexts(texts: readonly string[]): readonly LeakGroup[] {
+    return texts.flatMap((text) => finish(listTextLeaks(encodeUtf8(text))));
+  }
+
+  redactTexts(texts: readonly string[], order: RedactOrder): readonly string[] {
+    return texts.map((text) => {
+      const bytes = encodeUtf8(text);
+      const parts: Uint8Array[] = [];
+      let at = 0;
+      for (const { start, end, insert } of finish(redactText(bytes, order))) {
+        parts.push(bytes.subarray(at, start), insert);
+        at = end;
+      }
+      return decodeUtf8(joinBytes([...parts, bytes.subarray(at)]));
+    });
   }
 
   /** A text that is not valid has no values, and is searched as a text. */

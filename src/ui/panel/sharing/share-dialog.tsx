@@ -4,7 +4,7 @@ import { copyText } from '../../widgets/begin-copy.ts';
 import { useEffect, useId, useState } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import type { App } from '../../app-model/app-model.ts';
-import { heldDocuments, linkToView } from './view-link.ts';
+import { heldDocuments, linkToView, mayLinkView } from './view-link.ts';
 import { isPublic } from '../../documents/cloud/access.ts';
 import type { Compress } from '../../documents/storage/content-jobs.ts';
 import { packInline, plainInline } from '../../documents/incoming/write-inline.ts';
@@ -46,7 +46,7 @@ export interface SharedLink {
 
 export interface ShareDialogProps {
   readonly core: PanelCore;
-  readonly app: Pick<App, 'panels' | 'comparing' | 'documents'>;
+  readonly app: Pick<App, 'panels' | 'comparing' | 'documents' | 'confirm'>;
   readonly open: boolean;
   readonly onClose: () => void;
   /** Opens the dialog for access to a document in the cloud. */
@@ -56,8 +56,7 @@ export interface ShareDialogProps {
 export default function ShareDialog({ core, app, open, onClose, onAccess }: ShareDialogProps) {
   return (
     <Dialog title={SHARE.title} open={open} onClose={onClose} wide>
-      {open && <Links core={core} compress={app.documents.compress} onClose={onClose} />}
-      {open && <ViewLink core={core} app={app} />}
+      {open && <Content core={core} app={app} onClose={onClose} />}
       <Actions>
         {core.state.origin.kind === 'cloud' && (
           <Button look="outline" onClick={onAccess}>
@@ -72,12 +71,25 @@ export default function ShareDialog({ core, app, open, onClose, onAccess }: Shar
   );
 }
 
-function Links({
-  core,
-  compress,
-  onClose,
-}: Pick<ShareDialogProps, 'core' | 'onClose'> & { readonly compress: Compress }) {
+function Content({ core, app, onClose }: Pick<ShareDialogProps, 'core' | 'app' | 'onClose'>) {
   const [isRedacted, setIsRedacted] = useState(false);
+  const { compress } = app.documents;
+  return (
+    <>
+      <Links {...{ core, compress, isRedacted, onClose }} onRedacted={setIsRedacted} />
+      <ViewLink key={String(isRedacted)} {...{ core, app, isRedacted }} />
+    </>
+  );
+}
+
+interface LinksProps extends Pick<ShareDialogProps, 'core' | 'onClose'> {
+  readonly compress: Compress;
+  /** Whether the links are to redacted copies. */
+  readonly isRedacted: boolean;
+  readonly onRedacted: (isRedacted: boolean) => void;
+}
+
+function Links({ core, compress, isRedacted, onRedacted, onClose }: LinksProps) {
   const [links, setLinks] = useState<readonly SharedLink[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -90,7 +102,7 @@ function Links({
   }, [core, compress, isRedacted]);
   const toggle = (): void => {
     setLinks(null);
-    setIsRedacted(!isRedacted);
+    onRedacted(!isRedacted);
   };
   const showList = (): void => {
     onClose();
@@ -98,7 +110,7 @@ function Links({
   };
   return (
     <>
-      <LeakNote core={core} onShow={showList}>
+      <LeakNote core={core} exit="share" onShow={showList}>
         <Button look="outline" pressed={isRedacted} onClick={toggle}>
           {isRedacted ? LEAKS.shareAll : LEAKS.shareCopy}
         </Button>
@@ -150,7 +162,11 @@ function Link({ link }: { readonly link: SharedLink }) {
 }
 
 /** The link to both panels. It is made on request, after the user has read what it would contain. */
-function ViewLink({ core, app }: Pick<ShareDialogProps, 'core' | 'app'>) {
+function ViewLink({
+  core,
+  app,
+  isRedacted,
+}: Pick<ShareDialogProps, 'core' | 'app'> & { readonly isRedacted: boolean }) {
   const id = useId();
   const [link, setLink] = useState<SharedLink | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -159,7 +175,8 @@ function ViewLink({ core, app }: Pick<ShareDialogProps, 'core' | 'app'>) {
   const make = async (): Promise<void> => {
     const { place } = core.state;
     const at = place === null || place.path.length === 0 ? null : { side: core.side, path: place.path };
-    const url = await linkToView(app, app.documents.compress, at);
+    if (!(await mayLinkView(app, isRedacted))) return;
+    const url = await linkToView(app, app.documents.compress, at, { isRedacted });
     const warning = url.length > LONG_LINK ? SHARE.long(formatSize(url.length)) : null;
     setLink({ title: VIEW_LINK.title, reveals: VIEW_LINK.reveals, url, warning });
   };
@@ -170,7 +187,8 @@ function ViewLink({ core, app }: Pick<ShareDialogProps, 'core' | 'app'>) {
         {VIEW_LINK.title}
       </h3>
       <p className={styles.reveals}>
-        {VIEW_LINK.reveals} {held.length > 0 ? VIEW_LINK.holds(names) : VIEW_LINK.names}
+        {VIEW_LINK.reveals} {held.length > 0 ? VIEW_LINK.holds(names) : VIEW_LINK.names}{' '}
+        {held.length > 0 && isRedacted && LEAKS.areRedacted}
       </p>
       <div className={styles.row}>
         <Button look="outline" onClick={() => void make().catch((error: unknown) => setProblem(messageOf(error)))}>

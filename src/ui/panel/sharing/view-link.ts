@@ -10,6 +10,7 @@ import { packInline } from '../../documents/incoming/write-inline.ts';
 import { SIDES, type Side } from '../../model/side.ts';
 import { isUnsaved, type PanelCore } from '../../panel-core/panel-core.ts';
 import { mayLeave } from '../../leaks/may-leave.ts';
+import { redactedCopy } from '../../leaks/redaction.ts';
 import { showValue } from '../../panel-core/show-value.ts';
 import { VIEW_LINK } from '../../strings/panel/view-link.ts';
 import type { PageModel } from '../../app-model/app-model.ts';
@@ -59,6 +60,28 @@ export function heldDocuments({ panels }: Pick<PageModel, 'panels'>, only?: Side
 }
 
 /**
+ * Whether a link to the current view may be made: its documents, and the addresses that they came from, hold no secret, or the user
+ * has agreed. Redacted copies hold none.
+ */
+export async function mayLinkView(page: Pick<PageModel, 'panels' | 'confirm'>, isRedacted: boolean): Promise<boolean> {
+  for (const side of SIDES) {
+    const { core } = page.panels[side];
+    const isHeld = !core.state.blank && keyOf(core) === null;
+    if (isHeld && isRedacted) continue;
+    if (!(await mayLeave(core, page.confirm, 'view', isHeld ? 'document' : 'address'))) return false;
+  }
+  return true;
+}
+
+/** What a link to the view is like. */
+export interface ViewLinkOptions {
+  /** The panel that it leads to alone, as the left one. */
+  readonly only?: Side;
+  /** Whether it holds redacted copies. */
+  readonly isRedacted?: boolean;
+}
+
+/**
  * Returns a link to the current view; with `only`, to one panel, as the left one. `place` is the value that the link selects.
  * @throws CodedError `too-large`, `cancelled`
  */
@@ -66,7 +89,7 @@ export async function linkToView(
   page: Pick<PageModel, 'panels' | 'comparing'>,
   compress: Compress,
   place: { readonly side: Side; readonly path: Path } | null,
-  only?: Side,
+  { only, isRedacted = false }: ViewLinkOptions = {},
 ): Promise<string> {
   const { panels, comparing } = page;
   const total = heldDocuments(page, only).reduce((sum, { size }) => sum + size, 0);
@@ -76,7 +99,7 @@ export async function linkToView(
   for (const side of SIDES) {
     const { core } = panels[side];
     if (core.state.blank || (only !== undefined && only !== side)) continue;
-    keys[side] = keyOf(core) ?? (await inlineKey(core, compress));
+    keys[side] = keyOf(core) ?? (await inlineKey(core, compress, isRedacted));
     if (keys[side] === null) throw tooLarge();
   }
   const modes = { left: panels[only ?? 'left'].core.state.mode, right: panels[only ?? 'right'].core.state.mode };
@@ -91,8 +114,9 @@ export async function linkToView(
   return url;
 }
 
-async function inlineKey({ client }: PanelCore, compress: Compress): Promise<string | null> {
-  const { text, dialect } = await client.readVersion();
+async function inlineKey(core: PanelCore, compress: Compress, isRedacted: boolean): Promise<string | null> {
+  const { text: whole, dialect } = await core.client.readVersion();
+  const text = isRedacted ? await redactedCopy(core, new AbortController().signal) : whole;
   const id = await packInline(text, dialect, compress, MAX_LINK_LENGTH);
   return id === null ? null : formatCompoundKey({ source: 'json', id });
 }
@@ -102,8 +126,8 @@ export async function copyLinkToValue(page: PageModel, compress: Compress, side:
   const { core } = page.panels[side];
   try {
     const isHeld = heldDocuments(page, side).length > 0;
-    if (isHeld && !(await mayLeave(core, page.confirm, 'link'))) return;
-    const url = await linkToView(page, compress, { side, path }, side);
+    if (!(await mayLeave(core, page.confirm, 'link', isHeld ? 'document' : 'address'))) return;
+    const url = await linkToView(page, compress, { side, path }, { only: side });
     await copyText(url);
     core.notify({ severity: 'success', message: VIEW_LINK.copied(formatSize(url.length)) });
   } catch (error) {
