@@ -1,7 +1,6 @@
 // Asks before a save of a document that is public adds a secret to it. What it held when it was opened, or what the user has agreed
 // to since, is no reason to ask; and what the user has declined is not asked about again by autosave.
 
-import { toPointer } from '../../shared/document/path.ts';
 import type { LeakGroup } from '../../shared/protocol/leaks.ts';
 import { LeakFinder } from '../client/leak-finder.ts';
 import type { DocumentClient } from '../client/document.ts';
@@ -13,7 +12,7 @@ import { LEAKS } from '../strings/panel/leaks.ts';
 import { ignoredPlaces } from './ignored-places.ts';
 import { graveLeaks } from './may-leave.ts';
 
-/** Finds by what they look like and where they are, with their number. */
+/** Finds by what they look like, with their number. */
 type Finds = ReadonlyMap<string, number>;
 
 interface Known {
@@ -66,6 +65,7 @@ export async function maySavePublic(
   });
   if (isAgreed) known.agreed = finds;
   known.declined = isAgreed ? null : finds;
+  if (!isAgreed) core.notify({ severity: 'warning', message: LEAKS.notSaved });
   return isAgreed;
 }
 
@@ -106,8 +106,8 @@ function countFinds(groups: readonly LeakGroup[]): Finds {
   const counts = new Map<string, number>();
   const add = (key: string, count: number): void => void counts.set(key, (counts.get(key) ?? 0) + count);
   for (const { kind, count, first } of groups) {
-    for (const { masked, path } of first)
-      add(`${kind} ${masked} ${toPointer(path.map((step) => (typeof step === 'number' ? '*' : step)))}`, 1);
+    // Not where they are: a text that is not valid for a moment has no paths.
+    for (const { masked } of first) add(`${kind} ${masked}`, 1);
     // Those that are not listed count by their kind.
     if (count > first.length) add(kind, count - first.length);
   }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { chooseMore, panel } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
-import { heading, notice, rename, setCloudStage } from '../support/cloud-stage.ts';
+import { heading, notice, rename, setCloudStage, type } from '../support/cloud-stage.ts';
 
 const stage = setCloudStage();
 const { cloud, signedIn } = stage;
@@ -65,6 +65,37 @@ describe('access', () => {
     await dialog.getByRole('radio', { name: /^Public/ }).click();
     await question.getByRole('button', { name: 'Publish anyway' }).click();
     await expect.poll(access).toEqual([{ public: true }]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('[NEW-7] asks before a save adds a secret to a public document, and before a person gets access', async () => {
+    cloud.subscribers.add('ada');
+    const text = '{"password": "Hollow-648quiver!"}';
+    const { _id: id } = cloud.add('ours', text);
+    const page = await stage.openDocument(id);
+    const question = page.getByRole('dialog', { name: 'Secrets in this document' });
+    // What it holds already is no news.
+    await type(page, ' ');
+    await expect.poll(() => cloud.text(id)).toBe(`${text} `);
+    await type(page, '\npassword=Summer-Rain7x');
+    await question
+      .getByText('This document holds 2 passwords. They would go to the cloud, where this document')
+      .waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await notice(page, 'Not saved: this document is public.').waitFor();
+    await type(page, '  ');
+    expect(cloud.text(id)).toBe(`${text} `);
+    await page.keyboard.press('Control+s');
+    await question.getByRole('button', { name: 'Save anyway' }).click();
+    await expect.poll(() => cloud.text(id)).toBe(`${text} \npassword=Summer-Rain7x  `);
+    const dialog = await openAccess(page);
+    await dialog.getByRole('textbox', { name: 'E-mail or user id' }).fill('bob');
+    await page.keyboard.press('Enter');
+    await question.getByText('They would go to whoever gets access.').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(cloud.documents.get(id)?.access).toEqual([{ public: true }]);
     await page.keyboard.press('Escape');
   });
 

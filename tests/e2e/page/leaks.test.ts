@@ -170,6 +170,37 @@ describe('a document with secrets that leaves', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('[NEW-7] by a link to all that is shown asks about both panels, and is redacted with the other link', async () => {
+    const other = '{"smtp_password":"Tangle-464marrow!"}';
+    const page = await stage.show(`${hashOf(TEXT)}&right=json.${encodeURIComponent(other)}`);
+    await waitValid(page, 'Left');
+    await waitValid(page, 'Right');
+    await chooseMore(page, 'Left', 'Share…');
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    const question = page.getByRole('dialog', { name: 'Secrets in this document' });
+    const address = dialog.getByRole('textbox', { name: 'To all that is shown: address' });
+    const texts = async (): Promise<string[]> => (await address.inputValue()).split('&right=').map(linkedText);
+    const make = dialog.getByRole('button', { name: 'Make the link' });
+    await make.click();
+    await question.getByText('holds 2 passwords. They would go into the link.').waitFor();
+    await question.getByRole('button', { name: 'Make it anyway' }).click();
+    await question.getByText('holds 1 password. They would go into the link.').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => address.count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Link to a redacted copy' }).click();
+    await dialog.getByText('It will hold redacted copies.').waitFor();
+    await make.click();
+    await expect.poll(texts).toEqual([CLEAN, '{"smtp_password":"[password-1]"}']);
+    await dialog.getByRole('button', { name: 'Link to the whole document' }).click();
+    await make.click();
+    await question.getByRole('button', { name: 'Make it anyway' }).click();
+    await question.getByText('holds 1 password.').waitFor();
+    await question.getByRole('button', { name: 'Make it anyway' }).click();
+    await expect.poll(texts).toEqual([TEXT, other]);
+    await page.keyboard.press('Escape');
+  });
+
   it('[NEW-7] to an address asks first, and without secrets does not', async () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/take`;
     const page = await open();

@@ -75,6 +75,7 @@ export const LEAKS = {
   shareCopy: 'Link to a redacted copy',
   shareAll: 'Link to the whole document',
   isRedacted: 'The link holds a redacted copy.',
+  notSaved: 'Not saved: this document is public. Redact it, or save it to be asked again.',
   areRedacted: 'It will hold redacted copies.',
   unchecked: 'It could not be checked for secrets:',
   /** Before a document leaves the browser. */

@@ -9,7 +9,7 @@ import type { Work } from '../base/work.ts';
 import { hashKey } from '../tape/key-table.ts';
 import { decodeEscapes } from './decoded.ts';
 import { LeakGroups } from './leak-groups.ts';
-import { LooseWalk, type Span } from './loose-walk.ts';
+import { LooseWalk, type TextSpan } from './loose-walk.ts';
 import { secretInNumber } from './named-secrets.ts';
 import { Placeholders } from './placeholders.ts';
 import { joinRanges, type Secret } from './secret.ts';
@@ -102,8 +102,8 @@ export function* redactText(bytes: Uint8Array, { form, except }: RedactOrder): W
 /** Searches the strings of the JSON in a text. */
 class StringSearch {
   /** Strings with escapes in the piece that is searched, and behind it. */
-  private escaped: Span[] = [];
-  private readonly names = new Map<number, Span & { readonly text: string }>();
+  private escaped: TextSpan[] = [];
+  private readonly names = new Map<number, TextSpan & { readonly text: string }>();
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -111,7 +111,7 @@ class StringSearch {
   ) {}
 
   /** A test of whether a part is inside a string with escapes. What such a string spells is not what it says. */
-  get isInside(): (part: Span) => boolean {
+  get isInside(): (part: TextSpan) => boolean {
     return insideOf(this.escaped);
   }
 
@@ -120,7 +120,7 @@ class StringSearch {
     this.escaped = this.escaped.filter(({ end }) => end > before);
   }
 
-  read({ start, end }: Span): string {
+  read({ start, end }: TextSpan): string {
     const { bytes, names } = this;
     if (end - start > MAX_KNOWN) return decodeEscapes(decodeUtf8(bytes.subarray(start, end))).text;
     // Most names are the same few.
@@ -133,7 +133,7 @@ class StringSearch {
     return text;
   }
 
-  onString(span: Span, name: string | null, isCookie: boolean, hasEscapes: boolean): void {
+  onString(span: TextSpan, name: string | null, isCookie: boolean, hasEscapes: boolean): void {
     const { bytes, found } = this;
     if (hasEscapes) this.escaped.push(span);
     const { start, end } = span;
@@ -155,11 +155,11 @@ class StringSearch {
       });
   }
 
-  onKey(span: Span): void {
+  onKey(span: TextSpan): void {
     if (this.bytes.subarray(span.start, span.end).includes(0x5c)) this.onString(span, null, false, true);
   }
 
-  onNumber({ start, end }: Span, name: string): void {
+  onNumber({ start, end }: TextSpan, name: string): void {
     const secret = secretInNumber(decodeUtf8(this.bytes.subarray(start, end)), name);
     if (secret !== null) this.found.push({ ...secret, start, end });
   }

@@ -17,7 +17,7 @@ import {
 import { classOf } from './secret-names.ts';
 
 /** A part of the text, in the units of its codes; `end` is exclusive. */
-export interface Span {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -25,15 +25,15 @@ export interface Span {
 /** What is told of each part. */
 export interface LooseVisitor {
   /** Returns the text between two places, decoded. */
-  read(span: Span): string;
+  read(span: TextSpan): string;
   /** A string, without its quotes. `name` is what names it. */
-  onString(span: Span, name: string | null, isCookie: boolean, hasEscapes: boolean): void;
-  onKey(span: Span): void;
+  onString(span: TextSpan, name: string | null, isCookie: boolean, hasEscapes: boolean): void;
+  onKey(span: TextSpan): void;
   /** A number of digits alone. */
-  onNumber(span: Span, name: string): void;
+  onNumber(span: TextSpan, name: string): void;
 }
 
-interface Value extends Span {
+interface Value extends TextSpan {
   readonly isNumber: boolean;
   readonly hasEscapes: boolean;
   readonly key: string;
@@ -51,7 +51,7 @@ class Frame {
   /** Values that a later sibling may name. */
   waiting: Value[] | null = null;
   /** The second of an array, which the first names if no third comes. */
-  second: (Span & { readonly hasEscapes: boolean }) | null = null;
+  second: (TextSpan & { readonly hasEscapes: boolean }) | null = null;
 
   constructor(
     readonly isObject: boolean,
@@ -93,7 +93,7 @@ export class LooseWalk {
   /** Brackets that were opened beyond `MAX_DEPTH`. */
   private deeper = 0;
   /** The last string or word, which is a key if a colon follows. */
-  private last: (Span & { readonly isWord: boolean; readonly hasEscapes: boolean }) | null = null;
+  private last: (TextSpan & { readonly isWord: boolean; readonly hasEscapes: boolean }) | null = null;
 
   constructor(
     private readonly codes: Uint8Array | Uint16Array,
@@ -226,7 +226,7 @@ export class LooseWalk {
     }
   }
 
-  private noteSibling(frame: Frame, key: string, role: KeyRole, span: Span): void {
+  private noteSibling(frame: Frame, key: string, role: KeyRole, span: TextSpan): void {
     const isType = key === 'kty';
     const isNested = key === 'S' && frame.namesAround;
     if ((!role.isName && !role.isFlag && !isType && !isNested) || span.end - span.start > MAX_NAME) return;
@@ -252,7 +252,7 @@ export class LooseWalk {
     else this.visitor.onString({ start, end }, name, isCookies && role.isValue, hasEscapes);
   }
 
-  private tellItem(frame: Frame, item: Span & { readonly hasEscapes: boolean }): void {
+  private tellItem(frame: Frame, item: TextSpan & { readonly hasEscapes: boolean }): void {
     const { visitor } = this;
     const index = frame.index;
     frame.index += 1;
@@ -264,7 +264,7 @@ export class LooseWalk {
   }
 
   /** An item that is no string. */
-  private passItem(frame: Frame, number: Span | null): void {
+  private passItem(frame: Frame, number: TextSpan | null): void {
     frame.index += 1;
     this.tellSecond(frame, 3);
     frame.before = null;

@@ -5,7 +5,7 @@ import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { findConnections } from './connections.ts';
 import { decodeEscapes, decodePercent, type Decoded } from './decoded.ts';
 import { codesOf, encodedParts, mayHoldJson, readBase64 } from './encoded-text.ts';
-import { LooseWalk, type Span } from './loose-walk.ts';
+import { LooseWalk, type TextSpan } from './loose-walk.ts';
 import { findMoneyAndPeople } from './personal.ts';
 import { findNamed, findNames, HINT, secretInNumber } from './named-secrets.ts';
 import { findPrivateKeys } from './private-keys.ts';
@@ -89,7 +89,7 @@ function featuresOfText(text: string): number {
 }
 
 /** Without the white space around it. */
-function trimmed(text: string): Span {
+function trimmed(text: string): TextSpan {
   const start = text.length - text.trimStart().length;
   return { start, end: Math.max(start, text.trimEnd().length) };
 }
@@ -110,8 +110,8 @@ function lift(decoded: Decoded, offset: number, secrets: readonly Secret[], foun
  */
 function secretsOfJson(text: string, raw: SecretList, depth: number): Secret[] {
   const inJson = new SecretList(text);
-  const escaped: Span[] = [];
-  const search = (span: Span, name: string | null, isCookie: boolean): void => {
+  const escaped: TextSpan[] = [];
+  const search = (span: TextSpan, name: string | null, isCookie: boolean): void => {
     const decoded = decodeEscapes(text.slice(span.start, span.end));
     lift(decoded, span.start, secretsIn(decoded.text, { name, isCookie, depth }), inJson);
   };
@@ -135,7 +135,7 @@ function secretsOfJson(text: string, raw: SecretList, depth: number): Secret[] {
 }
 
 /** Returns a test of whether a part is inside one of these spans, which do not overlap. */
-export function insideOf(spans: readonly Span[]): (part: Span) => boolean {
+export function insideOf(spans: readonly TextSpan[]): (part: TextSpan) => boolean {
   if (spans.length === 0) return () => false;
   const sorted = spans.toSorted((a, b) => a.start - b.start);
   return ({ start, end }) => {
