@@ -21,6 +21,7 @@ import { Button } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { LeakNote } from '../../leaks/leak-note.tsx';
 import { showLeaks } from '../../leaks/leaks-state.ts';
+import { findInTexts } from '../../client/leak-finder.ts';
 import { redactedCopy } from '../../leaks/redaction.ts';
 import { LEAKS } from '../../strings/panel/leaks.ts';
 import { VIEW_LINK } from '../../strings/panel/view-link.ts';
@@ -219,11 +220,22 @@ async function linksTo(
     links.push({ title, reveals: reveals[said], url: linkTo(origin.key), warning: null });
   }
   if (origin.kind === 'url')
-    links.push({ title: SHARE.url.title, reveals: SHARE.url.reveals, url: linkTo(origin.key), warning: null });
+    links.push({
+      title: SHARE.url.title,
+      reveals: SHARE.url.reveals,
+      url: linkTo(origin.key),
+      warning: await secretsInAddress(origin.key.id),
+    });
   links.push(await inlineLink(core, compress, isRedacted, signal));
   if (origin.kind === 'local')
     links.push({ title: SHARE.local.title, reveals: SHARE.local.reveals, url: linkTo(origin.key), warning: null });
   return links;
+}
+
+/** What an address holds that is no address, as a token. */
+async function secretsInAddress(address: string): Promise<string | null> {
+  const groups = await findInTexts([address]);
+  return groups.length === 0 ? null : LEAKS.inAddress(groups);
 }
 
 async function inlineLink(

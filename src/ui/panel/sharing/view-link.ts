@@ -46,7 +46,8 @@ export async function obeyLink(page: PageModel, text: string, opened: Promise<un
 /** Returns the key by which others can open a document; `null` if the link has to include it. */
 function keyOf({ state }: PanelCore): string | null {
   const { origin } = state;
-  if (!('key' in origin) || origin.kind === 'local' || isUnsaved(state)) return null;
+  // The key of an inline link is the document itself.
+  if (!('key' in origin) || origin.kind === 'local' || origin.kind === 'json' || isUnsaved(state)) return null;
   return formatCompoundKey(origin.key);
 }
 

@@ -43,6 +43,7 @@ export const LEAKS = {
   stays: 'All of it was looked for in this browser. Nothing was sent or stored.',
   found: (groups: Parameters<typeof list>[0]): string => `This document holds ${list(groups)}.`,
   foundIn: (name: string, groups: Parameters<typeof list>[0]): string => `“${name}” holds ${list(groups)}.`,
+  inAddress: (groups: Parameters<typeof list>[0]): string => `The address holds ${list(groups)}.`,
   go: (path: string): string => `Go to ${path}`,
   inKey: 'in a key',
   inComment: 'in a comment',
