@@ -65,8 +65,9 @@ function findInAddress(text: string, colon: number, found: SecretList): void {
   const run = text.slice(start, endOfAddress(text, start));
   const path = run.search(/[/?#]/);
   let at = (path < 0 ? run : run.slice(0, path)).lastIndexOf('@');
-  // A password of a database may hold a slash that nobody has encoded; behind a port it is a path.
-  if (at < 0 && isDatabase && /^[^:/?#]*:(?!\d{1,5}[/?#])/.test(run)) at = run.indexOf('@', path);
+  // A password may hold a sign that nobody has encoded, that of a database also a slash; behind a port it is a path.
+  const mayHoldSigns = isDatabase ? /^[^:/?#]*:(?!\d{1,5}[/?#])/ : /^[^:/?#.]+:(?!\d{1,5}[?#])(?=[^@]*\d)[^/@]+@/;
+  if (at < 0 && path >= 0 && mayHoldSigns.test(run)) at = run.indexOf('@', path);
   if (at < 0 || !HOST.test(run[at + 1] ?? '')) return;
   const separator = run.indexOf(':');
   if (separator < 0 || separator >= at) {

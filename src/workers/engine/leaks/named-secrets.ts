@@ -10,6 +10,9 @@ import { endOfParameter, readValue, type ReadValue } from './value-reader.ts';
 
 /** A name that a value may follow, and what stands between them. Only the value of a name that counts is read. */
 const ASSIGNED = /(?<![\w.]|\w-)([A-Za-z_][\w.-]{1,60})["'\\\])]{0,4}\s{0,4}(?:=>|:=|=|:)\s{0,4}/g;
+/** A value below its name, as in YAML. */
+const BELOW =
+  /(?<![\w.-])([A-Za-z_][\w.-]{1,60})["']?:[ \t]{0,4}\r?\n[ \t]{1,40}(?:value|val|default|content|data)["']?:[ \t]{1,4}/g;
 const FLAG = /(?<![\w-])--?([A-Za-z][\w-]{1,40})\s{1,4}(?=["'\\]{0,4}[^\s"'\\-])/g;
 const USER_FLAG = /(?<![\w-])(?:-u|--user|--proxy-user|-U)[ =]?["']?([^\s:"'/]{1,100}):/g;
 const PASSWORD_FLAG = /(?:^|(?:mysql\w{0,10}|sshpass|mongo\w{0,10})\b[^\n]{0,200}\s)-p(?=[^\s"'-])/g;
@@ -28,12 +31,14 @@ const COOKIES = /(?<![\w-])(?:set-)?cookie["']?\s{0,3}[:=]\s{0,3}["']?([^\n\r"']
 const COOKIE = /(?:^|[;,]\s{0,3})([^\s=;,]{1,100})=([^;\s,\\]{8,4000})/dg;
 /** The start of a name of Amazon's, which may have `:secret:` in it. */
 const ARN = /\barn:[\w:./-]{0,190}:$/;
+/** A parameter of a link that lets somebody in, whose name says little. */
+const PARAMETER = /[?&#](?:sig|signature|auth|code|key|ticket|invite|session|sid)=([\w.~%+/=-]{20,4000})/dg;
 const NAMED_PHONE = /^[+(]?\d[\d\s()./-]{4,22}\d(?:\s{0,2}(?:ext|x|app)\.?\s{0,2}\d{1,6})?$/i;
 /** Programs whose `-u` takes a user and a group. */
 const GROUPS = /\b(?:docker|podman|nerdctl|kubectl|chown|install|setpriv|su-exec|gosu)\b[^\n]*$/;
 /** What a text must hold for names in it to be worth looking for. */
 export const HINT =
-  /pass|pwd|secret|token|key|auth|cred|psk|bearer|basic|cookie|senha|contra|kennwort|wachtwoord|lösen|has[lł]o|-[up]\s?\S|--user|\bpat\b|(?<![a-z])(?:pin|otp|cvv|cvc|pw)(?![a-z])|_code|ccess|cvv2/i;
+  /pass|pwd|secret|token|key|auth|cred|psk|bearer|basic|cookie|senha|contra|kennwort|wachtwoord|lösen|has[lł]o|-[up]\s?\S|--user|\bpat\b|(?<![a-z])(?:pin|otp|cvv|cvc|pw)(?![a-z])|code|ccess|cvv2|mfa|sig|ticket|invite|session|sid/i;
 
 /** Finds a number that is a secret: a card, a password or a PIN, or a telephone number by its name. Its place is the whole. */
 export function secretInNumber(digits: string, name: string | null): Secret | null {
@@ -133,10 +138,13 @@ export function findNames(text: string, found: SecretList): void {
     const value = readValue(text, index + head.length);
     // A number of JSON is judged with what is around it.
     if (text[index - 1] === '"' && isDigits(text.slice(index + head.length, value.end))) continue;
+    // `Authorization: Digest username=…`: a scheme, and no key.
+    if (classOf(name) === 'authorization' && /^[ \t]{1,4}\S/.test(text.slice(value.end, value.end + 5))) continue;
     tell(name, isInAddress(text, index) ? { ...value, end: endOfParameter(text, value.start, value.end) } : value);
   }
-  for (const { index, 0: head, 1: name = '' } of text.matchAll(FLAG))
-    if (classOf(name) !== null) tell(name, readValue(text, index + head.length));
+  for (const pattern of [BELOW, FLAG])
+    for (const { index, 0: head, 1: name = '' } of text.matchAll(pattern))
+      if (classOf(name) !== null) tell(name, readValue(text, index + head.length));
   for (const [pattern, nameAt, valueAt] of [
     [ELEMENT, 1, 2],
     [ATTRIBUTES, 1, 2],
@@ -148,6 +156,10 @@ export function findNames(text: string, found: SecretList): void {
     }
   }
   for (const { index, 0: head, 1: user = '' } of text.matchAll(USER_FLAG)) findOfUser(text, index, head, user, found);
+  for (const match of text.matchAll(PARAMETER)) {
+    const [start, end] = match.indices?.[1] ?? [0, 0];
+    if (isToken(match[1] ?? '') && isRandom(match[1] ?? '')) found.add('token', start, end);
+  }
   for (const pattern of [PASSWORD_FLAG, LOGIN_FLAG, WORDED]) {
     for (const { index, 0: head } of text.matchAll(pattern)) {
       const { start, end } = readValue(text, index + head.length);
@@ -164,6 +176,11 @@ export function findNames(text: string, found: SecretList): void {
     const [start, end] = indices?.[1] ?? [0, 0];
     findCookies(text.slice(start, end), start, found);
   }
+}
+
+/** Whether a text has what words and numbers don't have together. */
+function isRandom(text: string): boolean {
+  return /[A-Z]/.test(text) && /[a-z]/.test(text) && /\d/.test(text);
 }
 
 /** Whether the name at `at` is that of a parameter of an address. */

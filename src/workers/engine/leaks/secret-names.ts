@@ -47,8 +47,8 @@ const TOGETHER_TOKEN = /(?:token|secret)$/;
 /** Words behind a name that say which one it is: `password_prod`, `secretValue`. */
 const WHICH =
   /^(?:prod|production|dev|devel|development|test|testing|staging|stage|live|sandbox|qa|uat|old|new|current|previous|backup|value|string|plain|plaintext|raw|encoded|b64|base64|local|main|primary|secondary|confirm|confirmation|repeat|repeated|again)$/;
-const PINS = new Set('pin otp totp cvv cvc passcode'.split(' '));
-const PIN_CODES = new Set('security verification otp access pin login'.split(' '));
+const PINS = new Set('pin otp totp cvv cvc passcode mfa'.split(' '));
+const PIN_CODES = new Set('security verification confirmation otp access pin login factor mfa sms'.split(' '));
 const PHONES = new Set(
   'phone telephone tel telefon telefono teléfono telefoon telefone mobile mobil cell cellphone fax telefax handy whatsapp msisdn phonenumber mobilenumber phoneno mobileno rufnummer handynummer telefonnummer landline'.split(
     ' ',
@@ -84,6 +84,7 @@ export function classifyName(name: string): NameClass {
   if (joined === 'auth' || joined === 'basicauth') return 'basic';
   if (/^(?:j|php|asp|cf)sess(?:ion)?id$|^connectsid$|^aspnetsessionid$/.test(joined)) return 'session-cookie';
   if (joined.endsWith('secretaccesskey') || joined === 'awssecretkey' || joined === 'awssecret') return 'aws-secret';
+  if (joined.endsWith('secretkeybase')) return 'token';
   if (joined === 'pass') return 'pass';
   if (PASSWORDS.has(last) || (before === 'de' && last === 'passe')) return 'password';
   if (joined.endsWith('privatekey') || joined.endsWith('privatekeypem')) return 'private-key';

@@ -91,7 +91,10 @@ export interface SecretRange {
 
 /** The ranges that hold secrets, ascending and apart: those that overlap or touch at a part are one. */
 export function joinRanges(secrets: readonly Secret[]): SecretRange[] {
-  const sorted = secrets.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  // Of two at one place, what a number has to be is more than what its digits may be.
+  const sorted = secrets.toSorted(
+    (a, b) => a.start - b.start || b.end - a.end || Number(b.isNumber === true) - Number(a.isNumber === true),
+  );
   const joined: SecretRange[] = [];
   for (const secret of sorted) {
     const last = joined.at(-1);

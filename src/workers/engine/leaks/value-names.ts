@@ -10,7 +10,11 @@ const VALUES = new Set(
   ),
 );
 /** Keys of a value that only the object's own name can name. */
-const PLAIN = new Set('default content data raw plain text literal stringdata secretstring current string'.split(' '));
+const PLAIN = new Set(
+  'default content data raw plain text literal stringdata secretstring string current previous old new prod production dev development staging live test main primary secondary access refresh signing encryption'.split(
+    ' ',
+  ),
+);
 /** Types of DynamoDB. */
 const TYPES = new Set(['S', 'N']);
 /** Keys of the sibling that names a value. */

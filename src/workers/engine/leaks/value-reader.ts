@@ -13,6 +13,8 @@ export interface ReadValue {
 
 /** What ends a value, if it stands behind it. */
 const END = /[\s,;)\]}"'`<>]|$/y;
+/** What follows a quote that is not a part of a value. */
+const BEHIND_QUOTE = /[\s,;:=)\]}"'`<>]|$/y;
 /** A parameter of an address or a form. */
 const NEXT_PARAMETER = /(?:amp;)?[\w.%[\]-]{1,100}=/y;
 /** A member of a list with semicolons or commas, as of a connection. */
@@ -33,7 +35,8 @@ export function readValue(text: string, at: number): ReadValue {
     const quoted = readQuoted(text, open, open - at);
     if (quoted !== null) return quoted;
   }
-  return readBare(text, at);
+  // A list or an object: what is in it has its own place.
+  return /^[{[][\s"'`{[\\]/.test(text.slice(at, at + 2)) ? { start: at, end: at } : readBare(text, at);
 }
 
 /** Reads up to the quote that closes, which is escaped as often as the one that opens. */
@@ -44,7 +47,11 @@ function readQuoted(text: string, open: number, slashes: number): ReadValue | nu
     const sign = text[at];
     if (sign === '\n' || sign === '\r') return null;
     if (sign === '\\') run += 1;
-    else {
+    else if (sign === quote && quote === "'" && slashes === 0 && text[at + 1] === "'" && at > open + 1) {
+      // YAML and SQL write a quote twice.
+      at += 1;
+      run = 0;
+    } else {
       if (sign === quote && (slashes === 0 ? run % 2 === 0 : run <= slashes))
         return { start: open + 1, end: slashes === 0 ? at : at - run };
       run = 0;
@@ -67,7 +74,7 @@ function readBare(text: string, start: number): ReadValue {
     if (code < 0x21 || code === 0xa0) break;
     const sign = text[at];
     if (sign === '"' || sign === "'" || sign === '`') {
-      if (is(END, text, at + 1) || at === start) break;
+      if (is(BEHIND_QUOTE, text, at + 1) || at === start) break;
     } else if (sign === '\\') {
       if (/["'nrt]/.test(text[at + 1] ?? '"')) break;
     } else if (sign === '&') {

@@ -385,10 +385,34 @@ export const PLACES: Readonly<Record<string, (kind: PlantKind, chance: Chance, i
   },
   above: (kind, chance) => {
     if (kind.names === null) return null;
+    const space = chance.of(['', ' ', '\n  ']);
+    const type = chance.of([`"type":${space}"string",${space}`, '']);
     return [
-      stays(`"${chance.of(kind.names)}": {"type": "string", "${chance.of(ABOVE)}": "`),
+      stays(`"${chance.of(kind.names)}":${space}{${type}"${chance.of(ABOVE)}":${space}"`),
       ...spelt(kind.make(chance), inJson),
-      stays('", "isNew": true}'),
+      stays(`",${space}"isNew":${space}true}`),
+    ];
+  },
+  list: (kind, chance, id) => {
+    if (kind.name === 'pin') return null;
+    const space = chance.of(['', ' ', '\n  ']);
+    const name =
+      kind.names === null ? `list${id}` : chance.of(['passwords', 'dbPassword', 'api_keys', 'tokens', 'secrets']);
+    const isToken = /key|token|secret/.test(name);
+    if (kind.names !== null && isToken !== (kind.name === 'token')) return null;
+    const first = spelt(kind.make(chance), inJson);
+    const second = spelt(kind.make(chance), inJson);
+    return [stays(`"${name}":${space}["`), ...first, stays(`",${space}"`), ...second, stays('"]')];
+  },
+  yaml: (kind, chance, id) => {
+    if (kind.names === null || !kind.isLine) return null;
+    const name = chance.of(kind.names);
+    const quote = chance.of(['', "'", '\\"']);
+    const middle = chance.of([': ', ':\\n  value: ', ':\\n    default: ']);
+    return [
+      stays(`"yaml${id}": "a:\\n  b: 1\\n${name}${middle}${quote}`),
+      ...spelt(kind.make(chance), inJson),
+      stays(`${quote}\\nc: [d]\\n"`),
     ];
   },
   beside: (kind, chance, id) => {
