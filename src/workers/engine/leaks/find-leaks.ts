@@ -23,6 +23,7 @@ import { mayNameNumber, secretInNumber } from './named-secrets.ts';
 import { classOf } from './secret-names.ts';
 import { ESCAPE, featuresOf } from './text-features.ts';
 import type { Secret, TextContext } from './secret.ts';
+import { beginsKey, isKeyLine } from './private-keys.ts';
 import { secretsIn } from './text-secrets.ts';
 import {
   isOfCounts,
@@ -89,6 +90,8 @@ interface Level {
   readonly isNamed: boolean;
   /** Whether its numbers count words. */
   readonly isCounts: boolean;
+  /** Whether its items are the lines of a private key, which has not ended. */
+  isInKey: boolean;
   index: number;
 }
 
@@ -211,6 +214,7 @@ class LeakSearch {
       isCookies: key === null ? level?.isCookies === true : /cookies$/i.test(key.text),
       isNamed: name !== null && classOf(name) !== null,
       isCounts: key === null ? level?.isCounts === true : isOfCounts(key.text),
+      isInKey: false,
       index: 0,
     });
   }
@@ -218,6 +222,7 @@ class LeakSearch {
   private searchString(entry: number, level: Level | null, key: KnownKey | null): void {
     const { tape } = this.places;
     const length = tape.scalarLength(entry);
+    if (level?.isInKey === true && this.readKeyLine(entry, level)) return;
     // Shorter ones are no secrets.
     if (length < MIN_LENGTH) return;
     const start = TEXT_BASE + tape.start(entry);
@@ -227,11 +232,32 @@ class LeakSearch {
       level?.isNamed === true || (key === null ? this.isNamedItem(entry, level) : key.isSecretName || key.mayBeNamed);
     if (features === 0 && !needsName) return;
     const spelt = decodeUtf8(this.bytes.subarray(start + 1, end - 1));
-    this.searchBytes(entry, start + 1 - TEXT_BASE, end - 1 - TEXT_BASE, spelt, {
-      name: this.nameOf(entry, level, key),
-      isCookie: level?.isCookies === true && key?.mayBeNamed === true,
-      ...((features & ESCAPE) === 0 ? { features } : {}),
-    });
+    this.searchBytes(
+      entry,
+      start + 1 - TEXT_BASE,
+      end - 1 - TEXT_BASE,
+      spelt,
+      {
+        name: this.nameOf(entry, level, key),
+        isCookie: level?.isCookies === true && key?.mayBeNamed === true,
+        ...((features & ESCAPE) === 0 ? { features } : {}),
+      },
+      level,
+    );
+  }
+
+  /** Takes an item for a line of the private key that one before it has begun. Returns whether it looks like one. */
+  private readKeyLine(entry: number, level: Level): boolean {
+    const { start, end } = this.places.range(entry);
+    const spelt = decodeUtf8(this.bytes.subarray(TEXT_BASE + start + 1, TEXT_BASE + end - 1));
+    const { text } = decodeEscapes(spelt);
+    level.isInKey = isKeyLine(text) && !text.includes('-----END ');
+    if (!isKeyLine(text)) return false;
+    const secret: Secret = { kind: 'private-key', severity: 'high', start: 0, end: text.length, text };
+    const byteAt = (offset: number): number => (offset === 0 ? start + 1 : end - 1);
+    if (text.trim() !== '')
+      this.onPlace({ entry, isKey: false, isName: false, text, secrets: [secret], start, end, byteAt });
+    return true;
   }
 
   /** Whether the item of an array may be secret by a name: of the array, of the first of two, or of an option before it. */
@@ -259,13 +285,22 @@ class LeakSearch {
   }
 
   /** Searches what a value or a comment spells between two bytes. */
-  private searchBytes(entry: number | null, start: number, end: number, spelt: string, context: TextContext): void {
+  private searchBytes(
+    entry: number | null,
+    start: number,
+    end: number,
+    spelt: string,
+    context: TextContext,
+    level: Level | null = null,
+  ): void {
     const decoded =
       entry === null || this.places.kind(entry) === 'broken'
         ? { text: spelt, placeOf: (unit: number) => unit }
         : decodeEscapes(spelt);
     const secrets = secretsIn(decoded.text, context);
     if (secrets.length === 0) return;
+    if (level?.isObject === false && secrets.some(({ kind }) => kind === 'private-key'))
+      level.isInKey = beginsKey(decoded.text);
     const toByte = bytesOf(this.bytes, TEXT_BASE + start, TEXT_BASE + end);
     const range = entry === null ? { start, end } : this.places.range(entry);
     const byteAt = (offset: number): number => toByte(decoded.placeOf(offset)) - TEXT_BASE;

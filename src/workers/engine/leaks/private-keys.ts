@@ -27,6 +27,19 @@ export function findPrivateKeys(text: string, found: SecretList): void {
   }
 }
 
+/** Whether a text has the first line of a key, and not its last: what follows it is the rest. */
+export function beginsKey(text: string): boolean {
+  const at = text.lastIndexOf('-----BEGIN ');
+  return at >= 0 && !text.includes('-----END ', at);
+}
+
+/** Whether a text may be a line of a key. */
+export function isKeyLine(text: string): boolean {
+  return /^\s*(?:[A-Za-z\d+/]+={0,2}|=[A-Za-z\d+/]{4}|[A-Z][A-Za-z-]{2,30}: [^\n]{1,200}|-----END [A-Z\d ]{1,60}-----.{0,20})?\s*$/.test(
+    text,
+  );
+}
+
 function endOfKey(text: string, start: number): number {
   const next = text.indexOf('-----BEGIN ', start);
   const most = Math.min(next < 0 ? text.length : next, start + MAX_KEY);

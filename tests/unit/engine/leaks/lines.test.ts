@@ -35,6 +35,10 @@ describe('a redacted copy', () => {
       `{"k":"PuTTY-User-Key-File-3: ssh-rsa\\nEncryption: none\\nPrivate-Lines: 1\\n${BODY}\\nPrivate-MAC: 0a1b2c3d4e5f60718293a4b5c6d7e8f9\\n"}`,
       '{"k":"[private-key-1]\\n"}',
     ],
+    [
+      `{"k":["-----BEGIN RSA PRIVATE KEY-----\\n","Proc-Type: 4,ENCRYPTED\\n","\\n","${BODY}\\n","-----END RSA PRIVATE KEY-----\\n"],"n":["x"]}`,
+      '{"k":["[private-key-1]\\n","[private-key-2]","\\n","[private-key-3]","[private-key-4]"],"n":["x"]}',
+    ],
     // Tails.
     ['{"env":"DB_PASSWORD=Tr0ub4dor&3xyz\\nA=1"}', '{"env":"DB_PASSWORD=[password-1]\\nA=1"}'],
     ['{"u":"postgres://app:p@ss9@host/db"}', '{"u":"postgres://app:[connection-string-1]@host/db"}'],
@@ -74,6 +78,11 @@ describe('a redacted copy', () => {
       '{"outputs":{"x":{"sensitive":true,"value":"Summer-Rain7x"}}}',
       '{"outputs":{"x":{"sensitive":true,"value":"[token-1]"}}}',
     ],
+    [
+      `{"token":{"access":"${TOKEN}"},"secret_key_base":"${TOKEN}"}`,
+      '{"token":{"access":"[token-1]"},"secret_key_base":"[token-1]"}',
+    ],
+    ['{"y":"db_password:\\n  value: Summer-Rain7x\\n"}', '{"y":"db_password:\\n  value: [password-1]\\n"}'],
     ['{"passwords":{"anna":"Summer-Rain7x"}}', '{"passwords":{"anna":"[password-1]"}}'],
     // Digits.
     [
