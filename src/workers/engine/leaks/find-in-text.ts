@@ -60,16 +60,9 @@ export function* findTextLeaks(bytes: Uint8Array, onLeak: (leak: TextLeak) => vo
   }
   walk.finish();
   let line = 0;
-  let at = 0;
+  let next = bytes.indexOf(LINE_FEED);
   for (const { start, end, secret } of joinRanges(found)) {
-    for (
-      let next = bytes.indexOf(LINE_FEED, at);
-      next >= 0 && next < start;
-      next = bytes.indexOf(LINE_FEED, next + 1)
-    ) {
-      line += 1;
-      at = next + 1;
-    }
+    for (; next >= 0 && next < start; next = bytes.indexOf(LINE_FEED, next + 1)) line += 1;
     onLeak({ start, end, line, secret });
   }
 }

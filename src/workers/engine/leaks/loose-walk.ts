@@ -90,6 +90,8 @@ export class LooseWalk {
   /** The bracket or sign before, 0 at the start. */
   private sign = 0;
   private readonly frames: Frame[] = [newRoot()];
+  /** For each kind of quote, the end of the last line on which nothing closes one. */
+  private readonly unclosed = new Map<number, number>();
   /** Brackets that were opened beyond `MAX_DEPTH`. */
   private deeper = 0;
   /** The last string or word, which is a key if a colon follows. */
@@ -144,10 +146,11 @@ export class LooseWalk {
   }
 
   private readString(quote: number): void {
-    const { codes } = this;
+    const { codes, unclosed } = this;
     const start = this.at + 1;
     let hasEscapes = false;
-    let at = start;
+    // Behind a quote that nothing closes on its line, nothing closes another one.
+    let at = start < (unclosed.get(quote) ?? 0) ? codes.length : start;
     for (; at < codes.length; at += 1) {
       const code = codes[at];
       if (code === quote || code === LF) break;
@@ -158,6 +161,7 @@ export class LooseWalk {
     }
     if (at >= codes.length || codes[at] === LF) {
       // Nothing closes it: the quote is a character.
+      if (start >= (unclosed.get(quote) ?? 0)) unclosed.set(quote, at);
       this.at = start;
       this.last = null;
       return;

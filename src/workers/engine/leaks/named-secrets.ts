@@ -29,6 +29,8 @@ const ANY_SCHEME =
   /(?<![\w-])(?:proxy-)?authorization["'\\]{0,3}\s{0,3}[:=]\s{0,3}["'\\]{0,3}[\w-]{1,40}\s{1,3}([^\s"'`,;<>\\=]{8,100000})/dgi;
 const COOKIES = /(?<![\w-])(?:set-)?cookie["']?\s{0,3}[:=]\s{0,3}["']?([^\n\r"']{3,8000})/dgi;
 const COOKIE = /(?:^|[;,]\s{0,3})([^\s=;,]{1,100})=([^;\s,\\]{8,4000})/dg;
+/** Names in a value that are looked at, so that a value is not read over and over. */
+const MAX_INSIDE = 8;
 /** The start of a name of Amazon's, which may have `:secret:` in it. */
 const ARN = /\barn:[\w:./-]{0,190}:$/;
 /** A parameter of a link that lets somebody in, whose name says little. */
@@ -133,9 +135,15 @@ export function findNames(text: string, found: SecretList): void {
     const named = classOf(name);
     if (named !== null && named !== 'phone' && named !== 'cookies') findNamed(text, value, named, found);
   };
+  /** Where the last value ends, and how many names stand in it. */
+  let end = 0;
+  let inside = 0;
   for (const { index, 0: head, 1: name = '' } of text.matchAll(ASSIGNED)) {
     if (classOf(name) === null || ARN.test(text.slice(Math.max(0, index - 200), index))) continue;
+    inside = index < end ? inside + 1 : 0;
+    if (inside > MAX_INSIDE) continue;
     const value = readValue(text, index + head.length);
+    ({ end } = value);
     // A number of JSON is judged with what is around it.
     if (text[index - 1] === '"' && isDigits(text.slice(index + head.length, value.end))) continue;
     // `Authorization: Digest username=…`: a scheme, and no key.

@@ -54,11 +54,33 @@ function isAccess(kind: LeakKind): boolean {
   );
 }
 
-/** The secrets of one text, without those that are a part of another. */
+/** The secrets of one text. */
 export class SecretList {
-  readonly all: Secret[] = [];
+  private readonly added: Secret[] = [];
 
   constructor(private readonly text: string) {}
+
+  /** Those that are not a part of another, in their order. Cost: sorting them. */
+  get all(): Secret[] {
+    const { added } = this;
+    if (added.length < 2) return [...added];
+    const order = added.map((_, index) => index);
+    const at = (index: number): Secret => added[index] as Secret;
+    // Of two at one place, the one that gives access comes first, and then the one that was found first.
+    order.sort((a, b) => at(a).start - at(b).start || at(b).end - at(a).end || rankOf(at(a)) - rankOf(at(b)) || a - b);
+    const kept: Secret[] = [];
+    let around: Secret[] = [];
+    for (const index of order) {
+      const secret = at(index);
+      around = around.filter(({ end }) => end > secret.start);
+      // What is inside a secret that is known is part of it: the password of a connection, or a token by its name.
+      if (around.some(({ kind, end }) => secret.end <= end && (kind === secret.kind || isAccess(secret.kind))))
+        continue;
+      kept.push(secret);
+      around.push(secret);
+    }
+    return kept;
+  }
 
   add(kind: LeakKind, start: number, end: number, severity: LeakSeverity = SEVERITIES[kind], claims?: string): void {
     const text = this.text.slice(start, end);
@@ -66,20 +88,13 @@ export class SecretList {
   }
 
   list(secret: Secret): void {
-    // What is inside a secret that is known is part of it: the password of a connection, or a token by its name.
-    const known = this.all.findIndex(
-      ({ kind, start, end }) =>
-        start <= secret.start && secret.end <= end && (kind === secret.kind || isAccess(secret.kind)),
-    );
-    if (known < 0) this.all.push(secret);
-    // Two secrets that are encoded together, as the two halves of a key.
-    else if (
-      secret.severity === 'high' &&
-      this.all[known]?.kind === secret.kind &&
-      this.all[known]?.severity !== 'high'
-    )
-      this.all[known] = secret;
+    this.added.push(secret);
   }
+}
+
+/** The order of kinds at one place: those known by their shape, and of the same kind those that give access. */
+function rankOf({ kind, severity }: Secret): number {
+  return (isAccess(kind) ? 2 : 0) + (severity === 'high' ? 0 : 1);
 }
 
 /** A range of a text, with the secret that it is called after. */

@@ -39,10 +39,11 @@ export function secretsIn(text: string, context: TextContext): Secret[] {
     if (secret.text.length >= MIN_AGAIN && secret.severity !== 'low' && /\d/.test(secret.text))
       again.set(secret.text, secret);
   const all = [...found];
+  const isFound = insideOf(found);
   for (const secret of again.values()) {
     const { length } = secret.text;
     for (let at = text.indexOf(secret.text); at >= 0; at = text.indexOf(secret.text, at + length))
-      if (!found.some(({ start, end }) => start <= at && at + length <= end))
+      if (!isFound({ start: at, end: at + length }))
         all.push({ ...secret, start: at, end: at + length, isNumber: false });
   }
   return all;
