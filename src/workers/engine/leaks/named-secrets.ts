@@ -40,7 +40,7 @@ const NAMED_PHONE = /^[+(]?\d[\d\s()./-]{4,22}\d(?:\s{0,2}(?:ext|x|app)\.?\s{0,2
 const GROUPS = /\b(?:docker|podman|nerdctl|kubectl|chown|install|setpriv|su-exec|gosu)\b[^\n]*$/;
 /** What a text must hold for names in it to be worth looking for. */
 export const HINT =
-  /pass|pwd|secret|token|key|auth|cred|psk|bearer|basic|cookie|senha|contra|kennwort|wachtwoord|lösen|has[lł]o|-[up]\s?\S|--user|\bpat\b|(?<![a-z])(?:pin|otp|cvv|cvc|pw)(?![a-z])|code|ccess|cvv2|mfa|sig|ticket|invite|session|sid/i;
+  /pass|pwd|secret|token|key|auth|cred|psk|bearer|basic|cookie|senha|contra|kennwort|wachtwoord|lösen|has[lł]o|-[up]\s?\S|--user|\bpat\b|(?<![a-z])(?:pin|otp|cvv|cvc|pw)(?![a-z])|cvv2|mfa|(?:verification|access|security|login|factor|pin|otp|sms|backup|recovery|confirmation)[ _-]?code|[?&#](?:sig|signature|code|ticket|invite|session|sid)=/i;
 
 /** Finds a number that is a secret: a card, a password or a PIN, or a telephone number by its name. Its place is the whole. */
 export function secretInNumber(digits: string, name: string | null): Secret | null {
@@ -164,7 +164,7 @@ export function findNames(text: string, found: SecretList): void {
     }
   }
   for (const { index, 0: head, 1: user = '' } of text.matchAll(USER_FLAG)) findOfUser(text, index, head, user, found);
-  for (const match of text.matchAll(PARAMETER)) {
+  for (const match of /[?&#]\w{3,9}=/.test(text) ? text.matchAll(PARAMETER) : []) {
     const [start, end] = match.indices?.[1] ?? [0, 0];
     if (isToken(match[1] ?? '') && isRandom(match[1] ?? '')) found.add('token', start, end);
   }
