@@ -83,10 +83,15 @@ function* sourcesIn(path: string): Generator<string> {
   else if (/\.tsx?$/.test(path)) yield path;
 }
 
+/** Sources whose sentences are for the documentation, and on no page. */
+const UNSPOKEN = new Set(['leaks/exits.ts']);
+
 const saidBy = (part: string): string[] =>
-  [...sourcesIn(join(UI, part))].flatMap((path) =>
-    sentencesIn(path, readFileSync(path, 'utf8')).map((sentence) => `${path.slice(UI.length + 1)}: ${sentence}`),
-  );
+  [...sourcesIn(join(UI, part))]
+    .filter((path) => !UNSPOKEN.has(path.slice(UI.length + 1)))
+    .flatMap((path) =>
+      sentencesIn(path, readFileSync(path, 'utf8')).map((sentence) => `${path.slice(UI.length + 1)}: ${sentence}`),
+    );
 
 describe('the sources of the views', () => {
   const parts = readdirSync(UI).filter((part) => part !== TEXTS);

@@ -136,14 +136,14 @@ export function findNames(text: string, found: SecretList): void {
     if (named !== null && named !== 'phone' && named !== 'cookies') findNamed(text, value, named, found);
   };
   /** Where the last value ends, and how many names stand in it. */
-  let end = 0;
+  let lastEnd = 0;
   let inside = 0;
   for (const { index, 0: head, 1: name = '' } of text.matchAll(ASSIGNED)) {
     if (classOf(name) === null || ARN.test(text.slice(Math.max(0, index - 200), index))) continue;
-    inside = index < end ? inside + 1 : 0;
+    inside = index < lastEnd ? inside + 1 : 0;
     if (inside > MAX_INSIDE) continue;
     const value = readValue(text, index + head.length);
-    ({ end } = value);
+    lastEnd = value.end;
     // A number of JSON is judged with what is around it.
     if (text[index - 1] === '"' && isDigits(text.slice(index + head.length, value.end))) continue;
     // `Authorization: Digest username=…`: a scheme, and no key.
