@@ -128,9 +128,11 @@ describe('an editor in a page of another origin', () => {
 
   it('[EMB-1] is a field of a form: sent as it was written, reset, and disabled with it', async () => {
     const page = await stage.prepare();
+    // It exists: a full Chromium shows a page of its own for a missing one without content.
+    const received = hosts.page('Received');
     await page.goto(
       hosts.page(`
-<form method="get" action="/sent"><fieldset>
+<form method="get" action="${received}"><fieldset>
   <label>Name <input name="title" value="x"></label>
   <diptych-editor name="config" src="${stage.address()}embed" style="width: 900px; height: 300px"></diptych-editor>
   <button>Send</button><button type="reset">Reset</button></fieldset>
@@ -159,7 +161,7 @@ describe('an editor in a page of another origin', () => {
     await page.evaluate(() => document.querySelector('fieldset')?.removeAttribute('disabled'));
     await root.getByText('Read-only').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.waitForURL(/sent\?/);
+    await page.waitForURL(`${received}?**`);
     expect(new URL(page.url()).searchParams.get('config')).toBe('{"a":1}');
   });
 

@@ -88,8 +88,8 @@ describe('the benches', () => {
 
   it('[BIG-3] run in CI, which writes no committed results and keeps its report', () => {
     const script = read('.ci/run');
-    expect(script).toMatch(/^npm run bench:report -- .*--out dist\//m);
-    expect(script).toMatch(/^npm run bench:gate /m);
+    expect(script).toMatch(/^node scripts\/run-to-end.mjs \d+ npm run bench:report -- .*--out dist\//m);
+    expect(script).toMatch(/^node scripts\/run-to-end.mjs \d+ npm run bench:gate /m);
     const workflow = read('.github/workflows/ci.yml');
     expect(workflow).toContain('run: .ci/run');
     expect(workflow).toMatch(/upload-artifact@v\d[\s\S]*path: dist\/report/);
