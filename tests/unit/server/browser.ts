@@ -14,8 +14,13 @@ export class TestBrowser {
 
   constructor(private readonly origin: string) {}
 
-  /** Opens an address and follows redirects within the origin. */
-  async go(address: string, form?: Readonly<Record<string, string>>, site = 'same-origin'): Promise<Visit> {
+  /** Opens an address and follows redirects within the origin, but none to the path `before`. */
+  async go(
+    address: string,
+    form?: Readonly<Record<string, string>>,
+    site = 'same-origin',
+    before = '',
+  ): Promise<Visit> {
     let url = new URL(address, this.origin);
     let body = form === undefined ? null : new URLSearchParams(form).toString();
     for (let hops = 0; hops < 15; hops++) {
@@ -33,7 +38,7 @@ export class TestBrowser {
       for (const line of response.headers.getSetCookie()) this.keep(line);
       const location = response.headers.get('location');
       const next = location === null ? null : new URL(location, url);
-      if (next === null || next.hash !== '' || next.origin !== url.origin)
+      if (next === null || next.hash !== '' || next.origin !== url.origin || next.pathname === before)
         return { url: next ?? url, status: response.status, headers: response.headers, text: await response.text() };
       await response.arrayBuffer();
       url = next;
