@@ -9,7 +9,7 @@ import { readClientKey } from './auth/client-authentication.ts';
 import { SigningKeys } from './auth/keys.ts';
 import { Authenticator } from './auth/people.ts';
 import { RelyingParty, type ProviderAddress } from './auth/relying-party.ts';
-import { authRoutes } from './auth/routes.ts';
+import { authRoutes, type AuthService } from './auth/routes.ts';
 import { Sessions } from './auth/sessions.ts';
 import { EMBEDDED_ISSUER, Subjects } from './auth/subjects.ts';
 import type { Database } from './database/database.ts';
@@ -139,7 +139,7 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
   const subjects = new Subjects(keys, issuer ?? EMBEDDED_ISSUER);
   // The embedded provider has one account for an address.
   const trustsEmail = issuer === undefined || settings.UNVERIFIED_EMAIL === 'accept';
-  const auth = {
+  const auth: AuthService = {
     database,
     people,
     subjects,
@@ -154,6 +154,9 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
     origin,
     subscriptionClaim: claim,
     webhookSecret: settings.WEBHOOK_SECRET ?? null,
+    // Another provider knows no epochs.
+    isCurrent: (db, identity) =>
+      isEmbedded ? accounts.isCurrent(db, identity.subject, identity.claims) : Promise.resolve(true),
   };
   await app.register((scope) => authRoutes(scope, auth), { prefix: PREFIX });
   const pages = {

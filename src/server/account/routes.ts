@@ -9,8 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { logEvent, rememberUser } from '../audit.ts';
 import { COOKIE_PATH, SESSION_COOKIE } from '../auth/routes.ts';
-import type { Sessions } from '../auth/sessions.ts';
-import { endSessions } from '../auth/users.ts';
+import type { FoundSession, Sessions } from '../auth/sessions.ts';
 import type { Database } from '../database/database.ts';
 import { canonicalAddress } from '../email-address.ts';
 import type { PublicOrigin } from '../origin.ts';
@@ -34,8 +33,6 @@ export interface AccountPageService {
   readonly deletionPage: string | null;
 }
 
-type Found = NonNullable<Awaited<ReturnType<Sessions['find']>>>;
-
 const MAX_SHOWN = 100;
 const NOW = sql<Date>`now()`;
 
@@ -52,7 +49,7 @@ export async function accountPageRoutes(app: FastifyInstance, service: AccountPa
 
   /** Calls `act` for a browser that is signed in. */
   const forOwner =
-    (act: (request: FastifyRequest, reply: FastifyReply, found: Found) => Promise<FastifyReply>) =>
+    (act: (request: FastifyRequest, reply: FastifyReply, found: FoundSession) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const found = await sessions.find(request.cookies[SESSION_COOKIE] ?? '');
       if (found === null) return sendPage(reply, 'Sessions and data', signedOutPage(), 401);
@@ -61,7 +58,7 @@ export async function accountPageRoutes(app: FastifyInstance, service: AccountPa
     };
   const show = async (
     reply: FastifyReply,
-    found: Found,
+    found: FoundSession,
     more: Partial<Pick<AccountView, 'problem' | 'said'>> = {},
   ): Promise<FastifyReply> => {
     const view = { ...(await viewOf(service, found)), problem: null, said: null, ...more };
@@ -107,8 +104,7 @@ export async function accountPageRoutes(app: FastifyInstance, service: AccountPa
     forOwner(async (request, reply, found) => {
       const account = await membership.accountIdOf(found.subject);
       await database.transact(async (db) => {
-        await membership.endBrowsers(db, account);
-        await endSessions(db, found.subject);
+        if (await membership.holdsSession(db, account, found)) await membership.endPerson(db, account, found.subject);
       });
       logEvent(request, 'signed_out_everywhere');
       return leave(reply);
@@ -139,7 +135,11 @@ export async function accountPageRoutes(app: FastifyInstance, service: AccountPa
       const { confirmation } = await viewOf(service, found);
       if (canonicalAddress(entered(request, 'confirm')) !== canonicalAddress(confirmation))
         return show(reply, found, { problem: `This is not ${confirmation}.` });
-      logEvent(request, 'account_deleted', { user: await membership.deletePerson(found.subject) });
+      const deleted = await membership.deletePerson(found.subject, (db, account) =>
+        membership.holdsSession(db, account, found),
+      );
+      if (deleted === null) return sendPage(reply, 'Sessions and data', signedOutPage(), 401);
+      logEvent(request, 'account_deleted', { user: deleted.user });
       return leave(reply);
     }),
   );
@@ -147,7 +147,7 @@ export async function accountPageRoutes(app: FastifyInstance, service: AccountPa
 
 async function viewOf(
   { database: { read: db }, providerPage, deletionPage }: AccountPageService,
-  { id: own, user }: Found,
+  { id: own, user }: FoundSession,
 ): Promise<Omit<AccountView, 'problem' | 'said'>> {
   const person = await db
     .selectFrom('users')

@@ -2,18 +2,13 @@
 
 import { sql } from 'kysely';
 import { retireKeys } from '../auth/access-tokens.ts';
+import { endAllCredentials } from '../provider/credentials.ts';
 import type { AdminCommand, CommandContext } from './command.ts';
 
 async function rotate({ database, options, write }: CommandContext): Promise<void> {
   await database.transact(async (db) => {
     await retireKeys(db, options.has('now'));
-    if (!options.has('end-sessions')) return;
-    await db
-      .updateTable('sessions')
-      .set({ revoked_at: sql<Date>`now()` })
-      .where('revoked_at', 'is', null)
-      .execute();
-    await db.deleteFrom('provider_sessions').execute();
+    if (options.has('end-sessions')) await endAllCredentials(db);
   });
   await write(
     `All keys are new. Tokens of the earlier ones are ${options.has('now') ? 'refused' : 'accepted for ten more minutes'}.\n` +

@@ -1,12 +1,9 @@
 // The commands about people.
 
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { hash } from '@node-rs/argon2';
 import { exportPerson } from '../account/person-export.ts';
 import { SigningKeys } from '../auth/keys.ts';
 import { EMBEDDED_ISSUER, Subjects } from '../auth/subjects.ts';
-import { endSessions } from '../auth/users.ts';
 import { PROVIDER_PATH } from '../provider/address.ts';
 import { Links } from '../provider/links.ts';
 import { accountsOf, CommandError, type AdminCommand, type CommandContext } from './command.ts';
@@ -57,14 +54,12 @@ async function block(context: CommandContext): Promise<void> {
     .executeTakeFirstOrThrow();
   const account = await accounts.accountIdOf(subject);
   await database.transact(async (db) => {
+    if (!isUndone) await accounts.endPerson(db, account, subject);
     await db
       .updateTable('users')
       .set({ blocked_at: isUndone ? null : sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
-    if (isUndone) return;
-    await endSessions(db, subject);
-    await accounts.endBrowsers(db, account);
   });
   await context.write(isUndone ? `${id} may sign in again.\n` : `${id} is blocked, and signed out everywhere.\n`);
 }
@@ -79,31 +74,26 @@ async function remove(context: CommandContext): Promise<void> {
     );
   const accounts = accountsOf(context);
   if (subject !== null) await accounts.deletePerson(subject);
-  else if (account !== null) await accounts.delete(account.id);
+  else if (account !== null) await accounts.deleteAccount(account.id);
   await context.write(`${name} is deleted.\n`);
 }
 
 async function reset(context: CommandContext): Promise<void> {
   const { database, origin } = context;
   const { account, subject, id } = await onePerson(context);
-  const keys = new SigningKeys(database);
-  const accounts = accountsOf(context);
-  if (subject !== null) await database.transact((db) => endSessions(db, subject));
-  await database.transact((db) => accounts.endBrowsers(db, account?.id ?? null));
   if (account === null) {
+    if (subject !== null) await database.transact((db) => accountsOf(context).endPerson(db, null, subject));
     await context.write(
       `${id} is signed out everywhere. The password is one of the membership provider, not of this server.\n`,
     );
     return;
   }
-  // Nobody knows the text of this hash.
-  const unknown = await hash(randomBytes(32));
-  await database.write((db) =>
-    db.updateTable('provider_accounts').set({ password_hash: unknown }).where('id', '=', account.id).execute(),
-  );
-  const token = await new Links(database, new Subjects(keys, EMBEDDED_ISSUER)).make(account.id, 'reset', account.email);
+  const links = new Links(database, new Subjects(new SigningKeys(database), EMBEDDED_ISSUER));
+  const made = await links.voidPassword(account.id);
+  if (made === null) throw new CommandError(`${account.email} was deleted meanwhile.`);
+  const { email, token } = made;
   await context.write(
-    `${account.email} is signed out everywhere, and the password does not work any more.\n` +
+    `${email} is signed out everywhere, and the password does not work any more.\n` +
       `A link to choose a new one, which works once within an hour:\n${origin}${PROVIDER_PATH}/link?token=${token}\n`,
   );
 }

@@ -33,7 +33,8 @@ export const USER_ID = /^[0-9a-f]{32}$/;
 
 /** Whether the session and the user that a token names are there, as a condition whose first parameters are these two. */
 export const IS_CURRENT = `exists (select 1 from sessions join users on users.id = sessions.user_id
-  where sessions.id = $1 and users.id = $2 and sessions.revoked_at is null and users.blocked_at is null)`;
+  where sessions.id = $1 and users.id = $2 and sessions.revoked_at is null and sessions.epoch = users.epoch
+  and users.blocked_at is null)`;
 
 const EXPIRED = 'Your session has expired. Sign in again.';
 const CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' } as const;
@@ -61,6 +62,7 @@ export class Authenticator {
       .where('sessions.id', '=', claims.session)
       .where('users.id', '=', claims.user)
       .where('sessions.revoked_at', 'is', null)
+      .whereRef('sessions.epoch', '=', 'users.epoch')
       .where('users.blocked_at', 'is', null)
       .executeTakeFirst();
     if (found === undefined) throw new Refusal(401, EXPIRED, CHALLENGE);

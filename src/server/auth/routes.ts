@@ -8,8 +8,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import { logEvent } from '../audit.ts';
 import type { Database } from '../database/database.ts';
+import type { DatabaseTables } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { PublicOrigin } from '../origin.ts';
 import { failureContent, retryAt } from '../pages/failure-page.ts';
@@ -18,12 +20,12 @@ import { parameter } from '../query.ts';
 import { addressKey, type RateLimiter } from '../rate-limit.ts';
 import { agentOf } from './agent.ts';
 import type { Authenticator } from './people.ts';
-import type { RelyingParty } from './relying-party.ts';
+import type { RelyingParty, SignedInIdentity } from './relying-party.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
 import type { Subjects } from './subjects.ts';
 import { keepSignIn, takeSignIn, type BegunSignIn } from './sign-ins.ts';
 import { applyClaim, applyWebhookEvent } from './subscriptions.ts';
-import { isBlocked, saveUser } from './users.ts';
+import { saveUser } from './users.ts';
 
 /** Dependencies of the routes. */
 export interface AuthService {
@@ -38,6 +40,8 @@ export interface AuthService {
   readonly subscriptionClaim: string | null;
   /** Secret that events are signed with; `null` where no events are accepted. */
   readonly webhookSecret: string | null;
+  /** Whether what the provider has said is still so, and stays so until the transaction ends. */
+  readonly isCurrent: (db: Transaction<DatabaseTables>, identity: SignedInIdentity) => Promise<boolean>;
 }
 
 const BROWSER_COOKIE = 'diptych_browser';
@@ -101,16 +105,19 @@ export async function authRoutes(app: FastifyInstance, service: AuthService): Pr
     const identity = await relyingParty.identify(new URL(origin.at(request.url)), begun.challenge);
     const { subscriptionClaim: claim } = service;
     const subject = await subjects.keyOf(identity.subject);
-    const user = await database.transact(async (db) => {
+    const agent = agentOf(request.headers['user-agent'] ?? '');
+    const begin = async (db: Transaction<DatabaseTables>): Promise<string | null> => {
+      if (!(await service.isCurrent(db, identity))) return null;
       if (claim !== null) await applyClaim(db, subject, identity.claims.get(claim), new Date());
       return saveUser(db, { ...identity, subject });
-    });
-    if (await isBlocked(database, user)) {
+    };
+    const { user, session } = await sessions.beginFor(begin, identity.idToken, agent);
+    if (user === null) return sendFailure(reply, 'The account was changed meanwhile. Sign in again.', 400, again);
+    if (session === null) {
       logEvent(request, 'blocked_sign_in', { user });
       return sendFailure(reply, 'This account is blocked. Ask the operator of this server.', 403);
     }
-    const agent = agentOf(request.headers['user-agent'] ?? '');
-    const { id, pair } = await sessions.begin(user, identity.idToken, agent);
+    const { id, pair } = session;
     keepCookie(reply, SESSION_COOKIE, await sessions.cookieOf(id), 365 * 24 * 3600);
     return reply.redirect(
       callbackAddress(begun.redirectUrl, { sign_in: 'true', ...nonceOf(begun.pageNonce), ...textOf(pair) }),

@@ -3,10 +3,13 @@
 //   token n ── refresh ──▶ token n+1          the session's row goes from generation n to n+1, for one request only
 //   token n, within 30 s of that ──▶ n+1      the same pair: a lost response must not sign the user out
 //   token n, later ──▶ the family ends        a copy of the token is in use, and which one is stolen is unknown
+//
+// A session works in the epoch of its user in which it began: a block, or a new password, begins the next one.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { DatabaseTables } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
 import { signAccessToken, TOKEN_SECONDS } from './access-tokens.ts';
 import type { SigningKeys } from './keys.ts';
@@ -22,6 +25,20 @@ export interface TokenPair {
   readonly token_type: 'Bearer';
 }
 
+/** A session that has begun, and its first pair. */
+export interface BegunSession {
+  readonly id: string;
+  readonly pair: TokenPair;
+}
+
+/** A session that a browser's cookie names, its user, and the epoch of both. */
+export interface FoundSession {
+  readonly id: string;
+  readonly user: string;
+  readonly subject: string;
+  readonly epoch: number;
+}
+
 /** The database's clock: those of the processes differ. */
 const NOW = sql<Date>`now()`;
 const SESSION_ID = /^[0-9a-f]{32}$/;
@@ -35,8 +52,40 @@ export class Sessions {
     private readonly lifeSeconds: number,
   ) {}
 
-  /** Begins a session. `agent` is what its user knows it by. @see agent.ts */
-  async begin(user: string, idToken: string, agent = ''): Promise<{ readonly id: string; readonly pair: TokenPair }> {
+  /** Begins a session of a user who is not blocked. `agent` is what its user knows it by. @see agent.ts */
+  async begin(user: string, idToken: string, agent = ''): Promise<BegunSession> {
+    const { session } = await this.beginFor(() => Promise.resolve(user), idToken, agent);
+    if (session === null) throw new RangeError(`the user ${user} is blocked, or not there`);
+    return session;
+  }
+
+  /**
+   * Begins a session in the transaction in which `find` tells whose it is, or `null` for nobody's. There is none for a user who is
+   * blocked.
+   */
+  async beginFor(
+    find: (db: Transaction<DatabaseTables>) => Promise<string | null>,
+    idToken: string,
+    agent: string,
+  ): Promise<{ readonly user: string | null; readonly session: BegunSession | null }> {
+    const begun = await this.database.transact(async (db) => {
+      const user = await find(db);
+      return { user, row: user === null ? null : await this.insert(db, user, idToken, agent) };
+    });
+    const { user, row } = begun;
+    return { user, session: row === null ? null : { id: row.id, pair: await this.pairOf(row) } };
+  }
+
+  private async insert(db: Transaction<DatabaseTables>, user: string, idToken: string, agent: string) {
+    // Locked, so that an act that ends the user's sessions comes before, or finds this one.
+    const found = await db
+      .selectFrom('users')
+      .select('epoch')
+      .where('id', '=', user)
+      .where('blocked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (found === undefined) return null;
     const values = {
       id: randomBytes(16).toString('hex'),
       user_id: user,
@@ -48,11 +97,9 @@ export class Sessions {
       id_token: idToken,
       created_at: NOW,
       agent,
+      epoch: found.epoch,
     };
-    const session = await this.database.transact((db) =>
-      db.insertInto('sessions').values(values).returningAll().returning(NOW.as('now')).executeTakeFirstOrThrow(),
-    );
-    return { id: session.id, pair: await this.pairOf(session) };
+    return db.insertInto('sessions').values(values).returningAll().returning(NOW.as('now')).executeTakeFirstOrThrow();
   }
 
   /** Returns the next pair for a refresh token. @throws Refusal 401 */
@@ -63,7 +110,15 @@ export class Sessions {
     const session = await this.database.transact(async (db) => {
       reused = null;
       const find = () =>
-        db.selectFrom('sessions').selectAll().select(NOW.as('now')).where('id', '=', asked.id).executeTakeFirst();
+        db
+          .selectFrom('sessions')
+          .innerJoin('users', 'users.id', 'sessions.user_id')
+          .selectAll('sessions')
+          .select(NOW.as('now'))
+          .where('sessions.id', '=', asked.id)
+          .whereRef('sessions.epoch', '=', 'users.epoch')
+          .where('users.blocked_at', 'is', null)
+          .executeTakeFirst();
       const found = await find();
       if (found === undefined || found.revoked_at !== null || found.expires_at <= found.now) return null;
       // A forged token must not end a session.
@@ -104,16 +159,17 @@ export class Sessions {
   }
 
   /** Returns the session that a browser's cookie names, if it has not ended, and its user. */
-  async find(cookie: string): Promise<{ readonly id: string; readonly user: string; readonly subject: string } | null> {
+  async find(cookie: string): Promise<FoundSession | null> {
     const found = await this.byCookie(cookie);
     if (found === null || found.revoked_at !== null || found.expires_at <= found.now) return null;
     const user = await this.database.read
       .selectFrom('users')
       .select('subject')
       .where('id', '=', found.user_id)
+      .where('epoch', '=', found.epoch)
       .where('blocked_at', 'is', null)
       .executeTakeFirst();
-    return user === undefined ? null : { id: found.id, user: found.user_id, subject: user.subject };
+    return user === undefined ? null : { id: found.id, user: found.user_id, subject: user.subject, epoch: found.epoch };
   }
 
   private async byCookie(cookie: string) {

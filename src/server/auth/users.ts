@@ -2,7 +2,6 @@
 
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../database/database.ts';
 import type { DatabaseTables } from '../database/tables.ts';
 import type { SignedInIdentity } from './relying-party.ts';
 
@@ -21,14 +20,26 @@ export async function saveUser(
   return id;
 }
 
-/** Whether a user may not sign in any more. */
-export async function isBlocked(database: Database, id: string): Promise<boolean> {
-  const user = await database.read.selectFrom('users').select('blocked_at').where('id', '=', id).executeTakeFirst();
-  return (user?.blocked_at ?? null) !== null;
+/** Whether a user is in an epoch, and not blocked. The user's row is locked until the transaction ends. */
+export async function isInEpoch(db: Transaction<DatabaseTables>, id: string, epoch: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('epoch', '=', epoch)
+    .where('blocked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
-/** Ends all sessions of a user. */
+/** Ends all sessions of a user, and begins the user's next epoch. */
 export async function endSessions(db: Transaction<DatabaseTables>, subject: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ epoch: sql<number>`epoch + 1` })
+    .where('subject', '=', subject)
+    .execute();
   await db
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })

@@ -79,6 +79,13 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   '038_users_blocked': 'alter table users add column if not exists blocked_at timestamptz',
   '039_sessions_created': 'alter table sessions add column if not exists created_at timestamptz',
   '040_sessions_agent': `alter table sessions add column if not exists agent text not null default ''`,
+  '042_users_epoch': 'alter table users add column if not exists epoch integer not null default 0',
+  '043_provider_accounts_epoch':
+    'alter table provider_accounts add column if not exists epoch integer not null default 0',
+  '044_sessions_epoch': 'alter table sessions add column if not exists epoch integer not null default 0',
+  '045_provider_sessions_epoch':
+    'alter table provider_sessions add column if not exists epoch integer not null default 0',
+  '046_provider_links_epoch': 'alter table provider_links add column if not exists epoch integer not null default 0',
 };
 
 /** Changes of rows that no statement can make. */

@@ -34,6 +34,8 @@ interface UserTable {
   created_at: Date;
   /** Since when the user may not sign in any more. */
   blocked_at: Generated<Date | null>;
+  /** Counts the acts that have ended all sessions. A session of an earlier epoch is refused. */
+  epoch: Generated<number>;
 }
 
 /** By subject: a webhook may arrive before the user first signs in. */
@@ -96,6 +98,8 @@ interface SessionTable {
   created_at: Generated<Date | null>;
   /** Browser and system, such as `Firefox on Linux`. */
   agent: Generated<string>;
+  /** The user's epoch when the session began. */
+  epoch: Generated<number>;
 }
 
 /** Sign-ins that were sent to the provider and have not returned. */
@@ -134,6 +138,8 @@ interface ProviderAccountTable {
   created_at: Date;
   /** When the owner has shown to receive what is sent to the address. */
   verified_at: Generated<Date | null>;
+  /** Counts the acts that have ended all sessions and links. @see ../provider/credentials.ts */
+  epoch: Generated<number>;
 }
 
 /** Browsers that are signed in at the embedded provider. The id is a hash of the cookie. */
@@ -141,6 +147,8 @@ interface ProviderSessionTable {
   id: string;
   account_id: string;
   expires_at: Date;
+  /** The account's epoch in which the password was checked. */
+  epoch: Generated<number>;
 }
 
 /** Links that were sent by e-mail. The id is a hash of what the link contains. */
@@ -151,6 +159,8 @@ interface ProviderLinkTable {
   /** The address that it was sent to. */
   email: string;
   expires_at: Date;
+  /** The account's epoch in which the link was asked for. */
+  epoch: Generated<number>;
 }
 
 /** State of oidc-provider. */

@@ -45,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, service: ProviderService): v
     await limiter.take(account.id, 'passwords');
     const found = await accounts.check(account.email, password);
     if (found !== null) await limiter.forget(account.id, 'passwords');
-    return found !== null;
+    return found?.id === account.id && found.epoch === account.epoch;
   };
 
   app.get('/account', async (request, reply) => {
@@ -57,8 +57,9 @@ export function accountRoutes(app: FastifyInstance, service: ProviderService): v
     if (session === null) return reply.redirect(withNext('sign_in', 'account'), 303);
     if (!(await isRight(session, entered(request, 'old', true))))
       return show(reply, session, { problems: { old: 'This is not your password.' } });
-    const problem = await accounts.changePassword(session.account.id, entered(request, 'password', true), session.id);
-    if (problem !== null) return show(reply, session, { problems: { password: problem } });
+    const refused = await accounts.changePassword(session, entered(request, 'password', true));
+    if (refused === 'ended') return reply.redirect(withNext('sign_in', 'account'), 303);
+    if (refused !== null) return show(reply, session, { problems: { password: refused.problem } });
     logEvent(request, 'password_changed', { user: (await accounts.userOf(session.account.id))?.id });
     return show(reply, session, { said: 'The password is changed. Everywhere else you have to sign in again.' });
   });
@@ -103,7 +104,9 @@ export function accountRoutes(app: FastifyInstance, service: ProviderService): v
     if (session === null) return reply.redirect(withNext('sign_in', 'account'), 303);
     if (!(await isRight(session, entered(request, 'confirm', true))))
       return show(reply, session, { problems: { delete: 'This is not your password.' } });
-    logEvent(request, 'account_deleted', { user: await accounts.delete(session.account.id) });
+    const deleted = await accounts.delete(session.account);
+    if (deleted === null) return reply.redirect(withNext('sign_in', 'account'), 303);
+    logEvent(request, 'account_deleted', { user: deleted.user });
     await browsers.end(request.cookies[SESSION_COOKIE] ?? '');
     reply.clearCookie(SESSION_COOKIE, { path: PROVIDER_PATH });
     return reply.redirect('/#/callback?sign_out=true', 303);

@@ -3,13 +3,16 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { sql, type Transaction } from 'kysely';
-import type { Membership } from '../account/membership.ts';
+import type { Deleted, Membership } from '../account/membership.ts';
+import type { FoundSession } from '../auth/sessions.ts';
 import type { Subjects } from '../auth/subjects.ts';
-import { deleteUser, endSessions, saveUser } from '../auth/users.ts';
+import { deleteUser, endSessions, isInEpoch, saveUser } from '../auth/users.ts';
 import type { Database } from '../database/database.ts';
 import type { ProviderAccount, DatabaseTables } from '../database/tables.ts';
 import { canonicalAddress, canonicalDomain, spellingsOf } from '../email-address.ts';
+import type { BrowserSession } from './browser-sessions.ts';
 import { isCommon } from './common-passwords.ts';
+import { endCredentials, EPOCH_CLAIM, isCurrent, type Holder } from './credentials.ts';
 
 export const MIN_PASSWORD_LENGTH = 10;
 const MAX_PASSWORD_LENGTH = 200;
@@ -84,20 +87,21 @@ export class Accounts implements Membership {
     return account ?? null;
   }
 
-  /** Changes a password. Returns the problem with the new one, or `null`. All other browsers have to sign in again. */
-  async changePassword(id: string, password: string, keptSession: string): Promise<string | null> {
+  /**
+   * Changes a password in a browser whose owner has entered the earlier one. All other browsers have to sign in again. Returns the
+   * problem with the new one, `null` for none, or `ended` where the session has ended meanwhile, and nothing was changed.
+   */
+  async changePassword(
+    { id: keptSession, account: { id, epoch } }: BrowserSession,
+    password: string,
+  ): Promise<{ readonly problem: string } | 'ended' | null> {
     const problem = passwordProblem(password);
-    if (problem !== undefined) return problem;
-    const changed = await hash(password);
+    if (problem !== undefined) return { problem };
+    const changes = { password_hash: await hash(password) };
     const subject = await this.subjects.keyOf(id);
-    await this.database.transact(async (db) => {
-      await db.updateTable('provider_accounts').set({ password_hash: changed }).where('id', '=', id).execute();
-      await db.deleteFrom('provider_sessions').where('account_id', '=', id).where('id', '!=', keptSession).execute();
-      // A link that was asked for by somebody who knew the earlier password.
-      await db.deleteFrom('provider_links').where('account_id', '=', id).where('purpose', '!=', 'verify').execute();
-      await endSessions(db, subject);
-    });
-    return null;
+    const ending = { epoch, changes, keptSession };
+    const changed = await this.database.transact((db) => endCredentials(db, id, subject, ending));
+    return changed === null ? 'ended' : null;
   }
 
   /**
@@ -152,6 +156,19 @@ export class Accounts implements Membership {
     if (id !== null) await db.deleteFrom('provider_sessions').where('account_id', '=', id).execute();
   }
 
+  /** Ends everything that lets somebody in as a person, with an account here or not. @see credentials.ts */
+  async endPerson(db: Transaction<DatabaseTables>, id: string | null, subject: string): Promise<void> {
+    const ended = id === null ? null : await endCredentials(db, id, subject);
+    if (ended === null) await endSessions(db, subject);
+  }
+
+  /** Whether a session of a person goes on. It then does so until the transaction ends, but for what that itself does. */
+  async holdsSession(db: Transaction<DatabaseTables>, id: string | null, session: FoundSession): Promise<boolean> {
+    // In the order of `endCredentials`.
+    if (id !== null) await db.selectFrom('provider_accounts').select('id').where('id', '=', id).forUpdate().execute();
+    return isInEpoch(db, session.user, session.epoch);
+  }
+
   /** Returns what the provider stores about a person, by the user's subject here. Hashes and secrets are not among it. */
   async recordsOf(key: string): Promise<Readonly<Record<string, unknown>> | null> {
     const account = await this.ofSubject(key);
@@ -177,15 +194,33 @@ export class Accounts implements Membership {
     };
   }
 
-  /** Deletes an account with all data that its owner has here. Returns the id of the user, if there was one. */
-  async delete(id: string): Promise<string | undefined> {
+  /**
+   * Deletes an account with all data that its owner has here. `null` where everything of it was ended since the owner was checked,
+   * and nothing is deleted.
+   */
+  async delete(holder: Holder): Promise<Deleted | null> {
+    return this.deletePerson(await this.subjects.keyOf(holder.id), (db) => isCurrent(db, holder));
+  }
+
+  /** Whether an account is still in the epoch that the provider has told with a sign-in. Locks its row. */
+  async isCurrent(db: Transaction<DatabaseTables>, id: string, claims: ReadonlyMap<string, unknown>): Promise<boolean> {
+    const epoch = claims.get(EPOCH_CLAIM);
+    return typeof epoch === 'number' && isCurrent(db, { id, epoch });
+  }
+
+  /** Deletes an account, whatever its epoch. */
+  async deleteAccount(id: string): Promise<Deleted | null> {
     return this.deletePerson(await this.subjects.keyOf(id));
   }
 
-  /** Deletes a user of any provider with all data, by the subject here. Returns the id of the user, if there was one. */
-  async deletePerson(key: string): Promise<string | undefined> {
+  /** Deletes a user of any provider with all data, by the subject here, unless `mayDelete` refuses that with `null` as the result. */
+  async deletePerson(
+    key: string,
+    mayDelete: (db: Transaction<DatabaseTables>, id: string | null) => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<Deleted | null> {
     const id = await this.subjects.subjectOf(key);
     return this.database.transact(async (db) => {
+      if (!(await mayDelete(db, id))) return null;
       if (id !== null) {
         await db.deleteFrom('provider_accounts').where('id', '=', id).execute();
         await db.deleteFrom('provider_sessions').where('account_id', '=', id).execute();
@@ -196,7 +231,7 @@ export class Accounts implements Membership {
           .where(sql<boolean>`position(${`"accountId":"${id}"`} in payload) > 0`)
           .execute();
       }
-      return deleteUser(db, key);
+      return { user: await deleteUser(db, key) };
     });
   }
 }

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { ProviderAccount } from '../database/tables.ts';
+import { isCurrent, type Holder } from './credentials.ts';
 
 export const SESSION_COOKIE = 'diptych_provider';
 export const SESSION_SECONDS = 14 * 24 * 3600;
@@ -18,24 +19,30 @@ export interface BrowserSession {
 export class BrowserSessions {
   constructor(private readonly database: Database) {}
 
-  /** Begins a session. Returns the value of its cookie. */
-  async begin(accountId: string): Promise<string> {
+  /**
+   * Begins a session of an account whose owner was checked. Returns the value of its cookie; `null` where an act has ended
+   * everything since.
+   */
+  async begin(holder: Holder): Promise<string | null> {
     const cookie = randomBytes(32).toString('base64url');
-    await this.database.transact(async (db) => {
+    const isBegun = await this.database.transact(async (db) => {
       await db
         .deleteFrom('provider_sessions')
         .where('expires_at', '<', sql<Date>`now()`)
         .execute();
+      if (!(await isCurrent(db, holder))) return false;
       await db
         .insertInto('provider_sessions')
         .values({
           id: idOf(cookie),
-          account_id: accountId,
+          account_id: holder.id,
+          epoch: holder.epoch,
           expires_at: sql<Date>`now() + ${sql.lit(SESSION_SECONDS)} * interval '1 second'`,
         })
         .execute();
+      return true;
     });
-    return cookie;
+    return isBegun ? cookie : null;
   }
 
   async find(cookie: string | undefined): Promise<BrowserSession | null> {
@@ -46,6 +53,7 @@ export class BrowserSessions {
       .innerJoin('provider_accounts', 'provider_accounts.id', 'account_id')
       .selectAll('provider_accounts')
       .where('provider_sessions.id', '=', id)
+      .whereRef('provider_sessions.epoch', '=', 'provider_accounts.epoch')
       .where('expires_at', '>', sql<Date>`now()`)
       .executeTakeFirst();
     return account === undefined ? null : { id, account };

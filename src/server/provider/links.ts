@@ -5,11 +5,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Subjects } from '../auth/subjects.ts';
-import { endSessions } from '../auth/users.ts';
 import type { Database } from '../database/database.ts';
 import type { ProviderAccount, DatabaseTables } from '../database/tables.ts';
 import { canonicalAddress, spellingsOf } from '../email-address.ts';
 import { passwordProblem } from './accounts.ts';
+import { endCredentials, isCurrent, type Holder } from './credentials.ts';
 
 export type LinkPurpose = 'verify' | 'reset' | 'change';
 
@@ -41,23 +41,42 @@ export class Links {
     private readonly subjects: Subjects,
   ) {}
 
-  /** Makes a link, in place of earlier ones of that purpose. Returns what only its address contains. */
-  async make(account: string, purpose: LinkPurpose, email: string): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
-    await this.database.transact(async (db) => {
-      await db.deleteFrom('provider_links').where('account_id', '=', account).where('purpose', '=', purpose).execute();
-      await db
-        .insertInto('provider_links')
-        .values({
-          id: idOf(token),
-          account_id: account,
-          purpose,
-          email,
-          expires_at: sql<Date>`now() + ${sql.lit(LIFE_SECONDS[purpose])} * interval '1 second'`,
-        })
-        .execute();
+  /**
+   * Makes a link, in place of earlier ones of that purpose; those to reset a password stay, because anybody can ask for another.
+   * Returns what only its address contains; `null` where an act has ended everything since the account was read.
+   */
+  async make(holder: Holder, purpose: LinkPurpose, email: string): Promise<string | null> {
+    const token = newToken();
+    const isMade = await this.database.transact(async (db) => {
+      if (!(await isCurrent(db, holder))) return false;
+      if (purpose !== 'reset')
+        await db
+          .deleteFrom('provider_links')
+          .where('account_id', '=', holder.id)
+          .where('purpose', '=', purpose)
+          .execute();
+      await insert(db, token, holder, purpose, email);
+      return true;
     });
-    return token;
+    return isMade ? token : null;
+  }
+
+  /**
+   * Voids the password of an account, ends all that was begun with it, and makes a link to choose another. Returns what only the
+   * link contains, and the address that the account has; `null` where there is no such account.
+   */
+  async voidPassword(id: string): Promise<{ readonly token: string; readonly email: string } | null> {
+    // Nobody knows the text of this hash.
+    const changes = { password_hash: await hash(randomBytes(32)) };
+    const subject = await this.subjects.keyOf(id);
+    const token = newToken();
+    return this.database.transact(async (db) => {
+      const account = await endCredentials(db, id, subject, { changes });
+      if (account === null) return null;
+      const { email } = account;
+      await insert(db, token, account, 'reset', email);
+      return { token, email };
+    });
   }
 
   /** Returns a link that still works; `null` for any other. */
@@ -81,11 +100,8 @@ export class Links {
     if (problem !== undefined) return problem;
     const changed = await hash(password);
     return this.use(token, 'reset', async (db, { account }, subject) => {
-      await setVerified(db, account.id);
-      await db.updateTable('provider_accounts').set({ password_hash: changed }).where('id', '=', account.id).execute();
-      await db.deleteFrom('provider_links').where('account_id', '=', account.id).execute();
-      await db.deleteFrom('provider_sessions').where('account_id', '=', account.id).execute();
-      await endSessions(db, subject);
+      const changes = { password_hash: changed, verified_at: sql<Date>`now()` };
+      await endCredentials(db, account.id, subject, { epoch: account.epoch, changes });
     });
   }
 
@@ -124,13 +140,38 @@ export class Links {
     return this.database.transact(async (db) => {
       // Of two requests with one link, or one whose account has another address by now, the second finds none.
       const current = await find(db, token);
+      if (current === null || !(await isCurrent(db, current.account))) return null;
       const { numDeletedRows } = await db.deleteFrom('provider_links').where('id', '=', idOf(token)).executeTakeFirst();
-      if (current === null || numDeletedRows !== 1n) return null;
+      if (numDeletedRows !== 1n) return null;
       await apply(db, current, subject);
       const user = await db.selectFrom('users').select('id').where('subject', '=', subject).executeTakeFirst();
       return { ...current, user: user?.id };
     });
   }
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+async function insert(
+  db: Transaction<DatabaseTables>,
+  token: string,
+  { id: account, epoch }: Holder,
+  purpose: LinkPurpose,
+  email: string,
+): Promise<void> {
+  await db
+    .insertInto('provider_links')
+    .values({
+      id: idOf(token),
+      account_id: account,
+      purpose,
+      email,
+      epoch,
+      expires_at: sql<Date>`now() + ${sql.lit(LIFE_SECONDS[purpose])} * interval '1 second'`,
+    })
+    .execute();
 }
 
 async function setVerified(db: Transaction<DatabaseTables>, account: string): Promise<void> {
@@ -149,6 +190,7 @@ async function find(db: Reader, token: string): Promise<Link | null> {
     .selectAll('provider_accounts')
     .select(['purpose', 'provider_links.email as sent_to'])
     .where('provider_links.id', '=', idOf(token))
+    .whereRef('provider_links.epoch', '=', 'provider_accounts.epoch')
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   if (row === undefined) return null;

@@ -12,7 +12,8 @@ import { html, Html, pageOf, pagePolicy } from '../pages/layout.ts';
 import type { Accounts } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
 import { CLIENT_ID, clientSecret, PROVIDER_PATH } from './address.ts';
-import { SESSION_COOKIE, type BrowserSessions } from './browser-sessions.ts';
+import { SESSION_COOKIE, type BrowserSession, type BrowserSessions } from './browser-sessions.ts';
+import { EPOCH_CLAIM, epochOfGrant, grantIdIn } from './credentials.ts';
 
 /** Dependencies of the provider. */
 export interface ProviderParts {
@@ -27,11 +28,13 @@ export interface ProviderParts {
 export async function createProvider(parts: ProviderParts): Promise<Provider> {
   const { database, keys, origin, accounts, browsers } = parts;
   const jwk = JSON.parse(await keys.secret('provider signing', makeSigningKey)) as JWK;
+  const ownSession = ({ oidc }: KoaContextWithOIDC): Promise<BrowserSession | null> =>
+    browsers.find(oidc.cookies.get(SESSION_COOKIE, { signed: false }));
   const policy = interactionPolicy.base();
   policy.get('login')?.checks.add(
-    new interactionPolicy.Check('own_session', 'the browser has no session', async ({ oidc }) => {
-      const session = await browsers.find(oidc.cookies.get(SESSION_COOKIE, { signed: false }));
-      return session?.account.id === oidc.session?.accountId
+    new interactionPolicy.Check('own_session', 'the browser has no session', async (ctx) => {
+      const session = await ownSession(ctx);
+      return session?.account.id === ctx.oidc.session?.accountId
         ? interactionPolicy.Check.NO_NEED_TO_PROMPT
         : interactionPolicy.Check.REQUEST_PROMPT;
     }),
@@ -51,7 +54,7 @@ export async function createProvider(parts: ProviderParts): Promise<Provider> {
     jwks: { keys: [jwk] },
     // Another process, with another clock, may have issued a code.
     clockTolerance: 60,
-    claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
+    claims: { openid: ['sub', EPOCH_CLAIM], email: ['email'], profile: ['name'] },
     conformIdTokenClaims: false,
     cookies: { keys: [await keys.secret('provider cookies')], names: { session: 'diptych_oidc' } },
     features: {
@@ -68,20 +71,25 @@ export async function createProvider(parts: ProviderParts): Promise<Provider> {
       AccessToken: 60,
       IdToken: 3600,
     },
-    async findAccount(_ctx, id) {
+    async findAccount(_ctx, id, token) {
       const account = await accounts.find(id);
       if (account === null) return undefined;
-      const { email, full_name: name } = account;
-      return { accountId: id, claims: () => ({ sub: id, email, name }) };
+      const { email, full_name: name, epoch } = account;
+      // A code or a token of an earlier epoch.
+      if (token?.grantId !== undefined && epochOfGrant(token.grantId) !== epoch) return undefined;
+      return { accountId: id, claims: () => ({ sub: id, email, name, [EPOCH_CLAIM]: epoch }) };
     },
     // The only client is this server: no consent is needed.
-    async loadExistingGrant({ oidc }) {
-      const { client, session, account, provider } = oidc;
-      if (client === undefined || account === undefined) return undefined;
+    async loadExistingGrant(ctx) {
+      const { client, session, account, provider } = ctx.oidc;
+      const own = await ownSession(ctx);
+      if (client === undefined || account === undefined || own?.account.id !== account.accountId) return undefined;
+      const { epoch } = own.account;
       const known = session?.grantIdFor(client.clientId);
-      const found = known === undefined ? undefined : await provider.Grant.find(known);
+      const found = known === undefined || epochOfGrant(known) !== epoch ? undefined : await provider.Grant.find(known);
       if (found !== undefined && found.accountId === account.accountId) return found;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+      grant.jti = grantIdIn(epoch);
       grant.addOIDCScope('openid email profile');
       await grant.save();
       return grant;

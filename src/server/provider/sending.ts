@@ -10,7 +10,7 @@ import { changeAskedLetter, changeLetter, resetLetter, verifyLetter } from './le
 import type { LinkPurpose } from './links.ts';
 import type { ProviderService } from './requests.ts';
 
-type Addressed = Pick<ProviderAccount, 'id' | 'email'>;
+type Addressed = Pick<ProviderAccount, 'id' | 'email' | 'epoch'>;
 
 /** Counts a message that a client asks for. @throws Refusal 429 */
 export function countMail(request: FastifyRequest, { limiter }: ProviderService): Promise<void> {
@@ -60,6 +60,6 @@ async function letterOf(
 ): Promise<Message | null> {
   // Too many to one address: those that it has got still work, because no other is made.
   if ((await limiter.count(`${purpose} ${to}`, 'mailsTo')).most < 0) return null;
-  const token = await links.make(account.id, purpose, to);
-  return letter(to, origin.value, origin.at(`${PROVIDER_PATH}/link?token=${token}`));
+  const token = await links.make(account, purpose, to);
+  return token === null ? null : letter(to, origin.value, origin.at(`${PROVIDER_PATH}/link?token=${token}`));
 }

@@ -13,6 +13,7 @@ import { sendPage } from '../pages/layout.ts';
 import { entered } from '../pages/own-form.ts';
 import { addressKey } from '../rate-limit.ts';
 import { PROVIDER_PATH } from './address.ts';
+import type { Holder } from './credentials.ts';
 import { signInForm, signUpForm } from './forms.ts';
 import { keepSession, nextOf, sessionOf, withNext, type ProviderService } from './requests.ts';
 import { sendVerification } from './sending.ts';
@@ -26,8 +27,8 @@ export function signingRoutes(app: FastifyInstance, service: ProviderService): v
     const address = await (await provider()).interactionResult(request.raw, reply.raw, { login: { accountId } });
     return reply.redirect(address, 303);
   };
-  /** Returns the account for the entered values, or the message that they are wrong. */
-  const enter = async (request: FastifyRequest): Promise<{ readonly id: string } | string> => {
+  /** Signs the browser in with the entered values. Returns the account, or the message that they are wrong. */
+  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<Holder | string> => {
     const [email, password] = [entered(request, 'email'), entered(request, 'password', true)];
     await limiter.take(addressKey(request.ip), 'signIns');
     // By account and address, so that nobody locks another one out; by account alone, more slowly.
@@ -45,12 +46,15 @@ export function signingRoutes(app: FastifyInstance, service: ProviderService): v
     await limiter.forget(key, 'passwords');
     await limiter.forget(account, 'accountPasswords');
     const user = await accounts.userOf(found.id);
-    if (user?.isBlocked !== true) return found;
+    if (user?.isBlocked !== true)
+      return (await begin(reply, found)) ? found : 'The account was changed meanwhile. Sign in again.';
     logEvent(request, 'blocked_sign_in', { user: user.id });
     return 'This account is blocked. Ask the operator of this server.';
   };
-  const begin = async (reply: FastifyReply, accountId: string): Promise<void> => {
-    keepSession(reply, service, await browsers.begin(accountId));
+  const begin = async (reply: FastifyReply, holder: Holder): Promise<boolean> => {
+    const cookie = await browsers.begin(holder);
+    if (cookie !== null) keepSession(reply, service, cookie);
+    return cookie !== null;
   };
 
   app.get('/interaction/:uid', { exposeHeadRoute: false }, async (request, reply) => {
@@ -61,7 +65,7 @@ export function signingRoutes(app: FastifyInstance, service: ProviderService): v
   });
   app.post('/interaction/:uid', async (request, reply) => {
     const { uid } = await interactionOf(request, reply, provider);
-    const account = await enter(request);
+    const account = await enter(request, reply);
     if (typeof account === 'string') {
       const form = signInForm(
         interactionPath(uid),
@@ -71,7 +75,6 @@ export function signingRoutes(app: FastifyInstance, service: ProviderService): v
       );
       return sendPage(reply, 'Sign in', form, 401);
     }
-    await begin(reply, account.id);
     return finish(request, reply, account.id);
   });
 
@@ -81,12 +84,11 @@ export function signingRoutes(app: FastifyInstance, service: ProviderService): v
   });
   app.post('/sign_in', async (request, reply) => {
     const next = nextOf(request);
-    const account = await enter(request);
+    const account = await enter(request, reply);
     if (typeof account === 'string') {
       const form = signInForm(withNext('sign_in', next), withNext('sign_up', next), entered(request, 'email'), account);
       return sendPage(reply, 'Sign in', form, 401);
     }
-    await begin(reply, account.id);
     return reply.redirect(next === null ? '/' : `${PROVIDER_PATH}/${next}`, 303);
   });
 
@@ -104,8 +106,9 @@ export function signingRoutes(app: FastifyInstance, service: ProviderService): v
     const made = await accounts.create({ email, fullName, password: entered(request, 'password', true) });
     if (typeof made !== 'string')
       return sendPage(reply, 'Sign up', signUpForm(own, signIn, email, fullName, made), 400);
-    await begin(reply, made);
-    if (mailer.way !== 'nothing') sendVerification(service, { id: made, email: canonicalAddress(email) });
+    const holder = { id: made, epoch: 0 };
+    await begin(reply, holder);
+    if (mailer.way !== 'nothing') sendVerification(service, { ...holder, email: canonicalAddress(email) });
     return done(made);
   };
   app.route({

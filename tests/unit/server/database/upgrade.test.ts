@@ -14,6 +14,11 @@ const ADDED = [
   ['provider_accounts', 'verified_at'],
   ['sessions', 'created_at'],
   ['sessions', 'agent'],
+  ['users', 'epoch'],
+  ['provider_accounts', 'epoch'],
+  ['sessions', 'epoch'],
+  ['provider_sessions', 'epoch'],
+  ['provider_links', 'epoch'],
 ] as const;
 const FIRST_ADDED = '020';
 
