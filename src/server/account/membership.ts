@@ -6,7 +6,7 @@ import type { FoundSession } from '../auth/sessions.ts';
 import type { DatabaseTables } from '../database/tables.ts';
 
 /** Who was deleted: the id of the user, if there was one. */
-export interface Deleted {
+export interface DeletedPerson {
   readonly user: string | undefined;
 }
 
@@ -26,5 +26,5 @@ export interface Membership {
   deletePerson(
     subject: string,
     mayDelete?: (db: Transaction<DatabaseTables>, accountId: string | null) => Promise<boolean>,
-  ): Promise<Deleted | null>;
+  ): Promise<DeletedPerson | null>;
 }

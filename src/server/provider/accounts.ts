@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { sql, type Transaction } from 'kysely';
-import type { Deleted, Membership } from '../account/membership.ts';
+import type { DeletedPerson, Membership } from '../account/membership.ts';
 import type { FoundSession } from '../auth/sessions.ts';
 import type { Subjects } from '../auth/subjects.ts';
 import { deleteUser, endSessions, isInEpoch, saveUser } from '../auth/users.ts';
@@ -198,7 +198,7 @@ export class Accounts implements Membership {
    * Deletes an account with all data that its owner has here. `null` where everything of it was ended since the owner was checked,
    * and nothing is deleted.
    */
-  async delete(holder: Holder): Promise<Deleted | null> {
+  async delete(holder: Holder): Promise<DeletedPerson | null> {
     return this.deletePerson(await this.subjects.keyOf(holder.id), (db) => isCurrent(db, holder));
   }
 
@@ -209,7 +209,7 @@ export class Accounts implements Membership {
   }
 
   /** Deletes an account, whatever its epoch. */
-  async deleteAccount(id: string): Promise<Deleted | null> {
+  async deleteAccount(id: string): Promise<DeletedPerson | null> {
     return this.deletePerson(await this.subjects.keyOf(id));
   }
 
@@ -217,7 +217,7 @@ export class Accounts implements Membership {
   async deletePerson(
     key: string,
     mayDelete: (db: Transaction<DatabaseTables>, id: string | null) => Promise<boolean> = () => Promise.resolve(true),
-  ): Promise<Deleted | null> {
+  ): Promise<DeletedPerson | null> {
     const id = await this.subjects.subjectOf(key);
     return this.database.transact(async (db) => {
       if (!(await mayDelete(db, id))) return null;

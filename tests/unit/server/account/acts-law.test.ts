@@ -26,7 +26,7 @@ import {
 
 const NEW_PASSWORD = 'chosen by the owner';
 const MOST_PAUSE_MS = 12;
-const ROUNDS = runs(20);
+const ROUNDS = runs(10);
 
 /** Where the checks of passwords wait, and what they wait for. */
 const checks = vi.hoisted(() => ({ pass: (): Promise<unknown> => Promise.resolve() }));
