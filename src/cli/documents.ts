@@ -1,7 +1,7 @@
 // Documents of the command line: read from a file or standard input, changed by splices, and written back.
 
 import { basename, resolve } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { beginsAsGzip } from '../shared/bytes/gzip.ts';
 import { acceptsDialect, DIALECT_LABELS, dialectOf, type Dialect } from '../shared/document/dialect.ts';
 import { toJsonPath, type Path } from '../shared/document/path.ts';
@@ -15,6 +15,7 @@ import { JsonDocument } from '../workers/engine/document/document.ts';
 import { EXIT, isOn, type CommandCall, type CommandIo, type CommandOptions, type ExitCode } from './command.ts';
 import { withLock } from './file-lock.ts';
 import { readVersion, replaceFile } from './files.ts';
+import { unpacked } from './gzip-files.ts';
 
 /** Bytes that are scanned at once. */
 const PIECE = 1 << 21;
@@ -42,7 +43,7 @@ export interface Loaded {
 /** Makes a document of a file's bytes, in the language that its name and its contents say. */
 export function load(bytes: Uint8Array, name: string): Loaded {
   const isPacked = beginsAsGzip(bytes);
-  const text = isPacked ? gunzipSync(bytes) : bytes;
+  const text = unpacked(bytes, name);
   const named = dialectOf(name);
   const found = detectDialect(text, true, 'any');
   const dialect = named === 'json' || (found !== 'json' && acceptsDialect(found, named)) ? found : named;

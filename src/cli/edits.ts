@@ -53,8 +53,15 @@ export function removeValues(document: JsonDocument, given: readonly string[]): 
     if (entry < 0) throw new CodedError('missing', `There is no value at ${text}.`);
     return entry;
   });
-  const isInside = (entry: number): boolean => entries.some((one) => one < entry && entry < places.tape.next(one));
-  // From the last to the first, so that the positions before them stay. What is inside of another one goes with it.
-  const outer = [...new Set(entries)].filter((entry) => !isInside(entry)).toSorted((a, b) => b - a);
-  return patchDocument(document, patchOf(outer.map((entry) => ({ op: 'remove', path: places.path(entry) }))));
+  // What is inside of another one goes with it.
+  const outer: number[] = [];
+  for (const entry of entries.toSorted((a, b) => a - b)) {
+    const before = outer.at(-1);
+    if (before === undefined || entry >= places.tape.next(before)) outer.push(entry);
+  }
+  // From the last to the first, so that the positions before them stay.
+  return patchDocument(
+    document,
+    patchOf(outer.toReversed().map((entry) => ({ op: 'remove', path: places.path(entry) }))),
+  );
 }

@@ -1,8 +1,6 @@
 // diptych extract: JSON out of any text.
 
 import { resolve } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { finish } from '../../workers/engine/base/work.ts';
 import { extractJson, readFind } from '../../workers/engine/extract/extract.ts';
@@ -11,6 +9,7 @@ import { writeRecords } from '../../workers/engine/extract/log-records.ts';
 import { layOutText } from '../../workers/engine/layout/small-text.ts';
 import { EXIT, isOn, positionals, UsageError, type CliCommand } from '../command.ts';
 import { readVersion } from '../files.ts';
+import { unpacked } from '../gzip-files.ts';
 
 /** Bytes of a find that a line shows. */
 const MAX_SHOWN = 200;
@@ -30,7 +29,7 @@ Literals of other languages become JSON; numbers keep their digits. Exit code 1:
     const [file = ''] = positionals(call, 1);
     if (isOn(call, 'values') && isOn(call, 'list')) throw new UsageError('--values and --list exclude each other.');
     const bytes = file === '-' ? await io.readInput() : (await readVersion(resolve(io.cwd, file))).bytes;
-    const text = beginsAsGzip(bytes) ? gunzipSync(bytes) : bytes;
+    const text = unpacked(bytes, file);
     const finds = new FindList();
     finish(extractJson(text, finds));
     if (isOn(call, 'list') || isOn(call, 'values')) {

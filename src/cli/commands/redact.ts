@@ -2,7 +2,7 @@
 // valid as text: whatever it is, only the bytes of its secrets change.
 
 import { basename, resolve } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
@@ -17,6 +17,7 @@ import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand, type 
 import { finishInTurns, load } from '../documents.ts';
 import { withLock } from '../file-lock.ts';
 import { readVersion, replaceFile } from '../files.ts';
+import { unpacked } from '../gzip-files.ts';
 
 export const redact: CliCommand = {
   usage: 'redact FILE',
@@ -53,7 +54,7 @@ CSV and TSV are read by their name, and what is not valid JSON as text. Files pa
         path,
         async (lock) => {
           const version = await readVersion(path);
-          const made = await redactedBytes(unpacked(version.bytes), file, order, io);
+          const made = await redactedBytes(unpacked(version.bytes, file), file, order, io);
           if (made === null) return;
           await replaceFile(version, beginsAsGzip(version.bytes) ? gzipSync(made) : made, isOn(call, 'force'), lock);
         },
@@ -61,7 +62,10 @@ CSV and TSV are read by their name, and what is not valid JSON as text. Files pa
       );
       return EXIT.ok;
     }
-    const bytes = unpacked(file === '-' ? await io.readInput() : (await readVersion(resolve(io.cwd, file))).bytes);
+    const bytes = unpacked(
+      file === '-' ? await io.readInput() : (await readVersion(resolve(io.cwd, file))).bytes,
+      file,
+    );
     if (!isOn(call, 'list')) {
       await io.write((await redactedBytes(bytes, file, order, io)) ?? bytes);
       return EXIT.ok;
@@ -74,10 +78,6 @@ CSV and TSV are read by their name, and what is not valid JSON as text. Files pa
     return groups.length > 0 ? EXIT.different : EXIT.ok;
   },
 };
-
-function unpacked(bytes: Uint8Array): Uint8Array {
-  return beginsAsGzip(bytes) ? gunzipSync(bytes) : bytes;
-}
 
 function isTable(name: string): boolean {
   return /\.(?:csv|tsv|tab)(?:\.gz)?$/i.test(name);

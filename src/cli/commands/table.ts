@@ -1,8 +1,6 @@
 // diptych table: CSV and TSV in and out.
 
 import { resolve } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
 import type { CsvReadOptions, CsvWriteOptions } from '../../shared/protocol/csv.ts';
 import { finish } from '../../workers/engine/base/work.ts';
 import { readTable } from '../../workers/engine/csv/read.ts';
@@ -10,6 +8,7 @@ import { writeTable } from '../../workers/engine/csv/write.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
 import { entryAt, readDocument, valid } from '../documents.ts';
 import { readVersion } from '../files.ts';
+import { unpacked } from '../gzip-files.ts';
 
 export const table: CliCommand = {
   usage: 'table FILE',
@@ -56,7 +55,7 @@ Numbers keep all their digits, and 00123 stays a text.`,
     }
     const bytes = file === '-' ? await io.readInput() : (await readVersion(resolve(io.cwd, file))).bytes;
     const options: CsvReadOptions = { separator, header, nest: isOn(call, 'nest') };
-    const { json } = finish(readTable(beginsAsGzip(bytes) ? gunzipSync(bytes) : bytes, options));
+    const { json } = finish(readTable(unpacked(bytes, file), options));
     for (const piece of json) await io.write(piece);
     return EXIT.ok;
   },

@@ -18,8 +18,9 @@ import type { OpenFileDocument, Workspace } from './workspace.ts';
 const MAX_DONE_BYTES = 900;
 const UNCHANGED = 'Nothing would change.';
 
-/** What a change that was shown is known by. SHA-256 of the file, and of the text that it would have. */
+/** What a change that was shown is known by: where the file is, behind links, and the SHA-256 of it and of the text that it would have. */
 export interface Proposal {
+  readonly path: string;
   readonly before: string;
   readonly after: string;
 }
@@ -49,7 +50,8 @@ export class Changes {
     const path = await this.workspace.place(name);
     return withLock(path, async (lock) => {
       const opened = await this.workspace.readOwn(name);
-      if (shown !== null && hashOf(opened.version.bytes) !== shown.before)
+      // A link that leads to a copy of the file by now names another file.
+      if (shown !== null && (opened.version.path !== shown.path || hashOf(opened.version.bytes) !== shown.before))
         throw new CodedError(
           'conflict',
           `${name} has been changed by another program. Nothing was written; try again.`,
@@ -69,7 +71,7 @@ export class Changes {
     if (planned === null) return { text: UNCHANGED };
     return {
       text: planned.shown,
-      proposal: { before: hashOf(opened.version.bytes), after: hashOf(planned.text) },
+      proposal: { path: opened.version.path, before: hashOf(opened.version.bytes), after: hashOf(planned.text) },
     };
   }
 }

@@ -20,7 +20,7 @@ import { bytesOf } from './find-in-text.ts';
 import { LeakGroups } from './leak-groups.ts';
 import { betterName } from './loose-walk.ts';
 import { mayNameNumber, secretInNumber } from './named-secrets.ts';
-import { classOf } from './secret-names.ts';
+import { classOf, isSessionCookie } from './secret-names.ts';
 import { ESCAPE, featuresOf } from './text-features.ts';
 import type { Secret, TextContext } from './secret.ts';
 import { beginsKey, isKeyLine } from './private-keys.ts';
@@ -74,6 +74,7 @@ interface KnownKey {
   readonly role: KeyRole;
   readonly isSecretName: boolean;
   readonly mayBeNamed: boolean;
+  readonly isSessionCookie: boolean;
   readonly mayNameNumber: boolean;
   readonly secrets: readonly Secret[];
 }
@@ -204,8 +205,9 @@ class LeakSearch {
     const around = level?.name ?? null;
     const own = isObject ? nameOfObject(key?.text ?? null, around) : (key?.text ?? around);
     // `{"name": {"S": "DB_PASSWORD"}, "value": {"S": "…"}}`
-    const isNamed = isObject && level !== null && key !== null && key.role.isValue && around === null;
-    const name = isNamed ? (this.readSiblings(level).name ?? own) : own;
+    const siblings = level !== null && key?.role.isValue === true ? this.readSiblings(level) : NO_SIBLINGS;
+    const isNamed = isObject && around === null && siblings.name !== null;
+    const name = siblings.isSecret ? 'secrets' : isNamed ? siblings.name : own;
     this.levels.push({
       entry,
       close: this.places.tape.closing(entry),
@@ -229,7 +231,10 @@ class LeakSearch {
     const end = length < LINK_MASK ? start + length : TEXT_BASE + this.places.range(entry).end;
     const features = featuresOf(this.bytes, start + 1, end - 1);
     const needsName =
-      level?.isNamed === true || (key === null ? this.isNamedItem(entry, level) : key.isSecretName || key.mayBeNamed);
+      level?.isNamed === true ||
+      (key === null
+        ? this.isNamedItem(entry, level)
+        : key.isSecretName || key.mayBeNamed || (level?.isCookies === true && key.isSessionCookie));
     if (features === 0 && !needsName) return;
     const spelt = decodeUtf8(this.bytes.subarray(start + 1, end - 1));
     this.searchBytes(
@@ -239,7 +244,7 @@ class LeakSearch {
       spelt,
       {
         name: this.nameOf(entry, level, key),
-        isCookie: level?.isCookies === true && key?.mayBeNamed === true,
+        isCookie: level?.isCookies === true && (key?.mayBeNamed === true || key?.isSessionCookie === true),
         ...((features & ESCAPE) === 0 ? { features } : {}),
       },
       level,
@@ -333,10 +338,12 @@ class LeakSearch {
   /** What the members of an object say of each other, the first ones of it. */
   private readSiblings({ entry, close }: Level): Siblings {
     const { tape } = this.places;
-    let { name, isSecret, keyType } = NO_SIBLINGS;
+    let { name, isSecret, keyType, hasUser, isRandom } = NO_SIBLINGS;
     let left = MAX_SIBLINGS;
     for (let member = entry + 1; member < close && left > 0; member = tape.next(member), left -= 1) {
       const { role, text } = this.readKey(member);
+      hasUser ||= role.beside === 'user';
+      isRandom ||= role.beside === 'random';
       if (!role.isName && !role.isFlag && text !== 'kty') continue;
       const said = this.readString(member) ?? this.readOnly(member);
       if (said === null) isSecret ||= role.isFlag && this.bytes[TEXT_BASE + tape.start(member)] === LOWER_T;
@@ -346,7 +353,7 @@ class LeakSearch {
         if (text === 'kty') keyType = said;
       }
     }
-    return { name, isSecret, keyType };
+    return { name, isSecret, keyType, hasUser, isRandom };
   }
 
   /** The string in an object that has no other member, as DynamoDB spells one. */
@@ -384,6 +391,7 @@ class LeakSearch {
       role,
       isSecretName: classOf(text) !== null,
       mayBeNamed: mayBeNamed(text, role),
+      isSessionCookie: isSessionCookie(text),
       mayNameNumber: mayNameNumber(text),
       secrets: secretsIn(text, { name: null }).filter((secret) => !isNameOnly(secret, text)),
     };

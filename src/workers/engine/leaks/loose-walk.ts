@@ -14,7 +14,7 @@ import {
   saysSecret,
   type KeyRole,
 } from './value-names.ts';
-import { classOf } from './secret-names.ts';
+import { classOf, isSessionCookie } from './secret-names.ts';
 
 /** A part of the text, in the units of its codes; `end` is exclusive. */
 export interface TextSpan {
@@ -233,6 +233,12 @@ export class LooseWalk {
   private noteSibling(frame: Frame, key: string, role: KeyRole, span: TextSpan): void {
     const isType = key === 'kty';
     const isNested = key === 'S' && frame.namesAround;
+    if (role.beside !== null)
+      frame.siblings = {
+        ...frame.siblings,
+        hasUser: frame.siblings.hasUser || role.beside === 'user',
+        isRandom: frame.siblings.isRandom || role.beside === 'random',
+      };
     if ((!role.isName && !role.isFlag && !isType && !isNested) || span.end - span.start > MAX_NAME) return;
     const said = this.visitor.read(span);
     const around = this.frames.at(-2);
@@ -240,6 +246,7 @@ export class LooseWalk {
       around.siblings = { ...around.siblings, name: betterName(around.siblings.name, said) };
     const { siblings } = frame;
     frame.siblings = {
+      ...siblings,
       name: role.isName ? betterName(siblings.name, said) : siblings.name,
       isSecret: siblings.isSecret || (role.isFlag && saysSecret(said)),
       keyType: isType ? said : siblings.keyType,
@@ -253,7 +260,7 @@ export class LooseWalk {
     const name = nameOfMember(key, role, around, () => siblings);
     if (isNumber && isCounts) return;
     if (isNumber) this.visitor.onNumber({ start, end }, name);
-    else this.visitor.onString({ start, end }, name, isCookies && role.isValue, hasEscapes);
+    else this.visitor.onString({ start, end }, name, isCookies && (role.isValue || isSessionCookie(key)), hasEscapes);
   }
 
   private tellItem(frame: Frame, item: TextSpan & { readonly hasEscapes: boolean }): void {

@@ -5,7 +5,7 @@ import { readBase64 } from './encoded-text.ts';
 import { isCard } from './check-digits.ts';
 import { SEVERITIES, type Secret, type SecretList } from './secret.ts';
 import { classOf, isSessionCookie, type NameClass } from './secret-names.ts';
-import { isDigits, isPassword, isPlaceholder, isSession, isToken } from './secret-values.ts';
+import { isDigits, isPassword, isPlaceholder, isSession, isToken, isWords } from './secret-values.ts';
 import { endOfParameter, readValue, type ReadValue } from './value-reader.ts';
 
 /** A name that a value may follow, and what stands between them. Only the value of a name that counts is read. */
@@ -16,8 +16,21 @@ const BELOW =
 const FLAG = /(?<![\w-])--?([A-Za-z][\w-]{1,40})\s{1,4}(?=["'\\]{0,4}[^\s"'\\-])/g;
 const USER_FLAG = /(?<![\w-])(?:-u|--user|--proxy-user|-U)[ =]?["']?([^\s:"'/]{1,100}):/g;
 const PASSWORD_FLAG = /(?:^|(?:mysql\w{0,10}|sshpass|mongo\w{0,10})\b[^\n]{0,200}\s)-p(?=[^\s"'-])/g;
-const LOGIN_FLAG = /\b(?:login|sshpass|mysql\w{0,10}|mongo\w{0,10}|az|oc)\b[^\n]{0,200}?\s-p[ =](?=["']?[^\s"'-])/g;
-const WORDED = /(?<![\w-])(?:password|passwd|passwort)\s{1,3}(?:is\s)?(?=[^\s=:])/gi;
+const LOGIN_FLAG =
+  /\b(?:(?:login|sshpass|mysql\w{0,10}|mongo\w{0,10}|az|oc)\b[^\n]{0,200}?\s-p|redis-cli\b[^\n]{0,200}?\s-a)[ =](?=["']?[^\s"'-])/g;
+const WORDED = /(?<![\w-])(?:(?:password|passwd|passwort)\s{1,3}(?:is\s)?|identified\s{1,3}by\s{1,3})(?=[^\s=:])/gi;
+/** A password in a file of logins, as .netrc. */
+const LOGIN = /\blogin\s{1,4}\S{1,100}\s{1,10}password\s{1,4}(?=\S)/g;
+/** Arguments of a call, a variable with its type, and lines of a container's recipe: what stands behind a name without an assignment. */
+const CALLED = /\(\s{0,3}\\?["']([A-Za-z_][\w.-]{1,60})\\?["']\s{0,3},\s{0,3}(?=\\?["'])/g;
+const TYPED = /(?<![\w.-])([A-Za-z_][\w.]{1,60})\??:\s{0,3}(?:str|string|String|&str|Final)\s{0,3}=\s{0,3}(?=\\?["'])/g;
+const LINE = /(?:^|["'`\n])[ \t]{0,8}(?:ENV|ARG|setx|setenv)[ \t]{1,4}([A-Za-z_]\w{1,60})[ \t]{1,4}(?=[^\s=])/g;
+/** A block of YAML below its name, or a list of values. */
+const BLOCK = /(?<![\w.-])([A-Za-z_][\w.-]{1,60})["']?:[ \t]{0,4}[|>][-+]?[ \t]{0,4}\r?\n[ \t]{1,40}(?=\S)/g;
+const ITEMS = /(?<![\w.-])([A-Za-z_][\w.-]{1,60})["']?:[ \t]{0,4}\r?\n(?=[ \t]{0,40}- )/g;
+const ITEM = /[ \t]{0,40}- {1,4}(?=\S)/y;
+/** The start of a call in a program, and a property of an object: its value is not here. */
+const CODE = /^[A-Za-z_$][\w$.]*\(\\?["'`]|^[a-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/;
 const ELEMENT =
   /<([A-Za-z][\w:.-]{1,60})(?:\s[^<>]{0,200})?>\s{0,20}(?:<!\[CDATA\[)?([^<>\s]{4,4000}?)(?:\]\]>)?\s{0,20}<\//dg;
 const ATTRIBUTES =
@@ -27,20 +40,22 @@ const ATTRIBUTES_TURNED =
 const AUTHORIZATION = /(?<![\w-])(Basic|Bearer|Token|ApiKey)\s{1,3}([^\s"'`,;<>\\]{8,100000})/dgi;
 const ANY_SCHEME =
   /(?<![\w-])(?:proxy-)?authorization["'\\]{0,3}\s{0,3}[:=]\s{0,3}["'\\]{0,3}[\w-]{1,40}\s{1,3}([^\s"'`,;<>\\=]{8,100000})/dgi;
-const COOKIES = /(?<![\w-])(?:set-)?cookie["']?\s{0,3}[:=]\s{0,3}["']?([^\n\r"']{3,8000})/dgi;
+const COOKIES =
+  /(?<![\w-])(?:(?:set-)?cookie["']?\s{0,3}[:=]\s{0,3}|--cookie\s{1,3}|-b\s{1,3}(?=\$?["']))\$?["']?([^\n\r"']{3,8000})/dgi;
 const COOKIE = /(?:^|[;,]\s{0,3})([^\s=;,]{1,100})=([^;\s,\\]{8,4000})/dg;
 /** Names in a value that are looked at, so that a value is not read over and over. */
 const MAX_INSIDE = 8;
 /** The start of a name of Amazon's, which may have `:secret:` in it. */
 const ARN = /\barn:[\w:./-]{0,190}:$/;
 /** A parameter of a link that lets somebody in, whose name says little. */
-const PARAMETER = /[?&#](?:sig|signature|auth|code|key|ticket|invite|session|sid)=([\w.~%+/=-]{20,4000})/dg;
+const PARAMETER =
+  /[?&#](?:sig|x-(?:amz|goog)-signature|signature|auth|code|key|ticket|invite|session|sid)=([\w.~%+/=-]{20,4000})/dgi;
 const NAMED_PHONE = /^[+(]?\d[\d\s()./-]{4,22}\d(?:\s{0,2}(?:ext|x|app)\.?\s{0,2}\d{1,6})?$/i;
 /** Programs whose `-u` takes a user and a group. */
 const GROUPS = /\b(?:docker|podman|nerdctl|kubectl|chown|install|setpriv|su-exec|gosu)\b[^\n]*$/;
 /** What a text must hold for names in it to be worth looking for. */
 export const HINT =
-  /pass|pwd|secret|token|key|auth|cred|psk|bearer|basic|cookie|senha|contra|kennwort|wachtwoord|lösen|has[lł]o|-[up]\s?\S|--user|\bpat\b|(?<![a-z])(?:pin|otp|cvv|cvc|pw)(?![a-z])|cvv2|mfa|(?:verification|access|security|login|factor|pin|otp|sms|backup|recovery|confirmation)[ _-]?code|[?&#](?:sig|signature|code|ticket|invite|session|sid)=/i;
+  /pass|pwd|secret|token|key|auth|cred|psk|bearer|basic|cookie|senha|contra|kennwort|wachtwoord|lösen|has[lł]o|-[up]\s?\S|-b \$?["']|--user|redis-cli|identified by|mnemonic|\bpat\b|(?<![a-z])(?:pin|otp|cvv|cvc|pw)(?![a-z])|cvv2|mfa|(?:verification|access|security|login|factor|pin|otp|sms|backup|recovery|confirmation)[ _-]?code|[?&#](?:sig|signature|code|ticket|invite|session|sid)=/i;
 
 /** Finds a number that is a secret: a card, a password or a PIN, or a telephone number by its name. Its place is the whole. */
 export function secretInNumber(digits: string, name: string | null): Secret | null {
@@ -71,10 +86,14 @@ export function mayNameNumber(name: string): boolean {
 
 /** Finds what a name says a value to be, as it is spelt or behind percent-encoding. */
 export function findNamed(text: string, place: ReadValue, named: Exclude<NameClass, null>, found: SecretList): void {
-  const spelt = text.slice(place.start, place.end);
-  findValue(spelt, spelt, place, named, found);
+  const whole = text.slice(place.start, place.end);
+  // A string of JSON in a string, as browsers store one.
+  const isQuoted = /^"[^"\\]+"$/.test(whole);
+  const inner = isQuoted ? { start: place.start + 1, end: place.end - 1 } : place;
+  const spelt = isQuoted ? whole.slice(1, -1) : whole;
+  findValue(spelt, spelt, inner, named, found);
   const decoded = decodePercent(spelt);
-  if (decoded !== null) findValue(decoded.text, spelt, place, named, found);
+  if (decoded !== null) findValue(decoded.text, spelt, inner, named, found);
 }
 
 function findValue(
@@ -119,6 +138,9 @@ function findValue(
     case 'cookies':
       findCookies(spelt, start, found);
       break;
+    case 'words':
+      if (isWords(value)) found.add('private-key', start, end);
+      break;
     case 'session-cookie':
       if (isSession(value)) found.add('cookie', start, end);
       break;
@@ -144,15 +166,31 @@ export function findNames(text: string, found: SecretList): void {
     if (inside > MAX_INSIDE) continue;
     const value = readValue(text, index + head.length);
     lastEnd = value.end;
+    if (isCode(text.slice(value.start, value.end))) continue;
     // A number of JSON is judged with what is around it.
     if (text[index - 1] === '"' && isDigits(text.slice(index + head.length, value.end))) continue;
     // `Authorization: Digest username=…`: a scheme, and no key.
     if (classOf(name) === 'authorization' && /^[ \t]{1,4}\S/.test(text.slice(value.end, value.end + 5))) continue;
     tell(name, isInAddress(text, index) ? { ...value, end: endOfParameter(text, value.start, value.end) } : value);
   }
-  for (const pattern of [BELOW, FLAG])
+  for (const pattern of [BELOW, FLAG, CALLED, TYPED, LINE, BLOCK])
     for (const { index, 0: head, 1: name = '' } of text.matchAll(pattern))
       if (classOf(name) !== null) tell(name, readValue(text, index + head.length));
+  for (const { index, 0: head, 1: name = '' } of text.matchAll(ITEMS)) {
+    if (classOf(name) === null) continue;
+    ITEM.lastIndex = index + head.length;
+    for (let item = ITEM.exec(text); item !== null; item = ITEM.exec(text)) {
+      const value = readValue(text, ITEM.lastIndex);
+      tell(name, value);
+      const lineEnd = text.indexOf('\n', value.end);
+      if (lineEnd < 0) break;
+      ITEM.lastIndex = lineEnd + 1;
+    }
+  }
+  for (const { index, 0: head } of text.matchAll(LOGIN)) {
+    const { start, end } = readValue(text, index + head.length);
+    if (!isPlaceholder(text.slice(start, end))) found.add('password', start, end);
+  }
   for (const [pattern, nameAt, valueAt] of [
     [ELEMENT, 1, 2],
     [ATTRIBUTES, 1, 2],
@@ -164,15 +202,18 @@ export function findNames(text: string, found: SecretList): void {
     }
   }
   for (const { index, 0: head, 1: user = '' } of text.matchAll(USER_FLAG)) findOfUser(text, index, head, user, found);
-  for (const match of /[?&#]\w{3,9}=/.test(text) ? text.matchAll(PARAMETER) : []) {
+  for (const match of /[?&#][\w-]{3,20}=/.test(text) ? text.matchAll(PARAMETER) : []) {
     const [start, end] = match.indices?.[1] ?? [0, 0];
-    if (isToken(match[1] ?? '') && isRandom(match[1] ?? '')) found.add('token', start, end);
+    if (isToken(match[1] ?? '') && (isRandom(match[1] ?? '') || /^[\da-f]{64,}$/i.test(match[1] ?? '')))
+      found.add('token', start, end);
   }
   for (const pattern of [PASSWORD_FLAG, LOGIN_FLAG, WORDED]) {
     for (const { index, 0: head } of text.matchAll(pattern)) {
       const { start, end } = readValue(text, index + head.length);
       const password = text.slice(start, end);
-      if (isPassword(password) && /[^\p{L}\d]/u.test(password)) found.add('password', start, end);
+      const isQuoted = /["']/.test(text[start - 1] ?? '');
+      if (isPassword(password) && (isQuoted || isRandom(password) || /[^\p{L}\d]/u.test(password)))
+        found.add('password', start, end);
     }
   }
   findAuthorization(text, 0, found);
@@ -184,6 +225,11 @@ export function findNames(text: string, found: SecretList): void {
     const [start, end] = indices?.[1] ?? [0, 0];
     findCookies(text.slice(start, end), start, found);
   }
+}
+
+/** Whether what is assigned is a call, or a property that is called as a secret is: `req.body.password1`. */
+function isCode(value: string): boolean {
+  return CODE.test(value) && (value.includes('(') || classOf(value.slice(value.lastIndexOf('.') + 1)) !== null);
 }
 
 /** Whether a text has what words and numbers don't have together. */

@@ -16,6 +16,8 @@ export type NameClass =
   | 'cookies'
   | 'session-cookie'
   | 'phone'
+  /** The words of a wallet. */
+  | 'words'
   | null;
 
 const PASSWORDS = new Set(
@@ -25,13 +27,13 @@ const PASSWORDS = new Set(
 );
 /** Words that a secret token ends with, whatever stands before. */
 const TOKENS = new Set(
-  'token secret apikey authtoken accesstoken secretkey accesskey authkey privatekey apitoken clientsecret refreshtoken credential credentials bearer pat apisecret appsecret sharedsecret signingsecret webhooksecret sessiontoken idtoken usertoken bottoken'.split(
+  'token oauth secret apikey authtoken accesstoken secretkey accesskey authkey privatekey apitoken clientsecret refreshtoken credential credentials bearer pat apisecret appsecret sharedsecret signingsecret webhooksecret sessiontoken idtoken usertoken bottoken'.split(
     ' ',
   ),
 );
 /** Words that make a `key` a secret one. */
 const OF_KEYS = new Set(
-  'api secret access private encryption encrypt decryption signing sign master auth authentication authorization account shared service admin webhook deploy deployment app application client subscription signature hmac aes jwt session server license licence crypto cipher cookie functions function host storage license root security rsa integration ingest writer write push personal user'.split(
+  'api secret access private encryption encrypt decryption signing sign master auth authentication authorization account shared service admin webhook deploy deployment app application client subscription signature hmac aes jwt session server license licence crypto cipher cookie functions function host storage license root security rsa integration ingest preshared writer write push personal user'.split(
     ' ',
   ),
 );
@@ -81,10 +83,11 @@ export function classifyName(name: string): NameClass {
   if (joined === 'authorization' || joined === 'proxyauthorization' || joined === 'xauthorization')
     return 'authorization';
   if (joined === 'cookie' || joined === 'setcookie') return 'cookies';
-  if (joined === 'auth' || joined === 'basicauth') return 'basic';
+  if (last === 'auth' || joined === 'basicauth') return 'basic';
   if (/^(?:j|php|asp|cf)sess(?:ion)?id$|^connectsid$|^aspnetsessionid$/.test(joined)) return 'session-cookie';
   if (joined.endsWith('secretaccesskey') || joined === 'awssecretkey' || joined === 'awssecret') return 'aws-secret';
   if (joined.endsWith('secretkeybase')) return 'token';
+  if (/^(?:\w{0,30}mnemonic|\w{0,30}(?:seed|recovery|backup|secret)(?:phrase|words))$/.test(joined)) return 'words';
   if (joined === 'pass') return 'pass';
   if (PASSWORDS.has(last) || (before === 'de' && last === 'passe')) return 'password';
   if (joined.endsWith('privatekey') || joined.endsWith('privatekeypem')) return 'private-key';
@@ -97,8 +100,11 @@ export function classifyName(name: string): NameClass {
   if (/.key$/.test(last)) return OF_KEYS.has(last.slice(0, -3)) ? 'token' : null;
   if (PHONES.has(last)) return 'phone';
   if ((last === 'number' || last === 'no' || last === 'nr' || last === 'nummer') && PHONES.has(before)) return 'phone';
-  if ((last === 'code' || last === 'pin') && (before === 'auth' || before === 'backup' || before === 'recovery'))
-    return 'token';
+  if (
+    (last === 'code' || last === 'codes' || last === 'pin') &&
+    (before === 'auth' || before === 'backup' || before === 'recovery')
+  )
+    return 'password';
   return null;
 }
 

@@ -46,14 +46,29 @@ export function isPassword(value: string): boolean {
   return (
     value.length >= 6 &&
     value.length <= 1000 &&
-    !/\s/.test(value) &&
+    (/\s/.test(value) ? isPhrase(value) : /\d/.test(value) || isMixed(value)) &&
     /\p{L}/u.test(value) &&
-    (/\d/.test(value) || isMixed(value)) &&
     !isPlaceholder(value) &&
     !isElsewhere(value) &&
     !/^(?:v?\d+(?:\.\d+)+|[a-z]+\(\d+\))$/i.test(value)
   );
 }
+
+/** Whether one of a few words has a letter and a digit side by side, as labels and hints don't have: `Summer 7rain`. */
+function isPhrase(value: string): boolean {
+  return (
+    /^[^\s]{1,40}(?: [^\s]{1,40}){1,7}$/.test(value) &&
+    value.split(' ').some((word) => word.length >= 5 && /\p{Ll}{2}/u.test(word) && /\p{Ll}\d|\d\p{Ll}/u.test(word))
+  );
+}
+
+/** Whether a value is the words that a wallet is made of. */
+export function isWords(value: string): boolean {
+  return /^[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23}$/.test(value);
+}
+
+/** Names that end with a version or a number: `button-primary-v2`, `db_password2`. */
+const SLUG = /^[a-z]+(?:[-_.][a-z]+)+[-_.]?v?\d{1,2}$|^[a-z]+[-_.]v\d{1,2}$/;
 
 /** Whether letters of both cases have a sign among them that words don't have. */
 function isMixed(value: string): boolean {
@@ -74,6 +89,7 @@ export function isToken(value: string): boolean {
     !isPlaceholder(value) &&
     !isElsewhere(value) &&
     !/^\d+(?:\.\d+)+[\w.-]*$/.test(value) &&
+    !SLUG.test(value) &&
     variety(value) >= 6
   );
 }

@@ -50,10 +50,10 @@ export const TOKEN_RULES: readonly TokenRule[] = [
   token('xo', 'xox[abeoprs]-(?:\\d-)?[\\w-]{20,250}'),
   token('xa', 'xapp-\\d-[A-Z0-9]{8,16}-\\d{8,16}-[0-9a-f]{30,80}'),
   token('ho', 'hooks\\.slack\\.com/(?:services|workflows|triggers)/[\\w/]{30,100}'),
-  token('di', 'discord(?:app)?\\.com/api/webhooks/\\d{15,22}/[\\w-]{60,80}'),
+  token('di', 'discord(?:app)?\\.com/api/(?:v\\d{1,2}/)?webhooks/\\d{15,22}/[\\w-]{60,80}'),
   token('', '[MNO][\\w-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,40}(?![\\w.])'),
   token('', '(?:bot)?\\d{8,10}:AA[\\w-]{33}'),
-  token('', '[\\w.-]{3,60}\\.webhook\\.office\\.com/webhookb2/[\\w@/-]{60,250}'),
+  token('', '[\\w.-]{1,60}\\.webhook\\.office\\.com/webhookb2/[\\w@/-]{60,250}'),
   // Payments and shops
   token('sk rk', '[sr]k_(?:live|test|prod)_[A-Za-z0-9]{16,100}'),
   token('wh', 'whsec_[\\w+/=]{24,80}'),

@@ -26,6 +26,8 @@ const NAMES = new Set(
 /** Siblings that say that a value is secret, and what they have to be. */
 const FLAGS = new Set('type kind format sensitive issensitive secret issecret secure issecure concealed'.split(' '));
 const SECRET_TYPES = /^(?:securestring|secretstring|secret|password|concealed|sensitive|true)$/i;
+/** Keys beside the password of a login. */
+const USERS = new Set('user username userid login email'.split(' '));
 /** Members of a JSON web key that are private, by its type. @see RFC 7518 §6 */
 const PRIVATE_PARTS: Readonly<Record<string, string>> = { EC: 'd', OKP: 'd', RSA: 'd p q dp dq qi', oct: 'k' };
 const PARTS = new Set(Object.values(PRIVATE_PARTS).flatMap((parts) => parts.split(' ')));
@@ -35,6 +37,9 @@ const COLLECTION =
 /** Members of such a collection that are none. */
 const PLAIN_MEMBERS =
   /^(?:.*[^a-z])?(?:user(?:name)?|login|name|id|host(?:name)?|url|uri|endpoint|region|type|kind|e-?mail|provider|project|account|database|port|path|file|version|scopes?|description|label|hash|algorithm|created.*|updated.*|expires.*|date|arn|ref|source|mount.*|namespace)$/i;
+
+/** The name of a host, as keys of logins are: `{"github-oauth": {"github.com": "…"}}`. */
+const HOST = /^(?:[a-z\d-]{1,63}\.){1,6}[a-z]{2,24}(?::\d{1,5})?$/i;
 
 /** Names of objects that count words, or number them. */
 const COUNTS =
@@ -55,6 +60,8 @@ export interface KeyRole {
   readonly isName: boolean;
   /** Its value may say that a sibling is secret. */
   readonly isFlag: boolean;
+  /** What it says of a sibling, whatever its value is: that of `pass` is a login's, that of `result` was made at random. */
+  readonly beside: 'user' | 'random' | null;
 }
 
 /** Roles of keys: a document has the same few. */
@@ -79,6 +86,7 @@ function findRole(key: string): KeyRole {
     isPlain: isValue || PLAIN.has(word) || TYPES.has(key),
     isName: NAMES.has(word),
     isFlag: FLAGS.has(word),
+    beside: USERS.has(word) ? 'user' : word === 'bcrypthash' ? 'random' : null,
   };
 }
 
@@ -90,9 +98,13 @@ export interface Siblings {
   readonly isSecret: boolean;
   /** The type of a JSON web key. */
   readonly keyType: string | null;
+  /** Whether one is the user of a login. */
+  readonly hasUser: boolean;
+  /** Whether one comes with a password that was made at random, as Terraform keeps it. */
+  readonly isRandom: boolean;
 }
 
-export const NO_SIBLINGS: Siblings = { name: null, isSecret: false, keyType: null };
+export const NO_SIBLINGS: Siblings = { name: null, isSecret: false, keyType: null, hasUser: false, isRandom: false };
 
 /** Whether the value of a flag says that its sibling is secret. */
 export function saysSecret(value: string): boolean {
@@ -101,7 +113,11 @@ export function saysSecret(value: string): boolean {
 
 /** Whether siblings have to be read for what names the value of a key. Cheaper than reading them. */
 export function mayBeNamed(key: string, { isValue }: KeyRole): boolean {
-  return isValue || isPart(key);
+  return isValue || isPart(key) || isPaired(key);
+}
+
+function isPaired(key: string): boolean {
+  return /^(?:pass|result)$/i.test(key);
 }
 
 function isPart(key: string): boolean {
@@ -120,9 +136,13 @@ export function nameOfMember(key: string, role: KeyRole, around: string | null, 
     if (isSecret) return 'secret';
     if (name !== null) return name;
   }
+  if (isPaired(key)) {
+    const { hasUser, isRandom } = read();
+    if (/^pass$/i.test(key) ? hasUser : isRandom) return 'password';
+  }
   if (isPart(key) && PRIVATE_PARTS[read().keyType ?? '']?.split(' ').includes(key) === true) return 'private-key';
   if (around === null || classOf(key) !== null) return key;
-  if (role.isPlain && classOf(around) !== null) return around;
+  if ((role.isPlain || HOST.test(key)) && classOf(around) !== null) return around;
   return COLLECTION.test(around) && !PLAIN_MEMBERS.test(key) ? around : key;
 }
 
