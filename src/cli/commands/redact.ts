@@ -6,9 +6,13 @@ import { gzipSync } from 'node:zlib';
 import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
+import type { EncodingName } from '../../shared/document/encoding-name.ts';
 import type { Splice } from '../../shared/document/splice.ts';
+import { CodedError } from '../../shared/errors.ts';
 import { LEAK_KINDS, type Leak, type LeakGroup, type LeakKind, type RedactOrder } from '../../shared/protocol/leaks.ts';
 import { finish } from '../../workers/engine/base/work.ts';
+import { findEncoding } from '../../workers/engine/csv/encoding.ts';
+import { Decoder, detectEncoding, Encoder } from '../../workers/engine/document/encoding.ts';
 import { listCsvLeaks, redactCsv } from '../../workers/engine/leaks/find-in-csv.ts';
 import { listTextLeaks, redactText } from '../../workers/engine/leaks/find-in-text.ts';
 import { findLeaks } from '../../workers/engine/leaks/find-leaks.ts';
@@ -91,10 +95,29 @@ function placeOf({ path, isKey, line, isComment = false }: Leak): string {
 
 function leaksOf(bytes: Uint8Array, name: string, io: CommandIo): readonly LeakGroup[] {
   if (isTable(name)) return finish(listCsvLeaks(bytes));
-  const { document } = load(bytes, name);
+  const { text } = inUtf8(bytes, name);
+  const { document } = load(text, name);
   if (document.isWhole) return finish(findLeaks(document.places));
   tellText(name, io);
-  return finish(listTextLeaks(bytes));
+  return finish(listTextLeaks(text));
+}
+
+/** How a file is encoded, with or without a mark: PowerShell writes UTF-16. */
+function encodingOf(bytes: Uint8Array): EncodingName {
+  const detected = detectEncoding(bytes);
+  if (detected !== 'utf-8') return detected;
+  const { encoding } = findEncoding(bytes);
+  return encoding === 'windows-1252' ? 'utf-8' : encoding;
+}
+
+/** The text of a file in UTF-8. @throws CodedError `refused` if it could not be written back as it is */
+function inUtf8(bytes: Uint8Array, name: string): { readonly text: Uint8Array; readonly encoding: EncodingName } {
+  const encoding = encodingOf(bytes);
+  const decoder = new Decoder(encoding);
+  const text = decoder.decode(bytes, true);
+  if (decoder.replaced > 0)
+    throw new CodedError('refused', `${name} has characters that are not valid in ${encoding.toUpperCase()}.`);
+  return { text, encoding };
 }
 
 /** The bytes without their secrets; `null` if there are none. */
@@ -108,12 +131,13 @@ async function redactedBytes(
     const made = await finishInTurns(redactCsv(bytes, order));
     return made === bytes ? null : made;
   }
-  const { document } = load(bytes, name);
+  const { text, encoding } = inUtf8(bytes, name);
+  const { document } = load(text, name);
   if (!document.isWhole) tellText(name, io);
   const splices = await finishInTurns(
-    document.isWhole ? redactDocument(document.places, order) : redactText(bytes, order),
+    document.isWhole ? redactDocument(document.places, order) : redactText(text, order),
   );
-  return splices.length === 0 ? null : applied(bytes, splices);
+  return splices.length === 0 ? null : new Encoder(encoding).encode(applied(text, splices), true);
 }
 
 function applied(bytes: Uint8Array, splices: readonly Splice[]): Uint8Array {

@@ -1,6 +1,7 @@
 // The commands of the command line, each on real files. @see docs/cli.md
 
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -76,7 +77,6 @@ describe('set, insert and delete', () => {
     expect(read('a.json')).toBe(TEXT);
     write('b.json.gz', gzipSync(TEXT));
     await run(['set', 'b.json.gz', '/n', '2']);
-    const { readFileSync } = await import('node:fs');
     expect(gunzipSync(readFileSync(path('b.json.gz'))).toString()).toBe(TEXT.replace('1.50e+3', '2'));
   });
 
@@ -346,5 +346,56 @@ describe('help', () => {
     }
     expect((await run(['--version'])).out).toBe('diptych 1.2.3\n');
     expect(await run(['toString'])).toMatchObject({ code: 2, err: expect.stringContaining('is no command') as string });
+  });
+});
+
+describe('files packed with gzip', () => {
+  it.each([['get', '/a'], ['redact'], ['table'], ['extract']])(
+    '[NEW-10] that are cut off are an error with a sentence: %s',
+    async (command, ...rest) => {
+      const { write, run } = makeFolder();
+      write('a.json.gz', gzipSync('{"a": 1}').subarray(0, 15));
+      const bytes = gzipSync('{"a": 1}');
+      bytes[12] = 0xff;
+      write('b.json.gz', bytes);
+      for (const name of ['a.json.gz', 'b.json.gz'])
+        expect(await run([command, name, ...rest])).toMatchObject({
+          code: 2,
+          out: '',
+          err: expect.stringMatching(
+            /^diptych: [ab]\.json\.gz can’t be read: its gzip data is (?:cut off|damaged)\.\n$/,
+          ) as string,
+        });
+    },
+  );
+});
+
+describe('redact', () => {
+  it.each(['utf16le', 'utf-16 with a mark', 'be'])('[NEW-7] reads %s', async (kind) => {
+    const { write, path, run } = makeFolder();
+    const encoded = (text: string): Buffer => {
+      const bytes = Buffer.from(kind === 'utf16le' ? text : `\ufeff${text}`, 'utf16le');
+      return kind === 'be' ? bytes.swap16() : bytes;
+    };
+    for (const [name, text] of [
+      ['a.json', '{ "password": "Summer-Rain7x", "é": "😀" }\r\n'],
+      ['a.log', 'password=Summer-Rain7x at 😀\r\n'],
+    ] as const) {
+      write(name, encoded(text));
+      expect(await run(['redact', '--list', name])).toMatchObject({ code: 1 });
+      expect(await run(['redact', '-w', name])).toMatchObject({ code: 0 });
+      expect(readFileSync(path(name))).toEqual(encoded(text.replace('Summer-Rain7x', '[password-1]')));
+    }
+    write('b.json', Buffer.concat([encoded('{"password": "Summer-Rain7x'), Buffer.from([0x20])]));
+    expect(await run(['redact', 'b.json'])).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('delete', () => {
+  it('[NEW-10] takes what is inside of another one with it, in any order', async () => {
+    const { write, read, run } = makeFolder();
+    write('a.json', '{"a":[1,[2,3],4],"b":{"c":5},"d":6}');
+    await run(['delete', 'a.json', '/a/1/0', '/b', '/a/1', '/b/c', '/a/1', '/a/2']);
+    expect(read('a.json')).toBe('{"a":[1],"d":6}');
   });
 });

@@ -1,6 +1,7 @@
 // The server for agents: the program itself, driven by the protocol's own client.
 
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeFolder } from './support.ts';
 import { connect, exchange } from './mcp-client.ts';
@@ -155,4 +156,17 @@ it('[NEW-10] lines that are no requests are answered as such', async () => {
     '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"\\"id\\" is a text or a number."}}',
     '{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"There is no method nothing."}}',
   ]);
+});
+
+it('[NEW-10] writes no other file than the one that was shown, whatever a link leads to by then', async () => {
+  const { folder, write, read } = makeFolder();
+  write('a.json', '{"a":1}');
+  write('b.json', '{"a":1}');
+  const { call } = await connect(folder);
+  const { text } = await call('set', { file: 'a.json', path: '/a', value: 2 });
+  const change = /^Change (\w+),/.exec(text)?.[1] ?? '';
+  rmSync(join(folder, 'a.json'));
+  symlinkSync('b.json', join(folder, 'a.json'));
+  expect(await call('apply', { change })).toMatchObject({ isError: true });
+  expect(read('b.json')).toBe('{"a":1}');
 });

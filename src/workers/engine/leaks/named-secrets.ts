@@ -18,7 +18,8 @@ const USER_FLAG = /(?<![\w-])(?:-u|--user|--proxy-user|-U)[ =]?["']?([^\s:"'/]{1
 const PASSWORD_FLAG = /(?:^|(?:mysql\w{0,10}|sshpass|mongo\w{0,10})\b[^\n]{0,200}\s)-p(?=[^\s"'-])/g;
 const LOGIN_FLAG =
   /\b(?:(?:login|sshpass|mysql\w{0,10}|mongo\w{0,10}|az|oc)\b[^\n]{0,200}?\s-p|redis-cli\b[^\n]{0,200}?\s-a)[ =](?=["']?[^\s"'-])/g;
-const WORDED = /(?<![\w-])(?:(?:password|passwd|passwort)\s{1,3}(?:is\s)?|identified\s{1,3}by\s{1,3})(?=[^\s=:])/gi;
+const WORDED =
+  /(?<![\w-])(?:(?:password|passwd|passwort)\s{1,3}(?:is\s)?|identified\s{1,3}by\s{1,3}|convertto-securestring\s{1,3}(?:-string\s{1,3})?)(?=[^\s=:])/gi;
 /** A password in a file of logins, as .netrc. */
 const LOGIN = /\blogin\s{1,4}\S{1,100}\s{1,10}password\s{1,4}(?=\S)/g;
 /** Arguments of a call, a variable with its type, and lines of a container's recipe: what stands behind a name without an assignment. */
@@ -55,7 +56,7 @@ const NAMED_PHONE = /^[+(]?\d[\d\s()./-]{4,22}\d(?:\s{0,2}(?:ext|x|app)\.?\s{0,2
 const GROUPS = /\b(?:docker|podman|nerdctl|kubectl|chown|install|setpriv|su-exec|gosu)\b[^\n]*$/;
 /** What a text must hold for names in it to be worth looking for. */
 export const HINT =
-  /pass|pwd|secret|token|key|auth|cred|psk|bearer|basic|cookie|senha|contra|kennwort|wachtwoord|lösen|has[lł]o|-[up]\s?\S|-b \$?["']|--user|redis-cli|identified by|mnemonic|\bpat\b|(?<![a-z])(?:pin|otp|cvv|cvc|pw)(?![a-z])|cvv2|mfa|(?:verification|access|security|login|factor|pin|otp|sms|backup|recovery|confirmation)[ _-]?code|[?&#](?:sig|signature|code|ticket|invite|session|sid)=/i;
+  /pass|pwd|secret|token|key|auth|cred|psk|bearer|basic|cookie|senha|contra|kennwort|wachtwoord|lösen|has[lł]o|-[up]\s?\S|-b \$?["']|--user|redis-cli|identified by|securestring|mnemonic|\bpat\b|(?<![a-z])(?:pin|otp|cvv|cvc|pw)(?![a-z])|cvv2|mfa|(?:verification|access|security|login|factor|pin|otp|sms|backup|recovery|confirmation)[ _-]?code|[?&#](?:sig|signature|code|ticket|invite|session|sid)=/i;
 
 /** Finds a number that is a secret: a card, a password or a PIN, or a telephone number by its name. Its place is the whole. */
 export function secretInNumber(digits: string, name: string | null): Secret | null {
@@ -176,17 +177,7 @@ export function findNames(text: string, found: SecretList): void {
   for (const pattern of [BELOW, FLAG, CALLED, TYPED, LINE, BLOCK])
     for (const { index, 0: head, 1: name = '' } of text.matchAll(pattern))
       if (classOf(name) !== null) tell(name, readValue(text, index + head.length));
-  for (const { index, 0: head, 1: name = '' } of text.matchAll(ITEMS)) {
-    if (classOf(name) === null) continue;
-    ITEM.lastIndex = index + head.length;
-    for (let item = ITEM.exec(text); item !== null; item = ITEM.exec(text)) {
-      const value = readValue(text, ITEM.lastIndex);
-      tell(name, value);
-      const lineEnd = text.indexOf('\n', value.end);
-      if (lineEnd < 0) break;
-      ITEM.lastIndex = lineEnd + 1;
-    }
-  }
+  findItems(text, tell);
   for (const { index, 0: head } of text.matchAll(LOGIN)) {
     const { start, end } = readValue(text, index + head.length);
     if (!isPlaceholder(text.slice(start, end))) found.add('password', start, end);
@@ -224,6 +215,23 @@ export function findNames(text: string, found: SecretList): void {
   for (const { indices } of text.matchAll(COOKIES)) {
     const [start, end] = indices?.[1] ?? [0, 0];
     findCookies(text.slice(start, end), start, found);
+  }
+}
+
+/** Reads the lists of YAML below a name. What a list has gone through is not gone through again. */
+function findItems(text: string, tell: (name: string, value: ReadValue) => void): void {
+  let readTo = 0;
+  for (const { index, 0: head, 1: name = '' } of text.matchAll(ITEMS)) {
+    if (index < readTo || classOf(name) === null) continue;
+    ITEM.lastIndex = index + head.length;
+    while (ITEM.test(text)) {
+      const value = readValue(text, ITEM.lastIndex);
+      tell(name, value);
+      readTo = value.end;
+      const lineEnd = text.indexOf('\n', value.end);
+      if (lineEnd < 0) break;
+      ITEM.lastIndex = lineEnd + 1;
+    }
   }
 }
 

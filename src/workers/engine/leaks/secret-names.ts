@@ -33,7 +33,7 @@ const TOKENS = new Set(
 );
 /** Words that make a `key` a secret one. */
 const OF_KEYS = new Set(
-  'api secret access private encryption encrypt decryption signing sign master auth authentication authorization account shared service admin webhook deploy deployment app application client subscription signature hmac aes jwt session server license licence crypto cipher cookie functions function host storage license root security rsa integration ingest preshared writer write push personal user'.split(
+  'api secret access private encryption encrypt decryption signing sign master auth authentication authorization account shared service admin webhook deploy deployment app application client subscription signature hmac aes jwt session server license licence crypto cipher cookie functions function host storage license root security rsa integration ingest preshared consumer writer write push personal user'.split(
     ' ',
   ),
 );
@@ -89,7 +89,12 @@ export function classifyName(name: string): NameClass {
   if (joined.endsWith('secretkeybase')) return 'token';
   if (/^(?:\w{0,30}mnemonic|\w{0,30}(?:seed|recovery|backup|secret)(?:phrase|words))$/.test(joined)) return 'words';
   if (joined === 'pass') return 'pass';
-  if (PASSWORDS.has(last) || (before === 'de' && last === 'passe')) return 'password';
+  if (
+    PASSWORDS.has(last) ||
+    (before === 'de' && last === 'passe') ||
+    (before === 'pass' && /^(?:word|phrase)$/.test(last))
+  )
+    return 'password';
   if (joined.endsWith('privatekey') || joined.endsWith('privatekeypem')) return 'private-key';
   if (PINS.has(last) || (last === 'code' && PIN_CODES.has(before))) return 'pin';
   if (last === 'token') return words.some((word) => HARMLESS_TOKENS.has(word)) ? null : 'token';

@@ -113,6 +113,66 @@ describe('a redacted copy', () => {
       `{"a":"https://x.internal/reset?id=7&token=${TOKEN}&l=de#a"}`,
       '{"a":"https://x.internal/reset?id=7&token=[token-1]&l=de#a"}',
     ],
+    // Names of package managers, logins and wallets.
+    ['{"//npm.internal/:_auth":"dXNlcjpTdW1tZXI3cmFpbg=="}', '{"//npm.internal/:_auth":"[basic-auth-1]"}'],
+    [`{"github-oauth":{"github.com":"${TOKEN}"}}`, '{"github-oauth":{"github.com":"[token-1]"}}'],
+    ['{"auth":{"user":"anna","pass":"rain7x9"}}', '{"auth":{"user":"anna","pass":"[password-1]"}}'],
+    [
+      '{"PassWord":"Summer7rain","pass_phrase":"Winter8rain"}',
+      '{"PassWord":"[password-1]","pass_phrase":"[password-2]"}',
+    ],
+    [`{"PresharedKey":"${TOKEN}","consumerKey":"${TOKEN}x"}`, '{"PresharedKey":"[token-1]","consumerKey":"[token-2]"}'],
+    [
+      '{"password":"Summer 7rain","passphrase":"kite river4 stone"}',
+      '{"password":"[password-1]","passphrase":"[password-2]"}',
+    ],
+    ['{"recovery_codes":["a1b2c-3d4e5","12345678"]}', '{"recovery_codes":["[password-1]","[password-2]"]}'],
+    [
+      '{"mnemonic":"legal winner thank year wave sausage worth useful legal winner thank yellow"}',
+      '{"mnemonic":"[private-key-1]"}',
+    ],
+    [`{"cookies":{"sessionid":"${TOKEN}","theme":"dark"}}`, '{"cookies":{"sessionid":"[cookie-1]","theme":"dark"}}'],
+    [
+      `{"localStorage":[{"name":"token","value":"\\"${TOKEN}\\""}]}`,
+      '{"localStorage":[{"name":"token","value":"\\"[token-1]\\""}]}',
+    ],
+    [
+      '{"outputs":{"a":{"value":["Summer7rainX"],"sensitive":true},"b":{"value":{"x":"Winter8rainX"},"sensitive":true}}}',
+      '{"outputs":{"a":{"value":["[token-1]"],"sensitive":true},"b":{"value":{"x":"[token-2]"},"sensitive":true}}}',
+    ],
+    [
+      '{"attributes":{"bcrypt_hash":"x","result":"rain7x9!"}}',
+      '{"attributes":{"bcrypt_hash":"x","result":"[password-1]"}}',
+    ],
+    // Texts of other languages.
+    [
+      '{"a":"machine x.internal\\n  login anna\\n  password rain7x9\\n"}',
+      '{"a":"machine x.internal\\n  login anna\\n  password [password-1]\\n"}',
+    ],
+    [`{"a":"define('DB_PASSWORD', 'Summer7rain');"}`, `{"a":"define('DB_PASSWORD', '[password-1]');"}`],
+    [`{"a":"API_TOKEN: str = '${TOKEN}'"}`, `{"a":"API_TOKEN: str = '[token-1]'"}`],
+    [`{"a":"FROM x\\nENV API_TOKEN ${TOKEN}\\n"}`, '{"a":"FROM x\\nENV API_TOKEN [token-1]\\n"}'],
+    ['{"a":"password: |\\n  Summer7rain\\nb: 1"}', '{"a":"password: |\\n  [password-1]\\nb: 1"}'],
+    [
+      `{"a":"tokens:\\n  - ${TOKEN}\\n  - ${TOKEN}x\\nb:\\n  - kite river 7"}`,
+      `{"a":"tokens:\\n  - [token-1]\\n  - [token-2]\\nb:\\n  - kite river 7"}`,
+    ],
+    [`{"a":"ALTER USER anna WITH PASSWORD 'Summer7rain'"}`, `{"a":"ALTER USER anna WITH PASSWORD '[password-1]'"}`],
+    [`{"a":"CREATE USER anna IDENTIFIED BY 'Summer7rain'"}`, `{"a":"CREATE USER anna IDENTIFIED BY '[password-1]'"}`],
+    [
+      '{"a":"mysql -u root -pSummer7rain; redis-cli -a Winter8rain"}',
+      '{"a":"mysql -u root -p[password-1]; redis-cli -a [password-2]"}',
+    ],
+    [
+      '{"a":"$p = ConvertTo-SecureString \\"Summer7rain\\" -AsPlainText"}',
+      '{"a":"$p = ConvertTo-SecureString \\"[password-1]\\" -AsPlainText"}',
+    ],
+    [`{"a":"curl -b 'session=${TOKEN}' x"}`, `{"a":"curl -b 'session=[cookie-1]' x"}`],
+    [
+      `{"a":"https://x.internal/o?Expires=1&Signature=${TOKEN}"}`,
+      '{"a":"https://x.internal/o?Expires=1&Signature=[token-1]"}',
+    ],
+    [`{"a":"https://discord.com/api/v10/webhooks/123456789012345678/${TOKEN}${TOKEN}"}`, '{"a":"https://[token-1]"}'],
     // At its place alone.
     ['{"u":"postgres://a:a@localhost/data"}', '{"u":"postgres://a:[connection-string-1]@localhost/data"}'],
     ['{"a":"\\u00e9 \\/ password=Summer-Rain7x"}', '{"a":"\\u00e9 \\/ password=[password-1]"}'],
@@ -150,6 +210,11 @@ describe('a redacted copy', () => {
     '{"vocab":{"password":9113},"passwords":1204,"pins":[]}',
     '{"nextpagetoken":"CAUQAA7dEfGh9kLmN0pQ","cancellation_token":"aB3dEfGh9kLmN0pQ"}',
     '{"password":{"type":"string","minLength":8,"pattern":"^[a-z0-9]{8,}$"}}',
+    '{"password":"At least 8 characters","a":{"password":"Use SHA256 or better"},"token":"button-primary-v2"}',
+    '{"secrets":["db_password2","app_token_v1"],"storageKey":"user-settings-v2"}',
+    '{"a":"secret = getSecret(\\"db1\\")","b":"password = req.body.password1"}',
+    '{"pass":"stage2","auth":{"user":"anna","pass":"${PASS}"},"result":"ab12cd34"}',
+    '{"url":"https://x.internal/o?Signature=no&b=1","cookies":{"theme":"a1b2c3d4e5f6","id":"a1b2c3d4e5f6"}}',
     '{"time":"12:30:00","password":"2026-03-01T08:15:00Z"}',
   ])('[NEW-7] has nothing to replace in %s', (text) => {
     expect(redacted(text)).toBe(text);
