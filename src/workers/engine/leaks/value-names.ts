@@ -41,6 +41,11 @@ const PLAIN_MEMBERS =
 /** The name of a host, as keys of logins are: `{"github-oauth": {"github.com": "…"}}`. */
 const HOST = /^(?:[a-z\d-]{1,63}\.){1,6}[a-z]{2,24}(?::\d{1,5})?$/i;
 
+/** Whether a key is the host that a login is for. Tokens of a design have names with dots, too. */
+function isHost(key: string, around: string): boolean {
+  return HOST.test(key) && !/tokens$/i.test(around);
+}
+
 /** Names of objects that count words, or number them. */
 const COUNTS =
   /vocab|count|freq|stat(?:s|istics)?$|total|histogram|tokens$|words$|ids$|limits?$|lengths?$|sizes?$|scores?$|weights?$|usage/i;
@@ -142,7 +147,7 @@ export function nameOfMember(key: string, role: KeyRole, around: string | null, 
   }
   if (isPart(key) && PRIVATE_PARTS[read().keyType ?? '']?.split(' ').includes(key) === true) return 'private-key';
   if (around === null || classOf(key) !== null) return key;
-  if ((role.isPlain || HOST.test(key)) && classOf(around) !== null) return around;
+  if ((role.isPlain || isHost(key, around)) && classOf(around) !== null) return around;
   return COLLECTION.test(around) && !PLAIN_MEMBERS.test(key) ? around : key;
 }
 

@@ -213,6 +213,7 @@ describe('a redacted copy', () => {
     '{"password":"At least 8 characters","a":{"password":"Use SHA256 or better"},"token":"button-primary-v2"}',
     '{"secrets":["db_password2","app_token_v1"],"storageKey":"user-settings-v2"}',
     '{"a":"secret = getSecret(\\"db1\\")","b":"password = req.body.password1"}',
+    '{"tokens":{"font.body":"inter-regular-400"},"designTokens":{"color.brand":"brand-blue-500-x"}}',
     '{"pass":"stage2","auth":{"user":"anna","pass":"${PASS}"},"result":"ab12cd34"}',
     '{"url":"https://x.internal/o?Signature=no&b=1","cookies":{"theme":"a1b2c3d4e5f6","id":"a1b2c3d4e5f6"}}',
     '{"time":"12:30:00","password":"2026-03-01T08:15:00Z"}',
