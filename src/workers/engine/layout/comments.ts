@@ -25,7 +25,8 @@ export function commentsOf(places: Places, container: number, item: number, exte
   };
 }
 
-function insideOf(places: Places, member: number): Comment[] {
+/** The comments of a member between its key and its value. */
+export function insideOf(places: Places, member: number): Comment[] {
   const { key, colon } = readKey(places, member);
   const found: Comment[] = [];
   for (const at of [key.end, colon + 1]) skipTrivia(places.text, at, (comment) => found.push(comment));

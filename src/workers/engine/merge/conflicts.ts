@@ -1,6 +1,7 @@
 // The conflicts of a merge, and what was decided of each.
 
 import { toPointer } from '../../../shared/document/path.ts';
+import { countBelow } from '../../../shared/bytes/binary-search.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import {
   conflictKey,
@@ -11,6 +12,7 @@ import {
   type MergeSide,
   type MergeValues,
 } from '../../../shared/protocol/jobs/merge.ts';
+import { childrenOf, type SideData } from '../diff/hash/sides.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Places } from '../tape/places.ts';
 import type { Range } from '../tape/tape.ts';
@@ -30,6 +32,10 @@ export class Conflicts {
   private readonly noted: NotedConflict[] = [];
   /** The indexes of those between comments, by their keys. They are noted last. */
   private readonly comments = new Map<string, number>();
+  /** The containers in which there are conflicts, of the documents that paths are of. */
+  private readonly siblings = { base: new Map<number, Siblings>(), left: new Map<number, Siblings>() };
+  /** For containers of the left document that were added: the end of the container of the base that they are in. */
+  private readonly addedIn = new Map<number, number>();
 
   constructor(
     private readonly versions: Versions,
@@ -109,33 +115,70 @@ export class Conflicts {
     const { versions } = this;
     if (base >= 0) return base;
     const { places } = versions.left.data;
+    const added: number[] = [];
+    let order = 0;
     for (let around = places.parent(left); around >= 0; around = places.parent(around)) {
-      const origin = versions.left.originOf(around);
-      if (origin >= 0) return versions.base.tape.closing(origin);
+      const known = this.addedIn.get(around);
+      const origin = known === undefined ? versions.left.originOf(around) : -1;
+      added.push(around);
+      if (known === undefined && origin < 0) continue;
+      order = known ?? versions.base.tape.closing(origin);
+      break;
     }
-    return 0;
+    for (const around of added) this.addedIn.set(around, order);
+    return order;
   }
 
   private placeOf(base: number, left: number): Pick<MergeConflict, 'path' | 'nth'> {
-    const places = base < 0 ? this.versions.left.data.places : this.versions.base.places;
-    return placeOf(places, base < 0 ? left : base);
+    const { versions } = this;
+    return base < 0
+      ? placeOf(versions.left.data, this.siblings.left, left)
+      : placeOf(versions.base, this.siblings.base, base);
   }
 }
 
-/** The place of a value, and which of several members of its key it is. */
-function placeOf(places: Places, entry: number): Pick<MergeConflict, 'path' | 'nth'> {
-  const path = toPointer(places.path(entry));
-  const parent = places.parent(entry);
-  if (parent < 0 || places.kind(parent) !== 'object') return { path };
-  const key = places.key(entry);
-  let nth = 0;
-  let count = 0;
-  for (let member = parent + 1; member < places.tape.closing(parent); member = places.tape.next(member)) {
-    if (places.key(member) !== key) continue;
-    count += 1;
-    if (member === entry) nth = count;
+/** The children of a container in which there are conflicts. */
+interface Siblings {
+  readonly pointer: string;
+  readonly children: Uint32Array;
+  /** For each member of an object, which of several of its key it is; 0 for the only one. */
+  readonly occurrences: Uint32Array | null;
+}
+
+/** Reads the children of a container: once, as each of them may conflict. */
+function readSiblings(data: SideData, container: number): Siblings {
+  const { places } = data;
+  const children = childrenOf(data, container);
+  const pointer = toPointer(places.path(container));
+  return { pointer, children, occurrences: places.kind(container) === 'object' ? countKeys(places, children) : null };
+}
+
+function countKeys(places: Places, members: Uint32Array): Uint32Array {
+  const occurrences = new Uint32Array(members.length);
+  const last = new Map<string, number>();
+  for (const [at, member] of members.entries()) {
+    const key = places.key(member);
+    const before = last.get(key);
+    last.set(key, at);
+    if (before === undefined) continue;
+    if (occurrences[before] === 0) occurrences[before] = 1;
+    occurrences[at] = (occurrences[before] ?? 0) + 1;
   }
-  return count > 1 ? { path, nth } : { path };
+  return occurrences;
+}
+
+/** The place of a value, and which of several members of its key it is. */
+function placeOf(data: SideData, known: Map<number, Siblings>, entry: number): Pick<MergeConflict, 'path' | 'nth'> {
+  const { places } = data;
+  const parent = places.parent(entry);
+  if (parent < 0) return { path: '' };
+  const siblings = known.get(parent) ?? readSiblings(data, parent);
+  known.set(parent, siblings);
+  const at = countBelow(siblings.children, entry);
+  if (siblings.occurrences === null) return { path: `${siblings.pointer}/${at}` };
+  const path = siblings.pointer + toPointer([places.key(entry)]);
+  const nth = siblings.occurrences[at] ?? 0;
+  return nth > 0 ? { path, nth } : { path };
 }
 
 function isItem(places: Places, entry: number): boolean {

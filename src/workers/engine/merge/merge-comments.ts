@@ -9,19 +9,13 @@ import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { endsLine, gapAfter, gapBefore, gapInside, leadStart, trailEnd } from '../layout/comment-owner.ts';
-import { commentsOf } from '../layout/comments.ts';
+import { commentsOf, flatComment, insideOf, type Comments } from '../layout/comments.ts';
 import { lineEnd, lineIndent } from '../layout/container-layout.ts';
-import { skipTrivia, type Comment } from '../tape/trivia.ts';
+import { readKey, skipTrivia, type Comment } from '../tape/trivia.ts';
 import type { Places } from '../tape/places.ts';
 
 /** Entries per slice. */
 const SLICE_ENTRIES = 4096;
-
-/** The comments above an item, and behind it. */
-interface ItsComments {
-  readonly before: readonly string[];
-  readonly behind: readonly string[];
-}
 
 /** The documents, and where their values come from. */
 export interface CommentMerge {
@@ -55,7 +49,7 @@ export function* mergeComments(merge: CommentMerge): Work<Splice[]> {
       itsComments(left.places, l),
       itsComments(right.places, r),
     ];
-    for (const part of ['before', 'behind'] as const) {
+    for (const part of ['before', 'inside', 'behind'] as const) {
       const [before, mine, theirs] = [was, own, other].map((comments) => comments[part].join('\n'));
       if (before === undefined || mine === undefined || theirs === undefined) continue;
       if (theirs === before || theirs === mine) continue;
@@ -132,7 +126,7 @@ function ofContainer(places: Places, container: number): UnownedComments {
   return { comments, at: trailEnd(gap), before: indent === null ? ' ' : lineEnd(places) + indent, behind: '' };
 }
 
-/** The splices that put other comments in a place. Those that would swallow what follows on their line stay away. */
+/** The splices that put other comments in a place: as block comments where something follows on their line. */
 function rewriteUnowned(
   places: Places,
   { comments, at, before, behind }: UnownedComments,
@@ -140,18 +134,17 @@ function rewriteUnowned(
 ): Splice[] {
   const last = comments.at(-1);
   if (last === undefined) {
-    const isSafe =
-      before.includes('\n') || behind.includes('\n') || wanted.every((comment) => comment.startsWith('/*'));
-    return isSafe ? [replacement(at, at, wanted.map((comment) => before + comment + behind).join(''))] : [];
+    const isSafe = before.includes('\n') || behind.includes('\n');
+    const spelt = isSafe ? wanted : wanted.map(flatComment);
+    return [replacement(at, at, spelt.map((comment) => before + comment + behind).join(''))];
   }
-  const fits =
-    comments.every((comment) => endsLine(places.text, comment.end)) || wanted.every((one) => one.startsWith('/*'));
-  if (!fits) return [];
+  const fits = comments.every((comment) => endsLine(places.text, comment.end));
+  const spelt = fits ? wanted : wanted.map(flatComment);
   const indent = lineIndent(places, last.start) ?? '';
   return comments.map((comment, index) => {
-    const text = wanted[index];
+    const text = spelt[index];
     if (text === undefined) return replacement(withSpaces(places, comment), comment.end, '');
-    const more = comment === last ? wanted.slice(index + 1).map((one) => lineEnd(places) + indent + one) : [];
+    const more = comment === last ? spelt.slice(index + 1).map((one) => lineEnd(places) + indent + one) : [];
     return replacement(comment.start, comment.end, [text, ...more].join(''));
   });
 }
@@ -167,42 +160,66 @@ function* commented({ places }: JsonDocument): Work<number[]> {
   for (let entry = 1; entry < tape.count; entry += 1) {
     if (entry % SLICE_ENTRIES === 0) yield { done: entry, total: tape.count };
     if (tape.isClosing(entry)) continue;
-    const { before, behind } = itsComments(places, entry);
-    if (before.length + behind.length > 0) found.push(entry);
+    const { before, inside, behind } = itsComments(places, entry);
+    if (before.length + inside.length + behind.length > 0) found.push(entry);
   }
   return found;
 }
 
-function itsComments(places: Places, entry: number): ItsComments {
-  const { before, behind } = commentsOf(places, places.parent(entry), entry);
-  return { before, behind };
+function itsComments(places: Places, entry: number): Comments {
+  return commentsOf(places, places.parent(entry), entry);
 }
 
-/** The splices that give an item other comments. Comments that can't stand where the item is, in a line with others, stay. */
-function rewrite(places: Places, item: number, other: ItsComments, own: ItsComments): Splice[] {
+/** The splices that give an item other comments. In a line with others, line comments become block comments. */
+function rewrite(places: Places, item: number, other: Comments, own: Comments): Splice[] {
   const container = places.parent(item);
-  const [above, below] = [gapBefore(places, container, item), gapAfter(places, container, item)];
-  const start = places.itemStart(container, item);
-  const indent = lineIndent(places, start);
   const splices: Splice[] = [];
-  if (own.before.join('\n') !== other.before.join('\n')) {
-    const each = replaceEach(places, above.lead, other.before);
-    if (each !== null) splices.push(...each);
-    else if (indent !== null) {
-      const lines = other.before.map((comment) => comment + lineEnd(places) + indent);
-      splices.push(replacement(leadStart(above), start, lines.join('')));
-    }
+  if (own.before.join('\n') !== other.before.join('\n'))
+    splices.push(...rewriteBefore(places, container, item, other.before));
+  if (own.inside.join('\n') !== other.inside.join('\n')) {
+    const inside = insideOf(places, item);
+    const at = readKey(places, item).colon + 1;
+    splices.push(
+      ...(replaceEach(places, inside, other.inside) ?? replaceAll(places, inside, at, other.inside.map(flatComment))),
+    );
   }
   if (own.behind.join('\n') !== other.behind.join('\n')) {
-    const each = replaceEach(places, below.trail, other.behind);
-    const end = Math.max(below.comma + 1, below.trail.at(-1)?.end ?? below.start);
-    if (each !== null) splices.push(...each);
-    else if (endsLine(places.text, end)) {
-      for (const comment of below.trail) splices.push(replacement(withSpaces(places, comment), comment.end, ''));
-      splices.push(replacement(end, end, other.behind.map((comment) => ` ${comment}`).join('')));
-    }
+    const { start, comma, trail } = gapAfter(places, container, item);
+    const end = Math.max(comma + 1, trail.at(-1)?.end ?? start);
+    const isAtEnd = endsLine(places.text, end);
+    const behind = isAtEnd ? other.behind : other.behind.map(flatComment);
+    splices.push(
+      ...(replaceEach(places, trail, other.behind) ?? replaceAll(places, trail, isAtEnd ? end : start, behind)),
+    );
   }
   return splices;
+}
+
+function rewriteBefore(places: Places, container: number, item: number, wanted: readonly string[]): Splice[] {
+  const gap = gapBefore(places, container, item);
+  const each = replaceEach(places, gap.lead, wanted);
+  if (each !== null) return each;
+  const [from, start] = [leadStart(gap), places.itemStart(container, item)];
+  const indent = lineIndent(places, start);
+  const lines =
+    indent !== null && startsLine(places, from)
+      ? wanted.map((comment) => comment + lineEnd(places) + indent)
+      : wanted.map((comment) => `${flatComment(comment)} `);
+  return [replacement(from, start, lines.join(''))];
+}
+
+/** Removes comments, and writes others at one place. */
+function replaceAll(places: Places, from: readonly Comment[], at: number, to: readonly string[]): Splice[] {
+  return [
+    ...from.map((comment) => replacement(withSpaces(places, comment), comment.end, '')),
+    replacement(at, at, to.map((comment) => ` ${comment}`).join('')),
+  ];
+}
+
+/** Whether only spaces and tabs come before on the line. */
+function startsLine({ text }: Places, at: number): boolean {
+  while (at > 0 && (text.byteAt(at - 1) === 0x20 || text.byteAt(at - 1) === 0x09)) at -= 1;
+  return at === 0 || text.byteAt(at - 1) === 0x0a || text.byteAt(at - 1) === 0x0d;
 }
 
 /** Replaces comments one by one; `null` where there are more or fewer, or where a line comment would swallow what follows. */

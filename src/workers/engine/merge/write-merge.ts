@@ -152,7 +152,8 @@ class Writer {
     let last = -1;
     for (const [rank, child] of children.entries()) {
       if (child[this.side] >= 0) last = child[this.side];
-      else coming.set(last, [...(coming.get(last) ?? []), rank]);
+      else if (coming.has(last)) coming.get(last)?.push(rank);
+      else coming.set(last, [rank]);
     }
     const standing = [
       ...(coming.get(-1) ?? []),
