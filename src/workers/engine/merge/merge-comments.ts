@@ -34,10 +34,11 @@ export interface CommentMerge {
 export function* mergeComments(merge: CommentMerge): Work<Splice[]> {
   const { base, left, right } = merge;
   if (!hasComments(base.dialect)) return [];
+  const parents = [base, left, right].map(({ places }) => parentsOf(places)) as [Int32Array, Int32Array, Int32Array];
   const entries = new Set([
-    ...(yield* commented(base)),
-    ...(yield* commented(left)).map((entry) => merge.originOf('left', entry)),
-    ...(yield* commented(right)).map((entry) => merge.originOf('right', entry)),
+    ...(yield* commented(base, parents[0])),
+    ...(yield* commented(left, parents[1])).map((entry) => merge.originOf('left', entry)),
+    ...(yield* commented(right, parents[2])).map((entry) => merge.originOf('right', entry)),
   ]);
   const splices: Splice[] = [];
   for (const entry of [...entries].toSorted((a, b) => a - b)) {
@@ -45,16 +46,16 @@ export function* mergeComments(merge: CommentMerge): Work<Splice[]> {
     const [l, r] = [merge.counterpartOf('left', entry), merge.counterpartOf('right', entry)];
     if (l <= 0 || r <= 0) continue;
     const [was, own, other] = [
-      itsComments(base.places, entry),
-      itsComments(left.places, l),
-      itsComments(right.places, r),
+      commentsOf(base.places, parents[0][entry] ?? -1, entry),
+      commentsOf(left.places, parents[1][l] ?? -1, l),
+      commentsOf(right.places, parents[2][r] ?? -1, r),
     ];
     for (const part of ['before', 'inside', 'behind'] as const) {
       const [before, mine, theirs] = [was, own, other].map((comments) => comments[part].join('\n'));
       if (before === undefined || mine === undefined || theirs === undefined) continue;
       if (theirs === before || theirs === mine) continue;
       if (mine !== before && merge.decide(entry, { base: before, left: mine, right: theirs }) === 'left') continue;
-      splices.push(...rewrite(left.places, l, { ...own, [part]: other[part] }, own));
+      splices.push(...rewrite(left.places, parents[1][l] ?? -1, l, { ...own, [part]: other[part] }, own));
     }
   }
   splices.push(...(yield* mergeUnowned(merge)));
@@ -140,7 +141,7 @@ function rewriteUnowned(
   }
   const fits = comments.every((comment) => endsLine(places.text, comment.end));
   const spelt = fits ? wanted : wanted.map(flatComment);
-  const indent = lineIndent(places, last.start) ?? '';
+  const indent = spelt.length > comments.length ? (lineIndent(places, last.start) ?? '') : '';
   return comments.map((comment, index) => {
     const text = spelt[index];
     if (text === undefined) return replacement(withSpaces(places, comment), comment.end, '');
@@ -154,25 +155,35 @@ function spellAll(places: Places, comments: readonly Comment[]): string[] {
 }
 
 /** The entries of a document that have comments. */
-function* commented({ places }: JsonDocument): Work<number[]> {
+function* commented({ places }: JsonDocument, parents: Int32Array): Work<number[]> {
   const { tape } = places;
   const found: number[] = [];
   for (let entry = 1; entry < tape.count; entry += 1) {
     if (entry % SLICE_ENTRIES === 0) yield { done: entry, total: tape.count };
     if (tape.isClosing(entry)) continue;
-    const { before, inside, behind } = itsComments(places, entry);
+    const { before, inside, behind } = commentsOf(places, parents[entry] ?? -1, entry);
     if (before.length + inside.length + behind.length > 0) found.push(entry);
   }
   return found;
 }
 
-function itsComments(places: Places, entry: number): Comments {
-  return commentsOf(places, places.parent(entry), entry);
+/** The container of each entry; -1 for the root. To look for one takes its depth. */
+function parentsOf({ tape }: Places): Int32Array {
+  const parents = new Int32Array(tape.count).fill(-1);
+  const around: number[] = [];
+  for (let entry = 0; entry < tape.count; entry += 1) {
+    if (tape.isClosing(entry)) {
+      around.pop();
+      continue;
+    }
+    parents[entry] = around.at(-1) ?? -1;
+    if (tape.isOpening(entry)) around.push(entry);
+  }
+  return parents;
 }
 
 /** The splices that give an item other comments. In a line with others, line comments become block comments. */
-function rewrite(places: Places, item: number, other: Comments, own: Comments): Splice[] {
-  const container = places.parent(item);
+function rewrite(places: Places, container: number, item: number, other: Comments, own: Comments): Splice[] {
   const splices: Splice[] = [];
   if (own.before.join('\n') !== other.before.join('\n'))
     splices.push(...rewriteBefore(places, container, item, other.before));
@@ -200,9 +211,9 @@ function rewriteBefore(places: Places, container: number, item: number, wanted: 
   const each = replaceEach(places, gap.lead, wanted);
   if (each !== null) return each;
   const [from, start] = [leadStart(gap), places.itemStart(container, item)];
-  const indent = lineIndent(places, start);
+  const indent = startsLine(places, from) ? lineIndent(places, start) : null;
   const lines =
-    indent !== null && startsLine(places, from)
+    indent !== null
       ? wanted.map((comment) => comment + lineEnd(places) + indent)
       : wanted.map((comment) => `${flatComment(comment)} `);
   return [replacement(from, start, lines.join(''))];

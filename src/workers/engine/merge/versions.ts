@@ -133,6 +133,8 @@ export class Version {
 
   /** The entry here of a value of the base; -1 if it is gone. */
   entryFor(base: number): number {
+    const word = this.comparison.pairing.left[base] ?? 0;
+    if (isPaired(word)) return entryOf(word);
     const { node, isExact } = counterpartOf(this.comparison, 'left', base);
     return this.moved.get(base) ?? (isExact ? node : -1);
   }

@@ -1,5 +1,6 @@
 // The law of merging for comments: both sides change comments, values and members of documents with one item a line, judged line by
-// line. What either side has done to the comments of an item that is left is there, or a conflict is said.
+// line; and of documents in any layout, judged by the words in their comments. What either side has done to the comments of an item
+// that is left is there, or a conflict is said.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -133,5 +134,116 @@ describe('the law of merging for comments', () => {
       }),
       { numRuns: runs(6000) },
     );
+  });
+});
+
+describe('the law of merging for comments in any layout', () => {
+  /** A member, or an item of a list, with words that stand in comments around it. */
+  interface Part {
+    readonly key: string;
+    readonly words: readonly (string | null)[];
+    readonly value: string | { readonly isList: boolean; readonly parts: readonly Part[]; readonly end: string | null };
+  }
+
+  const LAYOUTS = ['one line', 'lines', 'lines of two'] as const;
+  type LayoutName = (typeof LAYOUTS)[number];
+
+  function makeParts(random: Random, word: () => string, depth: number, isList: boolean): Part[] {
+    const comment = (): string | null => (random(4) === 0 ? word() : null);
+    return Array.from({ length: 1 + random(3) }, () => {
+      const isInner = random(2) === 0;
+      const value =
+        depth === 0 || isList || random(3) > 0
+          ? `"${word()}"`
+          : { isList: isInner, parts: makeParts(random, word, depth - 1, isInner), end: comment() };
+      return { key: word(), words: [comment(), isList ? null : comment(), comment()], value };
+    });
+  }
+
+  /** Changes comments and values, and adds members: all that is in the base stays. */
+  function editParts(random: Random, word: () => string, parts: readonly Part[], isList: boolean): Part[] {
+    const comment = (before: string | null): string | null =>
+      random(6) > 0 ? before : random(3) === 0 ? null : word();
+    const edited = parts.map(({ key, words: [before = null, inside = null, behind = null], value }): Part => {
+      const words = [comment(before), isList ? null : comment(inside), comment(behind)];
+      if (typeof value === 'string') return { key, words, value: random(8) === 0 && !isList ? `"${word()}"` : value };
+      const inner = editParts(random, word, value.parts, value.isList);
+      return { key, words, value: { ...value, parts: inner, end: comment(value.end) } };
+    });
+    const added: Part = { key: word(), words: [null, null, null], value: `"${word()}"` };
+    return random(5) === 0 ? edited.toSpliced(random(edited.length + 1), 0, added) : edited;
+  }
+
+  function writeParts(
+    parts: readonly Part[],
+    isList: boolean,
+    end: string | null,
+    layout: LayoutName,
+    indent = '',
+  ): string {
+    const inner = `${indent}  `;
+    const said = (word: string | null | undefined): string =>
+      word === null || word === undefined ? '' : `/* ${word} */`;
+    const texts = parts.map(({ key, words: [before, inside, behind], value }) => {
+      const text = typeof value === 'string' ? value : writeParts(value.parts, value.isList, value.end, layout, inner);
+      const name = isList ? '' : `"${key}": ${said(inside)}`;
+      return `${said(before)}${name}${text}${said(behind)}`;
+    });
+    const [open, close] = isList ? '[]' : '{}';
+    const separators = texts.map((_, index) =>
+      layout === 'lines' || (layout === 'lines of two' && index % 2 === 1) ? `,\n${inner}` : ', ',
+    );
+    const body = texts.map((text, index) => text + (index + 1 < texts.length ? separators[index] : '')).join('');
+    const [first, last] = layout === 'one line' ? ['', ''] : [`\n${inner}`, `\n${indent}`];
+    // In the line of the last item it would be that item's.
+    const ending = end === null || layout === 'one line' ? '' : `\n\n${inner}${said(end)}`;
+    return `${open}${first}${body}${ending}${last}${close}`;
+  }
+
+  it('[NEW-12] has every comment of either side once, whichever side is written into', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = randomFrom(seed);
+        let count = 0;
+        const word = (): string => `w${(count += 1)}w`;
+        const parts = makeParts(random, word, 2, false);
+        const layout = LAYOUTS[random(LAYOUTS.length)] ?? 'lines';
+        const other = random(2) === 0 ? layout : (LAYOUTS[random(LAYOUTS.length)] ?? 'lines');
+        const texts = [
+          writeParts(parts, false, null, layout),
+          writeParts(editParts(random, word, parts, false), false, null, layout),
+          writeParts(editParts(random, word, parts, false), false, null, other),
+        ];
+        const [base, left, right] = texts.map((text) => makeDocument(text, undefined, 'jsonc'));
+        if (base === undefined || left === undefined || right === undefined) throw new RangeError('no document');
+        const { text, conflicts } = finish(mergeThreeWay(base, left, right, { prefer: 'left', identity: null }));
+        const merged = new TextDecoder().decode(text);
+        const why = `${texts.join('\n--\n')}\n==\n${merged}\n${JSON.stringify(conflicts)}`;
+        expect(makeDocument(merged, undefined, 'jsonc').isWhole, why).toBe(true);
+        if (conflicts.length > 0) return;
+        for (let number = 1; number <= count; number += 1) {
+          const [was, mine, theirs, found] = [...texts, merged].map((one) => one.split(`w${number}w`).length - 1);
+          expect(found, `w${number}w\n${why}`).toBe(was === mine ? theirs : mine);
+        }
+      }),
+      { numRuns: runs(3000) },
+    );
+  });
+
+  it('[NEW-12] writes comments into the line of the other side, and between key and value', () => {
+    const merged = (...texts: [string, string, string]): string => {
+      const [base, left, right] = texts.map((text) => makeDocument(text, undefined, 'jsonc'));
+      if (base === undefined || left === undefined || right === undefined) throw new RangeError('no document');
+      const { text, conflicts } = finish(mergeThreeWay(base, left, right, { prefer: 'left', identity: null }));
+      expect(conflicts).toEqual([]);
+      return new TextDecoder().decode(text);
+    };
+    const [base, left] = ['{"a": 1, "b": 2}', '{"a": 1, "b": 3}'];
+    expect(merged(base, left, '{"a": 1, /* c */ "b": 2}')).toBe('{"a": 1, /* c */ "b": 3}');
+    expect(merged(base, left, '{"a": 1 /* c */, "b": 2}')).toBe('{"a": 1 /* c */, "b": 3}');
+    expect(merged(base, left, '{"a": /* c */ 1, "b": 2 /* d */}')).toBe('{"a": /* c */ 1, "b": 3 /* d */}');
+    expect(merged('{"a":/* v */ 1, "b": 2}', '{"a":/* v */ 1, "b": 3}', '{"a": 1, "b": 2}')).toBe('{"a": 1, "b": 3}');
+    expect(merged('[]', '[1]', '[\n  // c\n]')).toBe('[1 /* c */]');
+    expect(merged('\n[1, 2]', '\n[1, 3]', '\n[// c\n1, 2]')).toBe('\n[1, 3 /* c */]');
   });
 });

@@ -184,4 +184,18 @@ describe('the law of merging', () => {
     const nested = '['.repeat(5000) + '1' + ']'.repeat(5000);
     expect(said(nested, nested.replace('1', '2'), nested.replace('1', '3'))).toHaveLength(1);
   });
+
+  it('[NEW-10] ends for thousands of conflicts in one object, and for comments at every level of a deep document', () => {
+    const members = (value: number): string =>
+      `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":${value}`).join(',')}}`;
+    const said = merge(members(1), members(2), members(3)).conflicts;
+    expect([said.length, said.at(-1)?.path]).toEqual([20_000, '/k19999']);
+    expect(merge('{}', members(2), members(3)).conflicts).toHaveLength(20_000);
+    const deep = (comment: string, value: string): string =>
+      `${`{"a":${comment}1,"b":`.repeat(6000)}${value}${'}'.repeat(6000)}`;
+    const texts = [deep('', '{"x":1}'), deep('', '{"x":2}'), deep(' /* c */ ', '{"x":1,"y":2}')] as const;
+    const { text, conflicts } = merge(...texts, 'left', 'jsonc');
+    expect(conflicts).toEqual([]);
+    expect(text.split('/* c */')).toHaveLength(6001);
+  });
 });
