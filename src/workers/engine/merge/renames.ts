@@ -7,6 +7,9 @@ import type { Conflicts } from './conflicts.ts';
 import { hashName, type Version, type Versions } from './versions.ts';
 import type { Work } from '../base/work.ts';
 
+/** Most pairs of members that are weighed against each other in one object. */
+const MAX_WEIGHED = 2500;
+
 /** Added members, by position: those that do not stand after all, and those in whose place another text does. */
 export interface Renamed {
   readonly dropped: { readonly left: ReadonlySet<number>; readonly right: ReadonlySet<number> };
@@ -65,7 +68,30 @@ function* findRenamed(
     if (at < 0 || position < 0) continue;
     if (yield* version.isEqual(base[at] ?? 0, entries[position] ?? 0)) found.set(at, position);
   }
+  pairAlike(version, base, gone, entries, found, (position) => (origins[position] ?? 0) < 0 && !isTwin(position));
   return found;
+}
+
+/** Also takes containers that are alike for one that was renamed and changed inside; the first ones, where several are. */
+function pairAlike(
+  version: Version,
+  base: Uint32Array,
+  gone: readonly number[],
+  entries: Uint32Array,
+  found: Map<number, number>,
+  isFree: (position: number) => boolean,
+): void {
+  const taken = new Set(found.values());
+  const rest = gone.filter((at) => !found.has(at) && version.base.tape.isOpening(base[at] ?? 0));
+  const free = Array.from(entries.keys()).filter(
+    (position) => isFree(position) && !taken.has(position) && version.data.tape.isOpening(entries[position] ?? 0),
+  );
+  if (rest.length * free.length > MAX_WEIGHED) return;
+  for (const at of rest) {
+    const like = free.findIndex((position) => version.isLike(base[at] ?? 0, entries[position] ?? 0));
+    const [position] = like < 0 ? [] : free.splice(like, 1);
+    if (position !== undefined) found.set(at, position);
+  }
 }
 
 /** Notes the position of a name; -1 where there are several. */

@@ -6,6 +6,8 @@ import type { MergeSide } from '../../../shared/protocol/jobs/merge.ts';
 import { countBelow } from '../../../shared/bytes/binary-search.ts';
 import type { Work } from '../base/work.ts';
 import { Sides, type SideData } from '../diff/hash/sides.ts';
+import { isChangedItem, likenessOf } from '../diff/match/likeness.ts';
+import { Members } from '../diff/match/members.ts';
 import { DIFFERS, entryOf, isPaired } from '../diff/match/pairing.ts';
 import { compareDocuments, type Comparison } from '../diff/result/compare.ts';
 import { counterpartOf } from '../diff/result/counterparts.ts';
@@ -22,11 +24,13 @@ export class Version {
   /** The same, by its entry here. */
   private readonly movedFrom: ReadonlyMap<number, number>;
   private readonly bytes: Sides;
+  private readonly members: Members;
 
   constructor(private readonly comparison: Comparison) {
     this.base = comparison.sides.left;
     this.data = comparison.sides.right;
     this.bytes = comparison.sides;
+    this.members = new Members(comparison.sides);
     this.movedFrom = movesOf(comparison);
     this.moved = new Map([...this.movedFrom].map(([here, there]) => [there, here]));
   }
@@ -56,6 +60,12 @@ export class Version {
   *isEqual(base: number, entry: number): Work<boolean> {
     if (!this.bytes.haveSameHash(base, entry)) return false;
     return yield* compareValues({ places: this.base.places, node: base }, { places: this.data.places, node: entry });
+  }
+
+  /** Whether a value here is one of the base that changed: at least a third of its children stayed, and one at least. */
+  isLike(base: number, entry: number): boolean {
+    const likeness = likenessOf(this.bytes, this.members, base, entry);
+    return likeness.same > 0 && isChangedItem(likeness);
   }
 
   /**

@@ -336,13 +336,15 @@ export function faultsOf(base: Model, left: Model, right: Model, merged: Model, 
     for (const name of new Set([...bs.keys(), ...ls.keys(), ...rs.keys(), ...ms.keys()])) {
       const [nth = '', ...key] = name.split(' ');
       const below = path + segment(key.join(' '));
-      // A renamed member that the other side has removed, or renamed too, may be a conflict at its old key.
-      const isRenamed = [...bs].some(
-        ([old, value]) =>
-          !bs.has(name) &&
-          canonical(value) === canonical(ls.get(name) ?? rs.get(name)) &&
-          isSaid(path + segment(old.slice(old.indexOf(' ') + 1)), Number.parseInt(old, 10)),
-      );
+      // What stands under another key may be in a conflict at its old one, which then is on neither side.
+      const isRenamed =
+        !bs.has(name) &&
+        [...bs.keys()].some(
+          (old) =>
+            !ls.has(old) &&
+            !rs.has(old) &&
+            isSaid(path + segment(old.slice(old.indexOf(' ') + 1)), Number.parseInt(old, 10)),
+        );
       if (!isRenamed)
         check(
           bs.get(name),

@@ -144,6 +144,12 @@ describe('a three-way merge', () => {
     expect(merge(one)).toMatchObject({ said: '{"b":1,"c":2}', conflicts: [{ kind: 'edit/edit', path: '/a' }] });
     expect(merge(one, 'right').said).toBe('{"d":1,"c":2}');
     expect(merge({ ...one, right: one.left }).conflicts).toEqual([]);
+    // Also where it was changed inside.
+    const inside = { base: '{"a":{"x":1,"y":2,"z":3}}', left: '{"b":{"x":1,"y":2,"z":9}}', right: '{}' };
+    expect(merge(inside)).toMatchObject({ said: inside.left, conflicts: [{ kind: 'edit/delete', path: '/a' }] });
+    const both = { ...inside, right: '{"c":{"x":1,"y":7,"z":3}}' };
+    expect(merge(both)).toMatchObject({ said: inside.left, conflicts: [{ kind: 'edit/edit', path: '/a' }] });
+    expect(merge(both, 'right').said).toBe(both.right);
   });
 
   it('[NEW-10] follows the moves of both sides where they go together, and keeps what was appended at the end', () => {
