@@ -1,7 +1,6 @@
 // Comments in a three-way merge: a comparison does not see them. What one side has done to the comments of an item, of a container or
 // around the document goes into the other one; where both have done something else, somebody decides.
 
-import { hasComments } from '../../../shared/document/dialect.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import type { MergeSide, MergeValues } from '../../../shared/protocol/jobs/merge.ts';
 import { asByte } from '../../../shared/units.ts';
@@ -33,7 +32,6 @@ export interface CommentMerge {
 /** Returns the splices that write what right has done to comments into the left document. */
 export function* mergeComments(merge: CommentMerge): Work<Splice[]> {
   const { base, left, right } = merge;
-  if (!hasComments(base.dialect)) return [];
   const parents = [base, left, right].map(({ places }) => parentsOf(places)) as [Int32Array, Int32Array, Int32Array];
   const entries = new Set([
     ...(yield* commented(base, parents[0])),

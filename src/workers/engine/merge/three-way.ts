@@ -9,6 +9,7 @@
 //                           └──────────────▶ write-merge.ts ◀──────────────────────┘
 
 import { equalBytes } from '../../../shared/bytes/bytes.ts';
+import { hasComments } from '../../../shared/document/dialect.ts';
 import { COMPARE_DEFAULTS } from '../../../shared/protocol/compare.ts';
 import type { MergeConflict, MergeSide, MergeValues } from '../../../shared/protocol/jobs/merge.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
@@ -62,12 +63,15 @@ function* commentSplices(versions: Versions, conflicts: Conflicts, host: MergeSi
   const guest = host === 'left' ? 'right' : 'left';
   const bySide = ({ base, left, right }: MergeValues): MergeValues =>
     host === 'left' ? { base, left, right } : { base, left: right, right: left };
+  if (!hasComments(versions.base.tape.dialect)) return [];
+  const own = yield* versions.of(host).mapEntries();
+  const other = yield* versions.of(guest).mapEntries();
   return yield* mergeComments({
     base: versions.base.document,
     left: versions.of(host).document,
     right: versions.of(guest).document,
-    originOf: (side, entry) => versions.of(side === 'left' ? host : guest).originOf(entry),
-    counterpartOf: (side, entry) => versions.of(side === 'left' ? host : guest).entryFor(entry),
+    originOf: (side, entry) => (side === 'left' ? own : other).origins[entry] ?? -1,
+    counterpartOf: (side, entry) => (side === 'left' ? own : other).here[entry] ?? -1,
     decide: (entry, values) => (conflicts.decideComments(entry, bySide(values)) === host ? 'left' : 'right'),
   });
 }

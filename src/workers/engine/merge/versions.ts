@@ -5,7 +5,7 @@ import { CHANGE_WORDS, readChange, type CompareOptions } from '../../../shared/p
 import type { MergeSide } from '../../../shared/protocol/jobs/merge.ts';
 import { countBelow } from '../../../shared/bytes/binary-search.ts';
 import type { Work } from '../base/work.ts';
-import { Sides, type SideData } from '../diff/hash/sides.ts';
+import { childrenOf, Sides, type SideData } from '../diff/hash/sides.ts';
 import { isChangedItem, likenessOf } from '../diff/match/likeness.ts';
 import { Members } from '../diff/match/members.ts';
 import { DIFFERS, entryOf, isPaired } from '../diff/match/pairing.ts';
@@ -14,6 +14,9 @@ import { counterpartOf } from '../diff/result/counterparts.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { compareValues } from '../tape/equality.ts';
 import { sameKey } from '../tape/key-table.ts';
+
+/** Entries per slice. */
+const SLICE_ENTRIES = 4096;
 
 /** One side of a merge, compared with the base. */
 export class Version {
@@ -141,12 +144,35 @@ export class Version {
     return isExact ? node : this.originInMoved(entry);
   }
 
-  /** The entry here of a value of the base; -1 if it is gone. */
-  entryFor(base: number): number {
-    const word = this.comparison.pairing.left[base] ?? 0;
-    if (isPaired(word)) return entryOf(word);
-    const { node, isExact } = counterpartOf(this.comparison, 'left', base);
-    return this.moved.get(base) ?? (isExact ? node : -1);
+  /**
+   * Returns the entry here of each value of the base, and the other way round; -1 where it is gone, or was added. Cost: the entries
+   * of the base, in one walk from the root: looking up one after the other would take the square of the depth.
+   */
+  *mapEntries(): Work<{ readonly here: Int32Array; readonly origins: Int32Array }> {
+    const { base, data } = this;
+    const here = new Int32Array(base.tape.count).fill(-1);
+    const origins = new Int32Array(data.tape.count).fill(-1);
+    here[0] = 0;
+    origins[0] = 0;
+    for (let entry = 0; entry < here.length; entry += 1) {
+      if (entry % SLICE_ENTRIES === SLICE_ENTRIES - 1) yield { done: entry, total: here.length };
+      const there = here[entry] ?? -1;
+      if (there < 0 || !base.tape.isOpening(entry) || !data.tape.isOpening(there)) continue;
+      const kind = base.places.kind(entry);
+      if (data.places.kind(there) !== kind) continue;
+      const [children, others] = [childrenOf(base, entry), childrenOf(data, there)];
+      const pairs =
+        kind === 'object'
+          ? this.pairMembers(children, others)
+          : this.pairItems(children, others, this.bytes.haveSameHash(entry, there));
+      for (const [at, position] of pairs.entries()) {
+        const [child, other] = [children[at] ?? -1, position < 0 ? -1 : (others[position] ?? -1)];
+        if (other < 0) continue;
+        here[child] = other;
+        origins[other] = child;
+      }
+    }
+    return { here, origins };
   }
 
   /** The entry in the base of a value inside of one that has moved, by its path in that; -1 if it is in none. */
