@@ -94,15 +94,15 @@ const CHANGES: Readonly<Record<string, (db: Kysely<DatabaseTables>) => Promise<v
 };
 
 /** The migrations by name, in order. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  ...Object.fromEntries(
-    Object.entries(STATEMENTS).map(([name, statement]) => [
+export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
+  [
+    ...Object.entries(STATEMENTS).map(([name, statement]): [string, Migration] => [
       name,
       { up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)) },
     ]),
-  ),
-  ...Object.fromEntries(Object.entries(CHANGES).map(([name, up]) => [name, { up }])),
-};
+    ...Object.entries(CHANGES).map(([name, up]): [string, Migration] => [name, { up }]),
+  ].toSorted(([one], [other]) => (one < other ? -1 : 1)),
+);
 
 /** Changes the rows of an earlier version as the migrations do that it did not have. The tables are up to date. */
 export async function rerunUpdates(db: Transaction<DatabaseTables>, known: readonly string[]): Promise<void> {
