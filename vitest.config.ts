@@ -13,6 +13,8 @@ const ISOLATED_FILES = [
   'tests/unit/workers/query/jq.test.ts',
   'tests/conformance/jq.test.ts',
   'tests/unit/workers/sort-ahead.test.ts',
+  'tests/unit/server/account/acts.test.ts',
+  'tests/unit/server/account/acts-law.test.ts',
 ];
 
 /** Long, for loaded machines: tests wait for a state, not for a time. In milliseconds. */

@@ -130,7 +130,7 @@ async function addCloud(app: FastifyInstance, database: Database, options: Produ
   const people = new Authenticator(
     database,
     keys,
-    needsVerified ? (subject) => accounts.isVerified(subject) : undefined,
+    needsVerified ? (subject, email) => accounts.isVerified(subject, email) : undefined,
   );
   const limiter = new RateLimiter(database, ratesOf(settings));
   const address = async (): Promise<ProviderAddress> =>

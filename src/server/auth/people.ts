@@ -45,7 +45,7 @@ export class Authenticator {
     private readonly database: Database,
     private readonly keys: SigningKeys,
     /** Whether the address of a subject counts: whether that person receives what is sent to it. */
-    private readonly isVerified: (subject: string) => Promise<boolean> = () => Promise.resolve(true),
+    private readonly isVerified: (subject: string, email: string) => Promise<boolean> = () => Promise.resolve(true),
   ) {}
 
   /**
@@ -134,7 +134,7 @@ export class Authenticator {
       .limit(2)
       .execute();
     const [first] = found;
-    if (first === undefined || (found.length === 1 && !(await this.isVerified(first.subject))))
+    if (first === undefined || (found.length === 1 && !(await this.isVerified(first.subject, said))))
       throw new Refusal(400, `Nobody who has signed in here has the e-mail address or id ${said}.`);
     if (found.length > 1)
       throw new Refusal(

@@ -141,9 +141,10 @@ export class Accounts implements Membership {
     return id === null ? null : this.find(id);
   }
 
-  /** Whether the owner of a user's account receives what is sent to its address. */
-  async isVerified(key: string): Promise<boolean> {
-    return ((await this.ofSubject(key))?.verified_at ?? null) !== null;
+  /** Whether the owner of a user's account receives what is sent to an address: it is the account's, and verified. */
+  async isVerified(key: string, email: string): Promise<boolean> {
+    const account = await this.ofSubject(key);
+    return account !== null && account.verified_at !== null && spellingsOf(email).includes(account.email);
   }
 
   /** Returns the id of the account that the user with a subject here may have. */
@@ -202,10 +203,15 @@ export class Accounts implements Membership {
     return this.deletePerson(await this.subjects.keyOf(holder.id), (db) => isCurrent(db, holder));
   }
 
-  /** Whether an account is still in the epoch that the provider has told with a sign-in. Locks its row. */
+  /**
+   * Whether an account is still in the epoch, and has the address, that the provider has told with a sign-in. Locks its row: an
+   * address that was changed since is not stored as that of the user, to whom things are shared by it.
+   */
   async isCurrent(db: Transaction<DatabaseTables>, id: string, claims: ReadonlyMap<string, unknown>): Promise<boolean> {
-    const epoch = claims.get(EPOCH_CLAIM);
-    return typeof epoch === 'number' && isCurrent(db, { id, epoch });
+    const [epoch, said] = [claims.get(EPOCH_CLAIM), claims.get('email')];
+    if (typeof epoch !== 'number' || !(await isCurrent(db, { id, epoch }))) return false;
+    const account = await db.selectFrom('provider_accounts').select('email').where('id', '=', id).executeTakeFirst();
+    return typeof said !== 'string' || said === account?.email;
   }
 
   /** Deletes an account, whatever its epoch. */

@@ -1,6 +1,10 @@
 // Sign-ins and acts that are under way while another act ends everything: one by one, where acts-law.test.ts has random ones.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SigningKeys } from '../../../../src/server/auth/keys.ts';
+import { EMBEDDED_ISSUER, Subjects } from '../../../../src/server/auth/subjects.ts';
+import { Accounts } from '../../../../src/server/provider/accounts.ts';
+import { EPOCH_CLAIM } from '../../../../src/server/provider/credentials.ts';
 import { run } from '../administration/run.ts';
 import type { TestBrowser, Visit } from '../browser.ts';
 import { DATABASES, type Shared } from '../databases.ts';
@@ -204,6 +208,32 @@ describe.each(DATABASES)('[AUT-9] [OPS-2] [OPS-3] what is under way when everyth
     expect(await useLink(servers, own, NEW_PASSWORD)).toContain('Your password is changed');
     const now = said.includes(other) ? other : email;
     expect(await canEnter(now, NEW_PASSWORD)).toBe(true);
+  });
+
+  it('a sign-in that was told an address which the account has no longer is refused, and nothing is shared by that', async () => {
+    const { email, at } = await member();
+    const { id, epoch } = await servers.database.read
+      .selectFrom('provider_accounts')
+      .select(['id', 'epoch'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const keys = new SigningKeys(servers.database);
+    const subjects = new Subjects(keys, EMBEDDED_ISSUER);
+    const accounts = new Accounts(servers.database, subjects);
+    const isCurrent = (): Promise<boolean> => {
+      const claims = new Map<string, unknown>([
+        [EPOCH_CLAIM, epoch],
+        ['email', email],
+      ]);
+      return servers.database.transact((db) => accounts.isCurrent(db, id, claims));
+    };
+    expect(await isCurrent()).toBe(true);
+    const other = `moved-${email}`;
+    await at.go('/v2/provider/account/email', { email: other, emailPassword: PASSWORD });
+    await useLink(servers, linkIn(await mail.next(other)), '');
+    expect(await isCurrent()).toBe(false);
+    const key = await subjects.keyOf(id);
+    expect([await accounts.isVerified(key, other), await accounts.isVerified(key, email)]).toEqual([true, false]);
   });
 
   it('a session that has ended ends no other, and deletes nobody', async () => {
