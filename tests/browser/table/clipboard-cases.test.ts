@@ -21,7 +21,7 @@ interface Cases {
   }[];
 }
 
-const read = (path: string): Promise<string> => server.commands.readFile(`../../cases/csv/${path}`);
+const read = (path: string): Promise<string> => server.commands.readFile(`tests/cases/csv/${path}`);
 const { clipboardIn, clipboardOut } = JSON.parse(await read('cases.json')) as Cases;
 /** A value that no case has, in each cell before a paste. */
 const BEFORE = '"before"';
