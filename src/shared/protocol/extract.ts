@@ -35,11 +35,27 @@ export interface FoundView {
   readonly preview: string;
 }
 
+/**
+ * What a record is known by in a later version of its text: its offset and its bytes; what stands before and behind it on its line,
+ * and whether no other line is like that; the lines before and behind, `null` where there is none; and its text.
+ */
+export interface RecordIdentity {
+  readonly start: number;
+  readonly raw: Uint8Array;
+  readonly prefix: Uint8Array;
+  readonly suffix: Uint8Array;
+  readonly previous: Uint8Array | null;
+  readonly next: Uint8Array | null;
+  readonly isOnly: boolean;
+  readonly textLength: number;
+  readonly textHash: string;
+}
+
 /** A find as a document. */
 export interface FoundDocument extends Pick<FoundView, 'kind' | 'isGuess' | 'start' | 'end' | 'line'> {
   readonly json: Blob;
-  /** The bytes of the text that it was read from. */
-  readonly raw: Uint8Array;
+  /** What it is known by, to be written back. */
+  readonly record: RecordIdentity;
   /** Whether it can be written back: no literal of another language. */
   readonly isWritable: boolean;
 }
@@ -57,8 +73,8 @@ export interface FindChange {
   readonly start: number;
   readonly end: number;
   readonly insert: Uint8Array;
-  /** Where the find is then. */
-  readonly found: { readonly start: number; readonly end: number; readonly raw: Uint8Array };
+  /** What it is known by then. */
+  readonly record: RecordIdentity;
 }
 
 /** The calls about finds; one text at a time. */
@@ -79,7 +95,7 @@ export interface FindApi {
   findRecords(progress: MessagePort): Promise<Reply<Blob>>;
   /**
    * Plans to write a changed find back into a text, which may be another version of the one that it was found in.
-   * @throws stale if the find is no longer there, refused if its form can't hold the change
+   * @throws stale if it is not certain where the find is now, refused if its form can't hold the change
    */
-  planFindChange(text: Blob, start: number, raw: Uint8Array, json: Blob): Promise<Reply<FindChange>>;
+  planFindChange(text: Blob, record: RecordIdentity, json: Blob): Promise<Reply<FindChange>>;
 }

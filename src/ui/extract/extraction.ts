@@ -7,7 +7,7 @@
 import { proxy } from 'valtio';
 import { transfer } from 'comlink';
 import { cancelled } from '../../shared/errors.ts';
-import type { FindChange, Findings, FoundDocument, FoundView } from '../../shared/protocol/extract.ts';
+import type { FindChange, Findings, FoundDocument, FoundView, RecordIdentity } from '../../shared/protocol/extract.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { Task } from '../client/document.ts';
 import { callLong, JobHost, type Host } from '../client/job-host.ts';
@@ -107,11 +107,11 @@ export class Extraction {
   }
 
   /** Plans to write a find back into a version of the text. */
-  plan(text: Blob, start: number, raw: Uint8Array, json: Blob): Promise<FindChange> {
+  plan(text: Blob, record: RecordIdentity, json: Blob): Promise<FindChange> {
     return this.host.runJob(
       undefined,
       () => Promise.resolve(),
-      ({ link }) => link.call('planFindChange', [text, start, raw, json]),
+      ({ link }) => link.call('planFindChange', [text, record, json]),
     );
   }
 

@@ -3,6 +3,7 @@
 
 import { proxy, ref, useSnapshot } from 'valtio';
 import { CodedError } from '../../shared/errors.ts';
+import type { RecordIdentity } from '../../shared/protocol/extract.ts';
 import { asByte } from '../../shared/units.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { FOUND_LINK } from '../strings/panel/extract.ts';
@@ -15,9 +16,7 @@ export interface FoundPlace {
   readonly sourceCount: number;
   readonly file: string;
   readonly line: number;
-  /** Its offset in bytes, and its bytes there. */
-  readonly start: number;
-  readonly raw: Uint8Array;
+  readonly record: RecordIdentity;
   readonly isWritable: boolean;
 }
 
@@ -53,7 +52,7 @@ export async function writeBack(core: PanelCore): Promise<void> {
   const entry = entryOf(core);
   const { place } = entry;
   if (place === null || entry.documentCount !== core.state.documentCount) return;
-  const { source, sourceCount, file, line, start, raw } = place;
+  const { source, sourceCount, file, line, record } = place;
   try {
     await core.view?.complete?.();
     await core.client.caughtUp();
@@ -64,12 +63,14 @@ export async function writeBack(core: PanelCore): Promise<void> {
     let isSame = true;
     await source.write(FOUND_LINK.writing, async (task) => {
       const { text, revision } = await source.client.readVersion(task);
-      const change = await extractionOf(source).plan(text, start, raw, json);
-      entry.place = ref({ ...place, start: change.found.start, raw: change.found.raw });
+      const change = await extractionOf(source).plan(text, record, json);
       isSame = change.start === change.end && change.insert.length === 0;
       if (isSame) return null;
       const splice = { start: asByte(change.start), end: asByte(change.end), insert: change.insert };
-      return source.client.apply(revision, [splice], 'alone');
+      const done = await source.client.apply(revision, [splice], 'alone');
+      // Only now: a write that was refused leaves the text as it was.
+      entry.place = ref({ ...place, record: change.record });
+      return done;
     });
     entry.written = content;
     // The text has it: closing this document loses nothing.

@@ -30,8 +30,7 @@ export async function openFound(app: PageModel, panel: Panel, index: number): Pr
       sourceCount: documentCount,
       file: name,
       line: found.line,
-      start: found.start,
-      raw: found.raw,
+      record: found.record,
       isWritable: found.isWritable,
     });
     app.setActive(other.core.side);

@@ -2,7 +2,7 @@
 
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { CodedError } from '../../shared/errors.ts';
-import type { FindChange, Findings, FoundDocument, FoundView } from '../../shared/protocol/extract.ts';
+import type { FindChange, Findings, FoundDocument, FoundView, RecordIdentity } from '../../shared/protocol/extract.ts';
 import { EXTRACT_TEXTS } from '../../shared/texts/extract.ts';
 import { extractJson, readFind } from '../engine/extract/extract.ts';
 import { CandidateReader } from '../engine/extract/candidate.ts';
@@ -10,6 +10,7 @@ import { beginsAsJson } from '../engine/extract/broken.ts';
 import { FindList } from '../engine/extract/find-list.ts';
 import { writeRecords } from '../engine/extract/log-records.ts';
 import { planWriting } from '../engine/extract/plan-writing.ts';
+import { identify } from '../engine/extract/record-identity.ts';
 import { isWritable } from '../engine/extract/write-find.ts';
 import { JobDriver } from './drive-job.ts';
 
@@ -61,9 +62,9 @@ export class ExtractJob {
   read(index: number): FoundDocument {
     const { line, start, end } = this.finds.at(index);
     const found = readFind(this.text, start);
-    const raw = this.text.slice(start, end);
+    const record = identify(this.text, start, end);
     const json = new Blob([found.json], { type: 'application/json' });
-    return { kind: found.kind, isGuess: found.isGuess, start, end, line, json, raw, isWritable: isWritable(found) };
+    return { kind: found.kind, isGuess: found.isGuess, start, end, line, json, record, isWritable: isWritable(found) };
   }
 
   /** The lines of a find, from the start of its first to the end of its last. */
@@ -88,9 +89,9 @@ export class ExtractJob {
   }
 
   /** @throws CodedError `stale`, `refused` */
-  async planChange(content: Blob, start: number, raw: Uint8Array, json: Blob): Promise<FindChange> {
+  async planChange(content: Blob, record: RecordIdentity, json: Blob): Promise<FindChange> {
     const text = new Uint8Array(await content.arrayBuffer());
-    const change = planWriting(text, start, raw, new Uint8Array(await json.arrayBuffer()));
+    const change = planWriting(text, record, new Uint8Array(await json.arrayBuffer()));
     if (change === 'gone') throw new CodedError('stale', EXTRACT_TEXTS.gone);
     if (change === 'unfit') throw new CodedError('refused', EXTRACT_TEXTS.unfit);
     return change;

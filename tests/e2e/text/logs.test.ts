@@ -132,7 +132,7 @@ describe('[NEW-3] JSON in a log', () => {
     await expect.poll(() => log.text()).toBe(text);
     await right.getByRole('button', { name: 'Write back' }).click();
     await page
-      .getByText(/The text has changed at that place/)
+      .getByText(/it is no longer certain which record/)
       .first()
       .waitFor();
     await log.focus();

@@ -1,30 +1,33 @@
 // Plans to write a find back into a text that may have changed since, and makes sure that it can be read there again.
 
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { compactJson } from '../csv/json-cell.ts';
+import type { RecordIdentity } from '../../../shared/protocol/extract.ts';
 import { readFind, type FoundJson } from './extract.ts';
+import { findRecord, identify } from './record-identity.ts';
 import { isWritable, rewriteFind, type Rewriting } from './write-find.ts';
 
 /** Text before and after a find that tells how it is read. */
 const AROUND = 4096;
 
-/** A change, and the find after it. */
+/** A change, and what the find is known by after it. */
 export interface PlacedRewriting extends Rewriting {
-  readonly found: { readonly start: number; readonly end: number; readonly raw: Uint8Array };
+  readonly record: RecordIdentity;
 }
 
 /**
- * The change that makes the find that stood at `start`, as `raw`, the JSON `json`. `gone` if the text is another one there, and
- * `raw` stands nowhere or at several places; `unfit` if its form can't hold that JSON.
+ * The change that makes a find the JSON `json`. `gone` if it is not certain where the find is now; `unfit` if its form can't hold
+ * that JSON.
  */
 export function planWriting(
   text: Uint8Array,
-  start: number,
-  raw: Uint8Array,
+  record: RecordIdentity,
   json: Uint8Array,
 ): PlacedRewriting | 'gone' | 'unfit' {
-  const at = placeOf(text, start, raw);
-  if (at < 0) return 'gone';
+  const at = findRecord(text, record);
+  if (at === null) return 'gone';
+  const { raw } = record;
   const from = Math.max(0, at - AROUND);
   const near = text.subarray(from, at + raw.length + AROUND);
   try {
@@ -33,18 +36,10 @@ export function planWriting(
     if (!isWritable(found)) return 'unfit';
     const written = onOneLine(found, raw, json);
     const change = rewriteFind(near, found, written);
-    const next = new Uint8Array(near.length + change.insert.length - (change.end - change.start));
-    next.set(near.subarray(0, change.start));
-    next.set(change.insert, change.start);
-    next.set(near.subarray(change.end), change.start + change.insert.length);
-    const again = readFind(next, at - from);
+    const again = readFind(changed(near, change), at - from);
     if (again.json !== decodeUtf8(written)) return 'unfit';
-    return {
-      start: from + change.start,
-      end: from + change.end,
-      insert: change.insert,
-      found: { start: at, end: from + again.end, raw: next.slice(again.start, again.end) },
-    };
+    const placed = { start: from + change.start, end: from + change.end, insert: change.insert };
+    return { ...placed, record: identify(changed(text, placed), at, from + again.end) };
   } catch (error) {
     if (error instanceof RangeError) return 'unfit';
     throw error;
@@ -58,22 +53,7 @@ function onOneLine({ encodings }: FoundJson, raw: Uint8Array, json: Uint8Array):
   return compactJson(json) ?? json;
 }
 
-/** Where bytes stand: at an offset, or else at the only place where they do. */
-function placeOf(text: Uint8Array, start: number, raw: Uint8Array): number {
-  if (matches(text, start, raw)) return start;
-  const first = indexOf(text, raw, 0);
-  return first >= 0 && indexOf(text, raw, first + 1) < 0 ? first : -1;
-}
-
-function indexOf(text: Uint8Array, raw: Uint8Array, from: number): number {
-  const [first = 0] = raw;
-  for (let at = text.indexOf(first, from); at >= 0; at = text.indexOf(first, at + 1))
-    if (matches(text, at, raw)) return at;
-  return -1;
-}
-
-function matches(text: Uint8Array, start: number, raw: Uint8Array): boolean {
-  if (start + raw.length > text.length) return false;
-  for (let index = 0; index < raw.length; index += 1) if (text[start + index] !== raw[index]) return false;
-  return true;
+/** A text after a change. */
+function changed(text: Uint8Array, { start, end, insert }: Rewriting): Uint8Array {
+  return joinBytes([text.subarray(0, start), insert, text.subarray(end)]);
 }
