@@ -165,7 +165,7 @@ export const BREAKS = [
     [JOURNAL],
     ["entry.content === content && entry.write.type !== 'return'", 'entry.content === content'],
     ['(entry) => entry.number > number', '(entry) => entry.number >= number'],
-    ['if (number < this.baseNumber) return;', ''],
+    ['if (number < this.baseNumber) return true;', ''],
     ['entry.isSuspect = !entry.isAccepted', 'entry.isSuspect = true'],
     ['this.noted.filter(({ isSuspect }) => !isSuspect)', 'this.noted.filter(() => true)'],
     ['write.to !== null && (write.to === baseNumber || made.has(write.to))', 'write.to !== null'],

@@ -185,7 +185,7 @@ function createHostSaving({ state }: PanelCore, { hand }: { hand(): void }): Aut
       state.schema = schema;
       return Promise.resolve();
     },
-    updateDraftSide: () => undefined,
+    describeDraft: () => undefined,
     stop: () => undefined,
     rename(name) {
       state.name = name;

@@ -173,14 +173,20 @@ export class Journal {
     return !this.copies.has(content) && (this.base?.content === content || this.noted.some(isIn));
   }
 
-  /** Makes the text that write `number` made the base. Later writes stay. */
-  rebase(base: Source, number: number, content: number): void {
-    if (number < this.baseNumber) return;
+  /**
+   * Makes the text that write `number` made the base. Later writes stay. Returns false, and changes nothing, if one of these has
+   * returned to a state before it, which can't be made again from there: then a later base is needed.
+   */
+  rebase(base: Source, number: number, content: number): boolean {
+    if (number < this.baseNumber) return true;
+    const later = this.noted.filter((entry) => entry.number > number);
+    if (findSteps(number, later) === null) return false;
     this.base = base;
     this.baseNumber = number;
     this.baseContent = content;
-    this.noted = this.noted.filter((entry) => entry.number > number);
+    this.noted = later;
     this.bytes = this.noted.reduce((sum, { write }) => sum + bytesOf(write), 0);
+    return true;
   }
 
   /** Returns the number of the write that made a content; `null` when it is older than the base, or not known. */

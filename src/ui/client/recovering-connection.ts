@@ -215,7 +215,7 @@ export class RecoveringConnection {
     const opened = file === null || made === null ? null : await file.open(file.name).catch(withoutAnswer);
     if (made !== null && opened !== null) {
       const source = { content: opened, dialect };
-      journal.rebase(source, number, this.toOwnContent(made));
+      if (!journal.rebase(source, number, this.toOwnContent(made))) return this.readBase(file);
       return { source, number, isInFile: true };
     }
     // Writes from here on are sent after this call.
@@ -223,7 +223,7 @@ export class RecoveringConnection {
     const version = await this.callCancellable(undefined, (call) => this.callWorker('read', [call, 'file']));
     const { text, content } = version;
     const source = { content: text, dialect: version.dialect };
-    journal.rebase(source, later, this.toOwnContent(content));
+    if (!journal.rebase(source, later, this.toOwnContent(content))) return this.readBase(file);
     return { source, number: later, isInFile: false };
   }
 

@@ -7,6 +7,9 @@ import type { RecoveringConnection } from './recovering-connection.ts';
 import type { JournaledWrite } from './journal.ts';
 import { waitForState } from './wait-for-state.ts';
 
+/** How often a base is read again because of what was written meanwhile, until the next write. */
+const MAX_RENEWALS = 5;
+
 /** The writes of one document. */
 export class Writing {
   /** Resolves when the state includes all writes sent so far. */
@@ -104,8 +107,11 @@ export class Writing {
     if (this.isRenewing) return;
     this.isRenewing = true;
     const { connection } = this;
+    const { journal } = connection;
     try {
-      if (!(await (connection.journal.sink?.renewBase() ?? false))) await connection.readBase();
+      // Until it was read, more may have been written or undone.
+      for (let tries = 0; journal.needsBase && tries < MAX_RENEWALS; tries += 1)
+        if (!(await (journal.sink?.renewBase() ?? false))) await connection.readBase();
     } catch {
       // The journal stays long; nothing is lost.
     } finally {

@@ -20,6 +20,6 @@ export async function mergeWithDisk(core: PanelCore): Promise<void> {
   const copy = change?.copy ?? null;
   if (copy === null) return;
   if (!(await mergeVersion(core, copy, (...asked) => askConflicts(core, ...asked)))) return;
-  noteShared(core, copy);
   await watch.keep(change);
+  noteShared(core, copy);
 }

@@ -13,6 +13,8 @@ import { formatCompoundKey } from '../link/route.ts';
 import type { CompoundKey } from '../model/compound-key.ts';
 import { LARGE_BYTES } from '../model/large.ts';
 import { createDocumentSaver, resolveConflict, type SaveOptions } from './document-saver.ts';
+import { MAX_COPIED_BYTES } from './opened-copy.ts';
+import { onShared, sharedVersion } from './shared-version.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { lazyActions } from '../panel-core/lazy-actions.ts';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
@@ -37,8 +39,8 @@ export interface Autosave extends MetadataActions {
   flushDraft(): void;
   /** Called when a content was saved to disk. */
   noteSaved(content: number): void;
-  /** Called when the panel has changed sides: its draft must be recovered on the new side. */
-  updateDraftSide(): void;
+  /** Called when the panel has changed sides, or its file is known in another state: the draft is recovered with that. */
+  describeDraft(): void;
   stop(): void;
 }
 
@@ -73,6 +75,12 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       const rev = isShelved(origin) ? origin.rev : null;
       return { side: core.side, name, key, rev, file: core.file, person: author() };
     },
+    shared() {
+      if (!isUnsaved(state)) return 'text';
+      // Elsewhere, what is stored has a version of its own.
+      const content = core.file === null ? null : sharedVersion(core);
+      return content === null || content instanceof File || content.size > MAX_COPIED_BYTES ? null : content;
+    },
     csv: () => core.csvFile?.kept() ?? null,
     onProtection(protection) {
       state.protection = protection;
@@ -81,6 +89,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     onSettled: () => schedule(),
   });
   client.journal.sink = writer;
+  onShared(core, () => writer.reshare());
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -210,7 +219,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       const draft = writer.saving(content);
       if (draft !== null) writer.saved(draft);
     },
-    updateDraftSide: () => writer.redescribe(),
+    describeDraft: () => writer.redescribe(),
     stop() {
       clearTimeout(timer);
       clearTimeout(retry);

@@ -5,7 +5,7 @@ import { isSameFile } from '../model/open-file.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 
 /** Larger files are copied only before they are written here. */
-const MAX_COPIED_BYTES = 32 * 1024 * 1024;
+export const MAX_COPIED_BYTES = 32 * 1024 * 1024;
 
 const panels = new Set<PanelCore>();
 

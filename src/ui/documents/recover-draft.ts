@@ -4,6 +4,7 @@ import { parseCompoundKey } from '../link/route.ts';
 import { storedTable } from './csv/open-csv.ts';
 import { isShelfKey, type CompoundKey } from '../model/compound-key.ts';
 import type { Origin } from '../model/origin.ts';
+import { noteShared } from './shared-version.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { sameDocument, type DocumentIdentity } from '../panel-core/shown-document.ts';
 import { COMING } from '../strings/documents/opening.ts';
@@ -33,7 +34,7 @@ export interface RecoveryOptions {
 /** Recovers a draft in a panel whose document may be replaced; returns whether it did. Reports errors. */
 export async function recoverDraft(
   core: PanelCore,
-  { head, base, isBaseSaved, steps, file, csv }: Draft,
+  { head, base, shared, steps, file, csv }: Draft,
   { isCurrent, enter, onKey, onFile, clear }: RecoveryOptions,
 ): Promise<boolean> {
   const { client, state } = core;
@@ -64,8 +65,10 @@ export async function recoverDraft(
     core.opened = {
       ...base,
       content: await new Response(base.content.stream()).blob(),
-      draft: { isSaved: isBaseSaved },
+      draft: { isSaved: shared === 'base' },
     };
+    if (!isCurrent()) return false;
+    if (shared instanceof Blob) noteShared(core, new Blob([await shared.arrayBuffer()]));
     if (!isCurrent()) return false;
     onKey(key);
     onFile(file && { handle: file.handle, content: null, dialect: base?.dialect ?? 'json', csv: csv?.options });

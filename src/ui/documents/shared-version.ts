@@ -2,11 +2,13 @@
 
 import type { PanelCore } from '../panel-core/panel-core.ts';
 
+const listeners = new WeakMap<PanelCore, () => void>();
 const versions = new WeakMap<PanelCore, { readonly documentCount: number; readonly content: Blob }>();
 
 /** Notes the content that was just saved or loaded: whatever is done here from now on is done to it. It may be compressed. */
 export function noteShared(core: PanelCore, content: Blob): void {
   versions.set(core, { documentCount: core.state.documentCount, content });
+  listeners.get(core)?.();
 }
 
 /** Called when another content was opened, which is the version in common from then on. */
@@ -14,9 +16,14 @@ export function forgetShared(core: PanelCore): void {
   versions.delete(core);
 }
 
+/** Sets what is called when another version was noted. */
+export function onShared(core: PanelCore, listener: () => void): void {
+  listeners.set(core, listener);
+}
+
 /**
  * Returns it; `null` if it is not known. Until something is saved or loaded it is what was opened, but not the base of a draft that
- * has edits in it already: in a merge, these would count as made by both.
+ * may have edits in it: in a merge, these would count as made by both.
  */
 export function sharedVersion(core: PanelCore): Blob | null {
   const known = versions.get(core);

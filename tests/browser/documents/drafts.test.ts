@@ -311,6 +311,7 @@ describe('a draft', () => {
     const writer = tab.documents.draftWriter({
       client: tab.client,
       csv: () => null,
+      shared: () => 'text',
       describe: () => ({ side: 'left', name: 'work', key: null, rev: null, file: null, person: null }),
       onProtection: () => undefined,
       onFailure: (error) => offered.push(String(error)),

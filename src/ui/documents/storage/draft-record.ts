@@ -28,8 +28,11 @@ export interface StoredDraft extends DraftHead {
     | { readonly dialect: Dialect; readonly file: string };
   /** The number of the write that made the base: writes up to it are in the base. */
   readonly baseNumber: number;
-  /** Whether the base is what was there before the first edit, and so was saved; missing in drafts of earlier versions. */
-  readonly isFirstBase?: boolean;
+  /**
+   * The version that the panel and the place where it is stored had in common: the base, or another content; `null` or missing if
+   * that is not known.
+   */
+  readonly shared?: 'base' | StoredContent | null;
   /** The number of the write that made the text saved as revision `rev`; `null` when nothing of the draft is saved. */
   readonly saved: number | null;
   /** The file on disk that was edited. */

@@ -40,6 +40,8 @@ export interface DraftWriterOptions {
   readonly form: ContentForm;
   /** Returns the CSV file that the document came from, if any. */
   readonly csv: () => KeptCsv | null;
+  /** Returns the version that the document and the place where it is stored have in common; `null` if it is not to be stored. */
+  readonly shared: () => 'text' | Blob | null;
   /** Returns what the draft of the panel's document should record. */
   readonly describe: () => DraftDescription;
   readonly onProtection: (protection: Protection) => void;
@@ -56,6 +58,7 @@ interface Open {
   /** Resolves, once its lock is held, to the function that releases it. */
   readonly held: Promise<() => void>;
   description: DraftDescription;
+  shared: 'base' | Blob | null;
   saved: number | null;
   /** The number of its latest base. */
   bases: number;
@@ -76,9 +79,9 @@ export class DraftWriter implements JournalSink {
   private hasFailed = false;
   /** Whether the database has not answered for long. */
   private isLate = false;
-  /** The base files of this writer that still exist, and the one that is the journal's base. */
+  /** The base files of this writer that still exist. */
   private readonly files = new Set<string>();
-  private journalFile: string | null = null;
+  private isStopped = false;
   /** Drafts that are being deleted. */
   private readonly ending = new Set<Open>();
 
@@ -118,6 +121,7 @@ export class DraftWriter implements JournalSink {
       at: Date.now(),
       held: hold(id),
       description: this.options.describe(),
+      shared: null,
       saved: null,
       bases: 0,
       file: null,
@@ -160,6 +164,15 @@ export class DraftWriter implements JournalSink {
 
   async renewBase(): Promise<boolean> {
     return this.open !== null && this.base(this.open);
+  }
+
+  /** Called when the version in common has changed. */
+  reshare(): void {
+    const { open } = this;
+    if (open === null) return;
+    const shared = this.options.shared();
+    open.shared = shared === 'text' ? null : shared;
+    this.redescribe();
   }
 
   /** Called when the name, the side or the storage of the document has changed. */
@@ -209,13 +222,7 @@ export class DraftWriter implements JournalSink {
     }
     this.ending.delete(open);
     // The journal needs another base before its base file is removed.
-    if (this.open === null && this.journalFile !== null) {
-      const isRead = this.options.client.readBase().then(
-        () => true,
-        () => false,
-      );
-      if (await isRead) this.journalFile = null;
-    }
+    if (this.open === null && this.journalFile !== null) await this.options.client.readBase().catch(() => undefined);
     await this.removeFiles();
     (await open.held)();
   }
@@ -223,8 +230,14 @@ export class DraftWriter implements JournalSink {
   /** Called when the panel is removed, together with its journal. */
   stop(): void {
     this.unwatch();
-    this.journalFile = null;
+    this.isStopped = true;
     this.end();
+  }
+
+  /** The base file that the journal restores the document from, if it is one. */
+  private get journalFile(): string | null {
+    const content = this.options.client.journal.base?.content;
+    return !this.isStopped && content instanceof File && this.files.has(content.name) ? content.name : null;
   }
 
   /** Removes the base files that neither the draft nor the journal needs. */
@@ -247,14 +260,15 @@ export class DraftWriter implements JournalSink {
       (mine: number) => (): boolean =>
         this.open === open && open.bases === mine
     )(open.bases);
+    const shared = this.options.shared();
+    open.shared = shared === 'text' ? 'base' : shared;
     // Called synchronously: the worker reads the writes sent so far, and none of the later ones.
     const reading = this.options.client.readBase({ name: file, open: openDraftFile });
     reading.catch(() => undefined);
-    return this.append(async () => {
+    const done = this.append(async () => {
       try {
         const { source, number, isInFile } = await reading;
         if (isInFile) this.files.add(file);
-        this.journalFile = isInFile ? file : null;
         if (!isLast()) return false;
         const base: StoredDraft['base'] = isInFile
           ? { dialect: source.dialect, file }
@@ -262,19 +276,19 @@ export class DraftWriter implements JournalSink {
         const csv = this.options.csv();
         const kept = csv && (await this.options.form.ofCsv(csv));
         const { journal } = this.options.client;
+        // Meanwhile the journal was given a later base by somebody else, and has forgotten the writes between.
+        if (journal.baseNumber > number) return 'again';
         // From here on each write is a row of its own.
         open.isWhole = true;
         const entries = journal.entries.filter((entry) => entry.number > number && entry.isAccepted);
         const rows: DraftRow[] = [];
         for (const entry of entries) rows.push(await this.rowOf(open.id, entry));
         await open.held;
+        const head = await this.headOf(open);
         await inDatabase('save', async () => {
           const database = await this.options.database();
           const transaction = database.transaction(['drafts', 'draftWrites'], 'readwrite', { durability: 'strict' });
-          const isFirstBase = open.bases === 1;
-          await transaction
-            .objectStore('drafts')
-            .put({ ...headOf(open), base, baseNumber: number, isFirstBase, csv: kept });
+          await transaction.objectStore('drafts').put({ ...head, base, baseNumber: number, csv: kept });
           await transaction.objectStore('draftWrites').delete(rowsOf(open.id));
           for (const row of rows) await transaction.objectStore('draftWrites').put(row);
           await transaction.done;
@@ -288,13 +302,22 @@ export class DraftWriter implements JournalSink {
         return false;
       }
     });
+    return done.then((result) => (result === 'again' ? isLast() && this.base(open) : result));
   }
 
   private async putHead(open: Open, database: LocalDatabase): Promise<void> {
+    const head = await this.headOf(open);
     const transaction = database.transaction('drafts', 'readwrite', { durability: 'strict' });
     const stored = await transaction.store.get(open.id);
-    if (stored !== undefined) await transaction.store.put({ ...stored, ...headOf(open) });
+    if (stored !== undefined) await transaction.store.put({ ...stored, ...head });
     await transaction.done;
+  }
+
+  /** What is stored of an open draft besides its base. */
+  private async headOf(open: Open): Promise<Omit<StoredDraft, 'base' | 'baseNumber'>> {
+    const { id, at, description, saved, shared } = open;
+    const stored = shared instanceof Blob ? await this.options.form.of(shared) : shared;
+    return { id, at, saved, shared: stored, ...description };
   }
 
   private async rowOf(id: string, { number, write, time }: JournalEntry): Promise<DraftRow> {
@@ -372,14 +395,11 @@ export class DraftWriter implements JournalSink {
   private judge(): Protection {
     if (this.open === null) return 'none';
     if (this.hasFailed || this.isLate) return 'failed';
-    const isBehind = this.waiting > 0 || !this.open.isWhole || this.options.client.isWriting;
-    return isBehind ? 'pending' : 'kept';
+    const { client } = this.options;
+    const isBehind = this.waiting > 0 || !this.open.isWhole || client.isWriting;
+    // An undo past the base can't be made again: it needs another base, which is on its way.
+    return isBehind || !client.journal.isWhole ? 'pending' : 'kept';
   }
-}
-
-/** What is stored of an open draft besides its base. */
-function headOf({ id, at, description, saved }: Open): Omit<StoredDraft, 'base' | 'baseNumber'> {
-  return { id, at, saved, ...description };
 }
 
 /** Holds the lock of a draft, where the browser has locks. A draft whose lock can't be held is written anyway. */

@@ -19,7 +19,7 @@ import { readStoredCsv, type StoredCsv } from '../../model/csv-file.ts';
 import type { OpenFile } from '../../model/open-file.ts';
 import { DRAFT_DAMAGED } from '../../strings/documents/storage.ts';
 import { UNNAMED } from '../../strings/documents/opening.ts';
-import { contentOf } from '../../model/stored-content.ts';
+import { contentOf, type StoredContent } from '../../model/stored-content.ts';
 import { inDatabase, type LocalDatabase } from './database.ts';
 import { draftFiles, openDraftFile, removeDraftFile } from './draft-files.ts';
 import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from './draft-record.ts';
@@ -29,8 +29,8 @@ import { restoredWrite } from './stored-write.ts';
 export interface Draft {
   readonly head: DraftHead;
   readonly base: Source;
-  /** Whether the base is the content that was saved last. */
-  readonly isBaseSaved: boolean;
+  /** The version that the panel and the place where it is stored had in common; `null` if that is not known. */
+  readonly shared: 'base' | Blob | null;
   /** The steps from the base to the text that was on the screen, and those that were undone. */
   readonly steps: RecordedSteps;
   /** The file on disk that was edited. */
@@ -79,11 +79,18 @@ export class Drafts {
       const stored = readStored(value);
       if (stored === null) throw new CodedError('unreadable', DRAFT_DAMAGED);
       try {
-        const { base, baseNumber, isFirstBase = false, saved, file, csv } = stored;
+        const { base, baseNumber, shared = null, saved, file, csv } = stored;
         const content = 'file' in base ? await openDraftFile(base.file) : contentOf(base.content);
         const steps = recordedSteps(baseNumber, entriesOf(rows, baseNumber));
-        const isBaseSaved = isFirstBase && (saved === null || saved === baseNumber);
-        return { head: headOf(stored), base: { content, dialect: base.dialect }, isBaseSaved, steps, file, csv };
+        const isBaseShared = saved === null || saved === baseNumber;
+        return {
+          head: headOf(stored),
+          base: { content, dialect: base.dialect },
+          shared: shared !== 'base' ? shared && contentOf(shared) : isBaseShared ? shared : null,
+          steps,
+          file,
+          csv,
+        };
       } catch {
         throw new CodedError('unreadable', DRAFT_DAMAGED);
       }
@@ -122,7 +129,7 @@ function headOf({ id, side, name, key, rev, at, person }: StoredDraft): DraftHea
 /** Reads a stored draft: a damaged field gets a neutral value; `null` when nothing can be recovered. */
 function readStored(value: unknown): StoredDraft | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, side, name, key, rev, at, person, base, baseNumber, isFirstBase, saved, file, csv } = value as Record<
+  const { id, side, name, key, rev, at, person, base, baseNumber, shared, saved, file, csv } = value as Record<
     string,
     unknown
   >;
@@ -138,7 +145,7 @@ function readStored(value: unknown): StoredDraft | null {
     person: typeof person === 'string' ? person : null,
     base: readBase,
     baseNumber: typeof baseNumber === 'number' ? baseNumber : -1,
-    isFirstBase: isFirstBase === true,
+    shared: shared === 'base' ? shared : readContent(shared),
     saved: typeof saved === 'number' ? saved : null,
     file: isOpenFile(file) ? file : null,
     csv: readStoredCsv(csv),
@@ -152,8 +159,13 @@ function readStoredBase(base: unknown): StoredDraft['base'] | null {
   const { dialect: named, content, file } = base as Record<string, unknown>;
   const dialect = DIALECTS.find((one) => one === named) ?? 'json';
   if (typeof file === 'string') return { dialect, file };
-  if (content instanceof Blob) return { dialect, content };
-  return content instanceof Uint8Array ? { dialect, content: content as Uint8Array<ArrayBuffer> } : null;
+  const read = readContent(content);
+  return read && { dialect, content: read };
+}
+
+function readContent(content: unknown): StoredContent | null {
+  if (content instanceof Blob) return content;
+  return content instanceof Uint8Array ? (content as Uint8Array<ArrayBuffer>) : null;
 }
 
 function isOpenFile(file: unknown): file is OpenFile {
