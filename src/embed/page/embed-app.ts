@@ -114,6 +114,7 @@ export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () =>
       autosave: keeping,
       editing,
       formatOnSave: () => 'keep',
+      showsRotated: () => false,
       openFile: (file, handle, dialect) => opening.openFile(file, handle, dialect),
       onFile: () => undefined,
       spawn,

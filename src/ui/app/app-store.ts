@@ -83,6 +83,7 @@ export function createApp(
       autosave,
       editing,
       formatOnSave: () => preferences.state.formattingOnSave,
+      showsRotated: () => preferences.state.followRotated,
       openFile: (file, handle, dialect) => opening.openFile(file, handle, dialect),
       onFile: (handle, dialect) => {
         routing?.show(core.side, null, 'replace');

@@ -142,6 +142,12 @@ export function configurationFields(chosen: Readonly<Preferences>, preferences: 
           isOn: chosen.restoreLast,
           onChange: (isOn) => preferences.set('restoreLast', isOn),
         }),
+        switchField({
+          label: DIALOG.followRotated,
+          hint: DIALOG.followRotatedHint,
+          isOn: chosen.followRotated,
+          onChange: (isOn) => preferences.set('followRotated', isOn),
+        }),
       ],
     },
     {

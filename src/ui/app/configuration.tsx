@@ -27,6 +27,7 @@ const CONFIGURED: readonly (keyof Preferences)[] = [
   'escapeControlCharacters',
   'autosave',
   'restoreLast',
+  'followRotated',
   'parserId',
   'queryLanguageId',
   'schemaFormats',

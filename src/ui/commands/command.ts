@@ -37,6 +37,7 @@ const CONFIGURED_SETTINGS = [
   DIALOG.escapeControls,
   DIALOG.autosave,
   DIALOG.restoreLast,
+  DIALOG.followRotated,
   DIALOG.queryLanguage,
   DIALOG.parser,
   DIALOG.schemaFormats,

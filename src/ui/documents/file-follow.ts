@@ -32,6 +32,8 @@ const MAX_PIECE = 4 * 1024 * 1024;
 const COMPARED_BYTES = 65_536;
 /** How often a file that changes while it is read is asked for before the next look. */
 const MAX_TRIES = 12;
+/** A file that is gone for longer does not come back. */
+const MAX_MISSING_MS = 2000;
 /** Longest time that a view is waited for, in milliseconds. */
 const MAX_VIEW_MS = 300;
 const LOGS = /\.(?:log|out|err|txt|ndjson|jsonl|trace)$/i;
@@ -58,6 +60,7 @@ export class FileFollow {
   /** The beginning of a line whose end has not arrived. */
   private arriving: Uint8Array = new Uint8Array();
   private changedAt = 0;
+  private missingSince: number | null = null;
 
   constructor(private readonly core: PanelCore) {}
 
@@ -72,6 +75,7 @@ export class FileFollow {
     watch.isFollowed = true;
     this.isSame = sameDocument(core);
     Object.assign(this.state, { isOn: true, count: 0, unseen: 0, arriving: 0, isAtEnd: true });
+    this.missingSince = null;
     try {
       await this.begin(file);
       void core.view?.showEnd?.();
@@ -172,16 +176,27 @@ export class FileFollow {
     if (core.file !== file || !this.isSame()) return LOOK_MS;
     if (found === null) return 0;
     if ('type' in found) {
-      if (found.type === 'moving') return LOOK_MS;
-      this.stop();
-      return null;
+      if (found.type === 'moving' || (found.type === 'deleted' && this.missed())) return LOOK_MS;
+      return this.end();
     }
+    this.missingSince = null;
     const { now, isKnown, bytes } = found;
-    if (!isKnown) {
-      this.stop(FOLLOW.replaced(name));
-      return null;
-    }
+    if (!isKnown) return this.end();
     return this.take(file, now, bytes);
+  }
+
+  /** Notes that the file has gone. Returns whether it may still come back: a log that is rotated is gone for a moment. */
+  private missed(): boolean {
+    const now = performance.now();
+    this.missingSince ??= now;
+    return now - this.missingSince < MAX_MISSING_MS;
+  }
+
+  /** The file was started anew, or has gone: the new one is followed, or the text stays. */
+  private async end(): Promise<null> {
+    this.stop();
+    if (await fileWatchOf(this.core).endFollowing()) await this.toggle();
+    return null;
   }
 
   /** Reads the new bytes of the file; `null` if it changes too fast. */

@@ -22,6 +22,7 @@ import { sameDocument } from '../panel-core/shown-document.ts';
 import { UNDO_OFFER, WORKING } from '../strings/panel/editing.ts';
 import { DISK } from '../strings/documents/disk.ts';
 import { csvOf } from './csv/csv-state.ts';
+import { withSample } from './file-sample.ts';
 import { readFileState, type SeenFile } from './file-state.ts';
 import { noteShared } from './shared-version.ts';
 import { secureBase } from './opened-copy.ts';
@@ -33,10 +34,12 @@ const loadCsv = loadWithRetry(() => import('./csv/open-csv.ts'));
 /** Between two looks, in milliseconds; and between the two that have to see the same. */
 const LOOK_MS = 700;
 const SETTLE_MS = 250;
+/** The same for a file that is empty or gone: the program that writes it may be about to. */
+const EMPTY_MS = 1500;
 
 /** What happened to the file, for the user to decide on. */
 export interface FileChange {
-  readonly kind: 'changed' | 'truncated' | 'deleted' | 'denied' | 'replaced' | 'unreadable' | 'lost';
+  readonly kind: 'changed' | 'truncated' | 'rotated' | 'deleted' | 'denied' | 'replaced' | 'unreadable' | 'lost';
   readonly message: string;
   /** The file as it was then; `null` if it can't be read. */
   readonly copy: Blob | null;
@@ -50,6 +53,10 @@ export interface FileWatchOptions {
   readonly saves: Pick<WriteQueue, 'isBusy'>;
   /** Opens a file in the panel. */
   readonly openFile: (file: File, handle: FileSystemFileHandle, dialect: Dialect) => Promise<boolean>;
+  /** Called when the user has decided about a state of the file, which is the known one from then on. */
+  readonly onKept: () => void;
+  /** Whether a file that was followed and is started anew is shown as it is now. */
+  readonly showsRotated: () => boolean;
 }
 
 /** `FileSystemObserver`, which TypeScript's DOM library does not have yet. */
@@ -80,6 +87,10 @@ export class FileWatch {
   /** What the last look saw, and what the user knows of already. */
   private seen = '';
   private told = '';
+  /** The content that counts as unsaved because the file has lost it, although nothing was done to it. */
+  private untouched: number | null = null;
+  /** Whether the text stays when the file is started anew: it was followed. */
+  private keepsText = false;
   private observer: Observer | null = null;
   private observed: FileSystemFileHandle | null = null;
 
@@ -128,7 +139,10 @@ export class FileWatch {
       return;
     }
     core.state.savedContent = null;
-    this.watched = core.file = { handle: file.handle, modified: now.file.lastModified, size: now.file.size };
+    this.untouched = null;
+    const state = { handle: file.handle, modified: now.file.lastModified, size: now.file.size };
+    this.watched = core.file = withSample(state, change.copy ?? now.file);
+    this.options?.onKept();
   }
 
   /** Asks the browser again for a file that may not be read. Must be called in a click handler. */
@@ -138,6 +152,32 @@ export class FileWatch {
       await (file.handle.requestPermission as (how: object) => Promise<unknown>)({ mode: 'read' });
     this.told = '';
     this.lookSoon(0);
+  }
+
+  /**
+   * Called when a file that was followed was started anew, or has gone. Returns whether it is shown as it is now; if not, the text
+   * stays, in a draft, because nothing else holds it.
+   */
+  async endFollowing(): Promise<boolean> {
+    const { core, options } = this;
+    const { file } = core;
+    if (file === null || options === null) return false;
+    this.begin(file);
+    if (options.showsRotated()) {
+      await this.reload();
+      return this.state.change === null;
+    }
+    this.keepsText = true;
+    const now = await readFileState(file.handle);
+    if (core.file !== file) return false;
+    if (now.type !== 'file') this.say(file, now);
+    else this.tellRotated(file, now.mark);
+    return false;
+  }
+
+  /** Called when the document was saved into its file: what was said of the file before is settled. */
+  saved(): void {
+    this.begin(this.core.file);
   }
 
   /** Hides what is said. */
@@ -176,6 +216,8 @@ export class FileWatch {
       void secureBase(core);
     }
     if (file === null || this.isLooking || this.isBusy || document.visibilityState === 'hidden') return LOOK_MS;
+    // Whatever the file becomes, it is another one.
+    if (this.state.change?.kind === 'rotated') return LOOK_MS;
     this.isLooking = true;
     try {
       this.observe(file.handle);
@@ -188,7 +230,7 @@ export class FileWatch {
       if (now.mark === this.told) return LOOK_MS;
       if (now.mark !== this.seen) {
         this.seen = now.mark;
-        return SETTLE_MS;
+        return isEmptied(now) ? EMPTY_MS : SETTLE_MS;
       }
       if (now.type === 'file') return (await this.take(file, now, false)) ? LOOK_MS : SETTLE_MS;
       this.say(file, now);
@@ -203,7 +245,23 @@ export class FileWatch {
     this.watched = file;
     this.seen = '';
     this.told = '';
+    this.untouched = null;
+    this.keepsText = false;
     this.state.change = null;
+  }
+
+  /** Whether something was done to the text that is not saved. */
+  private get isTouched(): boolean {
+    const { core } = this;
+    if (core.client.isWriting || core.view?.isEditing?.() === true) return true;
+    return hasUnsavedWork(core) && core.client.state.content !== this.untouched;
+  }
+
+  /** Called when the file does not hold the text any more: it is unsaved from now on. */
+  private loseSaved(): void {
+    const { core } = this;
+    if (!this.isTouched) this.untouched = core.client.state.content;
+    core.state.savedContent = null;
   }
 
   private observe(handle: FileSystemFileHandle): void {
@@ -224,7 +282,7 @@ export class FileWatch {
     this.told = mark;
     void secureBase(core);
     // The text here is now all that there is of it.
-    if (type !== 'denied') core.state.savedContent = null;
+    if (type !== 'denied') this.loseSaved();
     this.state.change = { kind: type, message: DISK[type](file.handle.name), copy: null, mark };
   }
 
@@ -250,6 +308,7 @@ export class FileWatch {
       return false;
     }
     if (!isSame() || core.file !== file || this.isBusy) return false;
+    if (this.keepsText && !isAsked) return this.tellRotated(file, now.mark);
     if (copy.size === 0 && client.state.size > 0 && !isAsked) return this.askTruncated(file, copy, now.mark);
     const { revision: base, content } = client.state;
     let difference: FileDifference;
@@ -270,7 +329,7 @@ export class FileWatch {
       state.savedContent = content;
       return true;
     }
-    if (!isAsked && (hasUnsavedWork(core) || client.isWriting || client.state.revision !== base))
+    if (!isAsked && (this.isTouched || client.state.revision !== base))
       return this.ask('changed', DISK.changed(name), copy, now.mark);
     if (!isAsked && difference === 'cut') return this.askTruncated(file, copy, now.mark);
     if (!(await this.replace(file, now.file, readable, base)))
@@ -279,8 +338,13 @@ export class FileWatch {
     return true;
   }
 
+  private tellRotated({ handle }: OpenFile, mark: string): true {
+    this.loseSaved();
+    return this.ask('rotated', DISK.rotated(handle.name), null, mark);
+  }
+
   private askTruncated(file: OpenFile, copy: Blob, mark: string): true {
-    this.core.state.savedContent = null;
+    this.loseSaved();
     const message = DISK.truncated(file.handle.name, file.size ?? this.core.client.state.size, copy.size);
     return this.ask('truncated', message, copy, mark);
   }
@@ -328,9 +392,11 @@ export class FileWatch {
   /** The document is what the file holds. */
   private adopt({ handle }: OpenFile, now: File, { content, settle }: Readable, dialect: Dialect): void {
     const { core } = this;
-    this.watched = core.file = { handle, modified: now.lastModified, size: now.size };
+    this.watched = core.file = withSample({ handle, modified: now.lastModified, size: now.size }, now);
     core.opened = { content, dialect };
     noteShared(core, content);
+    this.untouched = null;
+    this.keepsText = false;
     this.state.change = null;
     settle();
     core.succeeded('save');
@@ -348,6 +414,11 @@ export class FileWatch {
     core.notify.succeeded?.(about);
     core.notify({ severity: 'info', message, about, action: { label: UNDO_OFFER.undo, run } });
   }
+}
+
+/** Whether a file is empty or gone, as it is for a moment while most programs write it. */
+function isEmptied(now: SeenFile): boolean {
+  return now.type === 'deleted' || (now.type === 'file' && now.file.size === 0);
 }
 
 const watches = new WeakMap<PanelCore, FileWatch>();

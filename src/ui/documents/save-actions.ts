@@ -2,7 +2,6 @@
 // place if it came with a file handle, else into a file that the user picks if the browser has a picker, else as a download.
 
 import { abortable } from '../../shared/abortable.ts';
-import { equalBytes } from '../../shared/bytes/bytes.ts';
 import { subscribeKey } from 'valtio/utils';
 import { cancelled, CodedError, hasCode } from '../../shared/errors.ts';
 import { DIALECT_FILES, DIALECT_LABELS, fileNameIn, type Dialect } from '../../shared/document/dialect.ts';
@@ -34,6 +33,8 @@ import { isAsKnown, type OpenFile } from '../model/open-file.ts';
 import { csvContent } from './csv/save-csv.ts';
 import { csvOf, isCsvName, jsonName } from './csv/csv-state.ts';
 import { CSV } from '../strings/documents/csv.ts';
+import { isEqualContent, isInState, withSample } from './file-sample.ts';
+import { readFileState, type SeenFile } from './file-state.ts';
 import { fileFollowOf } from './file-follow.ts';
 import { fileWatchOf } from './file-watch.ts';
 import { addPanel, copyOpened, secureBases } from './opened-copy.ts';
@@ -41,6 +42,12 @@ import { noteShared } from './shared-version.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { offerUndo } from '../panel-core/undo-offer.ts';
 import { isShelved } from '../model/origin.ts';
+
+/** How often a file that is being replaced is looked at, and the time between, in milliseconds. */
+const MAX_LOOKS = 20;
+const LOOK_MS = 50;
+/** Names of the errors for files in a state that can't be compared. */
+const UNREADABLE = { denied: 'NotAllowedError', moving: 'NotReadableError', replaced: 'TypeMismatchError' } as const;
 
 /** How much of a server's refusal is read. */
 const MAX_ANSWER_BYTES = 1_000_000;
@@ -118,9 +125,15 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
     const { handle } = file;
     let known = file;
     return async () => {
-      const now = await handle.getFile().catch(() => null);
-      if (now === null || isAsKnown(known, now)) return true;
-      known = { handle, modified: now.lastModified, size: now.size };
+      const now = await settledState(handle);
+      // What is gone is written again.
+      if (now.type === 'deleted') return true;
+      if (now.type !== 'file') throw new DOMException(`The file can't be read: ${now.type}`, UNREADABLE[now.type]);
+      if (await isInState(known, now.file)) return true;
+      const { lastModified: modified, size } = now.file;
+      // Time and size did not tell: now the watch tells of it, too.
+      if (isAsKnown(known, now.file) && core.file === file) core.file = { handle, modified: 0, size: 0 };
+      known = withSample({ handle, modified, size }, now.file);
       return confirm(changedOnDisk(name));
     };
   };
@@ -201,8 +214,10 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       if (!isSame() || isShelved(state.origin)) return true;
       if (handle !== null) {
         options.onFile(handle, asDialect);
-        core.file = { handle, modified: now?.lastModified ?? 0, size: now?.size ?? 0 };
+        const known = { handle, modified: now?.lastModified ?? 0, size: now?.size ?? 0 };
+        core.file = now === null || written === null ? known : withSample(known, written);
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
+        fileWatchOf(core).saved();
         if (shared !== null) noteShared(core, shared);
       }
       Object.assign(state, { savedContent: content, savedAt: Date.now() });
@@ -223,7 +238,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
    */
   const stateAfter = async (handle: FileSystemFileHandle, written: Blob | null): Promise<File | null> => {
     const now = await handle.getFile().catch(() => null);
-    return now !== null && written !== null && (await holdsSame(now, written)) ? now : null;
+    return now !== null && written !== null && (await isEqualContent(now, written)) ? now : null;
   };
   /** Says why a file could not be written, and offers what helps: to be asked again, or a download. */
   const reportUnsaved = (name: string, error: unknown): void => {
@@ -278,7 +293,12 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
   };
 
   addPanel(core);
-  fileWatchOf(core).start({ saves: queue, openFile: options.openFile });
+  fileWatchOf(core).start({
+    saves: queue,
+    openFile: options.openFile,
+    onKept: autosave.describeDraft,
+    showsRotated: options.showsRotated,
+  });
 
   return {
     async save() {
@@ -334,16 +354,13 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
   };
 }
 
-/** How much of a file is compared at either end. */
-const COMPARED_BYTES = 65_536;
-
-/** Whether a file still holds what was written, as far as its size and both its ends tell. */
-async function holdsSame(file: File, written: Blob): Promise<boolean> {
-  if (file.size !== written.size) return false;
-  const ends = (blob: Blob): Promise<ArrayBuffer> =>
-    new Blob([blob.slice(0, COMPARED_BYTES), blob.slice(-COMPARED_BYTES)]).arrayBuffer();
-  const [one, other] = await Promise.all([ends(file), ends(written)]).catch(() => [null, null]);
-  return one !== null && other !== null && equalBytes(new Uint8Array(one), new Uint8Array(other));
+/** Returns how a file is; while it is being replaced by another program, after a while. */
+async function settledState(handle: FileSystemFileHandle): Promise<SeenFile> {
+  for (let tries = 0; ; tries += 1) {
+    const now = await readFileState(handle);
+    if (now.type !== 'moving' || tries === MAX_LOOKS) return now;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
 }
 
 /** Resolves once no document is being opened. */

@@ -36,9 +36,11 @@ export interface Saving {
 export interface SavingOptions {
   readonly confirm: Confirm;
   readonly documents: Pick<ContentJobs, 'compress'>;
-  readonly autosave: Pick<Autosave, 'saveToShelf' | 'noteSaved'>;
+  readonly autosave: Pick<Autosave, 'saveToShelf' | 'noteSaved' | 'describeDraft'>;
   readonly editing: Editing;
   readonly formatOnSave: () => SaveFormat;
+  /** Whether a followed file that is started anew is shown as it is then. */
+  readonly showsRotated: () => boolean;
   /** Opens a file in this panel. */
   readonly openFile: (file: File, handle: FileSystemFileHandle, dialect: Dialect) => Promise<boolean>;
   /** Called when the document was saved to a file. From now on the document is that file, and not what the hash names. */

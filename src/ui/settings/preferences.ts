@@ -68,6 +68,8 @@ export interface Preferences {
   restoreLast: boolean;
   /** Edits are saved automatically. @see requirements DOC-5 */
   autosave: boolean;
+  /** A followed file that is started anew is shown as it is then; otherwise the text stays. @see requirements NEW-2 */
+  followRotated: boolean;
   /** Kinds of problems that are not shown, separated by commas. @see shared/protocol/problems.ts */
   hiddenProblems: string;
   /** The hint of the first visit was dismissed. */
@@ -125,6 +127,7 @@ const ENTRIES: { readonly [K in keyof Preferences]: Entry<K> } = {
   compareIgnorePaths: { fallback: '', read: (text) => (readPaths(text) === null ? undefined : text) },
   restoreLast: { fallback: true, read: yesOrNo },
   autosave: { fallback: true, read: yesOrNo },
+  followRotated: { fallback: false, read: yesOrNo },
   hiddenProblems: { fallback: '', read: (text) => text },
   welcomed: { fallback: false, read: yesOrNo },
 };
@@ -171,6 +174,7 @@ export function createPreferences(settings: Settings): PreferenceStore {
     compareIgnorePaths: read('compareIgnorePaths'),
     restoreLast: read('restoreLast'),
     autosave: read('autosave'),
+    followRotated: read('followRotated'),
     hiddenProblems: read('hiddenProblems'),
     welcomed: read('welcomed'),
   });

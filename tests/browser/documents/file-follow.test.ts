@@ -2,16 +2,18 @@
 
 import { expect, it, onTestFinished } from 'vitest';
 import { fileFollowOf } from '../../../src/ui/documents/file-follow.ts';
+import { fileWatchOf } from '../../../src/ui/documents/file-watch.ts';
 import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
-import { makeFile, overwrite } from '../support/disk.ts';
-import { openTab, pause, type Tab } from '../support/tab.ts';
+import { makeFile, overwrite, textIn } from '../support/disk.ts';
+import { openTab, pause, type Tab, type TabOptions } from '../support/tab.ts';
 
 async function followFrom(
   name: string,
   text: string,
+  options: TabOptions = {},
 ): Promise<{ tab: Tab; append: (more: string) => Promise<void>; handle: FileSystemFileHandle }> {
   const handle = await makeFile(null, name, text);
-  const tab = openTab();
+  const tab = openTab(options);
   expect(await tab.opening.openFile(await handle.getFile(), handle)).toBe(true);
   await fileFollowOf(tab.core).toggle();
   const append = async (more: string): Promise<void> => {
@@ -52,15 +54,51 @@ it('[NEW-2] takes half a record at the end of what was opened for one that is ar
   await expect.poll(() => tab.text()).toBe('{"a":1}\n{"a":2}\n{"a":3}\n');
 });
 
-it('[NEW-2] ends with a sentence when the file is replaced, or the text is changed here', async () => {
+it('[NEW-2] keeps the text when the file is started anew, and says so, also after a reload of the page', async () => {
   const { tab, append, handle } = await followFrom('rotated.log', 'one\ntwo\n');
   await append('three\n');
   await expect.poll(() => tab.text()).toBe('one\ntwo\nthree\n');
   await overwrite(handle, 'another one\n');
-  await expect.poll(() => tab.told.join()).toContain('no longer followed');
-  await fileFollowOf(tab.core)
-    .toggle()
-    .catch(() => undefined);
+  const watch = fileWatchOf(tab.core);
+  await expect.poll(() => watch.state.change?.message).toContain('no longer followed');
+  expect(watch.state.change?.kind).toBe('rotated');
+  await append('a second one\n');
+  await expect.poll(() => tab.recoverable()).toBe('one\ntwo\nthree\n');
+  expect(await tab.text()).toBe('one\ntwo\nthree\n');
+  expect(watch.state.change?.kind).toBe('rotated');
+  await watch.reload();
+  expect(await tab.text()).toBe('another one\na second one\n');
+  expect(watch.state.change).toBeNull();
+  await tab.undo();
+  expect(await tab.text()).toBe('one\ntwo\nthree\n');
+});
+
+it('[NEW-2] keeps the text when the file is gone for a while, and comes back as another one', async () => {
+  const { tab, append, handle } = await followFrom('gone.log', 'one\n');
+  await append('two\n');
+  await expect.poll(() => tab.text()).toBe('one\ntwo\n');
+  const folder = await navigator.storage.getDirectory();
+  await folder.removeEntry('gone.log');
+  const watch = fileWatchOf(tab.core);
+  await expect.poll(() => watch.state.change?.kind, { timeout: 10_000 }).toBe('deleted');
+  await overwrite(await folder.getFileHandle('gone.log', { create: true }), 'three\n');
+  await expect.poll(() => watch.state.change?.kind, { timeout: 10_000 }).toBe('rotated');
+  expect(await tab.text()).toBe('one\ntwo\n');
+  expect(await textIn(handle)).toBe('three\n');
+});
+
+it('[NEW-2] goes on with a file that is started anew, where the settings say so', async () => {
+  const { tab, append, handle } = await followFrom('anew.log', 'one\n', { showsRotated: () => true });
+  await append('two\n');
+  await expect.poll(() => tab.text()).toBe('one\ntwo\n');
+  await overwrite(handle, 'a new one\n');
+  await expect.poll(() => tab.text()).toBe('a new one\n');
+  await expect.poll(() => follow(tab).isOn).toBe(true);
+  await append('and more\n');
+  await expect.poll(() => tab.text()).toBe('a new one\nand more\n');
+});
+
+it('[NEW-2] ends with a sentence when the text is changed here', async () => {
   const other = await followFrom('typed.log', 'one\ntwo\n');
   await other.tab.type('!', 0);
   await expect.poll(() => follow(other.tab).isOn).toBe(false);

@@ -1,6 +1,7 @@
 // A file that another program changes while it is open.
 
-import { expect, it } from 'vitest';
+import { subscribe } from 'valtio';
+import { expect, it, onTestFinished } from 'vitest';
 import { mergeQuestionOf } from '../../../src/ui/document-dialogs/merge-state.ts';
 import { mergeWithDisk } from '../../../src/ui/document-dialogs/start-merge.ts';
 import { fileWatchOf } from '../../../src/ui/documents/file-watch.ts';
@@ -8,7 +9,7 @@ import { sharedVersion } from '../../../src/ui/documents/shared-version.ts';
 import type { Confirm } from '../../../src/ui/model/question.ts';
 import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';
-import { makeDatabase, openTab, readDraft, type Tab } from '../support/tab.ts';
+import { makeDatabase, openTab, pause, readDraft, type Tab } from '../support/tab.ts';
 
 async function openFrom(
   name: string,
@@ -135,15 +136,17 @@ it('[NEW-2] [NEW-12] is merged over what was saved or reloaded last, not over wh
   await expect.poll(() => tab.text()).toBe('{"a": 1, "x": 9, "y": 1}');
 });
 
-it('[NEW-12] is not merged over the base of a draft that has edits in it', async () => {
+it('[NEW-12] is merged over what was in common, whatever the base of the draft is', async () => {
   const database = makeDatabase();
   const { tab } = await openFrom('renewed.json', '{"a": 1}', { database });
   await tab.replace('{"a": 2}');
-  const isBaseSaved = async (): Promise<boolean | undefined> =>
-    (await readDraft(tab.documents, await database.open()))?.isBaseSaved;
-  await expect.poll(isBaseSaved).toBe(true);
+  const shared = async (): Promise<string | undefined> => {
+    const draft = await readDraft(tab.documents, await database.open());
+    return draft?.shared instanceof Blob ? draft.shared.text() : draft?.shared === null ? 'unknown' : draft?.shared;
+  };
+  await expect.poll(shared).toBe('base');
   await tab.core.client.journal.sink?.renewBase();
-  await expect.poll(isBaseSaved).toBe(false);
+  await expect.poll(shared).toBe('{"a": 1}');
   tab.core.opened = { content: new Blob(['{"a": 2}']), dialect: 'json', draft: { isSaved: false } };
   expect(sharedVersion(tab.core)).toBeNull();
 });
@@ -175,4 +178,107 @@ it('[NEW-2] is read again as CSV, and saved as such, when it is CSV', async () =
   expect(await tab.saving.save()).toBe(true);
   expect(await textIn(handle)).toBe('id,name\n1,one\n2,two\n3,three\n');
   expect(tab.told.join()).toContain('changed by another program');
+});
+
+it.each([
+  ['empty', 400],
+  ['empty', 2500],
+  ['gone', 400],
+  ['gone', 2500],
+] as const)('[NEW-2] is reloaded after it was %s for %i ms, when nothing was changed here', async (how, ms) => {
+  const { tab, handle } = await openFrom(`moment-${how}-${ms}.json`, '{"a": 1}');
+  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  const folder = await navigator.storage.getDirectory();
+  const kinds = new Set<string | null>();
+  const { state } = fileWatchOf(tab.core);
+  onTestFinished(subscribe(state, () => kinds.add(state.change?.kind ?? null)));
+  if (how === 'empty') await overwrite(handle, '');
+  else await folder.removeEntry(handle.name);
+  await pause(ms);
+  // A long moment is told of.
+  if (ms > 2000) await expect.poll(() => changeIn(tab)).toBe(how === 'empty' ? 'truncated' : 'deleted');
+  await overwrite(await folder.getFileHandle(handle.name, { create: true }), '{"a": 1, "b": 2}');
+  await expect.poll(() => tab.text()).toBe('{"a": 1, "b": 2}');
+  await expect.poll(() => changeIn(tab)).toBeNull();
+  expect(isUnsaved(tab.core.state)).toBe(false);
+  expect(kinds.has('changed')).toBe(false);
+  if (ms < 1000) expect([...kinds]).toEqual([]);
+});
+
+it('[NEW-2] is told of after it was empty, when something was changed here meanwhile', async () => {
+  const { tab, handle } = await openFrom('emptied.json', '{"a": 1}');
+  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await overwrite(handle, '');
+  await expect.poll(() => changeIn(tab)).toBe('truncated');
+  await tab.replace('{"a": 2}');
+  await overwrite(handle, '{"a": 1, "b": 2}');
+  await expect.poll(() => changeIn(tab)).toBe('changed');
+  expect(await tab.text()).toBe('{"a": 2}');
+});
+
+/** A handle of a file whose time of change stands still, as some programs and network shares leave it; and one that can be denied. */
+function atOneTime(handle: FileSystemFileHandle): { handle: FileSystemFileHandle; refuse: (name: string) => void } {
+  let refusal: string | null = null;
+  const proxied = new Proxy(handle, {
+    get(target, name) {
+      if (name === 'getFile')
+        return async () => {
+          if (refusal !== null) throw new DOMException('refused', refusal);
+          const file = await target.getFile();
+          return new File([await file.arrayBuffer()], file.name, { lastModified: 1_000_000 });
+        };
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  return { handle: proxied, refuse: (name) => (refusal = name) };
+}
+
+it.each([
+  ['small', 20],
+  ['large', 3_000_000],
+])('[NEW-2] is not overwritten where a change kept its time and its size: %s', async (name, size) => {
+  const text = (value: number): string => `{"a": ${value}, "b": "${'x'.repeat(size)}"}`;
+  const file = await makeFile(null, `kept-time-${name}.json`, text(1));
+  const { handle } = atOneTime(file);
+  const asked: string[] = [];
+  const tab = openTab({ confirm: ({ title }) => Promise.resolve(asked.push(title) < 0) });
+  expect(await tab.opening.openFile(await handle.getFile(), handle)).toBe(true);
+  await tab.replace(text(1).replace('"b"', '"c"'));
+  await overwrite(file, text(7));
+  expect(await tab.saving.save()).toBe(false);
+  expect(asked).toHaveLength(1);
+  expect(await textIn(file)).toBe(text(7));
+  // Now that it is known, it can be merged.
+  await expect.poll(() => changeIn(tab)).toBe('changed');
+  await mergeWithDisk(tab.core);
+  expect(await tab.saving.save()).toBe(true);
+  expect(await textIn(file)).toBe(text(7).replace('"b"', '"c"'));
+});
+
+it('[NEW-2] is saved without a question where it only has another time', async () => {
+  const asked: string[] = [];
+  const confirm: Confirm = ({ title }) => Promise.resolve(asked.push(title) < 0);
+  const { tab, handle } = await openFrom('touched.json', '{"a": 1}', { confirm });
+  await tab.replace('{"a": 2}');
+  await overwrite(handle, '{"a": 1}');
+  expect(await tab.saving.save()).toBe(true);
+  expect(asked).toEqual([]);
+  expect(await textIn(handle)).toBe('{"a": 2}');
+});
+
+it.each([
+  ['NotAllowedError', 'not allowed'],
+  ['NotReadableError', 'is replacing the file'],
+  ['TypeMismatchError', 'no file'],
+])('[NEW-2] [ERR-1] is not overwritten where it can no longer be looked at: %s', async (error, said) => {
+  const file = await makeFile(null, `looked-${error}.json`, '{"a": 1}');
+  const { handle, refuse } = atOneTime(file);
+  const tab = openTab();
+  expect(await tab.opening.openFile(await handle.getFile(), handle)).toBe(true);
+  await tab.replace('{"a": 2}');
+  refuse(error);
+  expect(await tab.saving.save()).toBe(false);
+  expect(tab.told.at(-1)).toContain(said);
+  expect(await textIn(file)).toBe('{"a": 1}');
 });

@@ -68,6 +68,8 @@ export interface TabOptions {
   readonly startWorker?: (address: URL) => Worker;
   /** Answers the questions that the panel asks; yes by default. */
   readonly confirm?: Confirm;
+  /** Whether a followed file that is started anew is shown; not by default. */
+  readonly showsRotated?: () => boolean;
 }
 
 /** Opens a panel with its autosave. */
@@ -78,6 +80,7 @@ export function openTab({
   cloud = null,
   startWorker = (address) => new Worker(address, { type: 'module' }),
   confirm = () => Promise.resolve(true),
+  showsRotated = () => false,
 }: TabOptions = {}) {
   const workers: Worker[] = [];
   const client = connectDocument(() => {
@@ -136,6 +139,7 @@ export function openTab({
     autosave: keeping,
     editing,
     formatOnSave: () => 'keep',
+    showsRotated,
     openFile: (file, handle, dialect) => opening.openFile(file, handle, dialect),
     onFile: () => undefined,
     spawn: connectDocument,

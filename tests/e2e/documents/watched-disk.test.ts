@@ -1,7 +1,16 @@
 // A file in a real folder that another process changes while somebody types: nothing is overwritten, nothing is mixed, and what was
 // typed is there, also when the tab is killed. WATCHES sets the number of changes, SEED which; the seed is printed on failure.
 
-import { readFileSync, renameSync, truncateSync, appendFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
@@ -62,6 +71,7 @@ it(
       await page.goto(`${stage.address()}#right=json.[0]`);
       await dropOpen(page, 'Left', path);
       const left = panel(page, 'Left');
+      const both = left.getByText('was changed by another program, but also here');
       const bar = left.getByText(/was changed by another program, but also here|was truncated on the disk/);
       /** What was typed since the text was that of the file. */
       let typed: string[] = [];
@@ -73,9 +83,25 @@ it(
         await page.keyboard.type(mark);
         typed.push(mark);
       };
+      const KINDS = [
+        'appends',
+        'truncates',
+        'renames',
+        'writes half',
+        'keeps the size',
+        'is empty for a moment',
+        'is gone for a moment',
+        'is rotated',
+        'keeps size and time',
+        'rewrites',
+      ];
+      /** Whether the last change can't be seen by time and size. */
+      let isHidden = false;
       const change = async (): Promise<void> => {
-        const kind = below(6);
-        log.push(['appends', 'truncates', 'renames', 'writes half', 'keeps the size', 'rewrites'][kind] ?? '');
+        const kind = below(KINDS.length);
+        log.push(KINDS[kind] ?? '');
+        isHidden = false;
+        const otherDigit = (): string => disk.replace(/\d/, (digit) => String((Number(digit) + 1) % 10));
         if (kind === 0) appendFileSync(path, ' ');
         else if (kind === 1) truncateSync(path, below(disk.length));
         else if (kind === 2) renameSync(files.write('other.json', whole()), path);
@@ -84,38 +110,68 @@ it(
           writeFileSync(path, text.slice(0, text.length / 2));
           await pause(below(1200));
           writeFileSync(path, text);
-        } else if (kind === 4)
-          writeFileSync(
-            path,
-            disk.replace(/\d/, (digit) => String((Number(digit) + 1) % 10)),
-          );
-        else writeFileSync(path, whole());
+        } else if (kind === 4) writeFileSync(path, otherDigit());
+        else if (kind === 5) {
+          writeFileSync(path, '');
+          await pause(below(3000));
+          writeFileSync(path, whole());
+        } else if (kind === 6) {
+          rmSync(path);
+          await pause(below(3000));
+          writeFileSync(path, whole());
+        } else if (kind === 7) {
+          renameSync(path, `${path}.1`);
+          await pause(below(300));
+          writeFileSync(path, whole());
+        } else if (kind === 8) {
+          const { atime, mtime } = statSync(path);
+          isHidden = true;
+          writeFileSync(path, otherDigit());
+          utimesSync(path, atime, mtime);
+        } else writeFileSync(path, whole());
         disk = readFileSync(path, 'utf8');
       };
 
+      let isKept = false;
       for (let step = 0; step < CHANGES; step += 1) {
         const before = await shown(page);
         if (random() < 0.5) await type();
         await Promise.all([change(), random() < 0.3 ? pause(below(1000)).then(type) : null]);
         const isCut = before.startsWith(disk) && before !== disk;
+        if (isHidden) {
+          // A save notices it, and then it is told of.
+          if (typed.length === 0) await type();
+          const question = page.getByRole('dialog', { name: 'Changed on disk' });
+          await page.keyboard.press('Control+s');
+          await question.getByRole('button', { name: 'Cancel' }).click();
+          await question.waitFor({ state: 'detached' });
+          expect(readFileSync(path, 'utf8'), where()).toBe(disk);
+        }
         // Asked, or shown as it is, where the key came only after that.
         const isTold = async (): Promise<boolean> =>
           (await bar.isVisible()) || (!isCut && bare(await shown(page)) === disk);
         await expect.poll(isTold, { message: where() }).toBe(true);
+        // Nothing was done here: then nothing is asked.
+        if (typed.length === 0 && !isKept) expect(await both.count(), where()).toBe(0);
         for (const mark of typed) await expect.poll(() => shown(page), { message: where() }).toContain(mark);
         const text = await shown(page);
         expect(readFileSync(path, 'utf8'), where()).toBe(disk);
         if (!(await bar.isVisible())) continue;
         if (random() < 0.4) {
           log.push('keeps');
+          isKept = true;
           await left.getByRole('button', { name: 'Keep mine' }).click();
           await bar.waitFor({ state: 'detached' });
           await expect.poll(() => shown(page), { message: where() }).toBe(text);
         }
         log.push('reloads');
-        if (!(await bar.isVisible())) await change();
+        while (!(await bar.isVisible())) {
+          await change();
+          if (!isHidden) await bar.waitFor();
+        }
         await left.getByRole('button', { name: 'Reload' }).click();
         typed = [];
+        isKept = false;
         await expect.poll(() => shown(page), { message: where() }).toBe(disk);
       }
 

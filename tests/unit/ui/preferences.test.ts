@@ -46,6 +46,7 @@ describe('preferences', () => {
       compareIgnorePaths: '',
       restoreLast: true,
       autosave: true,
+      followRotated: false,
       hiddenProblems: '',
       welcomed: false,
     });

@@ -46,7 +46,12 @@ export function FileChangeBar({ app, panel }: FileChangeProps) {
             {DISK.compare}
           </Button>
         )}
-        {(hasVersions || kind === 'lost') && (
+        {kind === 'rotated' && hasOther && (
+          <Button look="outline" tooltip={DISK.besideHint} onClick={() => run(openBeside(app, panel))}>
+            {DISK.beside}
+          </Button>
+        )}
+        {(hasVersions || kind === 'lost' || kind === 'rotated') && (
           <Button look="outline" tooltip={DISK.reloadHint} onClick={() => run(watch.reload())}>
             {DISK.reload}
           </Button>
@@ -117,6 +122,14 @@ export function WatchItem({ panel }: Pick<FileChangeProps, 'panel'>) {
 
 function partOf({ origin, documentCount, pendingOpens }: PanelState) {
   return { isFile: origin.kind === 'disk' && pendingOpens === 0, documentCount };
+}
+
+/** Opens a file that was started anew in the other panel. */
+async function openBeside(app: PageModel, { core }: Panel): Promise<void> {
+  const { file } = core;
+  if (file === null) return;
+  const other = app.panels[core.side === 'left' ? 'right' : 'left'];
+  await other.actions.openFile(await file.handle.getFile(), file.handle, core.state.doc.dialect);
 }
 
 /** Opens the file as it is on the disk in the other panel, and compares. */

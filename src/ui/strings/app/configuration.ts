@@ -37,6 +37,8 @@ export const DIALOG = {
   autosaveHint: 'In this browser, a moment after each edit.',
   restoreLast: 'Open the last documents again',
   restoreLastHint: 'When the address names none.',
+  followRotated: 'Go on with a log that is started anew',
+  followRotatedHint: 'A followed file that is rotated is shown as it is then. Otherwise the old text stays.',
   queries: 'Queries',
   queryLanguage: 'Query language',
   parser: 'Numbers in queries',

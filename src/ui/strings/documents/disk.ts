@@ -10,6 +10,8 @@ export const DISK = {
     `"${name}" was changed by another program, but also here. Nothing was overwritten.`,
   truncated: (name: string, from: number, to: number): string =>
     `"${name}" was truncated on the disk, from ${formatSize(from)} to ${formatSize(to)}. The text here is still complete.`,
+  rotated: (name: string): string =>
+    `"${name}" was started anew by another program, and is no longer followed. The text here is that of the old file.`,
   deleted: (name: string): string =>
     `"${name}" was deleted or moved on the disk. The text here stays; saving writes it again.`,
   denied: (name: string): string => `This page may not read "${name}" any more. The text here stays.`,
@@ -24,6 +26,8 @@ export const DISK = {
   mergeHint: 'Write the changes on the disk into the text here, as one step; saving then writes both',
   compare: 'Compare',
   compareHint: 'Show the file as it is on the disk beside the text here',
+  beside: 'Open beside',
+  besideHint: 'Open the new file in the other panel',
   reload: 'Reload',
   reloadHint: 'Show the file as it is on the disk; undo brings the text here back',
   keep: 'Keep mine',
@@ -41,8 +45,6 @@ export const FOLLOW = {
   encoding: 'Only text in UTF-8 that is not compressed can be followed.',
   noLog: 'Only NDJSON and logs can be followed: files that grow at their end.',
   touched: (name: string): string => `"${name}" is no longer followed, because the text was changed here.`,
-  replaced: (name: string): string =>
-    `"${name}" was truncated or replaced, and is no longer followed. The text here stays.`,
   on: (name: string): string => `Following ${name}`,
   records: (count: number): string => `${count.toLocaleString()} new ${count === 1 ? 'record' : 'records'}`,
   lines: (count: number): string => `${count.toLocaleString()} new ${count === 1 ? 'line' : 'lines'}`,

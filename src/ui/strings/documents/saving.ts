@@ -35,6 +35,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   NotFoundError: 'The file or its folder is no longer there.',
   InvalidStateError: 'The file was changed or moved while it was being saved.',
   QuotaExceededError: 'There is no room left for it.',
+  NotReadableError: 'Another program is replacing the file just now, so it is not known what would be overwritten.',
+  TypeMismatchError: 'There is something else in its place that is no file.',
 };
 
 export const POSTED = 'The document was sent.';
