@@ -10,13 +10,13 @@ import { proxy } from 'valtio';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import { LF } from '../../shared/bytes/ascii.ts';
 import { equalBytes, joinBytes } from '../../shared/bytes/bytes.ts';
-import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { asByte, type Revision } from '../../shared/units.ts';
 import type { OpenFile } from '../model/open-file.ts';
 import { hasUnsavedWork, type PanelCore } from '../panel-core/panel-core.ts';
 import { sameDocument } from '../panel-core/shown-document.ts';
 import { FOLLOW } from '../strings/documents/disk.ts';
 import { csvOf } from './csv/csv-state.ts';
+import { ArrivingLine } from './arriving-line.ts';
 import { readFileState, type SeenFile } from './file-state.ts';
 import { fileWatchOf } from './file-watch.ts';
 import { forgetShared } from './shared-version.ts';
@@ -58,7 +58,7 @@ export class FileFollow {
   private read = 0;
   private last: Uint8Array = new Uint8Array();
   /** The beginning of a line whose end has not arrived. */
-  private arriving: Uint8Array = new Uint8Array();
+  private arriving = new ArrivingLine();
   private changedAt = 0;
   private missingSince: number | null = null;
 
@@ -128,13 +128,13 @@ export class FileFollow {
     const { size, revision, dialect } = client.state;
     this.read = size;
     this.last = await client.readRange({ start: asByte(Math.max(0, size - COMPARED_BYTES)), end: asByte(size) });
-    this.arriving = new Uint8Array();
+    this.arriving = new ArrivingLine();
     this.changedAt = performance.now();
     if (size === 0 || this.last.at(-1) === LF || dialect !== 'ndjson') return;
     const { start } = await client.lineAround(asByte(size));
     const line = await client.readRange({ start, end: asByte(size) });
-    if (isRecord(line)) return;
-    this.arriving = line;
+    this.arriving.add(line);
+    if (this.arriving.isRecord) return void this.arriving.take();
     this.state.arriving = line.length;
     const now = await readFileState(file.handle);
     if (now.type === 'file') await this.extend(file, now.file, revision, start, new Uint8Array());
@@ -229,19 +229,22 @@ export class FileFollow {
     if (bytes.length > 0) this.changedAt = performance.now();
     this.read += bytes.length;
     this.last = joinBytes([this.last, bytes]).slice(-COMPARED_BYTES);
-    const all = joinBytes([this.arriving, bytes]);
+    const { arriving } = this;
+    const end = bytes.lastIndexOf(LF) + 1;
+    // The line that was arriving ends here, and another one may begin.
+    const first = end > 0 ? joinBytes([arriving.take(), bytes.subarray(0, end)]) : new Uint8Array();
+    arriving.add(bytes.slice(end));
     const isQuiet = performance.now() - this.changedAt > QUIET_MS;
-    const isWhole = isQuiet && (client.state.dialect !== 'ndjson' || isRecord(all));
-    const end = isWhole ? all.length : all.lastIndexOf(LF) + 1;
-    this.arriving = all.slice(end);
+    const isWhole = isQuiet && (client.state.dialect !== 'ndjson' || arriving.isRecord);
+    const whole = isWhole ? joinBytes([first, arriving.take()]) : first;
     if (this.state.arriving !== this.arriving.length) this.state.arriving = this.arriving.length;
-    if (end > 0) {
+    if (whole.length > 0) {
       const { revision, size } = client.state;
-      if (!(await this.extend(file, now, revision, size, all.slice(0, end)))) {
+      if (!(await this.extend(file, now, revision, size, whole))) {
         this.stop(FOLLOW.touched(this.core.state.name));
         return LOOK_MS;
       }
-      const lines = countLines(all.subarray(0, end));
+      const lines = countLines(whole);
       this.state.count += lines;
       if (!this.state.isAtEnd) this.state.unseen += lines;
       // A view that is still on its way would never arrive if the next records came first.
@@ -275,16 +278,6 @@ export class FileFollow {
     if (isAtEnd === this.state.isAtEnd) return;
     this.state.isAtEnd = isAtEnd;
     if (isAtEnd) this.state.unseen = 0;
-  }
-}
-
-/** Whether a line is a whole JSON value. */
-function isRecord(line: Uint8Array): boolean {
-  try {
-    JSON.parse(decodeUtf8(line));
-    return true;
-  } catch {
-    return false;
   }
 }
 
