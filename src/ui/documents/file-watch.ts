@@ -132,6 +132,8 @@ export class FileWatch {
     const { file } = core;
     if (this.state.change === change) this.state.change = null;
     if (file === null || change === null) return;
+    // Whatever the file becomes, the text stays now.
+    this.untouched = null;
     const now = await readFileState(file.handle);
     if (core.file !== file) return;
     if (now.type !== 'file' || now.mark !== change.mark) {
@@ -139,7 +141,6 @@ export class FileWatch {
       return;
     }
     core.state.savedContent = null;
-    this.untouched = null;
     const state = { handle: file.handle, modified: now.file.lastModified, size: now.file.size };
     this.watched = core.file = withSample(state, change.copy ?? now.file);
     this.options?.onKept();

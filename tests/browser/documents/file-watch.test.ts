@@ -282,3 +282,16 @@ it.each([
   expect(tab.told.at(-1)).toContain(said);
   expect(await textIn(file)).toBe('{"a": 1}');
 });
+
+it('[NEW-2] is told of, and not reloaded, when it changes while "Keep mine" is pressed', async () => {
+  const { tab, handle } = await openFrom('kept.json', '{"a": 1}');
+  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await overwrite(handle, '');
+  await expect.poll(() => changeIn(tab)).toBe('truncated');
+  const watch = fileWatchOf(tab.core);
+  const { change } = watch.state;
+  await overwrite(handle, '{"a": 2}');
+  await watch.keep(change);
+  await expect.poll(() => changeIn(tab)).toBe('changed');
+  expect(await tab.text()).toBe('{"a": 1}');
+});
