@@ -1,6 +1,6 @@
 // A file that another program changes while the page shows it: in the text, in the tree, with changes here and without.
 
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setMode, setStage, shownLines, waitValid } from '../support/app.ts';
@@ -160,6 +160,41 @@ describe('a log that is followed', () => {
     await expect.poll(() => first.textContent()).toContain('426');
     await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('215');
     await left.getByRole('button', { name: 'Stop following' }).click();
+    await bar.waitFor({ state: 'detached' });
+  });
+
+  it('[NEW-2] keeps its text when it is rotated, and offers the new file beside it', async () => {
+    const page = await stage.prepare({ hasHandles: true });
+    const path = files.write('app.log', 'one\ntwo\n');
+    await page.goto(`${stage.address()}#right=json.[0]`);
+    await dropOpen(page, 'Left', path);
+    const left = panel(page, 'Left');
+    await left.locator('.view-line').first().click();
+    await runCommand(page, 'Follow the file');
+    await left.getByText(/^Following app\.log/).waitFor();
+    appendFileSync(path, 'three\n');
+    await left.locator('.view-line').filter({ hasText: 'three' }).waitFor();
+    renameSync(path, `${path}.1`);
+    writeFileSync(path, 'a new one\n');
+    const bar = left.getByRole('status').filter({ hasText: 'was started anew by another program' });
+    await bar.waitFor();
+    appendFileSync(path, 'and more\n');
+    expect(await findingsInBoth(page)).toEqual([]);
+    for (const width of [390, 1000, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const box = await bar.boundingBox();
+      for (const button of await bar.getByRole('button').all()) {
+        const inside = await button.boundingBox();
+        expect((inside?.x ?? 0) + (inside?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+        expect((inside?.y ?? 0) + (inside?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+      }
+    }
+    await bar.getByRole('button', { name: 'Open beside' }).click();
+    await setMode(page, 'Right', 'text');
+    await expect.poll(() => shownLines(page, 'Right')).toEqual(['a new one', 'and more', '']);
+    expect(await shownLines(page, 'Left')).toEqual(['one', 'two', 'three', '']);
+    await bar.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['a new one', 'and more', '']);
     await bar.waitFor({ state: 'detached' });
   });
 });

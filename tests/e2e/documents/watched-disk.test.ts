@@ -124,10 +124,11 @@ it(
           await pause(below(300));
           writeFileSync(path, whole());
         } else if (kind === 8) {
-          const { atime, mtime } = statSync(path);
+          const { atime, mtimeMs } = statSync(path);
           isHidden = true;
           writeFileSync(path, otherDigit());
-          utimesSync(path, atime, mtime);
+          // Browsers cut it to milliseconds, where a date would be rounded.
+          utimesSync(path, atime, Math.floor(mtimeMs) / 1000);
         } else writeFileSync(path, whole());
         disk = readFileSync(path, 'utf8');
       };
