@@ -89,7 +89,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     onSettled: () => schedule(),
   });
   client.journal.sink = writer;
-  onShared(core, () => writer.reshare());
+  onShared(core, (isCopy) => writer.reshare(isCopy));
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;

@@ -3,6 +3,7 @@
 
 import { isSameFile } from '../model/open-file.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
+import { noteCopied } from './shared-version.ts';
 
 /** Larger files are copied only before they are written here. */
 export const MAX_COPIED_BYTES = 32 * 1024 * 1024;
@@ -26,7 +27,9 @@ async function copyOf(core: PanelCore): Promise<void> {
   const copy = await new Response(opened.content.stream()).blob().catch(() => null);
   if (copy === null) return renewBase(core);
   client.journal.addCopy(opened.content, copy);
-  if (core.opened === opened) core.opened = { ...opened, content: copy };
+  if (core.opened !== opened) return;
+  core.opened = { ...opened, content: copy };
+  noteCopied(core);
 }
 
 /** Called once a file was written: a panel may have opened it from then until now. */

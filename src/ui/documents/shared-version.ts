@@ -2,13 +2,13 @@
 
 import type { PanelCore } from '../panel-core/panel-core.ts';
 
-const listeners = new WeakMap<PanelCore, () => void>();
+const listeners = new WeakMap<PanelCore, (isCopy: boolean) => void>();
 const versions = new WeakMap<PanelCore, { readonly documentCount: number; readonly content: Blob }>();
 
 /** Notes the content that was just saved or loaded: whatever is done here from now on is done to it. It may be compressed. */
 export function noteShared(core: PanelCore, content: Blob): void {
   versions.set(core, { documentCount: core.state.documentCount, content });
-  listeners.get(core)?.();
+  listeners.get(core)?.(false);
 }
 
 /** Called when another content was opened, which is the version in common from then on. */
@@ -16,8 +16,13 @@ export function forgetShared(core: PanelCore): void {
   versions.delete(core);
 }
 
-/** Sets what is called when another version was noted. */
-export function onShared(core: PanelCore, listener: () => void): void {
+/** Called when the content that was opened was copied: as a file that may change, it could not be kept. */
+export function noteCopied(core: PanelCore): void {
+  listeners.get(core)?.(true);
+}
+
+/** Sets what is called when another version was noted, or can be kept now. */
+export function onShared(core: PanelCore, listener: (isCopy: boolean) => void): void {
   listeners.set(core, listener);
 }
 

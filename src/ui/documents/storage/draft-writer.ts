@@ -166,10 +166,10 @@ export class DraftWriter implements JournalSink {
     return this.open !== null && this.base(this.open);
   }
 
-  /** Called when the version in common has changed. */
-  reshare(): void {
+  /** Called when the version in common has changed, or `isCopy`: when it can be stored now, where it could not be before. */
+  reshare(isCopy = false): void {
     const { open } = this;
-    if (open === null) return;
+    if (open === null || (isCopy && open.shared !== null)) return;
     const shared = this.options.shared();
     open.shared = shared === 'text' ? null : shared;
     this.redescribe();
