@@ -86,6 +86,7 @@ export class FileWatch {
   isFollowed = false;
   /** What the last look saw, and what the user knows of already. */
   private seen = '';
+  private seenAt = 0;
   private told = '';
   /** The content that counts as unsaved because the file has lost it, although nothing was done to it. */
   private untouched: number | null = null;
@@ -229,16 +230,24 @@ export class FileWatch {
         return LOOK_MS;
       }
       if (now.mark === this.told) return LOOK_MS;
-      if (now.mark !== this.seen) {
-        this.seen = now.mark;
-        return isEmptied(now) ? EMPTY_MS : SETTLE_MS;
-      }
+      const rest = this.restOf(now);
+      if (rest > 0) return rest;
       if (now.type === 'file') return (await this.take(file, now, false)) ? LOOK_MS : SETTLE_MS;
       this.say(file, now);
       return LOOK_MS;
     } finally {
       this.isLooking = false;
     }
+  }
+
+  /** How long a file still has to stand still before it is acted on, in milliseconds. An observer may ask at any time. */
+  private restOf(now: SeenFile): number {
+    const at = performance.now();
+    if (now.mark !== this.seen) {
+      this.seen = now.mark;
+      this.seenAt = at;
+    }
+    return this.seenAt + (isEmptied(now) ? EMPTY_MS : SETTLE_MS) - at;
   }
 
   /** Another file, or one that was saved here. */
