@@ -128,7 +128,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       const now = await settledState(handle);
       // What is gone is written again.
       if (now.type === 'deleted') return true;
-      if (now.type !== 'file') throw new DOMException(`The file can't be read: ${now.type}`, UNREADABLE[now.type]);
+      if (now.type !== 'file') throw new DOMException(now.type, UNREADABLE[now.type]);
       if (await isInState(known, now.file)) return true;
       const { lastModified: modified, size } = now.file;
       // Time and size did not tell: now the watch tells of it, too.

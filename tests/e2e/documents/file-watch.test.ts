@@ -192,7 +192,7 @@ describe('a log that is followed', () => {
     await bar.getByRole('button', { name: 'Open beside' }).click();
     await setMode(page, 'Right', 'text');
     await expect.poll(() => shownLines(page, 'Right')).toEqual(['a new one', 'and more', '']);
-    expect(await shownLines(page, 'Left')).toEqual(['one', 'two', 'three', '']);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['one', 'two', 'three', '']);
     await bar.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['a new one', 'and more', '']);
     await bar.waitFor({ state: 'detached' });

@@ -153,7 +153,7 @@ it(
           (await bar.isVisible()) || (!isCut && bare(await shown(page)) === disk);
         await expect.poll(isTold, { message: where() }).toBe(true);
         // Nothing was done here: then nothing is asked.
-        if (typed.length === 0 && !isKept) expect(await both.count(), where()).toBe(0);
+        if (typed.length === 0 && !isKept) await expect.poll(() => both.count(), { message: where() }).toBe(0);
         for (const mark of typed) await expect.poll(() => shown(page), { message: where() }).toContain(mark);
         const text = await shown(page);
         expect(readFileSync(path, 'utf8'), where()).toBe(disk);
