@@ -3,13 +3,15 @@
 import { finish } from '../../src/workers/engine/base/work.ts';
 import { extractJson } from '../../src/workers/engine/extract/extract.ts';
 import { FindList } from '../../src/workers/engine/extract/find-list.ts';
+import { writeRecords } from '../../src/workers/engine/extract/log-records.ts';
 import type { Step } from './step.ts';
 
 /** For 100 MB. */
 const ALL_MS = 3000;
+const RECORDS_MS = 10_000;
 const FIRST_MS = 200;
 
-/** Returns the steps on a log of about so many bytes: until the first find, and until all. */
+/** Returns the steps on a log of about so many bytes: until the first find, until all, and with all written. */
 export function* extractionSteps(size: number): Generator<Step> {
   const text = makeLog(size);
   const facts = (): Record<string, number> => ({ bytes: text.length });
@@ -28,9 +30,20 @@ export function* extractionSteps(size: number): Generator<Step> {
     name: 'all JSON in a log',
     own: () => void finish(extractJson(text)),
     beside: [],
-    limit: { ms: Math.max(1, Math.round((ALL_MS * size) / 1e8)) },
+    limit: { ms: forSize(ALL_MS, size) },
     facts,
   };
+  yield {
+    name: 'all JSON of a log as records',
+    own: () => void finish(writeRecords(text)),
+    beside: [],
+    limit: { ms: forSize(RECORDS_MS, size) },
+    facts,
+  };
+}
+
+function forSize(ms: number, size: number): number {
+  return Math.max(1, Math.round((ms * size) / 1e8));
 }
 
 function makeLog(size: number): Uint8Array {

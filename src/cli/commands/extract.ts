@@ -2,10 +2,9 @@
 
 import { resolve } from 'node:path';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
-import { finish } from '../../workers/engine/base/work.ts';
-import { extractJson, readFind } from '../../workers/engine/extract/extract.ts';
-import { FindList } from '../../workers/engine/extract/find-list.ts';
-import { writeRecords } from '../../workers/engine/extract/log-records.ts';
+import type { Candidate } from '../../workers/engine/extract/candidate.ts';
+import { jsonBytes, scanFinds } from '../../workers/engine/extract/extract.ts';
+import { RecordWriter } from '../../workers/engine/extract/log-records.ts';
 import { layOutText } from '../../workers/engine/layout/small-text.ts';
 import { EXIT, isOn, positionals, UsageError, type CliCommand } from '../command.ts';
 import { readVersion } from '../files.ts';
@@ -30,22 +29,36 @@ Literals of other languages become JSON; numbers keep their digits. Exit code 1:
     if (isOn(call, 'values') && isOn(call, 'list')) throw new UsageError('--values and --list exclude each other.');
     const bytes = file === '-' ? await io.readInput() : (await readVersion(resolve(io.cwd, file))).bytes;
     const text = unpacked(bytes, file);
-    const finds = new FindList();
-    finish(extractJson(text, finds));
-    if (isOn(call, 'list') || isOn(call, 'values')) {
-      for (let index = 0; index < finds.length; index += 1) {
-        const { start, end, line, kind, isGuess } = finds.at(index);
-        if (isOn(call, 'values')) {
-          const { json } = readFind(text, start);
-          await io.write(`${json.includes('\n') ? layOutText(json, null) : json}\n`);
-          continue;
-        }
-        const shown = decodeUtf8(text.subarray(start, Math.min(end, start + MAX_SHOWN))).replaceAll(/\s+/g, ' ');
-        await io.write(`${line + 1}: ${kind}${isGuess ? '?' : ''}: ${shown}${end - start > MAX_SHOWN ? '…' : ''}\n`);
-      }
-    } else if (finds.length > 0) {
-      for (const piece of finish(writeRecords(text, finds))) await io.write(piece);
+    let count = 0;
+    const records = new RecordWriter(text);
+    let lines = '';
+    const write = isOn(call, 'list')
+      ? (found: Candidate, line: number) => void (lines += listLine(text, found, line))
+      : isOn(call, 'values')
+        ? (found: Candidate) => void (lines += valueLine(text, found))
+        : (found: Candidate, line: number) => records.add(found, line);
+    const work = scanFinds(text, (found, line) => {
+      count += 1;
+      write(found, line);
+    });
+    // What a slice finds is written at once: nothing grows with the file.
+    for (let step = work.next(); step.done !== true; step = work.next()) {
+      await io.write(lines);
+      lines = '';
+      await io.write(records.take().slice());
     }
-    return finds.length > 0 ? EXIT.ok : EXIT.different;
+    await io.write(lines);
+    for (const piece of records.finish()) await io.write(piece);
+    return count > 0 ? EXIT.ok : EXIT.different;
   },
 };
+
+function valueLine(text: Uint8Array, found: Candidate): string {
+  const json = decodeUtf8(jsonBytes(text, found));
+  return `${json.includes('\n') ? layOutText(json, null) : json}\n`;
+}
+
+function listLine(text: Uint8Array, { start, end, kind, isGuess }: Candidate, line: number): string {
+  const shown = decodeUtf8(text.subarray(start, Math.min(end, start + MAX_SHOWN))).replaceAll(/\s+/g, ' ');
+  return `${line + 1}: ${kind}${isGuess ? '?' : ''}: ${shown}${end - start > MAX_SHOWN ? '…' : ''}\n`;
+}

@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { FindChange, Findings, FoundDocument, FoundView, RecordIdentity } from '../../shared/protocol/extract.ts';
 import { EXTRACT_TEXTS } from '../../shared/texts/extract.ts';
-import { extractJson, readFind } from '../engine/extract/extract.ts';
+import { extractJson, readListed } from '../engine/extract/extract.ts';
 import { CandidateReader } from '../engine/extract/candidate.ts';
 import { beginsAsJson } from '../engine/extract/broken.ts';
 import { FindList } from '../engine/extract/find-list.ts';
@@ -60,8 +60,9 @@ export class ExtractJob {
   }
 
   read(index: number): FoundDocument {
-    const { line, start, end } = this.finds.at(index);
-    const found = readFind(this.text, start);
+    const find = this.finds.at(index);
+    const { line, start, end } = find;
+    const found = readListed(this.text, find);
     const record = identify(this.text, start, end);
     const json = new Blob([found.json], { type: 'application/json' });
     return { kind: found.kind, isGuess: found.isGuess, start, end, line, json, record, isWritable: isWritable(found) };
@@ -69,19 +70,20 @@ export class ExtractJob {
 
   /** The lines of a find, from the start of its first to the end of its last. */
   record(index: number): string {
-    const { start, end } = this.finds.at(index);
+    const find = this.finds.at(index);
+    const { start, end } = find;
     const from = Math.max(this.text.lastIndexOf(0x0a, start - 1) + 1, start - LONGEST_RECORD, 0);
     const lineEnd = this.text.subarray(end, end + LONGEST_RECORD).indexOf(0x0a);
     const to = lineEnd < 0 ? Math.min(this.text.length, end + LONGEST_RECORD) : end + lineEnd;
     const before = decodeUtf8(this.text.subarray(from, start));
     const after = decodeUtf8(this.text.subarray(end, to));
-    return `${before}${readable(readFind(this.text, start).json)}${after}`.trim();
+    return `${before}${readable(readListed(this.text, find).json)}${after}`.trim();
   }
 
   /** @throws CodedError `cancelled` */
   async records(progress: MessagePort): Promise<Blob> {
     try {
-      const pieces = await this.driver.report(writeRecords(this.text, this.finds), progress);
+      const pieces = await this.driver.report(writeRecords(this.text), progress);
       return new Blob(pieces as BlobPart[], { type: 'application/x-ndjson' });
     } finally {
       progress.close();

@@ -8,11 +8,12 @@ import { looksLike } from './bare-scalar.ts';
 import { textOf } from './text-of.ts';
 
 const DEEPEST = 200;
-const OPEN = new Map([
-  [0x7b, 0x7d],
-  [0x5b, 0x5d],
-  [0x28, 0x29],
-]);
+
+/** The bracket that closes one; 0 if the byte opens none. */
+function closerOf(byte: number): number {
+  if (byte === 0x7b || byte === 0x5b) return byte + 2;
+  return byte === 0x28 ? 0x29 : 0;
+}
 
 /** Reads prints of Java, Kotlin and C#. */
 export class BareReader {
@@ -48,7 +49,7 @@ export class BareReader {
     if (this.failed.has(start) || this.depth >= DEEPEST) return null;
     this.depth += 1;
     const opener = this.bytes[start] ?? 0;
-    const value = opener === 0x5b && !hasName ? this.list() : this.fields(OPEN.get(opener) ?? 0);
+    const value = opener === 0x5b && !hasName ? this.list() : this.fields(closerOf(opener));
     this.depth -= 1;
     if (value === null) this.failed.add(start);
     return value;
@@ -155,7 +156,7 @@ export class BareReader {
     const name = at > start && at - start < 200 ? this.text(start, at) : '';
     if (name !== '' && !isTypeName(name)) return null;
     if (name !== '' && this.byte(at) === 0x20 && this.byte(at + 1) === 0x7b) at += 1;
-    if (!OPEN.has(this.byte(at)) || (name === '' && this.byte(at) === 0x28)) return null;
+    if (closerOf(this.byte(at)) === 0 || (name === '' && this.byte(at) === 0x28)) return null;
     this.at = at;
     return this.container(name !== '');
   }
@@ -196,8 +197,8 @@ export class BareReader {
       const byte = this.byte();
       if (byte === 0 || byte === 0x0a || byte === 0x0d || byte === 0x3b) return null;
       if (open.length === 0 && this.isEnd(closer, isField, isSpaced)) break;
-      const closing = OPEN.get(byte);
-      if (closing !== undefined) open.push(closing);
+      const closing = closerOf(byte);
+      if (closing !== 0) open.push(closing);
       else if (byte === 0x7d || byte === 0x5d || byte === 0x29) {
         if (open.pop() !== byte) return null;
       }

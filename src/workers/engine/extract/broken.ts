@@ -7,34 +7,47 @@ const DEEPEST = 64;
 /** No key that tells whether JSON started is longer. */
 const LONGEST_KEY = 1024;
 
-/**
- * Whether a bracket started JSON: an object with a quoted key and a colon, or an array whose first item is an object, an array
- * or a string.
- */
-export function startedAsJson(bytes: Uint8Array, start: number, limit: number, reader: StrictReader): boolean {
-  let at = start;
-  for (let depth = 0; depth < DEEPEST; depth += 1) {
-    const opener = bytes[at];
-    const next = skipSpace(bytes, at + 1, limit);
-    const byte = bytes[next];
-    if (byte === 0x22 || byte === 0x27) {
-      const end = stringEnd(bytes, next, Math.min(limit, next + LONGEST_KEY));
-      if (end < 0) return false;
-      if (opener === 0x5b) return true;
-      const colon = skipSpace(bytes, end, limit);
-      return bytes[colon] === 0x3a || (bytes[colon] === 0x3d && bytes[colon + 1] === 0x3e);
+/** Tells which brackets started JSON: an object with a quoted key and a colon, or an array whose first item is an object, an array or a string. */
+export class JsonStarts {
+  /** Up to here are only brackets that start nothing: the next one is within them. */
+  private noneUntil = -1;
+
+  /** `reader`: of the same bytes; what it fails at is remembered there. */
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly limit: number,
+    private readonly reader: StrictReader,
+  ) {}
+
+  at(start: number): boolean {
+    const { bytes, limit } = this;
+    if (start <= this.noneUntil) return false;
+    let at = start;
+    for (let depth = 0; depth < DEEPEST; depth += 1) {
+      const opener = bytes[at];
+      const next = skipSpace(bytes, at + 1, limit);
+      const byte = bytes[next];
+      if (byte === 0x22 || byte === 0x27) {
+        const end = stringEnd(bytes, next, Math.min(limit, next + LONGEST_KEY));
+        if (end < 0) break;
+        if (opener === 0x5b) return true;
+        const colon = skipSpace(bytes, end, limit);
+        if (bytes[colon] === 0x3a || (bytes[colon] === 0x3d && bytes[colon + 1] === 0x3e)) return true;
+        break;
+      }
+      if (opener !== 0x5b || (byte !== 0x5b && byte !== 0x7b)) break;
+      if (this.reader.read(next) >= 0) return true;
+      at = next;
     }
-    if (opener !== 0x5b || (byte !== 0x5b && byte !== 0x7b)) return false;
-    if (reader.read(next) >= 0) return true;
-    at = next;
+    this.noneUntil = at;
+    return false;
   }
-  return false;
 }
 
-/** The same, without what was read of the text before. */
+/** The same for one bracket, without what was read of the text before. */
 export function beginsAsJson(bytes: Uint8Array, start: number): boolean {
   const reader = new StrictReader(bytes, bytes.length, new FailedOffsets());
-  return startedAsJson(bytes, start, bytes.length, reader);
+  return new JsonStarts(bytes, bytes.length, reader).at(start);
 }
 
 /** The end of a string within its line and before a limit, or -1. */
@@ -57,6 +70,8 @@ export function brokenEnd(
   isInString: boolean,
   open: number[],
 ): number {
+  let braces = 0;
+  for (const byte of open) if (byte === 0x7b) braces += 1;
   let line = failedAt;
   while (line > start && bytes[line - 1] !== 0x0a) line -= 1;
   if (line > start && isFirstWord(bytes, line, failedAt)) return line;
@@ -74,9 +89,15 @@ export function brokenEnd(
       at = end;
       continue;
     }
-    if (byte === 0x7b || byte === 0x5b) open.push(byte);
-    if ((byte === 0x7d || byte === 0x5d) && open.includes(byte - 2)) {
-      while (open.length > 0 && open.pop() !== byte - 2);
+    if (byte === 0x7b || byte === 0x5b) {
+      open.push(byte);
+      if (byte === 0x7b) braces += 1;
+    }
+    if ((byte === 0x7d && braces > 0) || (byte === 0x5d && open.length > braces)) {
+      for (let closed = 0; closed !== byte - 2;) {
+        closed = open.pop() ?? byte - 2;
+        if (closed === 0x7b) braces -= 1;
+      }
       if (open.length === 0) return at + 1;
     }
     at += 1;

@@ -8,7 +8,7 @@
 // Everything that failed is remembered by its offset, a set for each grammar, so that the whole scan is linear.
 
 import { BareReader } from './bare-literal.ts';
-import { brokenEnd, startedAsJson } from './broken.ts';
+import { beginsAsJson, brokenEnd, JsonStarts } from './broken.ts';
 import { decode } from './decode.ts';
 import type { FoundAs } from '../../../shared/protocol/extract.ts';
 import type { FindForm } from './find-list.ts';
@@ -39,12 +39,17 @@ import { isCodeBefore, isDeclaration, isStatement, isValueBefore, typeNameBefore
 import type { Encoding, DecodedView } from './view.ts';
 
 /** Bytes that a view decodes at first; twice as many each time that these end within a value. */
-const FIRST_VIEW = 512;
+const FIRST_VIEW = 128;
+/** What is broken within so many bytes is looked at with so many, since the end of the view may tell where the text goes on. */
+const BROKEN_VIEW = 512;
 /** Steps that attempts without a find may take at the start of a text, and for each byte of it. */
 const FREE_STEPS = 1 << 16;
 const WASTED_STEPS = 16;
 /** Steps that one attempt may take for each byte behind it. */
 const STEPS_OF_ATTEMPT = 8;
+/** Steps that an attempt may take that finds something, and for each byte of that; more are wasted. */
+const FREE_STEPS_OF_FIND = 1024;
+const STEPS_OF_FIND = 64;
 const PYTHON_CONTAINERS = /^(?:OrderedDict|defaultdict|Counter|deque|frozenset|mappingproxy)$/;
 /** Properties of style sheets whose values need no unit. */
 const STYLES =
@@ -66,6 +71,8 @@ export interface NoCandidate {
 /** Tries the brackets of a text in their order. */
 export class CandidateReader {
   private readonly strict: StrictReader;
+  private readonly probe: StrictReader;
+  private readonly starts: JsonStarts;
   private readonly literal: LiteralReader;
   private readonly bare: BareReader;
   private readonly go: GoPrintReader;
@@ -81,8 +88,7 @@ export class CandidateReader {
   private readonly barren = { literal: 0, bare: 0, go: 0 };
   private viewSteps = 0;
   private viewBudget = 0;
-  private readonly hasColours: boolean;
-  /** Steps of the attempts that found nothing. */
+  /** Steps of the attempts that found nothing, and of those that read far for what they found. */
   private wasted = 0;
   /** Where the text goes on behind a view that started as JSON and is none. */
   private brokenViewEnd = 0;
@@ -92,16 +98,17 @@ export class CandidateReader {
     private readonly limit = bytes.length,
   ) {
     this.strict = new StrictReader(bytes, limit, this.failed.strict);
+    this.probe = new StrictReader(bytes, limit, this.failed.strict);
+    this.starts = new JsonStarts(bytes, limit, this.probe);
     this.literal = new LiteralReader(bytes, limit, this.failed.literal);
     this.bare = new BareReader(bytes, limit, this.failed.bare);
     this.go = new GoPrintReader(bytes, limit, this.failed.go);
     this.print = new PrintReader(bytes, limit);
-    this.hasColours = bytes.includes(0x1b);
   }
 
   /** Number of bytes read so far, in all attempts. */
   get steps(): number {
-    return this.strict.steps + this.attemptSteps;
+    return this.strict.steps + this.probe.steps + this.attemptSteps;
   }
 
   /** What starts at a bracket, where `from` is the end of the find before it. */
@@ -127,17 +134,15 @@ export class CandidateReader {
     if (found !== null) return found;
     if (this.brokenViewEnd > at) return { next: this.brokenViewEnd };
     if (!beginsItem(this.bytes, skipSpace(this.bytes, at + 1, this.limit))) return { next: at + 1 };
-    const open = this.strict.openBrackets;
-    if (!startedAsJson(this.bytes, at, this.limit, this.strict)) return { next: at + 1 };
     // A known failure has no place of its own.
-    return {
-      next: failedAt === at ? at + 1 : Math.max(at + 1, brokenEnd(this.bytes, at, failedAt, failedInString, open)),
-    };
+    if (!this.starts.at(at) || failedAt === at) return { next: at + 1 };
+    const { openBrackets } = this.strict;
+    return { next: Math.max(at + 1, brokenEnd(this.bytes, at, failedAt, failedInString, openBrackets)) };
   }
 
   /**
-   * Tries grammars that may read far before they fail. What failed may cost no more than a fixed number of steps for each byte
-   * before it; hostile text that exceeds this is tried for strict JSON alone until the scan has caught up.
+   * Tries grammars that may read far before they fail, whether or not another one finds something then. What failed may cost no
+   * more than a fixed number of steps for each byte before it; hostile text that exceeds this is tried for strict JSON alone until the scan has caught up.
    */
   private attempt(at: number, read: () => Candidate | null): Candidate | null {
     if (this.wasted > FREE_STEPS + WASTED_STEPS * at) return null;
@@ -146,7 +151,8 @@ export class CandidateReader {
     for (const reader of [this.literal, this.bare, this.go, this.print]) reader.budget = reader.steps + allowance;
     this.viewBudget = this.viewSteps + allowance;
     const found = read();
-    if (found === null) this.wasted += this.attemptSteps - before;
+    const useful = found === null ? 0 : FREE_STEPS_OF_FIND + STEPS_OF_FIND * (found.end - found.start);
+    this.wasted += Math.max(0, this.attemptSteps - before - useful);
     return found;
   }
 
@@ -216,7 +222,7 @@ export class CandidateReader {
       const view = this.readView(at, ['cri']) ?? this.readView(at, ['lines']);
       if (view !== null) return view;
     }
-    return this.hasColours && isColoured(bytes, failedAt) ? this.readView(at, ['ansi']) : null;
+    return isColoured(bytes, failedAt) ? this.readView(at, ['ansi']) : null;
   }
 
   private readUrl(at: number): Candidate | null {
@@ -255,11 +261,11 @@ export class CandidateReader {
           kind = literal.kind;
         } else isCut ||= literal.hitEnd;
       } else if (end >= 0) json = view.bytes.subarray(0, end);
-      if (end < 0 && isCut && !view.isWhole && length < this.limit * 2) continue;
+      if (end < 0 && (isCut || length < BROKEN_VIEW) && !view.isWhole && length < this.limit * 2) continue;
       if (end < 0) {
         for (const open of reader.failed.all()) failed.add(view.starts[open] ?? at);
         failed.add(at);
-        this.noteBroken(view, encodings, reader);
+        this.noteBroken(view, encodings);
         return null;
       }
       if (isTrivial(view.bytes, 0, end)) return null;
@@ -268,10 +274,10 @@ export class CandidateReader {
     return null;
   }
 
-  private noteBroken(view: DecodedView, encodings: readonly Encoding[], reader: StrictReader): void {
+  private noteBroken(view: DecodedView, encodings: readonly Encoding[]): void {
     const last = encodings.at(-1);
     if (last === 'ansi' || last === 'lines' || last === 'cri') return;
-    if (!startedAsJson(view.bytes, 0, view.bytes.length, reader)) return;
+    if (!beginsAsJson(view.bytes, 0)) return;
     const end = view.ends[view.ends.length - 1] ?? 0;
     const line = this.bytes.indexOf(0x0a, end);
     this.brokenViewEnd = view.isWhole ? end : line < 0 ? this.limit : line;

@@ -6,7 +6,7 @@ import type { Work } from '../base/work.ts';
 import { beginsBase64, readBase64 } from './base64.ts';
 import { CandidateReader, type Candidate } from './candidate.ts';
 import { decode } from './decode.ts';
-import { FindList, type FindForm } from './find-list.ts';
+import { FindList, type Find, type FindForm } from './find-list.ts';
 import { colourEnd, type DecodedView } from './view.ts';
 
 /** Bytes between two reports of progress: about 10 ms. */
@@ -15,9 +15,15 @@ const SLICE = 1 << 18;
 const STARTS = new Uint8Array(256);
 for (const byte of [0x7b, 0x5b, 0x28, 0x25, 0x65, 0x57, 0x1b]) STARTS[byte] = 1;
 
+const ENCODER = new TextEncoder();
+
 /** What a scan of a text found. */
-export interface ExtractedFinds {
+export interface ExtractedFinds extends ScannedText {
   readonly finds: FindList;
+}
+
+/** Sizes of a text that was scanned. */
+export interface ScannedText {
   readonly lineCount: number;
   /** Bytes that were read in all attempts; proportional to the text. */
   readonly steps: number;
@@ -25,14 +31,18 @@ export interface ExtractedFinds {
 
 /** Scans a whole text. Finds are added to the list as they are found, so that it can be read between two slices. */
 export function* extractJson(text: Uint8Array, finds = new FindList()): Work<ExtractedFinds> {
+  const scanned = yield* scanFinds(text, (found, line) => finds.add(found.start, found.end, line, found));
+  return { finds, ...scanned };
+}
+
+/** Calls `onFind` with all finds of a text in their order, and with the lines in which they start, from 0. */
+export function* scanFinds(text: Uint8Array, onFind: (found: Candidate, line: number) => void): Work<ScannedText> {
   const scan = new Scan(text);
   const lines = new LineCounter(text);
   let pause = SLICE;
   let stepsAtPause = SLICE;
   for (let found = scan.next(); found !== null; found = scan.next()) {
-    if (found !== undefined) {
-      finds.add(found.start, found.end, lines.countUntil(found.start), found);
-    }
+    if (found !== undefined) onFind(found, lines.countUntil(found.start));
     if (scan.at < pause && scan.reader.steps < stepsAtPause) continue;
     yield { done: scan.at, total: text.length };
     pause = scan.at + SLICE;
@@ -40,7 +50,7 @@ export function* extractJson(text: Uint8Array, finds = new FindList()): Work<Ext
   }
   const line = lines.countUntil(text.length);
   const isEndOfLine = text.length === 0 || text[text.length - 1] === 0x0a;
-  return { finds, lineCount: line + (isEndOfLine ? 0 : 1), steps: scan.reader.steps + text.length };
+  return { lineCount: line + (isEndOfLine ? 0 : 1), steps: scan.reader.steps + text.length };
 }
 
 /** A find that was read again, with its JSON. */
@@ -51,16 +61,51 @@ export interface FoundJson extends FindForm {
   readonly json: string;
 }
 
-/** Reads the find that starts at an offset again. @throws RangeError if none starts there */
+/**
+ * Reads the find that starts at an offset again, by itself. Its cost does not depend on the size of the text.
+ * @throws RangeError if none starts there
+ */
 export function readFind(text: Uint8Array, start: number): FoundJson {
   const scan = new Scan(text, start);
   for (let found = scan.next(); found !== null; found = scan.next()) {
     if (found === undefined) continue;
     if (found.start !== start) break;
-    const { end, kind, encodings, isGuess } = found;
-    return { start, end, kind, encodings, isGuess, candidate: found, json: jsonOf(text, found) };
+    return foundJson(text, found);
   }
   throw new RangeError(`no find starts at ${start}`);
+}
+
+/**
+ * Reads a find of a list again. In hostile text, what a scan finds at an offset may depend on what it has tried before: then the
+ * text is scanned again up to there.
+ */
+export function readListed(text: Uint8Array, { start, end, kind, isGuess, encodings }: Find): FoundJson {
+  const isSame = (found: Candidate): boolean =>
+    found.start === start &&
+    found.end === end &&
+    found.kind === kind &&
+    found.isGuess === isGuess &&
+    found.encodings.join('+') === encodings.join('+');
+  const alone = new Scan(text, start).next();
+  if (alone != null && isSame(alone)) return foundJson(text, alone);
+  const scan = new Scan(text);
+  for (let found = scan.next(); found !== null; found = scan.next()) {
+    if (found === undefined || found.end < end) continue;
+    if (isSame(found)) return foundJson(text, found);
+    break;
+  }
+  throw new RangeError(`no such find at ${start}`);
+}
+
+function foundJson(text: Uint8Array, candidate: Candidate): FoundJson {
+  const { start, end, kind, encodings, isGuess } = candidate;
+  return { start, end, kind, encodings, isGuess, candidate, json: decodeUtf8(jsonBytes(text, candidate)) };
+}
+
+/** The JSON of a find in UTF-8; of the text itself where it stands there as such. */
+export function jsonBytes(text: Uint8Array, { json, start, end }: Candidate): Uint8Array {
+  if (typeof json === 'string') return ENCODER.encode(json);
+  return json ?? text.subarray(start, end);
 }
 
 /** The bytes of a find without their encoding, and where each comes from. */
@@ -68,11 +113,6 @@ export function viewOf(text: Uint8Array, { start, end, encodings }: Candidate): 
   const view = decode(text, start, encodings, end - start, true);
   if (view === null) throw new RangeError(`the find at ${start} has no view`);
   return view;
-}
-
-function jsonOf(text: Uint8Array, { json, start, end }: Candidate): string {
-  if (typeof json === 'string') return json;
-  return decodeUtf8(json ?? text.subarray(start, end));
 }
 
 /** The scan of a text, find by find. */

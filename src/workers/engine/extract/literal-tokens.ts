@@ -48,6 +48,8 @@ export abstract class LiteralTokens {
   /** Reading stops, as at the end of the bytes, when `steps` reaches this. */
   budget = Number.POSITIVE_INFINITY;
   signs: Signs = noSigns();
+  /** From here on no comment is closed. */
+  private unclosedFrom = Number.POSITIVE_INFINITY;
 
   constructor(
     protected readonly bytes: Uint8Array,
@@ -79,13 +81,28 @@ export abstract class LiteralTokens {
       if (byte === 0x20 || (byte >= 9 && byte <= 13)) this.at += 1;
       else if (byte === 0x2f && this.byte(this.at + 1) === 0x2f) this.skipLine();
       else if (byte === 0x2f && this.byte(this.at + 1) === 0x2a) {
-        this.at += 2;
-        while (this.byte() !== 0 && !(this.byte() === 0x2a && this.byte(this.at + 1) === 0x2f)) this.at += 1;
-        if (this.byte() === 0) return;
-        this.at += 2;
+        if (!this.skipComment()) return;
       } else if (byte === 0x23 && (this.byte(this.at + 1) === 0x20 || this.byte(this.at + 1) === 0x23)) this.skipLine();
       else return;
     }
+  }
+
+  /** Skips a comment; false if it has no end. */
+  private skipComment(): boolean {
+    const start = this.at;
+    if (start >= this.unclosedFrom) {
+      this.hitEnd = true;
+      this.at = this.limit;
+      return false;
+    }
+    this.at += 2;
+    while (this.byte() !== 0 && !(this.byte() === 0x2a && this.byte(this.at + 1) === 0x2f)) this.at += 1;
+    if (this.byte() === 0) {
+      if (this.at >= this.limit) this.unclosedFrom = start;
+      return false;
+    }
+    this.at += 2;
+    return true;
   }
 
   private skipLine(): void {

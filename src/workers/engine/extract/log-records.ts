@@ -3,17 +3,21 @@
 //   2026-03-01 08:15:02 WARN slow {"ms":1200}
 //   {"_line":1,"_time":"2026-03-01 08:15:02","_level":"WARN","_prefix":"2026-03-01 08:15:02 WARN slow","ms":1200}
 
-import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { BACKSLASH, BRACE, BRACE_END, BRACKET, CR, LF, QUOTE, SPACE } from '../../../shared/bytes/ascii.ts';
+import { ByteBuffer } from '../base/byte-buffer.ts';
 import type { Work } from '../base/work.ts';
 import { compactJson } from '../csv/json-cell.ts';
-import { readFind } from './extract.ts';
-import type { FindList } from './find-list.ts';
+import type { Candidate } from './candidate.ts';
+import { jsonBytes, scanFinds } from './extract.ts';
 import { textOf } from './text-of.ts';
 
 /** Text around a find that is read, in bytes. */
 const LONGEST = 4096;
-/** Finds in a slice of about 10 ms. */
-const SLICE = 2000;
+const ENCODER = new TextEncoder();
+const LOW_LINE = 0x5f;
+/** Names of fields, behind their quote. */
+const FIELD_NAME = /^_(?:line|time|level|prefix|suffix|value)":/;
+const LONGEST_NAME = 12;
 
 const TIMES = [
   /\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?/,
@@ -46,42 +50,124 @@ export function readLineFields(before: string): LineFields {
   return { time, level, prefix };
 }
 
-/** Writes all finds as lines of NDJSON, in pieces. */
-export function* writeRecords(text: Uint8Array, finds: FindList): Work<Uint8Array[]> {
-  const encoder = new TextEncoder();
-  const pieces: Uint8Array[] = [];
-  let lines = '';
-  let behind = 0;
-  for (let index = 0; index < finds.length; index += 1) {
-    const { start, end, line } = finds.at(index);
-    const { json } = readFind(text, start);
-    const compact = compactJson(encoder.encode(json));
-    lines += `${record(text, behind, start, end, line, compact === null ? JSON.stringify(json) : decodeUtf8(compact))}\n`;
-    behind = end;
-    if (index % SLICE !== SLICE - 1) continue;
-    pieces.push(encoder.encode(lines));
-    lines = '';
-    yield { done: end, total: text.length };
-  }
-  pieces.push(encoder.encode(lines));
-  return pieces;
+/** Writes all finds of a text as lines of NDJSON, in pieces. */
+export function* writeRecords(text: Uint8Array): Work<Uint8Array[]> {
+  const writer = new RecordWriter(text);
+  yield* scanFinds(text, (found, line) => writer.add(found, line));
+  return writer.finish();
 }
 
-function record(text: Uint8Array, behind: number, start: number, end: number, line: number, json: string): string {
+/** Writes finds as records, in the order in which a scan finds them. */
+export class RecordWriter {
+  private readonly out = new ByteBuffer();
+  /** The last find, which is written once it is known where the next one starts. */
+  private last: { readonly found: Candidate; readonly line: number; readonly behind: number } | null = null;
+
+  constructor(private readonly text: Uint8Array) {}
+
+  add(found: Candidate, line: number): void {
+    this.writeLast(found.start);
+    this.last = { found, line, behind: this.last?.found.end ?? 0 };
+  }
+
+  /** Removes what was written so far and returns it, valid until the next find is added. */
+  take(): Uint8Array {
+    return this.out.takeView();
+  }
+
+  /** Returns what has not been taken, in pieces. */
+  finish(): Uint8Array[] {
+    this.writeLast(this.text.length);
+    this.last = null;
+    return this.out.finish();
+  }
+
+  private writeLast(next: number): void {
+    if (this.last === null) return;
+    const { text, out } = this;
+    const { found, line, behind } = this.last;
+    const { start, end } = found;
+    const json = compactOf(text, found);
+    const isObject = json[0] === BRACE;
+    // A member of the same name keeps its own column.
+    const mark = isObject && hasFieldName(json) ? '__' : '_';
+    const { time, level, prefix } = readLineFields(textOf(text, lineStart(text, start, behind), start));
+    let fields = `{"${mark}line":${line + 1}`;
+    // Neither has a character that JSON escapes.
+    if (time !== null) fields += `,"${mark}time":"${time}"`;
+    if (level !== null) fields += `,"${mark}level":"${level}"`;
+    if (prefix !== '') fields += `,"${mark}prefix":${JSON.stringify(prefix)}`;
+    const suffix = suffixOf(text, end, next);
+    if (suffix !== '') fields += `,"${mark}suffix":${JSON.stringify(suffix)}`;
+    if (!isObject) fields += `,"${mark}value":`;
+    else if (json.length > 2) fields += ',';
+    addText(out, fields);
+    if (isObject) out.add(json, 1);
+    else {
+      out.add(json);
+      out.put(BRACE_END);
+    }
+    out.put(LF);
+  }
+}
+
+/** The JSON of a find without white space around its tokens. */
+function compactOf(text: Uint8Array, found: Candidate): Uint8Array {
+  const json = jsonBytes(text, found);
+  // Literals are written without any.
+  if (typeof found.json === 'string' || !hasSpaces(json)) return json;
+  return compactJson(json) ?? json;
+}
+
+/** Whether valid JSON has white space around its tokens. */
+function hasSpaces(json: Uint8Array): boolean {
+  let isString = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] ?? 0;
+    if (byte === QUOTE) isString = !isString;
+    else if (byte === BACKSLASH) at += 1;
+    else if (byte <= SPACE && !isString) return true;
+  }
+  return false;
+}
+
+/** Adds text in UTF-8. Most of it is short and ASCII, which an encoder takes longer for. */
+function addText(out: ByteBuffer, text: string): void {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x80) {
+      out.add(ENCODER.encode(text.slice(at)));
+      return;
+    }
+    out.put(code);
+  }
+}
+
+/** Where the text before a find begins: with its line, or behind the find before. */
+function lineStart(text: Uint8Array, start: number, behind: number): number {
+  const least = Math.max(behind, start - LONGEST);
   let from = start;
-  while (from > behind && start - from < LONGEST && text[from - 1] !== 0x0a) from -= 1;
+  while (from > least && text[from - 1] !== LF) from -= 1;
+  return from;
+}
+
+/** The rest of the line behind a find; empty if there is a bracket in it, or the next find. */
+function suffixOf(text: Uint8Array, end: number, next: number): string {
+  const most = Math.min(text.length, end + LONGEST);
   let to = end;
-  while (to < text.length && to - end < LONGEST && text[to] !== 0x0a && text[to] !== 0x0d) to += 1;
-  const { time, level, prefix } = readLineFields(textOf(text, from, start));
-  // A member of the same name keeps its own column.
-  const mark = /"_(?:line|time|level|prefix|suffix|value)":/.test(json) ? '__' : '_';
-  const suffix = textOf(text, end, to).replaceAll(COLOURS, '').trim();
-  const fields = [`"${mark}line":${line + 1}`];
-  if (time !== null) fields.push(`"${mark}time":${JSON.stringify(time)}`);
-  if (level !== null) fields.push(`"${mark}level":${JSON.stringify(level)}`);
-  if (prefix !== '') fields.push(`"${mark}prefix":${JSON.stringify(prefix)}`);
-  if (suffix !== '' && !/[[{]/.test(suffix)) fields.push(`"${mark}suffix":${JSON.stringify(suffix)}`);
-  if (!json.startsWith('{')) fields.push(`"${mark}value":${json}`);
-  const members = json.startsWith('{') ? json.slice(1, -1) : '';
-  return `{${fields.join(',')}${members === '' ? '' : `,${members}`}}`;
+  for (; to < most; to += 1) {
+    const byte = text[to];
+    if (byte === LF || byte === CR) break;
+    if (to >= next || byte === BRACE || byte === BRACKET) return '';
+  }
+  return textOf(text, end, to).replaceAll(COLOURS, '').trim();
+}
+
+/** Whether JSON has a member, at any depth, whose name is that of a field. */
+function hasFieldName(json: Uint8Array): boolean {
+  for (let at = json.indexOf(LOW_LINE); at >= 0; at = json.indexOf(LOW_LINE, at + 1)) {
+    if (json[at - 1] !== QUOTE) continue;
+    if (FIELD_NAME.test(textOf(json, at, Math.min(json.length, at + LONGEST_NAME)))) return true;
+  }
+  return false;
 }

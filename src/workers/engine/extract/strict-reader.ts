@@ -1,6 +1,8 @@
 // Reads one strict JSON value at an offset of any text, in one pass and without recursion. A value that fails is remembered with
 // all containers that were open, so that an attempt at any of these fails at once: hostile brackets cost linear time.
 
+import { bitsBetween, hasBit, setBit } from '../base/bits.ts';
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
@@ -10,37 +12,61 @@ const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
-/** Number of offsets from which on a set is faster than a list. */
+/** Number of offsets from which on bits are faster than a list. */
 const MANY = 24;
 
-/** Offsets at which a value is known to fail; forgotten once the scan is behind them. */
+/**
+ * Offsets at which a value is known to fail; forgotten once the scan is behind them. Many are bits: hostile brackets are more than a
+ * set can hold.
+ */
 export class FailedOffsets {
-  private readonly few: number[] = [];
-  private readonly many = new Set<number>();
+  private readonly few = new Float64Array(MANY);
+  private fewCount = 0;
+  private bits = new Uint32Array(0);
+  /** The words of `bits` that are in use. */
+  private firstWord = Number.POSITIVE_INFINITY;
+  private lastWord = -1;
   private last = -1;
 
   has(offset: number): boolean {
-    return offset <= this.last && (this.few.includes(offset) || this.many.has(offset));
+    if (offset > this.last) return false;
+    for (let index = 0; index < this.fewCount; index += 1) if (this.few[index] === offset) return true;
+    return this.lastWord >= 0 && hasBit(this.bits, offset);
   }
 
   add(offset: number): void {
-    if (this.few.length < MANY) this.few.push(offset);
-    else this.many.add(offset);
     if (offset > this.last) this.last = offset;
+    if (this.fewCount < MANY) {
+      this.few[this.fewCount] = offset;
+      this.fewCount += 1;
+      return;
+    }
+    const word = offset >>> 5;
+    if (word >= this.bits.length) {
+      const wider = new Uint32Array(Math.max(64, 2 * word));
+      wider.set(this.bits);
+      this.bits = wider;
+    }
+    setBit(this.bits, offset);
+    if (word < this.firstWord) this.firstWord = word;
+    if (word > this.lastWord) this.lastWord = word;
   }
 
   /** All of them, in no order. */
   *all(): Iterable<number> {
-    yield* this.few;
-    yield* this.many;
+    yield* this.few.subarray(0, this.fewCount);
+    if (this.lastWord >= 0) yield* bitsBetween(this.bits, this.firstWord * 32, this.lastWord * 32 + 32);
   }
 
   /** The scan goes on at an offset: forgets what is before it, as soon as all is. */
   passed(offset: number): void {
     if (this.last < 0 || offset <= this.last) return;
-    this.few.length = 0;
-    if (this.many.size > 0) this.many.clear();
+    this.fewCount = 0;
     this.last = -1;
+    if (this.lastWord < 0) return;
+    this.bits.fill(0, this.firstWord, this.lastWord + 1);
+    this.firstWord = Number.POSITIVE_INFINITY;
+    this.lastWord = -1;
   }
 }
 
