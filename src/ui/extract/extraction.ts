@@ -9,7 +9,6 @@ import { transfer } from 'comlink';
 import { cancelled } from '../../shared/errors.ts';
 import type { FindChange, Findings, FoundDocument, FoundView, RecordIdentity } from '../../shared/protocol/extract.ts';
 import type { Revision } from '../../shared/units.ts';
-import type { Task } from '../client/document.ts';
 import { callLong, JobHost, type Host } from '../client/job-host.ts';
 import { spawnJobWorker } from '../client/jobs.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
@@ -30,6 +29,8 @@ export interface ExtractionState {
   isOffered: boolean;
   /** Whether the list is open. */
   open: boolean;
+  /** Share of the text whose records were written, from 0 to 1; `null` while none are. */
+  written: number | null;
 }
 
 interface Kept {
@@ -46,9 +47,11 @@ export class Extraction {
     share: 0,
     isOffered: true,
     open: false,
+    written: null,
   });
   private readonly host = new JobHost<Kept>(spawnJobWorker, () => ({ key: '' }), IDLE_MS);
   private stopping: AbortController | null = null;
+  private writing: AbortController | null = null;
 
   constructor(private readonly core: PanelCore) {}
 
@@ -86,6 +89,7 @@ export class Extraction {
     const { client, state } = this.core;
     if (client.state.validity === 'invalid' && this.state.key.startsWith(`${state.documentCount} `)) return;
     this.cancel();
+    this.cancelRecords();
     this.host.close();
     Object.assign(this.state, { phase: 'none', key: '', count: 0, open: false });
   }
@@ -102,8 +106,30 @@ export class Extraction {
     return this.use(undefined, ({ link }) => link.call('readRecord', [index]));
   }
 
-  records(task: Required<Task>): Promise<Blob> {
-    return this.use(task.signal, ({ link }, stopped) => callLong(link, 'findRecords', [], task, stopped));
+  /** Writes all finds as records; the state tells how far it is. @throws CodedError `cancelled` */
+  async records(): Promise<Blob> {
+    this.cancelRecords();
+    const { state } = this;
+    const writing = new AbortController();
+    this.writing = writing;
+    state.written = 0;
+    const task = {
+      signal: writing.signal,
+      onProgress: (done: number, total: number) => {
+        if (this.writing === writing) state.written = total === 0 ? 1 : done / total;
+      },
+    };
+    try {
+      return await this.use(task.signal, ({ link }, stopped) => callLong(link, 'findRecords', [], task, stopped));
+    } finally {
+      if (this.writing === writing) this.cancelRecords();
+    }
+  }
+
+  cancelRecords(): void {
+    this.writing?.abort();
+    this.writing = null;
+    this.state.written = null;
   }
 
   /** Plans to write a find back into a version of the text. */

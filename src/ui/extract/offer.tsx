@@ -25,7 +25,7 @@ export interface FindOfferProps {
 /** The line; nothing while no JSON was found. @see requirements NEW-3 */
 export function FindOffer({ app, panel, doc }: FindOfferProps) {
   const extraction = extractionOf(panel.core);
-  const { phase, count, lineCount, share, isOffered, open } = useSnapshot(extraction.state);
+  const { phase, count, lineCount, share, isOffered, open, written } = useSnapshot(extraction.state);
   const { revision, phase: loading } = doc;
   useEffect(() => {
     if (loading !== 'ready') return undefined;
@@ -34,20 +34,25 @@ export function FindOffer({ app, panel, doc }: FindOfferProps) {
   }, [extraction, revision, loading]);
   useEffect(() => () => extraction.leave(), [extraction]);
   if (count === 0 || (!isOffered && !open)) return null;
-  const isScanning = phase === 'scanning';
-  const words = phase === 'stopped' ? EXTRACT.stopped(count) : EXTRACT.found(count, lineCount);
+  const found = phase === 'stopped' ? EXTRACT.stopped(count) : EXTRACT.found(count, lineCount);
+  const running =
+    phase === 'scanning'
+      ? { words: EXTRACT.soFar(count), share, cancel: () => extraction.cancel() }
+      : written === null
+        ? null
+        : { words: EXTRACT.records, share: written, cancel: () => extraction.cancelRecords() };
   return (
     <div className={styles.offer}>
       <Braces size={16} aria-hidden className={styles.sign} />
       <span className={styles.words}>
-        {isScanning ? `${EXTRACT.soFar(count)} · ${Math.floor(share * 100)} %` : words}
+        {running === null ? found : `${running.words} · ${Math.floor(running.share * 100)} %`}
       </span>
-      {isScanning && (
-        <Button look="outline" onClick={() => extraction.cancel()}>
+      {running !== null && (
+        <Button look="outline" onClick={running.cancel}>
           {CANCEL}
         </Button>
       )}
-      {!isScanning && phase !== 'stopped' && (
+      {running === null && phase !== 'stopped' && (
         <>
           <Button look="outline" pressed={open} tooltip={EXTRACT.listHint} onClick={() => extraction.show(!open)}>
             {EXTRACT.list}

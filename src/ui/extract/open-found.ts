@@ -43,7 +43,7 @@ export async function openFound(app: PageModel, panel: Panel, index: number): Pr
 export async function openRecords(app: PageModel, panel: Panel): Promise<void> {
   const { core } = panel;
   try {
-    const content = await core.run(EXTRACT.records, (task) => extractionOf(core).records(task));
+    const content = await extractionOf(core).records();
     const other = panelBeside(app, panel);
     const isOpen = await other.actions.open({
       name: EXTRACT.recordsName(core.state.name),

@@ -25,8 +25,6 @@ afterEach(() => {
   for (const { client } of cores.splice(0)) client.close();
 });
 
-const task = { signal: new AbortController().signal, onProgress: () => undefined };
-
 it('[NEW-3] lists finds, reads them, and writes them as records with the text around them', async () => {
   const { core, extraction } = await open('10:00 INFO a {"n":1}\n10:01 WARN b {\'n\': None} end\n');
   await extraction.scan(core.client.state.revision);
@@ -38,7 +36,7 @@ it('[NEW-3] lists finds, reads them, and writes them as records with the text ar
   ]);
   const found = await extraction.read(1);
   expect([await found.json.text(), found.isWritable]).toEqual(['{"n":null}', false]);
-  expect(await (await extraction.records(task)).text()).toBe(
+  expect(await (await extraction.records()).text()).toBe(
     '{"_line":1,"_time":"10:00","_level":"INFO","_prefix":"10:00 INFO a","n":1}\n' +
       '{"_line":2,"_time":"10:01","_level":"WARN","_prefix":"10:01 WARN b","_suffix":"end","n":null}\n',
   );
@@ -56,6 +54,18 @@ it('[NEW-3] ends a scan at once, and scans what is written after that', async ()
   await vi.waitFor(() => expect(core.client.state.validity).toBe('invalid'));
   await extraction.scan(core.client.state.revision);
   expect(extraction.state).toMatchObject({ phase: 'done', count: 1 });
+});
+
+it('[NEW-3] tells how far the records are, and ends writing them at once', async () => {
+  const { core, extraction } = await open('at 1 {"n":1} end\n'.repeat(500_000));
+  await extraction.scan(core.client.state.revision);
+  const written = extraction.records();
+  await vi.waitFor(() => expect(extraction.state.written).toBeGreaterThan(0), { timeout: 20_000, interval: 5 });
+  extraction.cancelRecords();
+  await expect(written).rejects.toMatchObject({ code: 'cancelled' });
+  expect(extraction.state).toMatchObject({ phase: 'done', count: 500_000, written: null });
+  // What was found stays, and can be read.
+  expect(await (await extraction.read(499_999)).json.text()).toBe('{"n":1}');
 });
 
 it.each(['{"a": {"b": 1} "c": 2}', '{a: 1, b: [1, 2]}', '{"a": 1}\n{"b": 2}\n'])(

@@ -27,7 +27,7 @@ export const EXTRACT = {
   copied: 'The record was copied.',
   more: (number: number): string => `${number.toLocaleString()} more are not listed. Open all of them as a table.`,
   reading: 'Reading the JSON values…',
-  records: 'Writing the JSON values as NDJSON…',
+  records: 'Writing the JSON values as NDJSON',
   name: (line: number, file: string): string => `Line ${(line + 1).toLocaleString()} of ${file}`,
   recordsName: (file: string): string => `${file.replace(/\.(?:log|txt|ndjson|json|md|out|err)$/i, '')}.ndjson`,
 } as const;

@@ -8,7 +8,7 @@ import { ByteBuffer } from '../base/byte-buffer.ts';
 import type { Work } from '../base/work.ts';
 import { compactJson } from '../csv/json-cell.ts';
 import type { Candidate } from './candidate.ts';
-import { jsonBytes, scanFinds } from './extract.ts';
+import { scanFinds } from './extract.ts';
 import { textOf } from './text-of.ts';
 
 /** Text around a find that is read, in bytes. */
@@ -16,8 +16,8 @@ const LONGEST = 4096;
 const ENCODER = new TextEncoder();
 const LOW_LINE = 0x5f;
 /** Names of fields, behind their quote. */
-const FIELD_NAME = /^_(?:line|time|level|prefix|suffix|value)":/;
-const LONGEST_NAME = 12;
+const FIELD_NAME = /^_(?:line|time|level|prefix|suffix|value)"\s*:/;
+const LONGEST_NAME = 16;
 
 const TIMES = [
   /\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?/,
@@ -87,10 +87,21 @@ export class RecordWriter {
     const { text, out } = this;
     const { found, line, behind } = this.last;
     const { start, end } = found;
-    const json = compactOf(text, found);
-    const isObject = json[0] === BRACE;
+    const { json } = found;
+    // A literal is written without white space. Ranges: an array for each find would cost a third of the time.
+    let source = json ?? text;
+    if (typeof source === 'string') source = ENCODER.encode(source);
+    let from = json === null ? start : 0;
+    let to = json === null ? end : source.length;
+    const traits = traitsOf(source, from, to);
+    if ((traits & HAS_SPACES) !== 0) {
+      source = compactJson(source.subarray(from, to)) ?? source.subarray(from, to);
+      from = 0;
+      to = source.length;
+    }
+    const isObject = source[from] === BRACE;
     // A member of the same name keeps its own column.
-    const mark = isObject && hasFieldName(json) ? '__' : '_';
+    const mark = isObject && (traits & HAS_FIELD_NAME) !== 0 ? '__' : '_';
     const { time, level, prefix } = readLineFields(textOf(text, lineStart(text, start, behind), start));
     let fields = `{"${mark}line":${line + 1}`;
     // Neither has a character that JSON escapes.
@@ -100,35 +111,32 @@ export class RecordWriter {
     const suffix = suffixOf(text, end, next);
     if (suffix !== '') fields += `,"${mark}suffix":${JSON.stringify(suffix)}`;
     if (!isObject) fields += `,"${mark}value":`;
-    else if (json.length > 2) fields += ',';
+    else if (to - from > 2) fields += ',';
     addText(out, fields);
-    if (isObject) out.add(json, 1);
-    else {
-      out.add(json);
-      out.put(BRACE_END);
-    }
+    out.add(source, isObject ? from + 1 : from, to);
+    if (!isObject) out.put(BRACE_END);
     out.put(LF);
   }
 }
 
-/** The JSON of a find without white space around its tokens. */
-function compactOf(text: Uint8Array, found: Candidate): Uint8Array {
-  const json = jsonBytes(text, found);
-  // Literals are written without any.
-  if (typeof found.json === 'string' || !hasSpaces(json)) return json;
-  return compactJson(json) ?? json;
-}
+const HAS_SPACES = 1;
+const HAS_FIELD_NAME = 2;
 
-/** Whether valid JSON has white space around its tokens. */
-function hasSpaces(json: Uint8Array): boolean {
+/** Whether valid JSON has white space around its tokens, and a member, at any depth, whose name is that of a field. */
+function traitsOf(bytes: Uint8Array, start: number, end: number): number {
+  let traits = 0;
   let isString = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at] ?? 0;
-    if (byte === QUOTE) isString = !isString;
-    else if (byte === BACKSLASH) at += 1;
-    else if (byte <= SPACE && !isString) return true;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) {
+      isString = !isString;
+      if (isString && bytes[at + 1] === LOW_LINE) {
+        if (FIELD_NAME.test(textOf(bytes, at + 1, Math.min(end, at + LONGEST_NAME)))) traits |= HAS_FIELD_NAME;
+      }
+    } else if (byte === BACKSLASH) at += 1;
+    else if (byte <= SPACE && !isString) traits |= HAS_SPACES;
   }
-  return false;
+  return traits;
 }
 
 /** Adds text in UTF-8. Most of it is short and ASCII, which an encoder takes longer for. */
@@ -161,13 +169,4 @@ function suffixOf(text: Uint8Array, end: number, next: number): string {
     if (to >= next || byte === BRACE || byte === BRACKET) return '';
   }
   return textOf(text, end, to).replaceAll(COLOURS, '').trim();
-}
-
-/** Whether JSON has a member, at any depth, whose name is that of a field. */
-function hasFieldName(json: Uint8Array): boolean {
-  for (let at = json.indexOf(LOW_LINE); at >= 0; at = json.indexOf(LOW_LINE, at + 1)) {
-    if (json[at - 1] !== QUOTE) continue;
-    if (FIELD_NAME.test(textOf(json, at, Math.min(json.length, at + LONGEST_NAME)))) return true;
-  }
-  return false;
 }
