@@ -39,8 +39,18 @@ const loadUser = loadWithRetry(() => import('./user.ts'));
 /** The key in the session storage: a save to the cloud that waits for its user to sign in. */
 export const WAITING_SAVE_KEY = 'saveToCloud';
 
-/** Creates the account of a page. The parameters of a return from the provider are removed from the address immediately. */
-export function createAccount(config: AccountConfig, cloud: Cloud | null): Account {
+/** How long signing out waits for saves, which need the user's token. */
+const MAX_SAVE_MS = 5000;
+
+/**
+ * Creates the account of a page. The parameters of a return from the provider are removed from the address immediately. `flush`
+ * saves what is unsaved, as far as that is possible without asking.
+ */
+export function createAccount(
+  config: AccountConfig,
+  cloud: Cloud | null,
+  flush: () => Promise<unknown> = () => Promise.resolve(),
+): Account {
   const isConfigured = config.signIn !== null && cloud !== null;
   const state = proxy<AccountState>({ user: null, isKnown: !isConfigured || !cloud.isSignedIn, modal: null });
   const returned = consumeCallback();
@@ -64,7 +74,9 @@ export function createAccount(config: AccountConfig, cloud: Cloud | null): Accou
       if (signIn !== null) void loadLeaving().then((leaving) => leaving.signIn(signIn));
     },
     signOut() {
-      void loadLeaving().then((leaving) => leaving.signOut(config));
+      const late = new Promise((resolve) => setTimeout(resolve, MAX_SAVE_MS));
+      const saved = Promise.race([flush().catch(() => undefined), late]);
+      void Promise.all([loadLeaving(), saved]).then(([leaving]) => leaving.signOut(config));
     },
     start() {
       state.modal ??= returned?.modal ?? null;

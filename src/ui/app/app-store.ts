@@ -43,7 +43,9 @@ export function createApp(
 ): App {
   const settings = createSettings(() => localStorage);
   const preferences = createPreferences(settings);
-  const account = createAccount(readAccountConfig(), documents.cloud);
+  const account = createAccount(readAccountConfig(), documents.cloud, () =>
+    Promise.all(Array.from(documents.writes, (writes) => writes.flush())),
+  );
   const notices = createNotices({ signIn: () => account.open('sign-in'), subscribe: () => account.open('plans') });
   const shown = createShownFiles(
     documents.files,

@@ -7,15 +7,15 @@ import { subscribe } from 'valtio';
 import { AUTH_KEY } from './cloud/stored-auth.ts';
 import { watchExternalChanges, type ExternalChangesOptions } from './external-changes.ts';
 import { isUnsaved, type PanelCore } from '../panel-core/panel-core.ts';
-import { sameDocument } from '../panel-core/shown-document.ts';
+import { sameDocument, showsKey } from '../panel-core/shown-document.ts';
 import { isShelved } from '../model/origin.ts';
 import { formatCompoundKey } from '../link/route.ts';
-import type { CompoundKey } from '../model/compound-key.ts';
+import type { CompoundKey, ShelfKey } from '../model/compound-key.ts';
 import { LARGE_BYTES } from '../model/large.ts';
 import { createDocumentSaver, resolveConflict, type SaveOptions } from './document-saver.ts';
 import { MAX_COPIED_BYTES } from './opened-copy.ts';
 import { onShared, sharedVersion } from './shared-version.ts';
-import { createWriteQueue } from './write-queue.ts';
+import { createWriteQueue, type EndTurn, type PanelWrites } from './write-queue.ts';
 import { lazyActions } from '../panel-core/lazy-actions.ts';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { mayShare, type MetadataActions } from './may-share.ts';
@@ -63,7 +63,9 @@ const loadConflictCheck = loadWithRetry(() => import('./conflict-check.ts'));
 export function createAutosave(core: PanelCore, options: AutosaveOptions): Autosave {
   const { client, state } = core;
   const { documents } = options;
-  const external = watchExternalChanges(core, options);
+  /** Number of deletions of the document that have their turn. */
+  let endings = 0;
+  const external = watchExternalChanges(core, { ...options, isEnding: () => endings > 0 });
   const queue = createWriteQueue();
   /** Returns who has made the unsaved changes: whoever is signed in when the first of them is made, or signs in after it. */
   const author = (): string | null => (core.author ??= external.writer().person);
@@ -195,13 +197,50 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     return createMetadataActions(core, { documents, external, inTurn });
   });
 
-  return {
-    async flush() {
+  const flush = async (): Promise<boolean> => {
+    await client.caughtUp();
+    if (!isUnsaved(state)) return true;
+    if (!mayKeep()) return false;
+    return (await saveToShelf({ isAsked: false })) && !isUnsaved(state);
+  };
+  /** Saves what is unsaved of a document that is about to be deleted: if that is undone, it comes back with it. */
+  const saveLast = async (isSame: () => boolean): Promise<void> => {
+    try {
+      await core.view?.complete?.();
       await client.caughtUp();
-      if (!isUnsaved(state)) return true;
-      if (!mayKeep()) return false;
-      return (await saveToShelf({ isAsked: false })) && !isUnsaved(state);
-    },
+      const isMine = isSame() && state.pendingOpens === 0 && state.origin.kind === 'local';
+      if (isMine && isUnsaved(state) && state.conflict === null) await saver.write({ isAsked: false });
+    } catch (error) {
+      core.report(error);
+    }
+  };
+  const takeTurn = (key: ShelfKey): Promise<EndTurn> =>
+    new Promise((resolve) => {
+      if (!showsKey(core, key)) {
+        resolve(() => Promise.resolve());
+        return;
+      }
+      const isSame = sameDocument(core);
+      endings += 1;
+      clearTimeout(timer);
+      clearTimeout(retry);
+      void inTurn(async () => {
+        await saveLast(isSame);
+        await new Promise<void>((next) => {
+          resolve(async (isDeleted) => {
+            if (isDeleted && isSame() && showsKey(core, key)) await options.close();
+            endings -= 1;
+            scheduledContent = null;
+            next();
+          });
+        });
+      });
+    });
+  const writes: PanelWrites = { flush, takeTurn };
+  documents.writes.add(writes);
+
+  return {
+    flush,
     saveToShelf,
     rename: (name) => metadata(({ rename }) => rename(name), undefined),
     setSchema: (schema) => metadata(({ setSchema }) => setSchema(schema), undefined),
@@ -221,6 +260,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     },
     describeDraft: () => writer.redescribe(),
     stop() {
+      documents.writes.delete(writes);
       clearTimeout(timer);
       clearTimeout(retry);
       removeEventListener('online', tryAgain);

@@ -86,14 +86,14 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
       shelfSaveState: 'idle',
       conflict: null,
     });
-    core.succeeded('save');
+    core.succeeded('keep');
     recent.view(origin.key, { name, updated: meta.updated, size: meta.size, dialect: client.state.dialect });
     onKey(origin.key);
   };
 
   const reportFailure = (error: unknown, size: number): void => {
     if (hasCode(error, 'full')) core.notify({ severity: 'error', message: tooLargeLocally(size, null) });
-    else core.report(error, 'save');
+    else core.report(error, 'keep');
   };
 
   /** Handles a failed save of a content, and reports it unless one was reported before. */
@@ -119,7 +119,7 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
       onDeleted();
     }
     if (!isNews) return;
-    if (isUnreachable && isOn()) core.report(new ServerError(error.message, error.status, [SAVED_LATER]), 'save');
+    if (isUnreachable && isOn()) core.report(new ServerError(error.message, error.status, [SAVED_LATER]), 'keep');
     else reportFailure(error, size);
   };
 

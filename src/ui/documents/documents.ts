@@ -21,6 +21,7 @@ import { NEEDS_NET } from '../strings/app/sealed.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
 import { NO_CLOUD } from '../strings/documents/cloud.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
+import type { PanelWrites } from './write-queue.ts';
 import type { Side } from '../model/side.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 
@@ -61,11 +62,13 @@ export interface Documents extends ContentJobs {
   pack(name: ShelfName, text: Blob): Promise<Blob>;
   /** Opens the dialog that chooses a document for a panel; `null` closes it. */
   showOpenDialog(side: Side | null): void;
+  /** The writes of the panels, which whatever ends a document waits for. */
+  readonly writes: Set<PanelWrites>;
   /** Removes an entry from the list of recent files. */
   forget(compoundKey: string): void;
   /**
-   * Deletes a document, both where it is stored and from every panel that shows it. For a document of this browser, a notice
-   * offers to undo that.
+   * Deletes a document, both where it is stored and from every panel that shows it, after what these are writing. For a document
+   * of this browser, a notice offers to undo that.
    * @see requirements DOC-9
    */
   delete(key: ShelfKey, teller: NoticeSink): Promise<void>;
@@ -115,6 +118,7 @@ export function createDocuments(
     },
     cloudShelf: () => cloud?.shelf() ?? Promise.reject(new CodedError('unreadable', isSealed() ? NEEDS_NET : NO_CLOUD)),
     pack: (name, text) => (name === 'local' ? documents.compress(text) : withoutMark(text)),
+    writes: new Set(),
     showOpenDialog(side) {
       state.opening = side;
     },

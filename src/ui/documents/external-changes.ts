@@ -30,12 +30,14 @@ export interface ExternalChangesOptions {
   readonly close: () => Promise<void>;
   /** Called when the document was deleted, but has unsaved changes here: the hash must no longer name it. */
   readonly onDeleted: () => void;
+  /** Whether this page is deleting the document, and closes it itself. */
+  readonly isEnding?: () => boolean;
 }
 
 /** Starts watching what other tabs and panels do to the document of a panel. */
 export function watchExternalChanges(
   core: PanelCore,
-  { documents, reload, close, onDeleted }: ExternalChangesOptions,
+  { documents, reload, close, onDeleted, isEnding = () => false }: ExternalChangesOptions,
 ): ExternalChanges {
   const { state } = core;
   const self = uniqueName();
@@ -67,6 +69,7 @@ export function watchExternalChanges(
   };
 
   const handleDeletion = (): void => {
+    if (isEnding()) return;
     if (isUnsaved(state)) {
       state.origin = { kind: 'none' };
       onDeleted();

@@ -43,7 +43,7 @@ export async function mergeSaved(core: PanelCore, documents: Shelves, ask: AskCo
     if (!(await mergeVersion(core, theirs.content, ask))) return false;
     if (!showsKey(core, origin.key)) return false;
     Object.assign(state, { origin: theirs.origin, conflict: null, savedContent: null });
-    core.succeeded('save');
+    core.succeeded('keep');
     noteShared(core, theirs.content);
     return true;
   } catch (error) {

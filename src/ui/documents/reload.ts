@@ -56,7 +56,7 @@ export async function reloadDocument(
     const said = key.source === 'cloud' ? reloadedFromCloud : reloaded;
     Object.assign(state, { name, origin, schema, savedContent, savedAt: Date.now(), conflict: null });
     noteShared(core, content);
-    core.succeeded('save');
+    core.succeeded('keep');
     core.notify({ severity: 'success', message: said(state.name) });
   } catch (error) {
     if (isCurrent() && showsKey(core, key)) core.report(error);

@@ -24,7 +24,7 @@ import { savedHere } from '../strings/documents/opened.ts';
 import { noteRequestReason } from '../model/request-reasons.ts';
 import type { SaveOptions } from './document-saver.ts';
 import { download, hasSavePicker, isDownload, type Saving, type SavePicker, type SavingOptions } from './save-model.ts';
-import { isWithdrawn, messageOf } from '../notices/notices.ts';
+import { isWithdrawn, messageOf, UNTIL_MENDED } from '../notices/notices.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { sameDocument } from '../panel-core/shown-document.ts';
 import { isSealed } from '../model/sealed.ts';
@@ -210,6 +210,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
         }
       });
       const now = handle === null ? null : await stateAfter(handle, written);
+      if (isSame()) core.succeeded('save');
       // A document stored in the browser or in the cloud stays there: its file is a copy.
       if (!isSame() || isShelved(state.origin)) return true;
       if (handle !== null) {
@@ -221,7 +222,6 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
         if (shared !== null) noteShared(core, shared);
       }
       Object.assign(state, { savedContent: content, savedAt: Date.now() });
-      core.succeeded('save');
       autosave.noteSaved(content);
       return true;
     } catch (error) {
@@ -262,6 +262,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       severity: 'error',
       message: saveFailed(name, REFUSALS[cause] ?? messageOf(error)),
       action,
+      stayMs: UNTIL_MENDED,
       ...about,
     });
   };
@@ -278,7 +279,8 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
         .catch((problem: unknown) => core.report(problem));
     };
     const action = { label: CSV.asJson, run };
-    core.notify({ severity: 'error', message: error.message, action, about: core.aboutOf('save') });
+    const about = core.aboutOf('save');
+    core.notify({ severity: 'error', message: error.message, action, about, stayMs: UNTIL_MENDED });
   };
   const downloadCopy = async (name: string, check: () => void): Promise<void> => {
     const { text } = await core.run(SAVING.file(name), (task) => contentFor(name, null, task));

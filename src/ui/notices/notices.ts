@@ -1,6 +1,6 @@
 // Notices to the user, and their history since the page was opened. Durations follow requirement ERR-2: an error stays for a
 // minute and can be closed, a success for a second, a notice with an action for ten seconds, a warning likewise, all others
-// until closed. The timer pauses while the pointer or the focus is on a notice.
+// until closed; why a document was not saved stays until it is, or until closed. The timer pauses while the pointer or the focus is on a notice.
 
 import { Toast, type ToastManager } from '@base-ui/react/toast';
 import { proxy } from 'valtio';
@@ -84,6 +84,9 @@ export interface Recovery {
 /** Longer messages are truncated, in characters; a notice shows even less. */
 const MAX_MESSAGE_LENGTH = 1_000_000;
 
+/** The duration of a notice that stays until what it is about has succeeded, or until it is closed. */
+export const UNTIL_MENDED = 0;
+
 /** Number of past notices in the history. */
 export const MAX_HISTORY = 200;
 
@@ -107,9 +110,9 @@ export function createNotices(recovery: Recovery): Notices {
   const log = proxy<NoticeLog>({ past: [], unseen: 0 });
   let count = 0;
   /** The ids of notices by what they are about. */
-  const failed = new Map<string, string>();
-  /** Queued notices; `null` once the rendering component is ready. */
-  let waiting: (() => void)[] | null = [];
+  const failed = new Map<string, Set<string>>();
+  /** Queued notices by their ids; `null` once the rendering component is ready. */
+  let waiting: Map<string, () => void> | null = new Map();
   const notify: Notify = (told) => {
     const { severity, reasons = [] } = told;
     const message = told.message.slice(0, MAX_MESSAGE_LENGTH);
@@ -120,7 +123,7 @@ export function createNotices(recovery: Recovery): Notices {
     count += 1;
     log.past = [{ id: count, at: Date.now(), severity, message, reasons }, ...log.past].slice(0, MAX_HISTORY);
     if (severity === 'error' || severity === 'warning') log.unseen += 1;
-    if (notice.about !== undefined) failed.set(notice.about, id);
+    if (notice.about !== undefined) failed.set(notice.about, (failed.get(notice.about) ?? new Set()).add(id));
     const add = (): string =>
       manager.add({
         id,
@@ -141,11 +144,13 @@ export function createNotices(recovery: Recovery): Notices {
         }),
       });
     if (waiting === null) add();
-    else waiting.push(add);
+    else waiting.set(id, add);
   };
   notify.succeeded = (about) => {
-    const id = failed.get(about);
-    if (id !== undefined) manager.close(id);
+    for (const id of failed.get(about) ?? []) {
+      waiting?.delete(id);
+      manager.close(id);
+    }
     failed.delete(about);
   };
   return {
@@ -157,7 +162,7 @@ export function createNotices(recovery: Recovery): Notices {
       log.unseen = 0;
     },
     present() {
-      const told = waiting ?? [];
+      const told = waiting?.values() ?? [];
       waiting = null;
       for (const add of told) add();
     },

@@ -30,7 +30,7 @@ import type { ShelfName } from '../model/shelf-name.ts';
 import { changedInCloud, RESOLVE } from '../strings/documents/cloud.ts';
 import { UNNAMED } from '../strings/documents/opening.ts';
 import { changedElsewhere } from '../strings/documents/storage.ts';
-import { detailsOf, isWithdrawn, messageOf, type Notify } from '../notices/notices.ts';
+import { detailsOf, isWithdrawn, messageOf, UNTIL_MENDED, type Notify } from '../notices/notices.ts';
 
 /** Returns the origin of a document from a shelf's response. */
 export function shelvedOrigin(kind: ShelfName, { _id, _rev, access }: DocumentMeta): ShelvedOrigin {
@@ -63,7 +63,7 @@ export function raiseConflict(
     if (state.conflict?.message === message) state.conflict = { message, asking: true };
   };
   // It leaves with the conflict: after a save, or a merge.
-  notify({ severity: 'warning', message, action: { label: RESOLVE, run }, about: aboutOf('save') });
+  notify({ severity: 'warning', message, action: { label: RESOLVE, run }, about: aboutOf('keep') });
 }
 
 /** The place of the caret or the selection; line and column from 0. */
@@ -316,8 +316,11 @@ export function hasUnsavedWork({ state, view }: Pick<PanelCore, 'state' | 'view'
   return isUnsaved(state) || view?.isEditing?.() === true;
 }
 
-/** What an error is about: saving the document that is shown, or opening a key, an address or a name. */
-export type About = 'save' | `open ${string}`;
+/**
+ * What an error is about: saving the document that is shown to its file, keeping it in this browser or the cloud, or opening a key,
+ * an address or a name. A document that was kept is not in its file yet.
+ */
+export type About = 'save' | 'keep' | `open ${string}`;
 
 /** Creates the core of a panel, whose state follows the client's from then on. */
 export function createPanelCore(side: Side, client: DocumentClient, notify: Notify, settings: Settings): PanelCore {
@@ -431,9 +434,16 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     report(error, about) {
       if (isWithdrawn(error)) return;
       const severity = hasCode(error, 'refused') || hasCode(error, 'stale') ? 'warning' : 'error';
-      notify({ severity, message: messageOf(error), ...detailsOf(error), about: about && core.aboutOf(about) });
+      const isOfDocument = about === 'save' || about === 'keep';
+      notify({
+        severity,
+        message: messageOf(error),
+        ...detailsOf(error),
+        about: about && core.aboutOf(about),
+        ...(isOfDocument && { stayMs: UNTIL_MENDED }),
+      });
     },
-    aboutOf: (about) => `${side} ${about} ${about === 'save' ? state.documentCount : ''}`,
+    aboutOf: (about) => `${side} ${about} ${about === 'save' || about === 'keep' ? state.documentCount : ''}`,
     succeeded: (about) => notify.succeeded?.(core.aboutOf(about)),
   };
   return core;

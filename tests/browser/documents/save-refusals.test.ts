@@ -107,3 +107,21 @@ it('[DOC-19] does not save or download another document that was opened since', 
   expect(downloads).toEqual([]);
   expect(await Promise.all([textIn(file), textIn(other)])).toEqual(['[1]', '[2]']);
 });
+
+it('[ERR-2] why a file could not be written stays when the document is kept in the browser, until it is written', async () => {
+  const tab = openTab({ autosave: true });
+  await tab.opening.openText('[1]');
+  await tab.type(' ');
+  const { disk, allow } = refusingDisk('createWritable', 'NotAllowedError');
+  const handle = await makeFile(disk, 'refused.json', '');
+  vi.stubGlobal('showSaveFilePicker', () => Promise.resolve(handle));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await tab.saving.saveToDisk()).toBe(false);
+  const notice = tab.notices.at(-1);
+  expect(notice).toMatchObject({ severity: 'error', stayMs: 0 });
+  await expect.poll(() => tab.core.state.origin.kind).toBe('local');
+  expect(tab.succeeded).not.toContain(notice?.about);
+  allow();
+  expect(await tab.saving.saveToDisk()).toBe(true);
+  expect(tab.succeeded).toContain(notice?.about);
+});

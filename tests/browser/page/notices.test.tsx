@@ -57,6 +57,20 @@ describe('a notice on the screen', () => {
     expect(notices.log.past[0]?.message).toBe(error.message);
   });
 
+  it('[ERR-2] of several errors about one thing, all leave when that has succeeded', async () => {
+    const one = { severity: 'error', message: 'The file is locked.', about: 'left save 3', stayMs: 0 } as const;
+    const other = { ...one, message: 'There is no room left.' };
+    await vi.waitFor(() => {
+      notices.notify(one);
+      notices.notify(other);
+      expect(document.body.textContent).toContain(other.message);
+    });
+    await expect.element(notice(one.message)).toBeVisible();
+    notices.notify.succeeded?.('left save 3');
+    await expect.element(notice(one.message)).not.toBeInTheDocument();
+    await expect.element(notice(other.message)).not.toBeInTheDocument();
+  });
+
   it('[ERR-1] [ERR-3] lists its reasons; a 401 brings "Sign in again"', async () => {
     await vi.waitFor(() => {
       notices.report({ message: 'Failed to load document with id "1".', reasons: REASONS, status: 401 });
