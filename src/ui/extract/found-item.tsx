@@ -16,6 +16,7 @@ export function FoundItem({ core }: { readonly core: PanelCore }) {
     <>
       <span className={styles.detail} data-hint={isWritable ? undefined : FOUND_LINK.literal}>
         {FOUND_LINK.label(line, file)}
+        {!isWritable && ` · ${FOUND_LINK.readOnly}`}
       </span>
       {isWritable && content !== written && (
         <button

@@ -155,6 +155,15 @@ describe('[NEW-3] JSON in a log', () => {
     await right.getByRole('gridcell', { name: 'ERROR', exact: true }).first().waitFor();
   });
 
+  it('of another language is said not to be written back', async () => {
+    const page = await stage.blank();
+    await openLog(page);
+    const [left, right] = [panel(page, 'Left'), panel(page, 'Right')];
+    await left.getByRole('button', { name: 'List', exact: true }).click();
+    await left.locator('[data-find="2"]').getByRole('button', { name: 'Open in the other panel' }).click();
+    await right.getByText('From line 3 of app.log · not written back').waitFor();
+  });
+
   it('is not looked for in a JSON document with a fault', async () => {
     const page = await stage.blank();
     await dropOpen(page, 'Left', files.write('broken.json', '{\n  "a": {"b": 1}\n  "c": {"d": [1, 2, 3]}\n}\n'));

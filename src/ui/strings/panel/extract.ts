@@ -35,7 +35,8 @@ export const EXTRACT = {
 /** About a value that was opened from a text, and is written back there. */
 export const FOUND_LINK = {
   label: (line: number, file: string): string => `From line ${(line + 1).toLocaleString()} of ${file}`,
-  literal: 'This was read from a literal of another language, which can’t be written back',
+  literal: 'This was read from a literal of another language: changes of it stay here',
+  readOnly: 'not written back',
   write: 'Write back',
   writeHint: 'Put the changed value back where it stood, escaped as it was',
   writing: 'Writing the value back…',

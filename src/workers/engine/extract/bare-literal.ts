@@ -2,7 +2,7 @@
 // strings have no quotes, so every value is a guess: what looks like a number, true, false or null is one, and a part without
 // `=` belongs to the value before it.
 
-import { isTypeName } from './literal.ts';
+import { isTypeName } from './type-name.ts';
 import { isWordByte, type FailedOffsets } from './strict-reader.ts';
 import { looksLike } from './bare-scalar.ts';
 import { textOf } from './text-of.ts';
@@ -156,6 +156,8 @@ export class BareReader {
     const name = at > start && at - start < 200 ? this.text(start, at) : '';
     if (name !== '' && !isTypeName(name)) return null;
     if (name !== '' && this.byte(at) === 0x20 && this.byte(at + 1) === 0x7b) at += 1;
+    // The name of a type of C#, as it prints an array.
+    if (this.byte(at) === 0x5b && this.byte(at + 1) === 0x5d && /^[A-Z]\w*\./.test(name)) return null;
     if (closerOf(this.byte(at)) === 0 || (name === '' && this.byte(at) === 0x28)) return null;
     this.at = at;
     return this.container(name !== '');

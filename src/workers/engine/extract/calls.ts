@@ -27,6 +27,13 @@ export const CONSTANTS: ReadonlyMap<string, { readonly json: string; readonly si
   ['NaN', { json: '"NaN"' }],
   ['nan', { json: '"nan"' }],
   ['inf', { json: '"inf"' }],
+  ['NaT', { json: '"NaT"', sign: 'python' }],
+  ['pd.NaT', { json: '"NaT"', sign: 'python' }],
+  ['pd.NA', { json: '"<NA>"', sign: 'python' }],
+  ['np.nan', { json: '"nan"', sign: 'python' }],
+  ['np.inf', { json: '"inf"', sign: 'python' }],
+  ['np.True_', { json: 'true', sign: 'python' }],
+  ['np.False_', { json: 'false', sign: 'python' }],
   ['Infinity', { json: '"Infinity"' }],
   ['MinKey', { json: '"MinKey"', sign: 'mongo' }],
   ['MaxKey', { json: '"MaxKey"', sign: 'mongo' }],
@@ -120,7 +127,8 @@ export function readCall(
     return first?.json.startsWith('"') === true ? first.json : quoted(spelt);
   }
   if (SPELT.has(name)) {
-    signs.mongo = true;
+    if (name === 'Timestamp' && first?.json.startsWith('"') === true) signs.python = true;
+    else signs.mongo = true;
     return quoted(spelt);
   }
   if (/^datetime\.(?:datetime|date)$/.test(name)) {

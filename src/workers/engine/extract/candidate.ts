@@ -13,7 +13,7 @@ import { decode } from './decode.ts';
 import type { FoundAs } from '../../../shared/protocol/extract.ts';
 import type { FindForm } from './find-list.ts';
 import { GoPrintReader } from './go-print.ts';
-import { isTypeName, LiteralReader } from './literal.ts';
+import { LiteralReader } from './literal.ts';
 import { PrintReader, printStart } from './print-r.ts';
 import { FailedOffsets, isWordByte, skipSpace, StrictReader } from './strict-reader.ts';
 import {
@@ -35,7 +35,16 @@ import {
   trimSpaces,
 } from './surroundings.ts';
 import { textOf } from './text-of.ts';
-import { isCodeBefore, isDeclaration, isStatement, isValueBefore, typeNameBefore, wordStart } from './type-name.ts';
+import {
+  isCodeBefore,
+  isDeclaration,
+  isInProse,
+  isStatement,
+  isTypeName,
+  isValueBefore,
+  typeNameBefore,
+  wordStart,
+} from './type-name.ts';
 import type { Encoding, DecodedView } from './view.ts';
 
 /** Bytes that a view decodes at first; twice as many each time that these end within a value. */
@@ -238,13 +247,15 @@ export class CandidateReader {
     if (failed === undefined) this.failedViews.set(name, (failed = new FailedOffsets()));
     failed.passed(at);
     if (failed.has(at)) return null;
-    for (let length = FIRST_VIEW; this.viewSteps < this.viewBudget; length *= 2) {
+    // Prefixes of lines are looked for in so many bytes that less would be in vain.
+    const first = encodings.includes('lines') || encodings.includes('cri') ? 2 * BROKEN_VIEW : FIRST_VIEW;
+    for (let length = first; this.viewSteps < this.viewBudget; length = Math.max(2 * length, BROKEN_VIEW)) {
       const view = decode(this.bytes, at, encodings, length);
       if (view === null || view.bytes.length === 0) return null;
       // Decoding costs more than reading.
       this.viewSteps += 4 * Math.min(length, this.limit - at);
-      const first = view.bytes[0];
-      if (first !== 0x7b && first !== 0x5b) return null;
+      const [opener] = view.bytes;
+      if (opener !== 0x7b && opener !== 0x5b) return null;
       const reader = new StrictReader(view.bytes, view.bytes.length, new FailedOffsets());
       let end = reader.read(0);
       let kind = kindOf(encodings);
@@ -256,7 +267,8 @@ export class CandidateReader {
         const literal = new LiteralReader(view.bytes, view.bytes.length, new FailedOffsets());
         json = literal.read(0);
         this.viewSteps += literal.steps;
-        if (json !== null && (literal.shape === 'object' || literal.shape === 'array')) {
+        const isDate = literal.signs.hasBareDate && literal.shape === 'array';
+        if (json !== null && !isDate && (literal.shape === 'object' || literal.shape === 'array')) {
           end = literal.at;
           kind = literal.kind;
         } else isCut ||= literal.hitEnd;
@@ -354,18 +366,19 @@ export class CandidateReader {
     const name = textOf(bytes, start, end);
     if (isArray && /^array$/i.test(name) && at >= this.barren.literal) {
       const found = this.finishLiteral(start, at, literal.read(start), true);
-      if (found !== null && found.kind === 'php' && literal.count > 0) return found;
+      if (found !== null && (found.kind === 'php' || found.kind === 'python') && literal.count > 0) return found;
       return null;
     }
     if (!isTypeName(name) && !PYTHON_CONTAINERS.test(name)) return null;
     if (PYTHON_CONTAINERS.test(name) || isKeyword(bytes, at + 1)) {
       const json = at >= this.barren.literal ? literal.read(start) : null;
-      if (json !== null && /^[[{]/.test(json) && !isTrivialText(json))
+      if (json !== null && /^[[{]/.test(json) && !isTrivialText(json) && !isInProse(bytes, start, literal.at))
         return { start, end: literal.at, kind: 'python', encodings: [], isGuess: !literal.signs.hasString, json };
     }
     if (at < this.barren.bare || !isKeyword(bytes, at + 1)) return null;
     const json = bare.read(at, true);
     if (json === null || bare.pairs === 0 || isStatement(bytes, start, bare.at)) return null;
+    if (isInProse(bytes, start, bare.at)) return null;
     return { start, end: bare.at, kind: bare.kind, encodings: [], isGuess: true, json };
   }
 

@@ -1,7 +1,7 @@
 // Tokens of the literals of JavaScript, Python, Ruby, Go, Rust, PHP and MongoDB's shell: strings, numbers, names, comments. Each
 // returns its JSON text, or `null` if none starts here.
 
-import { isDigit, isHex, isWordByte, type FailedOffsets } from './strict-reader.ts';
+import { isDigit, isHex, isQuoteByte, isWordByte, type FailedOffsets } from './strict-reader.ts';
 import { textOf } from './text-of.ts';
 import { utf8 } from './view.ts';
 
@@ -34,7 +34,9 @@ const SIMPLE: Readonly<Record<number, number>> = {
   0x65: 27,
 };
 const NODE_MARK =
-  /^\[(?:Object|Array|Getter|Setter|Getter\/Setter|Circular \*\d+|(?:Async|Generator)?Function(?:: [\w.$ ]+| \(anonymous\)))\]/;
+  /^\[(?:Object|Array|Getter|Setter|Getter\/Setter|Circular \*\d+|(?:(?:Async)?(?:Generator)?Function|class)(?:: [\w.$ ]+| \(anonymous\)| [\w.$ ]+))\]/;
+/** What stands for a value that is missing, and what has no other form: as it is spelt. */
+const ANGLES = /^<(?:NA>|pending>|\d+ empty items?>|Buffer|class '|\w+(?:\.\w+)+: |\w+(?:\.\w+)* object at )/;
 /** The longest name that is read. */
 const LONGEST_NAME = 200;
 
@@ -107,10 +109,6 @@ export abstract class LiteralTokens {
 
   private skipLine(): void {
     while (this.byte() !== 0x0a && this.byte() !== 0) this.at += 1;
-  }
-
-  protected isQuote(byte: number): boolean {
-    return byte === 0x22 || byte === 0x27 || byte === 0x60;
   }
 
   /** A string in any quotes, as it reads. */
@@ -217,25 +215,116 @@ export abstract class LiteralTokens {
       if (byte !== 0x3e) continue;
       this.at = at + 1;
       const text = this.text(start, at + 1);
-      return text === '<nil>'
-        ? 'null'
-        : /^<(?:Buffer|class '|\w+(?:\.\w+)+: |\w+(?:\.\w+)* object at )/.test(text)
-          ? quoted(text)
-          : null;
+      return text === '<nil>' ? 'null' : ANGLES.test(text) ? quoted(text) : null;
     }
     return null;
+  }
+
+  /** `/a+/g` of Node and Ruby: text as it is spelt. A comment is skipped before. */
+  protected regularExpression(): string | null {
+    const near = this.text(this.at, Math.min(this.limit, this.at + 400));
+    const found = /^\/(?:[^/\n\\[]|\\.|\[(?:[^\]\n\\]|\\.)*\])+\/[a-z]*(?=\s*[,}\])])/.exec(near);
+    if (found === null) return null;
+    this.at += new TextEncoder().encode(found[0]).length;
+    return quoted(found[0]);
   }
 
   /** `[Object]`, `[Function: x]`: what Node prints for what is too deep, or a function. Text as it is spelt. */
   protected nodeMark(): string | null {
     const first = this.byte(this.at + 1);
-    if (first < 0x41 || first > 0x5a) return null;
+    if ((first < 0x41 || first > 0x5a) && first !== 0x63) return null;
     const near = this.text(this.at, Math.min(this.limit, this.at + 80));
     const found = NODE_MARK.exec(near);
     if (found === null) return null;
     this.at += found[0].length;
     this.signs.javascript = true;
     return quoted(found[0]);
+  }
+
+  protected symbol(): string | null {
+    this.at += 1;
+    this.signs.ruby = true;
+    if (isQuoteByte(this.byte())) {
+      const text = this.string();
+      return text === null ? null : quoted(text);
+    }
+    const name = this.plainName();
+    return name === '' ? null : quoted(name);
+  }
+
+  /** `1.5s`, as Rust and Go print a duration: text. */
+  protected duration(): string | null {
+    const near = this.text(this.at, Math.min(this.limit, this.at + 40));
+    const found = /^\d+(?:\.\d+)?(?:ns|µs|us|ms|s|m|h)(?![\w.])/.exec(near);
+    if (found === null) return null;
+    this.at += new TextEncoder().encode(found[0]).length;
+    return quoted(found[0]);
+  }
+
+  /** `... 3 more items`, where Node's inspector stops: text without the dots. */
+  protected more(): string | null {
+    if (!this.startsWith('... ')) return null;
+    const near = this.text(this.at, Math.min(this.limit, this.at + 48));
+    const found = /^\.\.\. (\d+ more (?:items?|properties|property|characters?))(?=\s*[}\]])/.exec(near);
+    if (found === null) return null;
+    this.at += found[0].length;
+    this.signs.javascript = true;
+    return quoted(found[1] ?? '');
+  }
+
+  /** `int64`, as the type of an array: text. */
+  protected typeName(start: number): string | null {
+    this.at = start;
+    const name = this.name();
+    return /^[a-z]+\d*$/.test(name) ? quoted(name) : null;
+  }
+
+  protected isLineEnd(offset: number): boolean {
+    return this.byte(offset) === 0x0a || (this.byte(offset) === 0x0d && this.byte(offset + 1) === 0x0a);
+  }
+
+  /** The end of a struct of Go whose fields start here, or -1. */
+  private structEnd(start: number): number {
+    let depth = 1;
+    for (let at = start; at < start + 2000; at += 1) {
+      const byte = this.byte(at);
+      if (byte === 0 || byte === 0x0a) return -1;
+      if (byte === 0x7b) depth += 1;
+      if (byte === 0x7d) depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+    return -1;
+  }
+
+  /** The end of a type of Go, or -1. */
+  goType(start: number, depth = 0): number {
+    if (depth > 20) return -1;
+    const byte = this.byte(start);
+    if (byte === 0x2a || byte === 0x26) return this.goType(start + 1, depth + 1);
+    if (byte === 0x5b) {
+      let at = start + 1;
+      while (isDigit(this.byte(at))) at += 1;
+      return this.byte(at) === 0x5d ? this.goType(at + 1, depth + 1) : -1;
+    }
+    if (this.startsWith('map[', start)) {
+      const key = this.goType(start + 4, depth + 1);
+      return key > 0 && this.byte(key) === 0x5d ? this.goType(key + 1, depth + 1) : -1;
+    }
+    if (this.startsWith('interface {}', start)) return start + 12;
+    if (this.startsWith('struct {', start)) return this.structEnd(start + 8);
+    const before = this.at;
+    this.at = start;
+    const name = this.name();
+    const end = this.at;
+    this.at = before;
+    return /^[A-Za-z_]/.test(name) && !name.includes('::') ? end : -1;
+  }
+
+  /** `(nil)` behind a type of Go. */
+  protected nilAfter(type: number): string {
+    this.at = type + 5;
+    this.signs.go = true;
+    return 'null';
   }
 
   /** A dotted name; empty if none starts here. Leaves `at` behind it. */

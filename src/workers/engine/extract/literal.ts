@@ -2,12 +2,17 @@
 // MongoDB's shell. One grammar reads them all, since logs mix them and prints differ by version; what was read tells the language.
 // Code is refused: shorthand members, functions, expressions, names that stand for a value.
 
-import { isDigit } from './strict-reader.ts';
+import { isDigit, isQuoteByte } from './strict-reader.ts';
 import { LiteralTokens, noSigns, quoted } from './literal-tokens.ts';
 import { CONSTANTS, isCallable, readCall, type Argument } from './calls.ts';
+import { isTypeName } from './type-name.ts';
+import { unreadEnd, unreadText } from './unread-value.ts';
 
 /** Containers within containers; literals that people print are far from it, and hostile brackets end here. */
 const DEEPEST = 300;
+
+/** The text of what stands alone in brackets, and belongs to them. */
+const BRACKETED = /^"\u27e8(?:\.\.\.|\w+[: ])/;
 
 /** What a container turned out to be. */
 export type Shape = 'object' | 'array' | 'set' | 'tuple';
@@ -23,14 +28,56 @@ export class LiteralReader extends LiteralTokens {
   count = 0;
   private depth = 0;
   private rustDepth = 0;
+  /** Calls around what is read: what can't be read within belongs to the call. */
+  private callDepth = 0;
+  /** Number of values that were kept as text. */
+  private unread = 0;
+  /** Whether the key that was read last is a name without quotes. */
+  private isBareKey = false;
 
   /** Reads a literal that starts here. Leaves `at` behind it. */
   read(start: number): string | null {
     this.at = start;
     this.depth = 0;
     this.rustDepth = 0;
+    this.unread = 0;
+    this.callDepth = 0;
     this.signs = noSigns();
-    return this.value();
+    const json = this.value();
+    // In what may be JSON with a fault, a fault is no value.
+    return this.unread > 0 && !this.isForeign ? null : json;
+  }
+
+  /** Whether something was read that is not JSON. */
+  private get isForeign(): boolean {
+    const { python, ruby, rust, go, php, mongo, javascript, none, hasSingleQuotes } = this.signs;
+    return python || ruby || rust || go || php || mongo || javascript || none || hasSingleQuotes;
+  }
+
+  /** A value within a container; where none can be read, its text with marks. */
+  private part(closer: number, isBareKey: boolean): string | null {
+    this.skip();
+    const start = this.at;
+    const { unread } = this;
+    const signs = { ...this.signs };
+    const value = this.value();
+    if (value !== null) {
+      const end = this.at;
+      this.skip();
+      const byte = this.byte();
+      if (byte === 0x2c || byte === closer || byte === 0) return value;
+      this.at = end;
+    }
+    if (this.callDepth > 0 || this.steps >= this.budget) return null;
+    const end = unreadEnd(this.bytes, start, this.limit, closer);
+    this.steps += (end < 0 ? -1 - end : end) - start;
+    const text = end < 0 ? null : unreadText(this.bytes, start, end, isBareKey);
+    if (text === null) return null;
+    // Behind a key without quotes, only prints of Node are kept.
+    this.signs = isBareKey && !signs.go && this.rustDepth === 0 ? { ...signs, javascript: true } : signs;
+    this.unread = unread + 1;
+    this.at = end;
+    return quoted(text);
   }
 
   get kind(): LiteralKind {
@@ -50,15 +97,18 @@ export class LiteralReader extends LiteralTokens {
     if (byte === 0x7b) return this.container(() => this.braces());
     if (byte === 0x5b) return this.container(() => this.brackets());
     if (byte === 0x28) return this.container(() => this.parentheses());
-    if (this.isQuote(byte)) return this.strings();
+    if (isQuoteByte(byte)) return this.strings();
+    if (byte === 0x2f && this.depth > 0) return this.regularExpression();
     if (byte === 0x3a) return this.symbol();
     if (byte === 0x26) return this.reference();
     if (byte === 0x3c) return this.angle();
-    if (isDigit(byte) || byte === 0x2e) return this.bareDate() ?? this.number() ?? this.duration();
+    if (isDigit(byte) || byte === 0x2e)
+      return this.bareDate() ?? this.number() ?? (this.rustDepth > 0 ? this.duration() : null);
     if (byte === 0x2d || byte === 0x2b) {
-      if (this.startsWith('Infinity', this.at + 1)) {
-        this.at += 9;
-        return quoted(byte === 0x2d ? '-Infinity' : 'Infinity');
+      for (const name of ['Infinity', 'inf', 'nan', 'NaN']) {
+        if (!this.startsWith(name, this.at + 1)) continue;
+        this.at += 1 + name.length;
+        return quoted((byte === 0x2d ? '-' : '') + name);
       }
       return this.number();
     }
@@ -80,14 +130,23 @@ export class LiteralReader extends LiteralTokens {
     return value;
   }
 
-  /** One string, or several that Python joins. */
+  /** One string, or several that Python joins, or the lines of one that Node prints. */
   private strings(): string | null {
     let text = this.string();
     if (text === null) return null;
     for (;;) {
       const end = this.at;
       this.skip();
-      if (!this.isQuote(this.byte()) || !this.signs.hasSingleQuotes) {
+      if (this.byte() === 0x2b && this.isLineEnd(this.at + 1)) {
+        this.at += 1;
+        this.skip();
+        const next = isQuoteByte(this.byte()) ? this.string() : null;
+        if (next === null) return null;
+        this.signs.javascript = true;
+        text += next;
+        continue;
+      }
+      if (!isQuoteByte(this.byte()) || !this.signs.hasSingleQuotes) {
         this.at = end;
         return quoted(text);
       }
@@ -98,31 +157,11 @@ export class LiteralReader extends LiteralTokens {
     }
   }
 
-  private symbol(): string | null {
-    this.at += 1;
-    this.signs.ruby = true;
-    if (this.isQuote(this.byte())) {
-      const text = this.string();
-      return text === null ? null : quoted(text);
-    }
-    const name = this.plainName();
-    return name === '' ? null : quoted(name);
-  }
-
   /** A pointer of Go. */
   private reference(): string | null {
     this.at += 1;
     this.signs.go = true;
     return this.byte() === 0x7b ? null : this.word();
-  }
-
-  /** `1.5s`, as Rust and Go print a duration: text. */
-  private duration(): string | null {
-    const near = this.text(this.at, Math.min(this.limit, this.at + 40));
-    const found = /^\d+(?:\.\d+)?(?:ns|µs|us|ms|s|m|h)(?![\w.])/.exec(near);
-    if (found === null || this.rustDepth === 0) return null;
-    this.at += new TextEncoder().encode(found[0]).length;
-    return quoted(found[0]);
   }
 
   private braces(): string | null {
@@ -161,7 +200,7 @@ export class LiteralReader extends LiteralTokens {
       return this.done('array', 0, '[]');
     }
     const first = this.at;
-    const key = this.isQuote(this.byte()) || isDigit(this.byte()) ? this.key() : null;
+    const key = isQuoteByte(this.byte()) || isDigit(this.byte()) ? this.key() : null;
     if (key !== null && this.separator('=>')) {
       this.signs.php = true;
       return this.members(0x5d, key);
@@ -198,25 +237,21 @@ export class LiteralReader extends LiteralTokens {
     return this.items(0x29, 'tuple');
   }
 
-  private nilAfter(type: number): string {
-    this.at = type + 5;
-    this.signs.go = true;
-    return 'null';
-  }
-
   /** The key of a member as JSON; `null` if none starts here. */
   private key(): string | null {
     const byte = this.byte();
-    if (this.isQuote(byte)) {
+    this.isBareKey = false;
+    if (isQuoteByte(byte)) {
       const text = this.string();
       return text === null || byte === 0x60 ? null : quoted(text);
     }
     if (byte === 0x3a) return this.symbol();
     if (byte === 0x28) {
       const start = this.at;
+      this.isBareKey = true;
       return this.container(() => this.parentheses()) === null ? null : quoted(this.text(start, this.at));
     }
-    if (byte === 0x5b && this.isQuote(this.byte(this.at + 1))) {
+    if (byte === 0x5b && isQuoteByte(this.byte(this.at + 1))) {
       // A computed name of JavaScript: ["__proto__"]
       this.at += 1;
       const text = this.string();
@@ -239,6 +274,7 @@ export class LiteralReader extends LiteralTokens {
       return this.number() === null ? null : quoted(this.text(start, this.at));
     }
     const name = this.plainName();
+    this.isBareKey = true;
     return name === '' ? null : quoted(name);
   }
 
@@ -261,7 +297,7 @@ export class LiteralReader extends LiteralTokens {
     const keys: string[] = [];
     let key: string | null = firstKey;
     for (;;) {
-      const value = this.value();
+      const value = this.part(closer, this.isBareKey);
       if (value === null || key === null) return null;
       keys.push(key);
       parts.push(value);
@@ -270,7 +306,14 @@ export class LiteralReader extends LiteralTokens {
       if (byte === 0x2c) this.at += 1;
       else if (byte !== closer) return null;
       this.skip();
+      const rest = this.more();
+      if (rest !== null) {
+        keys.push('"..."');
+        parts.push(rest);
+        this.skip();
+      }
       if (this.byte() === closer) break;
+      if (rest !== null) return null;
       const start = this.at;
       key = this.key();
       if (key === null || this.at === start || !this.separator()) return null;
@@ -286,8 +329,9 @@ export class LiteralReader extends LiteralTokens {
   private items(closer: number, shape: Shape): string | null {
     const parts: string[] = [];
     let hasComma = false;
+    const canHaveText = shape === 'array' || (shape === 'tuple' && this.depth > 1);
     for (;;) {
-      const value = this.value();
+      const value = this.more() ?? (canHaveText ? this.part(closer, false) : this.value());
       if (value === null) return null;
       parts.push(value);
       this.skip();
@@ -300,6 +344,8 @@ export class LiteralReader extends LiteralTokens {
       if (this.byte() === closer) break;
     }
     this.at += 1;
+    // `[...]`, `[Error: it failed]` are no lists.
+    if (shape === 'array' && parts.length === 1 && this.depth > 1 && BRACKETED.test(parts[0] ?? '')) return null;
     if (shape === 'tuple' && !hasComma) return null;
     if (shape === 'tuple' && this.rustDepth === 0) this.signs.python = true;
     return this.done(shape, parts.length, `[${parts.join(',')}]`);
@@ -322,6 +368,7 @@ export class LiteralReader extends LiteralTokens {
       this.signs.go = true;
       return this.container(() => this.braces());
     }
+    if (this.startsWith('interface {}(nil)')) return this.nilAfter(start + 12);
     if (this.startsWith('struct {')) {
       const end = this.goType(start);
       if (end < 0 || this.byte(end) !== 0x7b) return null;
@@ -332,7 +379,7 @@ export class LiteralReader extends LiteralTokens {
     const name = this.name();
     if (name === '') return null;
     const next = this.byte();
-    if (this.isQuote(next) && /^(?:[bu]|[bu]?r|rb)$/i.test(name)) {
+    if (isQuoteByte(next) && /^(?:[bu]|[bu]?r|rb)$/i.test(name)) {
       this.signs.python = true;
       const text = this.string(/r/i.test(name));
       return text === null ? null : quoted(text);
@@ -379,7 +426,8 @@ export class LiteralReader extends LiteralTokens {
   }
 
   private afterName(name: string, start: number): string | null {
-    if (/^array$/i.test(name)) {
+    // NumPy has brackets within, and PHP keys or items.
+    if (/^array$/i.test(name) && !(name === 'array' && this.byte(this.at + 1) === 0x5b)) {
       this.signs.php = true;
       return this.container(() => this.phpArray());
     }
@@ -401,7 +449,9 @@ export class LiteralReader extends LiteralTokens {
     if (this.startsWith('(nil)')) return this.nilAfter(this.at);
     if (!isCallable(name, this.rustDepth > 0, this.signs)) return null;
     return this.container(() => {
+      this.callDepth += 1;
       const args = this.arguments();
+      this.callDepth -= 1;
       if (args === null) return null;
       return readCall(name, args, this.text(start, this.at), this.rustDepth > 0, this.signs);
     });
@@ -434,7 +484,8 @@ export class LiteralReader extends LiteralTokens {
         key = name;
         this.at += 1;
       } else this.at = start;
-      const json = this.value();
+      const valueAt = this.at;
+      const json = this.value() ?? (key === 'dtype' ? this.typeName(valueAt) : null);
       if (json === null) return null;
       list.push({ key, json, isContainer: /^[[{]/.test(json), shape: this.shape });
       this.skip();
@@ -445,46 +496,4 @@ export class LiteralReader extends LiteralTokens {
     this.at += 1;
     return list;
   }
-
-  /** The end of a struct of Go whose fields start here, or -1. */
-  private structEnd(start: number): number {
-    let depth = 1;
-    for (let at = start; at < start + 2000; at += 1) {
-      const byte = this.byte(at);
-      if (byte === 0 || byte === 0x0a) return -1;
-      if (byte === 0x7b) depth += 1;
-      if (byte === 0x7d) depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-    return -1;
-  }
-
-  /** The end of a type of Go, or -1. */
-  goType(start: number, depth = 0): number {
-    if (depth > 20) return -1;
-    const byte = this.byte(start);
-    if (byte === 0x2a || byte === 0x26) return this.goType(start + 1, depth + 1);
-    if (byte === 0x5b) {
-      let at = start + 1;
-      while (isDigit(this.byte(at))) at += 1;
-      return this.byte(at) === 0x5d ? this.goType(at + 1, depth + 1) : -1;
-    }
-    if (this.startsWith('map[', start)) {
-      const key = this.goType(start + 4, depth + 1);
-      return key > 0 && this.byte(key) === 0x5d ? this.goType(key + 1, depth + 1) : -1;
-    }
-    if (this.startsWith('interface {}', start)) return start + 12;
-    if (this.startsWith('struct {', start)) return this.structEnd(start + 8);
-    const before = this.at;
-    this.at = start;
-    const name = this.name();
-    const end = this.at;
-    this.at = before;
-    return /^[A-Za-z_]/.test(name) && !name.includes('::') ? end : -1;
-  }
-}
-
-/** Names of types start with a capital letter, after their module. */
-export function isTypeName(name: string): boolean {
-  return /(?:^|[.:\\$])[A-Z][\w$]*$/.test(name);
 }

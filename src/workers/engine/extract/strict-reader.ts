@@ -219,6 +219,10 @@ export function isHex(byte: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
 }
 
+export function isQuoteByte(byte: number): boolean {
+  return byte === 0x22 || byte === 0x27 || byte === 0x60;
+}
+
 export function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }

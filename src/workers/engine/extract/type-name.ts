@@ -1,8 +1,12 @@
 // What stands before a bracket: the name of a type, which belongs to the find, or something that makes it code.
 
-import { isTypeName } from './literal.ts';
 import { textOf } from './text-of.ts';
 import { isDigit, isWordByte } from './strict-reader.ts';
+
+/** Names of types start with a capital letter, after their module. */
+export function isTypeName(name: string): boolean {
+  return /(?:^|[.:\\$])[A-Z][\w$]*$/.test(name);
+}
 
 const LONGEST = 200;
 /** Words that logs write before a value, and that are no types. */
@@ -93,4 +97,17 @@ export function isStatement(bytes: Uint8Array, start: number, end: number): bool
   let from = start;
   while (from > 0 && from > start - 20 && bytes[from - 1] !== 0x0a) from -= 1;
   return STATES.test(latin(bytes, from, start));
+}
+
+const PROSE_BEFORE =
+  /(?:^|[^\w.])(?:[Uu]s(?:e|es|ing)|[Cc]all(?:s|ed|ing)?|[Ss]ee|[Tt]ry|[Ii]nvok(?:e|es|ing)|[Pp]ass(?:es|ing)?|[Pp]refer|[Rr]eplace|via|like|the|an?|e\.g\.|instead of)\s+$/i;
+const PROSE_AFTER = /^ (?:method|function|call|constructor|class|instead|is|are|was|to|in the|for it|as)\b/;
+
+/** Whether a call is named in a sentence: by the words around it, or between backticks. */
+export function isInProse(bytes: Uint8Array, start: number, end: number): boolean {
+  if (bytes[start - 1] === 0x60 && bytes[end] === 0x60) return true;
+  let from = start;
+  while (from > 0 && from > start - 24 && bytes[from - 1] !== 0x0a) from -= 1;
+  if (PROSE_BEFORE.test(latin(bytes, from, start))) return true;
+  return PROSE_AFTER.test(latin(bytes, end, Math.min(bytes.length, end + 16)));
 }
