@@ -59,5 +59,8 @@ function endWithKey({ currentTarget, nativeEvent }: KeyboardEvent): void {
   const end = (event: Event): void => {
     if (event === nativeEvent && !box.isConnected) event.preventDefault();
   };
-  window.addEventListener('keydown', end, { once: true });
+  const dispatched = new AbortController();
+  window.addEventListener('keydown', end, { signal: dispatched.signal });
+  // A key whose propagation was stopped never gets there: the listener would keep the dialog, one for each that Escape has closed.
+  setTimeout(() => dispatched.abort());
 }
