@@ -22,6 +22,7 @@ export function giveInput(field: HTMLTextAreaElement, input: FieldInput): void {
     const { key, code, ctrlKey, metaKey, shiftKey, altKey } = input.press;
     const init = { key, code, ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true };
     if (!field.dispatchEvent(new KeyboardEvent('keydown', init))) return;
+    if (moveByLine(field, input.press)) return;
   }
   const isBackward = field.selectionDirection === 'backward';
   const { value: text, selectionStart: start, selectionEnd: end } = field;
@@ -33,6 +34,24 @@ export function giveInput(field: HTMLTextAreaElement, input: FieldInput): void {
   }
   const { anchor, active } = after;
   field.setSelectionRange(Math.min(anchor, active), Math.max(anchor, active), active < anchor ? 'backward' : 'forward');
+}
+
+/** The keys that move by lines, which the browser alone knows: long ones are wrapped. */
+const LINE_MOVES: Readonly<Record<string, readonly [direction: string, granularity: string]>> = {
+  Home: ['backward', 'lineboundary'],
+  End: ['forward', 'lineboundary'],
+  ArrowUp: ['backward', 'line'],
+  ArrowDown: ['forward', 'line'],
+};
+
+/** Moves the caret of a field by a line as it is wrapped. Returns false for other keys, and where it can't. */
+function moveByLine(field: HTMLTextAreaElement, { key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
+  const move = LINE_MOVES[key];
+  const selection = document.getSelection();
+  if (move === undefined || ctrlKey || metaKey || altKey) return false;
+  if (document.activeElement !== field || typeof selection?.modify !== 'function') return false;
+  selection.modify(shiftKey ? 'extend' : 'move', ...move);
+  return true;
 }
 
 /** Returns what a key makes of a field. */
