@@ -10,6 +10,7 @@
 import { BareReader } from './bare-literal.ts';
 import { beginsAsJson, brokenEnd, JsonStarts } from './broken.ts';
 import { decode } from './decode.ts';
+import { joinDockerParts } from './docker-parts.ts';
 import type { FoundAs } from '../../../shared/protocol/extract.ts';
 import type { FindForm } from './find-list.ts';
 import { GoPrintReader } from './go-print.ts';
@@ -185,6 +186,8 @@ export class CandidateReader {
       if (isArray) return { next: end };
     }
     if (isArray && isArrowNext(bytes, end)) return { next: end };
+    const joined = isArray ? null : joinDockerParts(bytes, at, this.limit);
+    if (joined !== null) return { start: at, ...joined, kind: 'json', encodings: [], isGuess: false };
     if (before === 0x22 && bytes[end] !== 0x22 && bytes[at + 1] === 0x22 && bytes[at + 2] === 0x22) {
       // `[""` of a cell whose text goes on
       const view = this.attempt(at, () => this.readView(at, ['csv']));

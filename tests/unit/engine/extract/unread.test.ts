@@ -96,6 +96,40 @@ describe('[NEW-3] values without a form in JSON', () => {
   });
 });
 
+describe('[NEW-3] records that Docker has cut', () => {
+  const part = (log: string, stream = 'stdout', time = '1Z'): string => `${JSON.stringify({ log, stream, time })}\n`;
+  const logsIn = (text: string): unknown[] =>
+    findsIn(text).map(({ json }) => (JSON.parse(json) as { log: string }).log);
+
+  it('are joined, as those of CRI are', () => {
+    const record = JSON.stringify({ a: 'x'.repeat(40), b: 'é\\n"' });
+    fc.assert(
+      fc.property(fc.array(fc.nat(record.length), { maxLength: 5 }), fc.constantFrom('', '\r'), (cuts, end) => {
+        const places = [0, ...cuts.toSorted((a, b) => a - b), record.length];
+        const logs = places
+          .slice(1)
+          .map((to, index) => record.slice(places[index], to) + (index === cuts.length ? '\n' : ''));
+        const text = [part('before\n'), ...logs.map((log) => part(log)), part('after\n')]
+          .join('')
+          .replaceAll('\n', `${end}\n`);
+        expect(logsIn(text)).toEqual(['before\n', `${record}\n`, 'after\n']);
+        expect(findsIn(text)[1]?.json).toContain('"stream":"stdout","time":"1Z"}');
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it.each<[what: string, text: string, logs: readonly string[]]>([
+    ['of another stream', part('a') + part('b\n', 'stderr') + part('c\n'), ['a', 'b\n', 'c\n']],
+    ['behind a line that is none', `${part('a')}x\n${part('b\n')}`, ['a', 'b\n']],
+    ['at the end of the file', part('a') + part('b'), ['ab']],
+    ['with a backslash and an n', part('a\\n') + part('b\n'), ['a\\nb\n']],
+    ['of another program', '{"log":"a","x":1}\n{"log":"b","x":1}\n', ['a', 'b']],
+  ])('but not those %s, where they do not go on', (_, text, logs) => {
+    expect(logsIn(text)).toEqual(logs);
+  });
+});
+
 /** A language: how it writes members with a value that has no form, and such values. */
 interface Language {
   readonly record: (members: readonly string[]) => string;

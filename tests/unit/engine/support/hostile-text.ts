@@ -70,4 +70,13 @@ export const HOSTILE = [
   '[Object',
   'a.b{',
   'new A(',
+  // Parts of records that never end, or belong to no other.
+  '{"log":"a","stream":"stdout","time":"1Z"}\n',
+  '{"log":"a","stream":"stdout","time":"1Z"}\n{"log":"a","stream":"stderr","time":"1Z"}\n',
+  '{"log":"a","x":1} ',
+  // Values that can’t be read, and code.
+  "{'a': <x>, ",
+  "{'a': f(x), ",
+  '{ a: /x/, ',
+  "{'a': 'b' +\n",
 ];
