@@ -7,6 +7,7 @@ import { skipString } from './strict-reader.ts';
 import { textOf } from './text-of.ts';
 
 const HEAD = '{"log":"';
+const STREAM = ',"stream":"';
 const REST = /^,"stream":"(stdout|stderr)"(?:,"attrs":\{[^{}]*\})?,"time":"[^"\\]*"\}/;
 /** What stands behind the log of a record is no longer. */
 const LONGEST_REST = 2048;
@@ -43,11 +44,14 @@ export function joinDockerParts(
 }
 
 function readPart(bytes: Uint8Array, start: number, limit: number): Part | null {
-  for (let index = 0; index < HEAD.length; index += 1) if (bytes[start + index] !== HEAD.charCodeAt(index)) return null;
+  if (!startsWith(bytes, start, HEAD)) return null;
   const from = start + HEAD.length;
   const logEnd = skipString(bytes, from - 1, limit);
-  if (logEnd < 0) return null;
-  const found = REST.exec(textOf(bytes, logEnd, Math.min(limit, logEnd + LONGEST_REST)));
+  if (logEnd < 0 || !startsWith(bytes, logEnd, STREAM)) return null;
+  const most = Math.min(limit, logEnd + LONGEST_REST);
+  let lineEnd = logEnd;
+  while (lineEnd < most && bytes[lineEnd] !== 0x0a) lineEnd += 1;
+  const found = REST.exec(textOf(bytes, logEnd, lineEnd));
   const [rest, stream = ''] = found ?? [];
   if (rest === undefined) return null;
   const to = logEnd - 1;
@@ -56,4 +60,10 @@ function readPart(bytes: Uint8Array, start: number, limit: number): Part | null 
   while (to - 2 - slashes >= from && bytes[to - 2 - slashes] === 0x5c) slashes += 1;
   const isLast = bytes[to - 1] === 0x6e && slashes % 2 === 1;
   return { from, to, isLast, rest, stream, end: logEnd + new TextEncoder().encode(rest).length };
+}
+
+function startsWith(bytes: Uint8Array, start: number, text: string): boolean {
+  for (let index = 0; index < text.length; index += 1)
+    if (bytes[start + index] !== text.charCodeAt(index)) return false;
+  return true;
 }
