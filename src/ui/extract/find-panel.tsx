@@ -17,8 +17,8 @@ import { openFound } from './open-found.ts';
 
 const ROW_PX = 24;
 const TOUCH_ROW_PX = 40;
-/** A browser can't scroll much further. */
-const MAX_ROWS = 500_000;
+/** Rows of a page: a browser can't scroll much further. */
+const PAGE_ROWS = 500_000;
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
 export interface FindPanelProps {
@@ -65,7 +65,14 @@ function Finds({ panel: { core }, count, onClose, onGo, onOpen }: FindsProps) {
   const list = useListRef(null);
   const section = useRef<HTMLElement>(null);
   const id = useId();
-  const shown = Math.min(count, MAX_ROWS);
+  /** The index of the first row of the page. */
+  const [from, setFrom] = useState(0);
+  const shown = Math.min(count - from, PAGE_ROWS);
+  const turn = (to: number): void => {
+    setFrom(to);
+    setCurrent(to);
+    list.current?.scrollToRow({ index: 0 });
+  };
 
   useEffect(() => {
     const element = section.current;
@@ -94,15 +101,15 @@ function Finds({ panel: { core }, count, onClose, onGo, onOpen }: FindsProps) {
       ArrowUp: current - 1,
       PageDown: current + 8,
       PageUp: current - 8,
-      Home: 0,
-      End: shown - 1,
+      Home: from,
+      End: from + shown - 1,
     };
     const to = moves[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    const next = Math.max(0, Math.min(shown - 1, to));
+    const next = Math.max(from, Math.min(from + shown - 1, to));
     setCurrent(next);
-    list.current?.scrollToRow({ index: next });
+    list.current?.scrollToRow({ index: next - from });
     const focus = (): boolean => {
       const button = section.current?.querySelector<HTMLElement>(`[data-find="${next}"] button`);
       button?.focus();
@@ -131,9 +138,19 @@ function Finds({ panel: { core }, count, onClose, onGo, onOpen }: FindsProps) {
             rowComponent={FoundRow}
             rowCount={shown}
             rowHeight={rowPx}
-            rowProps={{ rows, current, version, onCurrent: setCurrent, onGo, onOpen }}
+            rowProps={{ rows, from, current, version, onCurrent: setCurrent, onGo, onOpen }}
           />
-          {count > shown && <p className={styles.note}>{EXTRACT.more(count - shown)}</p>}
+          {count > PAGE_ROWS && (
+            <div className={styles.note}>
+              <span>{EXTRACT.page(from + 1, from + shown, count)}</span>
+              <Button look="quiet" disabled={from === 0} onClick={() => turn(from - PAGE_ROWS)}>
+                {EXTRACT.earlier}
+              </Button>
+              <Button look="quiet" disabled={from + shown >= count} onClick={() => turn(from + PAGE_ROWS)}>
+                {EXTRACT.later}
+              </Button>
+            </div>
+          )}
         </div>
         <Record index={current} read={(index) => extraction.record(index)} core={core} />
       </div>
@@ -143,6 +160,8 @@ function Finds({ panel: { core }, count, onClose, onGo, onOpen }: FindsProps) {
 
 interface FoundRowProps {
   readonly rows: FoundRows;
+  /** The index of the find in the first row. */
+  readonly from: number;
   readonly current: number;
   /** Changes when rows have arrived. */
   readonly version: number;
@@ -152,15 +171,17 @@ interface FoundRowProps {
 }
 
 function FoundRow({
-  index,
+  index: row,
   style,
   ariaAttributes,
   rows,
+  from,
   current,
   onCurrent,
   onGo,
   onOpen,
 }: RowComponentProps<FoundRowProps>) {
+  const index = from + row;
   const found = rows.get(index);
   return (
     <div

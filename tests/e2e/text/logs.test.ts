@@ -155,6 +155,23 @@ describe('[NEW-3] JSON in a log', () => {
     await right.getByRole('gridcell', { name: 'ERROR', exact: true }).first().waitFor();
   });
 
+  it('is listed in pages where a browser can’t scroll over all of it', async () => {
+    const page = await stage.blank();
+    await dropOpen(page, 'Left', files.write('long.log', 'at {"n":1}\n'.repeat(500_010)));
+    const left = panel(page, 'Left');
+    await left.getByText('500,010 JSON values in 500,010 lines').waitFor();
+    await left.getByRole('button', { name: 'List', exact: true }).click();
+    await left.getByText('1 to 500,000 of 500,010').waitFor();
+    await left.getByRole('button', { name: 'Later' }).click();
+    await left.getByText('500,001 to 500,010 of 500,010').waitFor();
+    await left.getByText('Ln 500,010', { exact: true }).waitFor();
+    await left.locator('[data-find="500000"] > button').first().focus();
+    await page.keyboard.press('End');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[data-find]')?.getAttribute('data-find')))
+      .toBe('500009');
+  });
+
   it('of another language is said not to be written back', async () => {
     const page = await stage.blank();
     await openLog(page);

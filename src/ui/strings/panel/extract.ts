@@ -25,7 +25,10 @@ export const EXTRACT = {
   record: 'Record',
   copy: 'Copy',
   copied: 'The record was copied.',
-  more: (number: number): string => `${number.toLocaleString()} more are not listed. Open all of them as a table.`,
+  page: (first: number, last: number, count: number): string =>
+    `${first.toLocaleString()} to ${last.toLocaleString()} of ${count.toLocaleString()}`,
+  earlier: 'Earlier',
+  later: 'Later',
   reading: 'Reading the JSON values…',
   records: 'Writing the JSON values as NDJSON',
   name: (line: number, file: string): string => `Line ${(line + 1).toLocaleString()} of ${file}`,
