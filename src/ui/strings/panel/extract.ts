@@ -25,8 +25,8 @@ export const EXTRACT = {
   record: 'Record',
   copy: 'Copy',
   copied: 'The record was copied.',
-  page: (first: number, last: number, count: number): string =>
-    `${first.toLocaleString()} to ${last.toLocaleString()} of ${count.toLocaleString()}`,
+  page: (first: number, last: number, all: number): string =>
+    `${first.toLocaleString()} to ${last.toLocaleString()} of ${all.toLocaleString()}`,
   earlier: 'Earlier',
   later: 'Later',
   reading: 'Reading the JSON values…',
