@@ -26,6 +26,8 @@ export interface CsvReadOptions {
   readonly formulas?: 'keep' | 'unescape' | undefined;
   /** What columns hold, by name; judged by their cells by default. */
   readonly types?: ReadonlyMap<string, CsvChoice> | undefined;
+  /** Which of these a person has chosen. The others were found, and are found again when the file has changed. */
+  readonly chosen?: readonly (keyof CsvReadOptions)[] | undefined;
 }
 
 /** The dialect of a file. */

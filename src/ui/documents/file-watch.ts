@@ -369,8 +369,8 @@ export class FileWatch {
     }
     const { name, origin } = core.state;
     const { mode } = core.state;
-    const { readCsv } = await loadCsv();
-    const table = await readCsv(core, { name, content: copy, origin, saved: true }, csv.options);
+    const { readAnew } = await loadCsv();
+    const table = await readAnew(core, { name, content: copy, origin, saved: true }, csv.options, csv.info.columns);
     const settle = (): void => {
       table.table?.settle();
       core.state.mode = mode;

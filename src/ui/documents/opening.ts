@@ -242,9 +242,11 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
 
   /** Makes a document of a CSV file; other contents stay as they are. */
   const asDocument = async (incoming: Incoming): Promise<Incoming> => {
-    const { name, content, origin, table, csv } = incoming;
+    const { name, content, origin, table, csv, csvOptions } = incoming;
     if (csv) return { ...incoming, table: await (await loadCsv()).storedTable(core, csv, content) };
-    const isCsv = /\.(csv|tsv|tab)(\.gz)?$/i.test(name) || /^text\/(csv|tab)/.test(content.type);
+    // A file that was read as CSV before is read so again, whatever its name.
+    const isCsv =
+      csvOptions !== undefined || /\.(csv|tsv|tab)(\.gz)?$/i.test(name) || /^text\/(csv|tab)/.test(content.type);
     return isCsv && !table && !isShelved(origin) && origin.kind !== 'json'
       ? (await loadCsv()).readNamedCsv(core, incoming)
       : incoming;

@@ -30,8 +30,8 @@ import { sameDocument } from '../panel-core/shown-document.ts';
 import { isSealed } from '../model/sealed.ts';
 import { NEEDS_NET } from '../strings/app/sealed.ts';
 import { isAsKnown, type OpenFile } from '../model/open-file.ts';
-import { csvContent } from './csv/save-csv.ts';
-import { csvOf, isCsvName, jsonName } from './csv/csv-state.ts';
+import { csvContent, isSavedAsCsv } from './csv/save-csv.ts';
+import { csvOf, isCsvName, jsonName, noteCsvHandle } from './csv/csv-state.ts';
 import { CSV } from '../strings/documents/csv.ts';
 import { isEqualContent, isInState, withSample } from './file-sample.ts';
 import { readFileState, type SeenFile } from './file-state.ts';
@@ -143,15 +143,14 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
     return replaced === 0 || confirm(replacedQuestion(name, encodingLabel(encoding), replaced));
   };
 
-  /** The content for a file with a name, and its number. A file whose name says CSV never gets JSON. */
+  /** The content for a file with a name, and its number. A CSV file never gets JSON. */
   const contentFor = async (
     name: string,
+    isCsv: boolean,
     file: OpenFile | null,
     task: Required<Task>,
   ): Promise<{ readonly text: Blob; readonly json: Blob; readonly saved: number }> => {
-    // A file that was opened as CSV gets CSV, whatever its name; its text, if that is not a table any more.
-    const wasCsv = file !== null && csvOf(core)?.handle === file.handle && client.state.validity !== 'invalid';
-    if (isCsvName(name) || wasCsv) {
+    if (isCsv) {
       const csv = await csvContent(core, name, file, confirm, task);
       if (csv !== null) return { text: csv.content, json: csv.json, saved: csv.version };
     }
@@ -166,19 +165,21 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
     const isSame = sameDocument(core);
     const { dialect } = client.state;
     const name = file === null ? fileNameIn(state.name, dialect) : state.name;
+    let isCsv = false;
     try {
       // The picker and the write permission need the user's click: request them before reading.
       const handle = file?.handle ?? (hasSavePicker(window) ? await pick(window, name, dialect) : null);
       check();
       const mayOverwrite = file === null ? () => Promise.resolve(true) : createGuard(file, name);
       if (file !== null && !((await mayReplaceUnread(name)) && (await mayOverwrite()))) return false;
+      isCsv = await isSavedAsCsv(core, handle?.name ?? name, handle);
       const target = await handle?.createWritable();
       const { dialect: asDialect } = client.state;
       let written: Blob | null = null;
       let shared: Blob | null = null;
       const content = await core.run(SAVING.file(name), async (task) => {
         try {
-          const { text, json, saved } = await contentFor(handle?.name ?? name, file, task);
+          const { text, json, saved } = await contentFor(handle?.name ?? name, isCsv, file, task);
           // It belongs to this document, because another one is read after the check fails.
           check();
           const isPacked = handle === null || handle === file?.handle ? state.packed : /\.gz$/i.test(handle.name);
@@ -219,13 +220,14 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
         core.file = now === null || written === null ? known : withSample(known, written);
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
         fileWatchOf(core).saved();
+        if (isCsv) noteCsvHandle(core, handle);
         if (shared !== null) noteShared(core, shared);
       }
       Object.assign(state, { savedContent: content, savedAt: Date.now() });
       autosave.noteSaved(content);
       return true;
     } catch (error) {
-      if (isCsvName(name) && isSame() && (hasCode(error, 'refused') || hasCode(error, 'invalid-document')))
+      if (isCsv && isSame() && (hasCode(error, 'refused') || hasCode(error, 'invalid-document')))
         reportNoCsv(error, name);
       else if (error instanceof CodedError || isWithdrawn(error)) core.report(error, isSame() ? 'save' : undefined);
       else reportUnsaved(name, error);
@@ -283,7 +285,9 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
     core.notify({ severity: 'error', message: error.message, action, about, stayMs: UNTIL_MENDED });
   };
   const downloadCopy = async (name: string, check: () => void): Promise<void> => {
-    const { text } = await core.run(SAVING.file(name), (task) => contentFor(name, null, task));
+    const { text } = await core.run(SAVING.file(name), async (task) =>
+      contentFor(name, await isSavedAsCsv(core, name, null), null, task),
+    );
     check();
     download(state.packed ? await documents.compress(text) : text, name);
   };

@@ -11,7 +11,8 @@ import type { ShelfKey } from '../../../src/ui/model/compound-key.ts';
 import { MemoryCloud } from '../support/memory-cloud.ts';
 import { openAsCsv } from '../../../src/ui/documents/csv/open-as-csv.ts';
 import type { Question } from '../../../src/ui/model/question.ts';
-import { makeFile, textIn } from '../support/disk.ts';
+import { fileWatchOf } from '../../../src/ui/documents/file-watch.ts';
+import { makeFile, overwrite, textIn } from '../support/disk.ts';
 import { makeDatabase, openTab, readDraft, type Tab } from '../support/tab.ts';
 
 /** Opens a file as it is read with options. */
@@ -92,6 +93,62 @@ describe('[TAB-4] a CSV file', () => {
     await tab.undo();
     await tab.type('5,6\n');
     await expect.poll(() => csvOf(tab.core)).toBeNull();
+  });
+
+  describe('that was a text stays CSV when it is saved', () => {
+    const openNotes = async (name: string): Promise<{ readonly tab: Tab; readonly file: FileSystemFileHandle }> => {
+      const tab = openTab();
+      const file = await openDisk(tab, name, 'a,b\n"1",  2\n');
+      await openAsCsv(tab.core);
+      return { tab, file };
+    };
+
+    it('after another program has changed it, and after Reload', async () => {
+      const { tab, file } = await openNotes('changed.txt');
+      await overwrite(file, 'a,b\n"1",  2\n3,4\n');
+      await expect.poll(async () => JSON.parse(await tab.text()) as unknown).toHaveLength(2);
+      await replace(tab, '"b":4', '"b":5');
+      expect(await tab.saving.save()).toBe(true);
+      expect(await textIn(file)).toBe('a,b\n"1",  2\n3,5\n');
+      await replace(tab, '"b":5', '"b":6');
+      await overwrite(file, 'a,b\n7,8\n');
+      await expect.poll(() => fileWatchOf(tab.core).state.change?.kind).toBe('changed');
+      await fileWatchOf(tab.core).reload();
+      await replace(tab, '"b":8', '"b":9');
+      expect(await tab.saving.save()).toBe(true);
+      expect(await textIn(file)).toBe('a,b\n7,9\n');
+    });
+
+    it('after it was read again with other options', async () => {
+      const { tab, file } = await openNotes('again.txt');
+      const csv = csvOf(tab.core) as CsvSource;
+      const options: CsvReadOptions = { ...csv.options, types: new Map([['b', 'text']]) };
+      expect(await readAgain({ core: tab.core, actions: tab.opening }, csv, options)).toBe(true);
+      await replace(tab, '"a":"1"', '"a":"5"');
+      expect(await tab.saving.save()).toBe(true);
+      expect(await textIn(file)).toBe('a,b\n"5",  2\n');
+    });
+
+    it('with a stray key in the text, and the save says why it is not written', async () => {
+      const { tab, file } = await openNotes('stray.txt');
+      await tab.type('x', 0);
+      expect(await tab.saving.save()).toBe(false);
+      expect(await textIn(file)).toBe('a,b\n"1",  2\n');
+      expect(tab.told.join()).toContain('The document is not valid JSON, so it can’t be written as CSV.');
+    });
+
+    it('but is a text again once that step is undone, whatever came between', async () => {
+      const { tab, file } = await openNotes('undone.txt');
+      await overwrite(file, 'a,b\n5,6\n');
+      await expect.poll(() => tab.text()).toContain('"a":5');
+      await tab.undo();
+      await expect.poll(() => tab.text()).toContain('"a":"1"');
+      await tab.undo();
+      await expect.poll(() => tab.text()).toBe('a,b\n"1",  2\n');
+      expect(csvOf(tab.core)).toBeNull();
+      expect(await tab.saving.save()).toBe(true);
+      expect(await textIn(file)).toBe('a,b\n"1",  2\n');
+    });
   });
 
   it('without a row of names tells before it is saved which names it can’t keep', async () => {

@@ -9,7 +9,7 @@ import type { PanelCore } from '../../panel-core/panel-core.ts';
 export interface CsvSource extends KeptCsv {
   /** The file as it was opened. */
   readonly file: Blob;
-  /** The file on disk that holds CSV, if its name does not say so. */
+  /** The file on disk that holds it. By default the one that the panel shows. */
   readonly handle?: FileSystemFileHandle | undefined;
 }
 
@@ -19,6 +19,8 @@ interface Entry {
   source: CsvSource | null;
   /** Whether the document comes from it as it is now: not after the step that made a table of a text was undone. */
   isInForce: boolean;
+  /** The document in which a step made a table of a text; -1 for none. */
+  steppedIn: number;
   /** Whether the document came from a file that holds JSON, though its name says CSV. */
   isJson: boolean;
   /** The dialog that is open. */
@@ -33,7 +35,14 @@ const entries = new WeakMap<PanelCore, Entry>();
 function entryOf(core: PanelCore): Entry {
   const known = entries.get(core);
   if (known !== undefined) return known;
-  const made = proxy<Entry>({ documentCount: -1, source: null, isInForce: true, isJson: false, dialog: null });
+  const made = proxy<Entry>({
+    documentCount: -1,
+    source: null,
+    isInForce: true,
+    steppedIn: -1,
+    isJson: false,
+    dialog: null,
+  });
   entries.set(core, made);
   return made;
 }
@@ -44,11 +53,18 @@ export function csvOf(core: PanelCore): CsvSource | null {
   return documentCount === core.state.documentCount && isInForce ? source : null;
 }
 
-/** Notes the CSV file that a panel's document came from. */
+/** Notes the CSV file that a panel's document came from, which is in the file that the panel shows. */
 export function noteCsv(core: PanelCore, source: CsvSource): void {
   const { documentCount } = core.state;
-  Object.assign(entryOf(core), { documentCount, source: ref(source), isInForce: true, isJson: false });
+  const own = ref({ ...source, handle: source.handle ?? core.file?.handle });
+  Object.assign(entryOf(core), { documentCount, source: own, isInForce: true, isJson: false });
   core.csvFile = { kept: () => csvOf(core), faults: () => Promise.resolve(null) };
+}
+
+/** Notes the file on disk that a panel's CSV was saved into. */
+export function noteCsvHandle(core: PanelCore, handle: FileSystemFileHandle): void {
+  const entry = entryOf(core);
+  if (csvOf(core) !== null && entry.source !== null) entry.source = ref({ ...entry.source, handle });
 }
 
 /** Notes that a panel's document came from a file that holds JSON, though its name says CSV. */
@@ -67,14 +83,17 @@ export function isJsonFile(core: PanelCore): boolean {
 export function noteCsvStep(core: PanelCore, source: CsvSource, before: number): void {
   noteCsv(core, source);
   const { client } = core;
+  const { documentCount } = core.state;
   const entry = entryOf(core);
-  // Undo restores the number of a content. One that was not seen before follows from the one before it.
+  entry.steppedIn = documentCount;
+  // Undo restores the number of a content. One that was not seen before follows from the one before it. That the file is read again,
+  // as after another program has changed it, is a step like others.
   const seen = new Map([
     [before, false],
     [client.state.content, true],
   ]);
   const end = client.subscribe(() => {
-    if (entry.source !== source || entry.documentCount !== core.state.documentCount) {
+    if (entry.steppedIn !== documentCount || entry.documentCount !== documentCount) {
       end();
       return;
     }
@@ -102,6 +121,11 @@ export function useCsv(
 /** Whether a file name says that the file is CSV. */
 export function isCsvName(name: string): boolean {
   return /\.(?:csv|tsv|tab)(?:\.gz)?$/i.test(name);
+}
+
+/** Whether a file name says that the file is JSON, in any dialect. */
+export function isJsonName(name: string): boolean {
+  return /\.(?:json|jsonc|json5|ndjson|jsonl|geojson|code-workspace)(?:\.gz)?$/i.test(name);
 }
 
 /** The name of a CSV file with the extension of JSON. */

@@ -4,6 +4,7 @@ import type { PanelCore } from '../../panel-core/panel-core.ts';
 import { CSV } from '../../strings/documents/csv.ts';
 import { runCsv } from './csv-jobs.ts';
 import { listFaults } from './csv-faults.ts';
+import { foundOptions } from './csv-options.ts';
 import { csvOf, noteCsvStep } from './csv-state.ts';
 
 /** Replaces the text by the array of its rows. Reports errors to the user. */
@@ -16,7 +17,7 @@ export async function openAsCsv(core: PanelCore): Promise<void> {
       const text = await client.read(task, 'file');
       const { json, source, packed: _, ...info } = await runCsv('readCsv', [text, {}], task);
       const result = await client.replace(json, { ...task, dialect: 'json', base });
-      noteCsvStep(core, { info, options: {}, source, file: text, handle: core.file?.handle }, before);
+      noteCsvStep(core, { info, options: foundOptions(info, {}), source, file: text }, before);
       return result;
     });
     // A recovered draft must know that its file holds CSV.

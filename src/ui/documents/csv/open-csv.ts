@@ -1,6 +1,7 @@
 // Opens a CSV file as a document: an array with one object for each row, shown as a table.
 
 import type { CsvInfo, CsvReadOptions } from '../../../shared/protocol/csv.ts';
+import { choose, chosenOf, foundOptions } from './csv-options.ts';
 import { contentOf } from '../../model/stored-content.ts';
 import { readStoredCsv, type StoredCsv } from '../../model/csv-file.ts';
 import { beginsAsGzip } from '../../../shared/bytes/gzip.ts';
@@ -33,7 +34,6 @@ export async function readCsv(
   const { json, source, packed, ...info } = await core.run(COMING.open(name), (task) =>
     runCsv('readCsv', [content, options], task),
   );
-  const { separator, quote, header, encoding } = info.dialect;
   const file = again?.file ?? content;
   return {
     ...incoming,
@@ -43,9 +43,7 @@ export async function readCsv(
     table: {
       file,
       settle() {
-        // What was found stays, even if other rows would tell otherwise after an edit.
-        const found = { separator, quote, header, encoding, ...definedOf(options) };
-        noteCsv(core, { info, options: found, source, file });
+        noteCsv(core, { info, options: foundOptions(info, options), source, file });
         listFaults(core, info);
         core.state.packed = again?.packed ?? packed;
         core.state.mode = 'table';
@@ -61,7 +59,7 @@ export async function readCsv(
  */
 export async function readNamedCsv(core: PanelCore, incoming: Incoming): Promise<Incoming> {
   const { name, content, csvOptions } = incoming;
-  if (csvOptions !== undefined) return readCsv(core, incoming, csvOptions);
+  if (csvOptions !== undefined) return readAnew(core, incoming, csvOptions);
   const first = await readBeginning(incoming);
   const mayBeJson = beginsAsGzip(first) || beginsLikeJson(first);
   const dialect = mayBeJson && (await core.run(COMING.open(name), (task) => runCsv('findJson', [content], task)));
@@ -83,15 +81,29 @@ export async function storedTable(core: PanelCore, value: StoredCsv, content: Bl
     ? await new Response(kept.stream().pipeThrough(new DecompressionStream('gzip'))).blob()
     : kept;
   const settle = (): void => {
-    noteCsv(core, { info, options, source, file: source, handle: core.file?.handle });
+    noteCsv(core, { info, options, source, file: source });
     listFaults(core, info);
   };
   return { file: content, settle };
 }
 
-/** The options that are set. */
-function definedOf(options: CsvReadOptions): CsvReadOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+/**
+ * Reads a CSV file that was read before with these options, and may have been changed since by another program: what a person has
+ * chosen stays, all else is found again. A first row that held the same names still does.
+ * @throws CodedError as `readCsv`
+ */
+export async function readAnew(
+  core: PanelCore,
+  incoming: Incoming,
+  before: CsvReadOptions,
+  names: readonly string[] | null = null,
+): ReturnType<typeof readCsv> {
+  const chosen = chosenOf(before);
+  const table = await readCsv(core, incoming, chosen);
+  if (before.header !== true || table.info.dialect.header || chosen.header !== undefined) return table;
+  const named = await readCsv(core, incoming, { ...chosen, header: true });
+  const isSame = names === null || names.join('\n') === named.info.columns.join('\n');
+  return isSame ? named : table;
 }
 
 /**
@@ -120,7 +132,7 @@ export async function readAgain(
       file: core.file,
       saved: isFile && !isUnsaved(core.state),
     };
-    const table = await readCsv(core, incoming, options, { file: csv.file, packed });
+    const table = await readCsv(core, incoming, choose(options, csv.options), { file: csv.file, packed });
     return isSame() && (await actions.open(table));
   } catch (error) {
     core.report(error);

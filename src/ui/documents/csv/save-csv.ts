@@ -4,15 +4,31 @@
 import { cancelled } from '../../../shared/errors.ts';
 import type { CsvOrigin, CsvWriteOptions } from '../../../shared/protocol/csv.ts';
 import type { Task } from '../../client/document.ts';
-import type { OpenFile } from '../../model/open-file.ts';
+import { isSameFile, type OpenFile } from '../../model/open-file.ts';
 import type { Confirm, Question } from '../../model/question.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
 import { CSV } from '../../strings/documents/csv.ts';
 import { runCsv } from './csv-jobs.ts';
-import { csvOf, isJsonFile } from './csv-state.ts';
+import { csvOf, isCsvName, isJsonFile, isJsonName } from './csv-state.ts';
 
 /** What the user has agreed to lose: nested values of a document, by its number, and names. */
 const agreed = new Set<string>();
+
+/**
+ * Whether a panel's document is saved as CSV into a file: into one whose name says CSV, into the one that it came from as CSV, and
+ * into others unless their name says JSON. `handle`: `null` for a download.
+ */
+export async function isSavedAsCsv(
+  core: PanelCore,
+  name: string,
+  handle: FileSystemFileHandle | null,
+): Promise<boolean> {
+  if (isCsvName(name)) return true;
+  const csv = csvOf(core);
+  if (csv === null) return false;
+  const isOwn = handle !== null && csv.handle !== undefined && (await isSameFile(csv.handle, handle));
+  return isOwn || !isJsonName(name);
+}
 
 /** A document as CSV, and the number of the content that it was made from. */
 export interface CsvContent {
