@@ -18,6 +18,8 @@ export interface CsvReadOptions {
   readonly quote?: CsvQuote | undefined;
   readonly header?: boolean | undefined;
   readonly encoding?: CsvEncoding | undefined;
+  /** Whether it is in the form of our own export (`CsvDialect`). */
+  readonly typed?: boolean | undefined;
   /** Whether dots in names make objects inside of objects. */
   readonly nest?: boolean | undefined;
   /** What an empty cell without quotes is; missing by default. */
@@ -127,4 +129,8 @@ export interface CsvFile {
   readonly nested: number;
   /** The names of columns that are not in the file, because it has no row of names. */
   readonly unnamed: readonly string[];
+  /** The number of edited cells that had bytes which are no characters of the file's encoding, and have them no more. */
+  readonly replaced: number;
+  /** What separates its cells; `null` in a file of one column. */
+  readonly separator: string | null;
 }

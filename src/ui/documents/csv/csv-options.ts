@@ -7,9 +7,9 @@ import type { CsvInfo, CsvReadOptions } from '../../../shared/protocol/csv.ts';
  * otherwise after an edit.
  */
 export function foundOptions({ dialect }: Pick<CsvInfo, 'dialect'>, options: CsvReadOptions): CsvReadOptions {
-  const { separator, quote, header, encoding } = dialect;
+  const { separator, quote, header, encoding, typed } = dialect;
   const told = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { separator, quote, header, encoding, ...Object.fromEntries(told) };
+  return { separator, quote, header, encoding, typed, ...Object.fromEntries(told) };
 }
 
 /** Notes what a person has chosen: the options that are not as they were `before`, and those that were chosen before. */

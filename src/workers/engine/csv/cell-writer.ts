@@ -10,6 +10,7 @@ import { ByteBuffer } from '../base/byte-buffer.ts';
 import { apostrophesBeforeFormula } from './formulas.ts';
 import { writeJson } from '../values/json-writer.ts';
 import { LOOKS, looksOf } from './tokens.ts';
+import { encodeWtf8 } from './wtf8.ts';
 
 /** How cells are written. */
 export interface CellStyle {
@@ -18,6 +19,8 @@ export interface CellStyle {
   readonly quote: number;
   readonly typed: boolean;
   readonly escapesFormulas: boolean;
+  /** Whether lone surrogates stay (`wtf8.ts`); otherwise each becomes U+FFFD. */
+  readonly keepsSurrogates?: boolean;
 }
 
 /** How one cell is written. */
@@ -33,6 +36,7 @@ export interface CellRules {
 /** Writes the cells of one document. */
 export class CellWriter {
   private readonly isRelaxed: boolean;
+  private readonly encode: (text: string) => Uint8Array;
 
   constructor(
     private readonly places: Places,
@@ -40,6 +44,7 @@ export class CellWriter {
     private readonly out: ByteBuffer,
   ) {
     this.isRelaxed = hasComments(places.tape.dialect);
+    this.encode = style.keepsSurrogates === true ? encodeWtf8 : encodeUtf8;
   }
 
   /** Writes a value as one cell. Returns whether it is an object or an array. */
@@ -78,9 +83,8 @@ export class CellWriter {
 
   /** Writes a name of the header. */
   writeName(name: string): void {
-    const bytes = encodeUtf8(name);
-    // The line would be taken for the one that gives the separator.
-    if (this.style.typed || this.needsQuotes(bytes) || /^sep=.$/.test(name)) this.quote(bytes);
+    const bytes = this.encode(name);
+    if (this.style.typed || this.needsQuotes(bytes) || looksLikeNoName(name, bytes)) this.quote(bytes);
     else this.out.add(bytes);
   }
 
@@ -119,10 +123,21 @@ export class CellWriter {
   }
 
   /** The bytes that a string stands for. */
-  private stringBytes(entry: number): Uint8Array {
+  stringBytes(entry: number): Uint8Array {
     const { start, end } = this.places.range(entry);
     const literal = this.places.text.slice(start, end);
-    if (literal[0] !== QUOTE || literal.includes(BACKSLASH)) return encodeUtf8(unquote(decodeUtf8(literal)));
-    return this.isRelaxed ? encodeUtf8(unquote(decodeUtf8(literal))) : literal.subarray(1, -1);
+    if (literal[0] !== QUOTE || literal.includes(BACKSLASH)) return this.encode(unquote(decodeUtf8(literal)));
+    return this.isRelaxed ? this.encode(unquote(decodeUtf8(literal))) : literal.subarray(1, -1);
   }
+}
+
+const NAMELESS = LOOKS.number | LOOKS.commaNumber | LOOKS.looseNumber | LOOKS.boolean | LOOKS.time;
+
+/**
+ * Whether a first row would not be taken for names because of this one: a number, a date, a comment. Or it would be taken for the line
+ * that gives the separator, or for a mark, or lose its blanks.
+ */
+function looksLikeNoName(name: string, bytes: Uint8Array): boolean {
+  if (/^sep=.$|^[#\ufeff]/.test(name) || name !== name.trim()) return true;
+  return (looksOf(bytes, 0, bytes.length) & NAMELESS) !== 0;
 }

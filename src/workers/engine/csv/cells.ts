@@ -68,10 +68,10 @@ export class CellReader {
     classes[0] = NUL;
   }
 
-  /** Goes to the first cell of the next row; returns whether there is one. */
-  nextRow(): boolean {
+  /** Goes to the first cell of the next row; returns whether there is one. Blank lines before the header are never rows. */
+  nextRow(isHeader = false): boolean {
     const { bytes } = this;
-    if (!this.hasEmptyRows) {
+    if (!this.hasEmptyRows || isHeader) {
       for (; this.at < bytes.length; this.endLine()) {
         const byte = bytes[this.at];
         if (byte !== LF && byte !== CR) break;

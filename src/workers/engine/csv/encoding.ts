@@ -5,7 +5,18 @@ import { CodedError } from '../../../shared/errors.ts';
 import type { CsvEncoding } from '../../../shared/protocol/csv.ts';
 import { CSV_TEXTS } from '../../../shared/texts/csv.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import {
+  decodeWtf8,
+  encodeWtf8,
+  escapeHalf,
+  findOdd,
+  fromBrokenUtf8,
+  HALF_LEAD,
+  halfAt,
+  hasLoneSurrogate,
+  toBrokenUtf8,
+} from './wtf8.ts';
 
 const PIECE = 1 << 20;
 /** Characters of the bytes 80 to 9F as browsers read them. Some releases of Node read them otherwise. */
@@ -53,16 +64,46 @@ function unmarked(bytes: Uint8Array): CsvEncoding {
   return isValidUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** Returns the text of a file in UTF-8, without its mark. UTF-8 is returned as it is, even if it is not valid. */
-export function toUtf8(bytes: Uint8Array, { encoding, markBytes, isValid = false }: FoundEncoding): Uint8Array {
+/** The text of a file in UTF-8, without its mark, and whether all of it is characters. What is not, is as `wtf8.ts` says. */
+export interface FileText {
+  readonly text: Uint8Array;
+  readonly isClean: boolean;
+}
+
+/** Returns the text of a file. `fromUtf8` gives its bytes back. */
+export function toUtf8(bytes: Uint8Array, { encoding, markBytes, isValid = false }: FoundEncoding): FileText {
   const body = bytes.subarray(markBytes);
-  if (encoding === 'utf-8') return isValid || isValidUtf8(body) ? body : encodeUtf8(decodeUtf8(body));
-  if (encoding === 'windows-1252') return from1252(body);
-  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  if (encoding === 'utf-8') {
+    const isClean = isValid || isValidUtf8(body);
+    return { text: isClean ? body : fromBrokenUtf8(body), isClean };
+  }
+  if (encoding === 'windows-1252') return { text: from1252(body), isClean: true };
   const parts: Uint8Array[] = [];
-  for (let at = 0; at < body.length; at += PIECE)
-    parts.push(encodeUtf8(decoder.decode(body.subarray(at, at + PIECE), { stream: true })));
-  parts.push(encodeUtf8(decoder.decode()));
+  try {
+    const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal: true });
+    for (let at = 0; at < body.length; at += PIECE)
+      parts.push(encodeUtf8(decoder.decode(body.subarray(at, at + PIECE), { stream: true })));
+    parts.push(encodeUtf8(decoder.decode()));
+    return { text: joinBytes(parts), isClean: true };
+  } catch {
+    return { text: fromBroken16(body, encoding === 'utf-16le'), isClean: false };
+  }
+}
+
+/** UTF-16 with lone surrogates, or half a character at its end. */
+function fromBroken16(bytes: Uint8Array, little: boolean): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = bytes.length & ~1;
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < end;) {
+    let stop = Math.min(end, at + PIECE);
+    // Both halves of a pair stay together.
+    if (stop < end && (view.getUint16(stop - 2, little) & 0xfc00) === 0xd800) stop += 2;
+    let text = '';
+    for (; at < stop; at += 2) text += String.fromCharCode(view.getUint16(at, little));
+    parts.push(encodeWtf8(text));
+  }
+  if (end < bytes.length) parts.push(escapeHalf(bytes[end] ?? 0));
   return joinBytes(parts);
 }
 
@@ -114,14 +155,25 @@ const MARKS: Readonly<Record<CsvEncoding, readonly number[]>> = {
 
 /**
  * Returns a text in UTF-8 in the encoding of its file.
- * @throws CodedError `refused` for a character that the encoding has not
+ * @throws CodedError `refused` for what the encoding has not
  */
 export function fromUtf8(parts: readonly Uint8Array[], encoding: CsvEncoding, mark: boolean): Uint8Array[] {
   const start = mark ? [Uint8Array.from(MARKS[encoding])] : [];
+  if (parts.some((part) => findOdd(part) >= 0)) return [...start, fromWtf8(joinBytes(parts), encoding)];
   if (encoding === 'utf-8') return [...start, ...parts];
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const encode = encoding === 'windows-1252' ? to1252 : (text: string) => to16(text, encoding === 'utf-16le');
   return [...start, ...parts.map((part) => encode(decoder.decode(part, { stream: true })))];
+}
+
+function fromWtf8(text: Uint8Array, encoding: CsvEncoding): Uint8Array {
+  if (encoding === 'utf-8') return toBrokenUtf8(text);
+  if (encoding === 'windows-1252') return to1252(decodeWtf8(text));
+  const half = text.indexOf(HALF_LEAD);
+  if (half >= 0 && half + 3 !== text.length) throw new CodedError('refused', CSV_TEXTS.half);
+  const whole = half < 0 ? text : text.subarray(0, half);
+  const bytes = to16(decodeWtf8(whole), encoding === 'utf-16le');
+  return half < 0 ? bytes : joinBytes([bytes, Uint8Array.of(halfAt(text, half))]);
 }
 
 function to1252(text: string): Uint8Array {
@@ -130,6 +182,8 @@ function to1252(text: string): Uint8Array {
     const code = text.charCodeAt(at);
     const high = code < 0x80 || (code >= 0xa0 && code <= 0xff) ? -1 : HIGH.indexOf(text[at] ?? '');
     if (high < 0 && code >= 0x80 && (code < 0xa0 || code > 0xff)) {
+      if (hasLoneSurrogate(text.slice(at, at + 2)) && (code & 0xf800) === 0xd800)
+        throw new CodedError('refused', CSV_TEXTS.surrogate(code, 'windows-1252'));
       const char = String.fromCodePoint(text.codePointAt(at) ?? code);
       throw new CodedError('refused', CSV_TEXTS.notInEncoding(char, 'windows-1252'));
     }

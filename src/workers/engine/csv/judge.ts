@@ -5,6 +5,7 @@ import type { CsvKind } from '../../../shared/protocol/csv.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { FAULTS, isDigit, type CellReader } from './cells.ts';
 import { LOOKS, looksOf } from './tokens.ts';
+import { decodeWtf8 } from './wtf8.ts';
 import type { HeaderCell } from './names.ts';
 
 /** What the cells of a column look like, as bits of `LOOKS`. */
@@ -82,7 +83,7 @@ export function looksOfCell(reader: CellReader): number {
 
 /** The text of the cell that was read last. */
 export function textOf({ bytes, start, end, hasDoubled, quote }: CellReader): string {
-  const text = decoder.decode(bytes.subarray(start, end));
+  const text = decodeWtf8(bytes.subarray(start, end));
   const mark = String.fromCharCode(quote);
   return hasDoubled ? text.replaceAll(mark + mark, mark) : text;
 }

@@ -41,6 +41,8 @@ export class MemberColumns {
   columns: MemberColumn[] = [];
   readonly root = this.make('', null);
   private count = 0;
+  /** The column of items that are no objects. */
+  private bare: Member | null = null;
 
   constructor(
     private readonly places: Places,
@@ -65,11 +67,21 @@ export class MemberColumns {
     this.settle();
   }
 
+  /** Takes the items of an array, none of which is an object, for the values of one column. */
+  *findBare(array: number, name: string): Work<void> {
+    this.bare = this.make(name, this.root);
+    this.root.members.set(name, this.bare);
+    yield* this.find(array);
+  }
+
   /** Calls back for each value of a row that is in a column, with its entry. */
   walk(item: number, found: (member: Member, entry: number) => void): void {
     const { places, flatten } = this;
     const { tape } = places;
-    if (places.kind(item) !== 'object') return;
+    if (places.kind(item) !== 'object') {
+      if (this.bare !== null) found(this.bare, item);
+      return;
+    }
     const ends: number[] = [tape.closing(item)];
     const parents: Member[] = [this.root];
     let previous: Member | null = null;

@@ -22,6 +22,8 @@ export interface FileColumn extends NamedColumn {
 export interface Reading {
   /** The text in UTF-8, without a byte order mark. */
   readonly text: Uint8Array;
+  /** Whether all of it is characters of the encoding; what is not, is as `wtf8.ts` says. */
+  readonly isClean: boolean;
   /** Where the rows begin, the header included: behind a line `sep=`. */
   readonly start: number;
   readonly dialect: CsvDialect;
@@ -41,7 +43,7 @@ export function readerOf({ text, start, dialect, hasEmptyRows }: Omit<Reading, '
 /** Finds out how the bytes of a file are read. Cost: a pass for each separator that occurs, and one more. */
 export function* understand(bytes: Uint8Array, options: CsvReadOptions = {}): Work<Reading> {
   const found = findEncoding(bytes, options.encoding);
-  const text = toUtf8(bytes, found);
+  const { text, isClean } = toUtf8(bytes, found);
   const sepLine = readSepLine(text);
   const start = sepLine?.end ?? 0;
   const told = {
@@ -52,7 +54,7 @@ export function* understand(bytes: Uint8Array, options: CsvReadOptions = {}): Wo
   const reader = new CellReader(text, start, split.separator?.charCodeAt(0) ?? -1, split.quote.charCodeAt(0));
   const seen = yield* judge(reader);
   const header = options.header ?? isHeader(seen, split.width);
-  const typed = header && split.quote === '"' && isTyped(seen);
+  const typed = options.typed ?? (header && split.quote === '"' && isTyped(seen));
   const first = header ? (seen.first ?? []) : null;
   const width = first === null ? split.width : first.length;
   const looks = allLooks(seen, header);
@@ -83,7 +85,7 @@ export function* understand(bytes: Uint8Array, options: CsvReadOptions = {}): Wo
   };
   // In the typed form of one column, a row without any cell is an empty line.
   const hasEmptyRows = typed && count === 1;
-  return { text, start, dialect, columns, width, hasEmptyRows, options };
+  return { text, isClean, start, dialect, columns, width, hasEmptyRows, options };
 }
 
 function ruleOfChoice(choice: CsvChoice): CellRule {

@@ -17,6 +17,11 @@ export class CsvRowIndex {
   /** How many texts of each column are in quotes, and how many are not. */
   readonly quoted: Uint32Array;
   readonly bare: Uint32Array;
+  /** How many cells of each column are empty with quotes, and how many without. */
+  readonly quotedEmpties: Uint32Array;
+  readonly bareEmpties: Uint32Array;
+  /** Rows with a quote that nothing closes. */
+  readonly unclosed = new Set<number>();
   /** Reads rows of the file again. */
   readonly rows: RowReader;
   /** Where each row begins, with the blank lines before it, and at last where the rows end. */
@@ -33,6 +38,8 @@ export class CsvRowIndex {
     this.isUsed = new Uint8Array(length);
     this.quoted = new Uint32Array(length);
     this.bare = new Uint32Array(length);
+    this.quotedEmpties = new Uint32Array(length);
+    this.bareEmpties = new Uint32Array(length);
     this.rows = new RowReader(reading);
   }
 
@@ -41,16 +48,16 @@ export class CsvRowIndex {
   }
 
   *build(): Work<void> {
-    const { rows, reading, isUsed, quoted, bare, scratch } = this;
+    const { rows, reading, isUsed, scratch } = this;
     let pauseAt = SLICE_BYTES;
     this.starts[0] = rows.at;
     while (rows.next()) {
       for (let column = 0; column < rows.cells; column += 1) {
-        if (!rows.isPresent(column)) continue;
-        isUsed[column] = 1;
-        const counts = rows.isQuoted(column) ? quoted : bare;
+        if (rows.isPresent(column)) isUsed[column] = 1;
+        const counts = this.countsOf(column);
         counts[column] = (counts[column] ?? 0) + 1;
       }
+      if (rows.isUnclosed()) this.unclosed.add(this.count);
       if (this.count + 1 >= this.starts.length) this.grow();
       rows.write(scratch);
       const json = scratch.takeView();
@@ -64,10 +71,19 @@ export class CsvRowIndex {
     this.sort();
   }
 
-  /** The row that is the same as this JSON, at best the one at `from` or the next after it; -1 if there is none. */
-  find(json: Uint8Array, from: number): number {
+  private countsOf(column: number): Uint32Array {
+    const { rows } = this;
+    if (rows.isQuoted(column)) return rows.isEmpty(column) ? this.quotedEmpties : this.quoted;
+    return rows.isEmpty(column) ? this.bareEmpties : this.bare;
+  }
+
+  /**
+   * The row that is the same as this JSON, at best one that is not taken, and the one at `from` or the next after it; -1 if there is
+   * none.
+   */
+  find(json: Uint8Array, from: number, taken: Uint8Array): number {
     const hash = hashKey(json, 0, json.length);
-    if (this.is(from, hash, json)) return from;
+    if (taken[from] !== 1 && this.is(from, hash, json)) return from;
     const { order, buckets } = this;
     const first = buckets[hash & this.mask] ?? 0;
     const last = buckets[(hash & this.mask) + 1] ?? 0;
@@ -81,9 +97,16 @@ export class CsvRowIndex {
       [low, Math.min(last, low + MAX_TRIES)],
       [first, Math.min(low, first + MAX_TRIES)],
     ] as const;
-    for (const [start, end] of ranges)
-      for (let at = start; at < end; at += 1) if (this.is(order[at] ?? 0, hash, json)) return order[at] ?? 0;
-    return -1;
+    let other = -1;
+    for (const [start, end] of ranges) {
+      for (let at = start; at < end; at += 1) {
+        const row = order[at] ?? 0;
+        if ((other >= 0 && taken[row] === 1) || !this.is(row, hash, json)) continue;
+        if (taken[row] !== 1) return row;
+        other = row;
+      }
+    }
+    return other;
   }
 
   private is(row: number, hash: number, json: Uint8Array): boolean {

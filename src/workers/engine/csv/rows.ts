@@ -5,7 +5,7 @@
 //   1,2.50,3
 
 import { BACKSLASH, BRACE, BRACE_END, COMMA, QUOTE, SPACE } from '../../../shared/bytes/ascii.ts';
-import { decodeUtf8, encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { CsvFault, CsvWarning } from '../../../shared/protocol/csv.ts';
 import type { ByteBuffer } from '../base/byte-buffer.ts';
 import { FAULTS, type CellReader } from './cells.ts';
@@ -14,6 +14,7 @@ import { compactJson } from './json-cell.ts';
 import { plainNumber } from './judge.ts';
 import { readerOf, type FileColumn, type Reading } from './reading.ts';
 import { planNesting, type NestedColumn } from './nesting.ts';
+import { decodeWtf8, findOdd, HALF_LEAD, isSurrogateAt, SURROGATE_LEAD, surrogateAt } from './wtf8.ts';
 
 /** Warnings that are kept; the others are counted. */
 export const KEPT_WARNINGS = 10_000;
@@ -24,6 +25,7 @@ const SHOWN_BYTES = 200;
 const PRESENT = 1;
 const QUOTED = 2;
 const DOUBLED = 4;
+const UNCLOSED = 8;
 
 const FAULT_NAMES: Readonly<Record<number, CsvFault>> = {
   [FAULTS.textAfterQuote]: 'text-after-quote',
@@ -38,6 +40,8 @@ const HEX = '0123456789abcdef';
 const ESCAPED = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte < SPACE || byte === QUOTE || byte === BACKSLASH),
 );
+/** The same where not all is characters. */
+const ESCAPED_ODD = ESCAPED.map((isEscaped, byte) => (byte === SURROGATE_LEAD || byte === HALF_LEAD ? 1 : isEscaped));
 
 /** The rows of a file, one at a time. */
 export class RowReader {
@@ -52,8 +56,10 @@ export class RowReader {
   rawCells = 0;
   /** The bytes of each cell as they stand in the file. */
   readonly raw: number[] = [];
-  /** The same of the cells of the header. */
+  /** The same of the cells of the header, their names as they stand there, and whether a quote in it is not closed. */
   readonly headerCells: readonly number[] = [];
+  readonly headerNames: readonly string[] = [];
+  readonly isHeaderUnclosed: boolean = false;
   private isSilent = false;
   /** The row that is read; `null` for the header. */
   private row: number | null = null;
@@ -66,6 +72,7 @@ export class RowReader {
   private readonly nesting: readonly NestedColumn[] | null;
   private readonly unescapes: boolean;
   private readonly keepsEmpty: boolean;
+  private readonly escaped: Uint8Array;
 
   constructor(readonly reading: Reading) {
     const { columns, options, dialect, text } = reading;
@@ -74,9 +81,15 @@ export class RowReader {
     this.nesting = options.nest === true ? planNesting(columns, dialect.typed) : null;
     this.unescapes = dialect.typed || options.formulas === 'unescape';
     this.keepsEmpty = options.empty === 'text';
-    if (dialect.header && this.reader.nextRow()) {
+    this.escaped = reading.isClean ? ESCAPED : ESCAPED_ODD;
+    if (dialect.header && this.reader.nextRow(true)) {
       this.readCells(true);
-      this.headerCells = this.raw.slice();
+      this.headerCells = this.raw.slice(0, this.rawCells * 2);
+      this.headerNames = Array.from({ length: this.rawCells }, (_, column) => {
+        const name = decodeWtf8(this.cellText(column));
+        return this.isQuoted(column) ? name : name.trim();
+      });
+      this.isHeaderUnclosed = this.isUnclosed();
     }
     this.rowStart = dialect.header ? this.reader.at : Math.min(reading.start, text.length);
   }
@@ -118,6 +131,7 @@ export class RowReader {
       lines[cells] = reader.line;
       const isPresent = isQuoted || start < end || (this.keepsEmpty && cells < reading.width);
       flags[cells] = (isPresent ? PRESENT : 0) | (isQuoted ? QUOTED : 0) | (reader.hasDoubled ? DOUBLED : 0);
+      if (reader.fault === FAULTS.unclosedQuote) flags[cells] = (flags[cells] ?? 0) | UNCLOSED;
       if (reader.fault !== FAULTS.none) this.warn(FAULT_NAMES[reader.fault] ?? 'quote-in-cell', reader.line);
       if (reader.hasNul) this.warn('nul-byte', reader.line);
       if (cells >= reading.width && (isQuoted || start < end)) isLong = true;
@@ -154,6 +168,24 @@ export class RowReader {
       }
     }
     out.put(BRACE_END);
+  }
+
+  /** Whether nothing closes a quote at the beginning of a cell of the last row, or of any of its cells. */
+  isUnclosed(column: number | null = null): boolean {
+    if (column !== null) return ((this.flags[column] ?? 0) & UNCLOSED) !== 0;
+    for (let cell = 0; cell < this.rawCells; cell += 1) if (this.isUnclosed(cell)) return true;
+    return false;
+  }
+
+  /** Whether a cell of the last row has bytes that are no characters. */
+  isOdd(column: number): boolean {
+    if (this.reading.isClean || column >= this.cells) return false;
+    return findOdd(this.reading.text.subarray(this.starts[column], this.ends[column])) >= 0;
+  }
+
+  /** Whether a cell of the last row has nothing in it, with quotes or without. */
+  isEmpty(column: number): boolean {
+    return (this.starts[column] ?? 0) === (this.ends[column] ?? 0);
   }
 
   /** Whether a column has a value in the last row. */
@@ -196,7 +228,7 @@ export class RowReader {
 
   /** The beginning of a cell's text; `null` where it is missing. */
   shown(column: number): string | null {
-    return this.isPresent(column) ? decodeUtf8(this.cellText(column).subarray(0, SHOWN_BYTES)) : null;
+    return this.isPresent(column) ? decodeWtf8(this.cellText(column).subarray(0, SHOWN_BYTES)) : null;
   }
 
   isQuoted(column: number): boolean {
@@ -222,7 +254,7 @@ export class RowReader {
     if ((rule === 'json' || rule === 'typed json') && start < end) {
       const json = compactJson(this.cellText(column));
       if (json !== null) {
-        out.add(json);
+        this.addEscaped(out, json);
         return;
       }
       this.warn('bad-json', this.lines[column] ?? 0);
@@ -239,8 +271,20 @@ export class RowReader {
     this.writeText(out, start, end, (flags & DOUBLED) !== 0);
   }
 
+  /** Adds JSON that stands in a cell. */
+  private addEscaped(out: ByteBuffer, json: Uint8Array): void {
+    let from = 0;
+    if (!this.reading.isClean)
+      for (let at = findOdd(json); at >= 0; at = findOdd(json, from)) {
+        out.add(json, from, at);
+        putOdd(out, json, at);
+        from = at + 3;
+      }
+    out.add(json, from);
+  }
+
   /** The text of a cell, without the doubled quotes. */
-  private cellText(column: number): Uint8Array {
+  cellText(column: number): Uint8Array {
     const { text, dialect } = this.reading;
     const cell = text.subarray(this.starts[column], this.ends[column]);
     if (((this.flags[column] ?? 0) & DOUBLED) === 0) return cell;
@@ -256,6 +300,7 @@ export class RowReader {
   }
 
   private writeText(out: ByteBuffer, start: number, end: number, hasDoubled: boolean): void {
+    const { escaped } = this;
     const { text, dialect } = this.reading;
     const quote = dialect.quote.charCodeAt(0);
     out.put(QUOTE);
@@ -268,15 +313,28 @@ export class RowReader {
         out.put(byte);
         at += 1;
         from = at + 1;
-      } else if (ESCAPED[byte] === 1) {
-        out.add(text, from, at);
+      } else if (escaped[byte] === 1) {
+        if (byte >= SURROGATE_LEAD) {
+          if (byte === SURROGATE_LEAD && !isSurrogateAt(text, at)) continue;
+          out.add(text, from, at);
+          putOdd(out, text, at);
+          at += 2;
+        } else {
+          out.add(text, from, at);
+          putEscape(out, byte);
+        }
         from = at + 1;
-        putEscape(out, byte);
       }
     }
     out.add(text, from, end);
     out.put(QUOTE);
   }
+}
+
+/** Writes what is no character as JSON has it. */
+function putOdd(out: ByteBuffer, bytes: Uint8Array, at: number): void {
+  const code = bytes[at] === HALF_LEAD ? 0xfffd : surrogateAt(bytes, at);
+  out.add(encodeUtf8(`\\u${code.toString(16)}`));
 }
 
 function putEscape(out: ByteBuffer, byte: number): void {

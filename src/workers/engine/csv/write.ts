@@ -46,7 +46,8 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
   const { columns } = found;
   const named = (column: MemberColumn): string => nameInFile(column, typed, flatten);
   const bare = bareItem(document, array);
-  if (columns.length === 0 && !bare && options.columns === undefined) return { content: [], nested: 0, unnamed: [] };
+  if (columns.length === 0 && !bare && options.columns === undefined)
+    return { content: [], nested: 0, unnamed: [], replaced: 0, separator: options.separator ?? ',' };
   const names = options.columns === undefined ? columns.map(named) : inOrder(columns, options.columns, named);
   if (bare) names.push(names.includes('value') ? 'value 2' : 'value');
   if (options.header !== false) {
@@ -74,7 +75,8 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
     items += 1;
     if (items % SLICE_ITEMS === 0) yield { done: tape.start(item), total: document.size };
   }
-  return { content: fromUtf8(out.finish(), options.encoding ?? 'utf-8', options.mark === true), nested, unnamed: [] };
+  const content = fromUtf8(out.finish(), options.encoding ?? 'utf-8', options.mark === true);
+  return { content, nested, unnamed: [], replaced: 0, separator: options.separator ?? ',' };
 }
 
 /** Gives columns the places of their names in a list. Returns the names of all in the file. */

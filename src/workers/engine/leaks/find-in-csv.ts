@@ -86,7 +86,7 @@ function* findInCells(reading: Reading, onLeak: (leak: CellLeak) => void): Work<
   let pauseAt = SLICE_BYTES;
   let row = dialect.header ? -1 : 0;
   const cells: Cell[] = [];
-  while (reader.nextRow()) {
+  while (reader.nextRow(row < 0)) {
     cells.length = 0;
     do {
       reader.nextCell();

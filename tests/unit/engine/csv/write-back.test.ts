@@ -53,7 +53,7 @@ describe('[TAB-4] writing back into a CSV file', () => {
   });
 
   it('changes the changed cell alone', () => {
-    expect(saved(ODD, (json) => json.replace('"b \\"x\\""', '"c;d"'))).toBe(ODD.replace('b "x";8;', '"c;d";8'));
+    expect(saved(ODD, (json) => json.replace('"b \\"x\\""', '"c;d"'))).toBe(ODD.replace('b "x";8;', '"c;d";8;'));
     expect(saved('a,b\n"x",  1\ny,2\n', (json) => json.replace('"x"', '"z"'))).toBe('a,b\nz,  1\ny,2\n');
   });
 
