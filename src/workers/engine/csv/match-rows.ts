@@ -49,13 +49,23 @@ export function* matchRows(
     next = row + 1;
   });
   const cells = new Int32Array(index.reading.columns.length);
-  /** Whether an item has a value that a row has. */
-  const isAlike = (at: number, row: number): boolean => {
-    items.cells(entries[at] ?? 0, members, cells);
+  /** How many values of a row an item has, less those that it has lost; 0 if it has none of them. */
+  const likeness = (row: number): number => {
     index.rows.readAt(index.start(row));
-    return cells.some(
-      (entry, column) => entry >= 0 && index.rows.isPresent(column) && comparison.isSame(column, entry),
-    );
+    let [same, lost] = [0, 0];
+    for (const [column, entry] of cells.entries()) {
+      if (!index.rows.isPresent(column)) continue;
+      if (entry < 0) lost += 1;
+      else if (comparison.isSame(column, entry)) same += 1;
+    }
+    return same === 0 ? 0 : Math.max(1, cells.length + same - lost);
+  };
+  /** The first of the rows that is most like an item, by its place among them; -1 if none is. */
+  const mostAlike = (at: number, among: readonly number[]): number => {
+    items.cells(entries[at] ?? 0, members, cells);
+    const all = among.map(likeness);
+    const most = Math.max(0, ...all);
+    return most === 0 ? -1 : all.indexOf(most);
   };
   for (let first = 0; first < count;) {
     if ((isSame[first] ?? 0) === 1) {
@@ -75,7 +85,7 @@ export function* matchRows(
       if (isWhole) rows[at] = free[at - first] ?? -1;
       else {
         const ahead = free.slice(skipped, skipped + LOOK_AHEAD);
-        const found = ahead.findIndex((row) => isAlike(at, row));
+        const found = mostAlike(at, ahead);
         if (found < 0) continue;
         rows[at] = ahead[found] ?? -1;
         skipped += found + 1;

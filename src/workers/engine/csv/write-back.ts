@@ -24,7 +24,7 @@ import { understand, type Reading } from './reading.ts';
 import { CsvRowIndex } from './row-index.ts';
 import { TableItems } from './table-items.ts';
 import { lineEndBytes, type WrittenTable } from './write.ts';
-import { columnsOfMembers, findLost, mergeColumns, type WrittenColumn } from './written-columns.ts';
+import { columnsOfMembers, findLost, isAsBefore, mergeColumns, type WrittenColumn } from './written-columns.ts';
 
 /** How much is written anew: what has changed, or also what could make the file be read otherwise than it is meant. */
 type Care = 'bytes' | 'table';
@@ -99,8 +99,7 @@ class BackWriter {
   ) {
     const { reading } = index;
     this.reading = reading;
-    this.isSame =
-      this.columns.length === reading.columns.length && this.columns.every(({ before }, at) => before === at);
+    this.isSame = isAsBefore(columns, reading.columns.length);
     this.lineEnd = lineEndOf(reading);
     this.writer = new CellWriter(items.document.places, style, this.out);
   }

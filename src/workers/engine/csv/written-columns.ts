@@ -69,7 +69,20 @@ export function* findLost(
 }
 
 /** The columns of the written file. */
-export function mergeColumns({ reading }: CsvRowIndex, { found }: TableItems, lost: Uint8Array): WrittenColumn[] {
+export function mergeColumns(index: CsvRowIndex, items: TableItems, lost: Uint8Array): WrittenColumn[] {
+  const columns = allColumns(index, items, lost);
+  const { reading, rows } = index;
+  if (!reading.dialect.header || isAsBefore(columns, reading.columns.length)) return columns;
+  // Cells behind the last name have no column where nothing is in them.
+  return columns.filter(({ before, member }) => member !== null || before < rows.headerNames.length);
+}
+
+/** Whether the columns are those of the file, in their places. */
+export function isAsBefore(columns: readonly WrittenColumn[], count: number): boolean {
+  return columns.length === count && columns.every(({ before }, at) => before === at);
+}
+
+function allColumns({ reading, rows }: CsvRowIndex, { found }: TableItems, lost: Uint8Array): WrittenColumn[] {
   const { dialect, options } = reading;
   const members = found.columns;
   const byName = new Map(members.map((member) => [member.path.join('.'), member]));
@@ -79,7 +92,8 @@ export function mergeColumns({ reading }: CsvRowIndex, { found }: TableItems, lo
   const columns: WrittenColumn[] = [];
   for (const [at, { name, rule }] of reading.columns.entries()) {
     const member = byName.get(name) ?? null;
-    if (member === null && lost[at] === 1) continue;
+    const hasName = !dialect.header || at < rows.headerNames.length;
+    if (member === null && lost[at] === 1 && hasName) continue;
     const isNewJson = dialect.typed && member?.hasContainer === true && rule !== 'typed json';
     columns.push({
       before: isAnew || isNewJson ? -1 : at,

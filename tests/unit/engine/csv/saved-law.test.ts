@@ -126,9 +126,25 @@ const edit: fc.Arbitrary<Edit> = fc.tuple(
 interface State {
   readonly rows: readonly Row[];
   readonly mayGo: ReadonlySet<string>;
+  /** A row that was inserted may be taken for one that was deleted. */
+  readonly isDeleted: boolean;
+  readonly isInserted: boolean;
 }
 
-function change(state: State, columns: readonly string[], [kind, a, b, token]: Edit, hasHeader: boolean): State {
+const unchanged = (rows: readonly Row[]): State => ({ rows, mayGo: new Set(), isDeleted: false, isInserted: false });
+
+function change(state: State, columns: readonly string[], edit: Edit, hasHeader: boolean): State {
+  const isDeleted = state.isDeleted || edit[0].startsWith('delete');
+  const isInserted = state.isInserted || edit[0] === 'insert';
+  return { ...state, ...changed(state, columns, edit, hasHeader), isDeleted, isInserted };
+}
+
+function changed(
+  state: State,
+  columns: readonly string[],
+  [kind, a, b, token]: Edit,
+  hasHeader: boolean,
+): Pick<State, 'rows' | 'mayGo'> {
   const { rows, mayGo } = state;
   // Without names, a column that goes changes the places of the others.
   if (!hasHeader && (kind === 'remove-cell' || kind === 'fill')) return state;
@@ -190,7 +206,13 @@ function change(state: State, columns: readonly string[], [kind, a, b, token]: E
 
 const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-function judge(file: OddFile, source: Opened, { rows, mayGo }: State, saved: Uint8Array, isFirst: boolean): void {
+function judge(
+  file: OddFile,
+  source: Opened,
+  { rows, mayGo, isDeleted, isInserted }: State,
+  saved: Uint8Array,
+  isFirst: boolean,
+): void {
   // Our reader.
   const again = open(saved, source.options);
   const used = [
@@ -206,18 +228,19 @@ function judge(file: OddFile, source: Opened, { rows, mayGo }: State, saved: Uin
         expect({ row: index, name, cell: own.get(name) }).toEqual({ row: index, name, cell: members.get(name) });
   }
   for (const name of used) expect(again.columns).toContain(name);
-  if (source.options.header === true)
+  if (source.options.header === true && !(isDeleted && isInserted))
     for (const name of source.columns)
       if (!mayGo.has(name) && !name.startsWith('column ')) expect(again.columns).toContain(name);
   // Papa Parse.
   if (file.isPlain && source.options.separator === file.separator && again.columns.length > 1) {
-    const text = new TextDecoder(source.options.encoding === 'windows-1252' ? 'latin1' : source.options.encoding)
+    const encoding = source.options.encoding === 'windows-1252' ? 'latin1' : source.options.encoding;
+    const text = new TextDecoder(encoding, { ignoreBOM: true })
       .decode(saved)
-      .replace(/^sep=.[\r\n]+/, '')
+      .replace(/^(\ufeff?)sep=.[\r\n]+/, '$1')
       .replaceAll('\x80', '€');
     const { data, errors } = Papa.parse<string[]>(text, {
       delimiter: file.separator,
-      newline: file.lineEnd as '\n',
+      newline: (file.head + file.rows.join('')).includes(file.lineEnd) ? (file.lineEnd as '\n') : '\n',
       quoteChar: '"',
     });
     expect(errors).toEqual([]);
@@ -233,7 +256,9 @@ function judge(file: OddFile, source: Opened, { rows, mayGo }: State, saved: Uin
             cell: members.get(name),
           });
   }
-  if (!isFirst) return;
+  // Where a column has gone, every row has lost a cell.
+  const isSameTable = again.columns.slice(0, source.columns.length).join('\n') === source.columns.join('\n');
+  if (!isFirst || !isSameTable) return;
   expect(latin(saved)).toMatch(bytesPattern(file, source, rows));
 }
 
@@ -277,7 +302,7 @@ describe('[TAB-4] a CSV file that was edited and saved', () => {
           skipped += 1;
           return;
         }
-        let state: State = { rows: source.rows, mayGo: new Set() };
+        let state = unchanged(source.rows);
         const past: State[] = [];
         let isFirst = true;
         for (const one of [...edits, ['save', 0, 0, ''] as Edit]) {
@@ -307,7 +332,7 @@ describe('[TAB-4] a CSV file that was edited and saved', () => {
             if (kind !== 'reload') continue;
             bytes = saved;
             source = open(saved, options);
-            state = { rows: source.rows.map((row) => ({ ...row, origin: -1 })), mayGo: new Set() };
+            state = unchanged(source.rows.map((row) => ({ ...row, origin: -1 })));
             past.length = 0;
             isFirst = false;
           }
