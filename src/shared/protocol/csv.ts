@@ -110,6 +110,8 @@ export interface CsvWriteOptions {
   /** What becomes of an object in a cell: columns of its own, or JSON. */
   readonly nested?: 'flatten' | 'json' | undefined;
   readonly encoding?: CsvEncoding | undefined;
+  /** Whether null is an empty cell in the plain form, or the word, which it is by default. */
+  readonly nulls?: 'word' | 'empty' | undefined;
   /** The names of the columns in their order, also of those without a value; by default those that the rows have. */
   readonly columns?: readonly string[] | undefined;
 }

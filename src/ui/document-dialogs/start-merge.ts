@@ -1,5 +1,7 @@
 // Merges a panel's text with the version that was saved elsewhere, or is on the disk, asking about conflicts.
 
+import { readChanged } from '../documents/csv/open-csv.ts';
+import { csvOf } from '../documents/csv/csv-state.ts';
 import { fileWatchOf } from '../documents/file-watch.ts';
 import { mergeSaved, mergeVersion } from '../documents/merge-versions.ts';
 import { noteShared } from '../documents/shared-version.ts';
@@ -19,7 +21,11 @@ export async function mergeWithDisk(core: PanelCore): Promise<void> {
   const { change } = watch.state;
   const copy = change?.copy ?? null;
   if (copy === null) return;
-  if (!(await mergeVersion(core, copy, (...asked) => askConflicts(core, ...asked)))) return;
+  const csv = csvOf(core);
+  const table = csv && (await readChanged(core, csv, copy, 'merged'));
+  const theirs = table?.content ?? copy;
+  if (!(await mergeVersion(core, theirs, (...asked) => askConflicts(core, ...asked)))) return;
+  table?.settleMerged();
   await watch.keep(change);
-  noteShared(core, copy);
+  noteShared(core, theirs);
 }

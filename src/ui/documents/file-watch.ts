@@ -367,15 +367,7 @@ export class FileWatch {
       const packed = beginsAsGzip(new Uint8Array(await readFirstBytes(copy)));
       return { content: copy, settle: () => void (core.state.packed = packed) };
     }
-    const { name, origin } = core.state;
-    const { mode } = core.state;
-    const { readAnew } = await loadCsv();
-    const table = await readAnew(core, { name, content: copy, origin, saved: true }, csv.options, csv.info.columns);
-    const settle = (): void => {
-      table.table?.settle();
-      core.state.mode = mode;
-    };
-    return { content: table.content, settle };
+    return (await loadCsv()).readChanged(core, csv, copy);
   }
 
   /** Replaces the text, unless it is written meanwhile. Returns whether it did. */

@@ -30,8 +30,8 @@ import { sameDocument } from '../panel-core/shown-document.ts';
 import { isSealed } from '../model/sealed.ts';
 import { NEEDS_NET } from '../strings/app/sealed.ts';
 import { isAsKnown, type OpenFile } from '../model/open-file.ts';
-import { csvContent, isSavedAsCsv } from './csv/save-csv.ts';
-import { csvOf, isCsvName, jsonName, noteCsvHandle } from './csv/csv-state.ts';
+import { csvContent, isSavedAsCsv, type CsvContent } from './csv/save-csv.ts';
+import { csvOf, isCsvName, jsonName, noteCsvSaved } from './csv/csv-state.ts';
 import { CSV } from '../strings/documents/csv.ts';
 import { isEqualContent, isInState, withSample } from './file-sample.ts';
 import { readFileState, type SeenFile } from './file-state.ts';
@@ -149,10 +149,10 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
     isCsv: boolean,
     file: OpenFile | null,
     task: Required<Task>,
-  ): Promise<{ readonly text: Blob; readonly json: Blob; readonly saved: number }> => {
+  ): Promise<{ readonly text: Blob; readonly json: Blob; readonly saved: number; readonly csv?: CsvContent }> => {
     if (isCsv) {
       const csv = await csvContent(core, name, file, confirm, task);
-      if (csv !== null) return { text: csv.content, json: csv.json, saved: csv.version };
+      if (csv !== null) return { text: csv.content, json: csv.json, saved: csv.version, csv };
     }
     // The text may include pending writes that the state does not report yet.
     const { text, content } = await client.readVersion(task, state.origin.kind === 'cloud' ? 'utf-8' : 'file');
@@ -177,9 +177,10 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       const { dialect: asDialect } = client.state;
       let written: Blob | null = null;
       let shared: Blob | null = null;
+      let asCsv = null as CsvContent | null;
       const content = await core.run(SAVING.file(name), async (task) => {
         try {
-          const { text, json, saved } = await contentFor(handle?.name ?? name, isCsv, file, task);
+          const { text, json, saved, csv } = await contentFor(handle?.name ?? name, isCsv, file, task);
           // It belongs to this document, because another one is read after the check fails.
           check();
           const isPacked = handle === null || handle === file?.handle ? state.packed : /\.gz$/i.test(handle.name);
@@ -203,6 +204,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
           if (handle !== null) void secureBases(handle);
           written = blob;
           shared = json;
+          asCsv = csv ?? null;
           return saved;
         } catch (error) {
           // The file stays as it is.
@@ -215,12 +217,12 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       // A document stored in the browser or in the cloud stays there: its file is a copy.
       if (!isSame() || isShelved(state.origin)) return true;
       if (handle !== null) {
+        if (asCsv !== null) noteCsvSaved(core, handle, asCsv.content, asCsv.separator);
         options.onFile(handle, asDialect);
         const known = { handle, modified: now?.lastModified ?? 0, size: now?.size ?? 0 };
         core.file = now === null || written === null ? known : withSample(known, written);
         Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
         fileWatchOf(core).saved();
-        if (isCsv) noteCsvHandle(core, handle);
         if (shared !== null) noteShared(core, shared);
       }
       Object.assign(state, { savedContent: content, savedAt: Date.now() });

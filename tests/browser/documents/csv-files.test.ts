@@ -11,9 +11,10 @@ import type { ShelfKey } from '../../../src/ui/model/compound-key.ts';
 import { MemoryCloud } from '../support/memory-cloud.ts';
 import { openAsCsv } from '../../../src/ui/documents/csv/open-as-csv.ts';
 import type { Question } from '../../../src/ui/model/question.ts';
+import { mergeWithDisk } from '../../../src/ui/document-dialogs/start-merge.ts';
 import { fileWatchOf } from '../../../src/ui/documents/file-watch.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';
-import { makeDatabase, openTab, readDraft, type Tab } from '../support/tab.ts';
+import { makeDatabase, openTab, readDraft, unpack, type Tab } from '../support/tab.ts';
 
 /** Opens a file as it is read with options. */
 async function openRead(tab: Tab, name: string, text: string, options: CsvReadOptions) {
@@ -28,6 +29,11 @@ async function openDisk(tab: Tab, name: string, text: string): Promise<FileSyste
   expect(await tab.opening.openFile(await file.getFile(), file)).toBe(true);
   return file;
 }
+
+const packed = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(
+    await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
+  );
 
 const faultsOf = async ({ core }: Tab) =>
   (await core.csvFile?.faults())?.first.map(({ message, line, path }) => [message, line, path]) ?? null;
@@ -149,6 +155,104 @@ describe('[TAB-4] a CSV file', () => {
       expect(await tab.saving.save()).toBe(true);
       expect(await textIn(file)).toBe('a,b\n"1",  2\n');
     });
+  });
+
+  it('that another program has changed is merged as a table, and saved as the file is by now', async () => {
+    const tab = openTab();
+    const file = await openDisk(tab, 'merged.csv', 'id,name\n1,one\n2,two\n3,three\n');
+    await replace(tab, '"one"', '"uno"');
+    await overwrite(file, '"id";"name"\r\n1;one\r\nx;"zwei"\r\n3;three\r\n4;four\r\n');
+    await expect.poll(() => fileWatchOf(tab.core).state.change?.kind).toBe('changed');
+    await mergeWithDisk(tab.core);
+    await expect.poll(() => tab.text()).toContain('"four"');
+    expect(tab.told.join()).not.toContain('not valid');
+    expect(await tab.saving.save()).toBe(true);
+    expect(await textIn(file)).toBe('"id";"name"\r\n1;uno\r\nx;"zwei"\r\n3;three\r\n4;four\r\n');
+    expect(csvOf(tab.core)?.info.dialect.separator).toBe(';');
+  });
+
+  it('that is compressed is merged, too', async () => {
+    const tab = openTab();
+    const file = await makeFile(null, 'merged.csv.gz', await packed('id,name\n1,one\n2,two\n'));
+    expect(await tab.opening.openFile(await file.getFile(), file)).toBe(true);
+    await replace(tab, '"one"', '"uno"');
+    await overwrite(file, await packed('id,name\n1,one\n2,zwei\n'));
+    await expect.poll(() => fileWatchOf(tab.core).state.change?.kind).toBe('changed');
+    await mergeWithDisk(tab.core);
+    expect(await tab.saving.save()).toBe(true);
+    expect(await unpack(await file.getFile())).toBe('id,name\n1,uno\n2,zwei\n');
+  });
+
+  it('that another program has written with another separator is read anew', async () => {
+    const tab = openTab();
+    const file = await openDisk(tab, 'separated.csv', 'id,code\n1,a\n');
+    await overwrite(file, 'id;code\n1;a,b\n2;c\n');
+    await expect
+      .poll(async () => JSON.parse(await tab.text()) as unknown)
+      .toEqual([
+        { id: 1, code: 'a,b' },
+        { id: 2, code: 'c' },
+      ]);
+    await replace(tab, '"c"', '"d"');
+    expect(await tab.saving.save()).toBe(true);
+    expect(await textIn(file)).toBe('id;code\n1;a,b\n2;d\n');
+  });
+
+  it('keeps bytes that are no characters, and asks about the cells that are edited alone', async () => {
+    const asked: Question[] = [];
+    const tab = openTab({
+      confirm: (question) => {
+        asked.push(question);
+        return Promise.resolve(true);
+      },
+    });
+    const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (char) => char.charCodeAt(0));
+    const file = await makeFile(null, 'bytes.csv', bytes('\xef\xbb\xbfa,b\n\xff,1\nx\xe9,2\n'));
+    expect(await tab.opening.openFile(await file.getFile(), file)).toBe(true);
+    await replace(tab, '"b":2', '"b":3');
+    expect(await tab.saving.save()).toBe(true);
+    const saved = async (): Promise<Uint8Array> => new Uint8Array(await (await file.getFile()).arrayBuffer());
+    expect(await saved()).toEqual(bytes('\xef\xbb\xbfa,b\n\xff,1\nx\xe9,3\n'));
+    expect(asked).toEqual([]);
+    await replace(tab, '"x\\udce9"', '"y"');
+    expect(await tab.saving.save()).toBe(true);
+    expect(asked.map(({ text }) => text)).toEqual([
+      'One edited cell of "bytes.csv" had bytes that are no characters of its encoding. It is written as shown, without them. All other cells keep theirs.',
+    ]);
+    expect(await saved()).toEqual(bytes('\xef\xbb\xbfa,b\n\xff,1\ny,3\n'));
+  });
+
+  it('of one column that has got another one is read as two when it is opened again', async () => {
+    const tab = openTab();
+    const file = await openDisk(tab, 'one.csv', 'id\n1\n');
+    await replace(tab, '"id":1', '"id":1,"b":2');
+    expect(await tab.saving.save()).toBe(true);
+    expect(await textIn(file)).toBe('id,b\n1,2\n');
+    expect(csvOf(tab.core)?.options.separator).toBe(',');
+    await replace(tab, '"b":2', '"b":3');
+    expect(await tab.saving.save()).toBe(true);
+    expect(await textIn(file)).toBe('id,b\n1,3\n');
+  });
+
+  it('made of JSON is saved again as it was saved first', async () => {
+    const tab = openTab();
+    const file = await makeFile(null, 'values.csv', '');
+    const open = async (json: string): Promise<void> => {
+      expect(await tab.opening.openText(json)).toBe(true);
+      tab.core.file = { handle: file, modified: 0 };
+      tab.core.state.name = 'values.csv';
+      await overwrite(file, '');
+    };
+    await open('[1,2,3]');
+    expect(await tab.saving.save()).toBe(true);
+    await tab.replace('[1,5,3]');
+    expect(await tab.saving.save()).toBe(true);
+    expect(await textIn(file)).toBe('value\n1\n5\n3\n');
+    await open('[{"2024":1,"2025":null}]');
+    expect(await tab.saving.save()).toBe(true);
+    await tab.replace('[{"2024":1,"2025":3}]');
+    expect(await tab.saving.save()).toBe(true);
+    expect(await textIn(file)).toBe('"2024","2025"\n1,3\n');
   });
 
   it('without a row of names tells before it is saved which names it can’t keep', async () => {

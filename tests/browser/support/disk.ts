@@ -22,7 +22,7 @@ export async function makeFile(
 }
 
 /** Writes a file, as another program does. */
-export async function overwrite(handle: FileSystemFileHandle, text: string): Promise<void> {
+export async function overwrite(handle: FileSystemFileHandle, text: string | Uint8Array<ArrayBuffer>): Promise<void> {
   const writable = await handle.createWritable();
   await writable.write(text);
   await writable.close();

@@ -61,10 +61,23 @@ export function noteCsv(core: PanelCore, source: CsvSource): void {
   core.csvFile = { kept: () => csvOf(core), faults: () => Promise.resolve(null) };
 }
 
-/** Notes the file on disk that a panel's CSV was saved into. */
-export function noteCsvHandle(core: PanelCore, handle: FileSystemFileHandle): void {
+/**
+ * Notes the file on disk that a panel's CSV was saved into. What it was when it was opened stays the origin of its rows, so that what
+ * is undone gets its bytes back; but not where its cells are separated otherwise by now.
+ */
+export function noteCsvSaved(
+  core: PanelCore,
+  handle: FileSystemFileHandle,
+  saved: Blob,
+  separator: string | null,
+): void {
   const entry = entryOf(core);
-  if (csvOf(core) !== null && entry.source !== null) entry.source = ref({ ...entry.source, handle });
+  const csv = csvOf(core);
+  if (csv === null) return;
+  const isOther = csv.options.separator !== separator;
+  const info = { ...csv.info, dialect: { ...csv.info.dialect, separator } };
+  const anew = isOther ? { info, source: saved, options: { ...csv.options, separator } } : {};
+  entry.source = ref({ ...csv, ...anew, handle });
 }
 
 /** Notes that a panel's document came from a file that holds JSON, though its name says CSV. */

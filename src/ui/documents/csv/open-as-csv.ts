@@ -1,6 +1,7 @@
 // Makes a table of a panel's text that looks like CSV, as one step that can be undone.
 
 import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { waitForState } from '../../client/wait-for-state.ts';
 import { CSV } from '../../strings/documents/csv.ts';
 import { runCsv } from './csv-jobs.ts';
 import { listFaults } from './csv-faults.ts';
@@ -17,6 +18,8 @@ export async function openAsCsv(core: PanelCore): Promise<void> {
       const text = await client.read(task, 'file');
       const { json, source, packed: _, ...info } = await runCsv('readCsv', [text, {}], task);
       const result = await client.replace(json, { ...task, dialect: 'json', base });
+      // The content that the step has made is known once its state has arrived.
+      await waitForState(client, ({ revision }) => revision >= result.revision);
       noteCsvStep(core, { info, options: foundOptions(info, {}), source, file: text }, before);
       return result;
     });

@@ -1,6 +1,6 @@
 // Opens a CSV file as a document: an array with one object for each row, shown as a table.
 
-import type { CsvInfo, CsvReadOptions } from '../../../shared/protocol/csv.ts';
+import type { CsvChoice, CsvInfo, CsvReadOptions } from '../../../shared/protocol/csv.ts';
 import { choose, chosenOf, foundOptions } from './csv-options.ts';
 import { contentOf } from '../../model/stored-content.ts';
 import { readStoredCsv, type StoredCsv } from '../../model/csv-file.ts';
@@ -29,21 +29,22 @@ export async function readCsv(
   incoming: Incoming,
   options: CsvReadOptions = {},
   again: { readonly file: Blob; readonly packed: boolean } | null = null,
-): Promise<Incoming & { readonly info: CsvInfo }> {
+): Promise<Incoming & { readonly read: CsvSource }> {
   const { name, content } = incoming;
   const { json, source, packed, ...info } = await core.run(COMING.open(name), (task) =>
     runCsv('readCsv', [content, options], task),
   );
   const file = again?.file ?? content;
+  const read = { info, options: foundOptions(info, options), source, file };
   return {
     ...incoming,
-    info,
+    read,
     content: json,
     dialect: 'json',
     table: {
       file,
       settle() {
-        noteCsv(core, { info, options: foundOptions(info, options), source, file });
+        noteCsv(core, read);
         listFaults(core, info);
         core.state.packed = again?.packed ?? packed;
         core.state.mode = 'table';
@@ -100,10 +101,59 @@ export async function readAnew(
 ): ReturnType<typeof readCsv> {
   const chosen = chosenOf(before);
   const table = await readCsv(core, incoming, chosen);
-  if (before.header !== true || table.info.dialect.header || chosen.header !== undefined) return table;
+  if (before.header !== true || table.read.info.dialect.header || chosen.header !== undefined) return table;
   const named = await readCsv(core, incoming, { ...chosen, header: true });
-  const isSame = names === null || names.join('\n') === named.info.columns.join('\n');
+  const isSame = names === null || names.join('\n') === named.read.info.columns.join('\n');
   return isSame ? named : table;
+}
+
+/** The CSV file of a panel as another program has written it, as a document. */
+export interface ChangedCsv {
+  readonly content: Blob;
+  /** Completes the panel once it shows this document. */
+  settle(): void;
+  /** Completes it once this document is merged with the one that it shows. */
+  settleMerged(): void;
+}
+
+/**
+ * Reads a panel's CSV file as another program has written it. `how`: for a merge, columns keep the kinds that they had, so that one
+ * text among numbers is one change.
+ * @throws CodedError as `readCsv`
+ */
+export async function readChanged(
+  core: PanelCore,
+  { info, options }: CsvSource,
+  content: Blob,
+  how: 'alone' | 'merged' = 'alone',
+): Promise<ChangedCsv> {
+  const { name, origin } = core.state;
+  const { mode } = core.state;
+  const incoming: Incoming = { name, content, origin, saved: true };
+  let table = await readAnew(core, incoming, options, info.columns);
+  const kinds = how === 'merged' ? kindsKept(info, table.read.info) : null;
+  if (kinds !== null) {
+    const types = new Map([...kinds, ...(table.read.options.types ?? [])]);
+    table = await readCsv(core, incoming, { ...table.read.options, types });
+  }
+  return {
+    content: table.content,
+    settle() {
+      table.table?.settle();
+      core.state.mode = mode;
+    },
+    settleMerged: () => noteCsv(core, table.read),
+  };
+}
+
+/** The kinds of columns that are another one by now; `null` if there are none. */
+function kindsKept(before: CsvInfo, now: CsvInfo): Map<string, CsvChoice> | null {
+  const kinds = new Map<string, CsvChoice>();
+  for (const [at, name] of now.columns.entries()) {
+    const kind = before.kinds[before.columns.indexOf(name)];
+    if ((kind === 'number' || kind === 'text') && kind !== now.kinds[at]) kinds.set(name, kind);
+  }
+  return kinds.size === 0 ? null : kinds;
 }
 
 /**
@@ -150,7 +200,7 @@ export async function openTableText(
   try {
     const incoming = { name: UNNAMED, content: new Blob([text]), origin: { kind: 'none' }, saved: false } as const;
     const table = await readCsv(core, incoming);
-    const { warningCount, dialect } = table.info;
+    const { warningCount, dialect } = table.read.info;
     if (how === 'guessed' && (warningCount > 0 || dialect.separator === null)) return false;
     await open(table);
     return true;

@@ -36,6 +36,8 @@ export interface CsvContent {
   /** The document itself. */
   readonly json: Blob;
   readonly version: number;
+  /** What separates its cells; `null` in a file of one column. */
+  readonly separator: string | null;
 }
 
 /**
@@ -54,7 +56,7 @@ export async function csvContent(
   if (await holdsJson(core, file, task)) return null;
   const how = await originOf(core, name, file);
   const { text, content: version, dialect } = await core.client.readVersion(task);
-  const { content, nested, unnamed } = await runCsv('writeCsv', [text, dialect, how], task);
+  const { content, nested, unnamed, replaced, separator } = await runCsv('writeCsv', [text, dialect, how], task);
   const ask = async (about: string, question: Question): Promise<void> => {
     const key = `${documentCount} ${about}`;
     if (agreed.has(key)) return;
@@ -62,9 +64,10 @@ export async function csvContent(
     agreed.add(key);
   };
   if (nested > 0) await ask('nested', { ...CSV.nested, text: CSV.nested.text(nested, name) });
+  if (replaced > 0) await ask('replaced', { ...CSV.replaced, text: CSV.replaced.text(replaced, name) });
   if (unnamed.length > 0)
     await ask(`names ${unnamed.join(' ')}`, { ...CSV.unnamed, text: CSV.unnamed.text(unnamed, name) });
-  return { content, json: text, version };
+  return { content, json: text, version, separator };
 }
 
 /** A file that is not known any more, as after a draft was recovered, is read again. */
@@ -78,5 +81,5 @@ async function originOf(core: PanelCore, name: string, file: OpenFile | null): P
   const csv = csvOf(core);
   if (csv !== null) return { source: csv.source, options: csv.options };
   if (file !== null) return { source: await file.handle.getFile(), options: {} };
-  return { separator: /\.(?:tsv|tab)(?:\.gz)?$/i.test(name) ? '\t' : ',', nested: 'json' };
+  return { separator: /\.(?:tsv|tab)(?:\.gz)?$/i.test(name) ? '\t' : ',', nested: 'json', nulls: 'empty' };
 }

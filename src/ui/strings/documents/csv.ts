@@ -58,6 +58,12 @@ export const CSV = {
       `${count === 1 ? 'One cell holds' : `${count.toLocaleString()} cells hold`} an object or an array, which CSV can’t. In "${name}" ${count === 1 ? 'it is' : 'they are'} written as JSON text.`,
     yes: 'Save',
   },
+  replaced: {
+    title: 'Save without the old bytes?',
+    text: (count: number, name: string): string =>
+      `${count === 1 ? 'One edited cell' : `${count.toLocaleString()} edited cells`} of "${name}" had bytes that are no characters of its encoding. ${count === 1 ? 'It is' : 'They are'} written as shown, without them. All other cells keep theirs.`,
+    yes: 'Save',
+  },
   holdsJson: (name: string): string => `"${name}" holds JSON. It is opened as JSON, and saved as JSON.`,
   unnamed: {
     title: 'Save without the names?',

@@ -26,8 +26,11 @@ export function* findMisread(
   const rows = new RowReader(reading);
   const comparison = new CellComparison(rows, places, new CellWriter(places, style, new ByteBuffer()));
   if (reading.dialect.header)
-    for (const [at, { name }] of columns.entries())
-      if (reading.columns[at]?.name !== name) return refuse(CSV_TEXTS.misreadName(name));
+    for (const [at, { name, member }] of columns.entries()) {
+      const read = reading.columns[at]?.name;
+      // Cells behind the last name make a column only where there are some.
+      if (read !== name && (read !== undefined || member !== null)) return refuse(CSV_TEXTS.misreadName(name));
+    }
   const members = new Map(columns.flatMap(({ member }, at) => (member === null ? [] : [[member.member, at] as const])));
   const cells = new Int32Array(columns.length);
   let pauseAt = SLICE_BYTES;

@@ -75,7 +75,7 @@ export function* understand(bytes: Uint8Array, options: CsvReadOptions = {}): Wo
   const dialect: CsvDialect = {
     separator: split.separator,
     quote: split.quote,
-    lineEnd: ends.length > 1 ? 'mixed' : (ends[0] ?? 'LF'),
+    lineEnd: ends.length > 1 ? 'mixed' : (ends[0] ?? sepLine?.lineEnd ?? 'LF'),
     header,
     encoding: found.encoding,
     mark: found.markBytes > 0,

@@ -14,7 +14,7 @@ import { compactJson } from './json-cell.ts';
 import { plainNumber } from './judge.ts';
 import { readerOf, type FileColumn, type Reading } from './reading.ts';
 import { planNesting, type NestedColumn } from './nesting.ts';
-import { decodeWtf8, findOdd, HALF_LEAD, isSurrogateAt, SURROGATE_LEAD, surrogateAt } from './wtf8.ts';
+import { countOdd, decodeWtf8, findOdd, HALF_LEAD, isSurrogateAt, SURROGATE_LEAD, surrogateAt } from './wtf8.ts';
 
 /** Warnings that are kept; the others are counted. */
 export const KEPT_WARNINGS = 10_000;
@@ -177,10 +177,10 @@ export class RowReader {
     return false;
   }
 
-  /** Whether a cell of the last row has bytes that are no characters. */
-  isOdd(column: number): boolean {
-    if (this.reading.isClean || column >= this.cells) return false;
-    return findOdd(this.reading.text.subarray(this.starts[column], this.ends[column])) >= 0;
+  /** How many bytes of a cell of the last row are no characters. */
+  oddCount(column: number): number {
+    if (this.reading.isClean || column >= this.cells) return 0;
+    return countOdd(this.reading.text.subarray(this.starts[column], this.ends[column]));
   }
 
   /** Whether a cell of the last row has nothing in it, with quotes or without. */

@@ -1,7 +1,7 @@
 // Finds the separator and the quote of a file, from all of its rows: the separator that gives most rows the same number of
 // cells. Of equals, the one under which fewer quotes are faulty, then the one that leaves fewer others inside of cells.
 
-import type { CsvQuote } from '../../../shared/protocol/csv.ts';
+import type { CsvLineEnd, CsvQuote } from '../../../shared/protocol/csv.ts';
 import { APOSTROPHE, CR, LF, QUOTE } from '../../../shared/bytes/ascii.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { CellReader, FAULTS, SEPARATORS } from './cells.ts';
@@ -23,6 +23,8 @@ export interface SepLine {
   readonly separator: string;
   /** The first byte after it. */
   readonly end: number;
+  /** `null` where the file ends with it. */
+  readonly lineEnd: CsvLineEnd | null;
 }
 
 /** Reads a first line that gives the separator. */
@@ -33,7 +35,8 @@ export function readSepLine(bytes: Uint8Array): SepLine | null {
     return null;
   if (next !== undefined && next !== LF && next !== CR) return null;
   const end = next === undefined ? 5 : next === CR && bytes[6] === LF ? 7 : 6;
-  return { separator: String.fromCharCode(separator), end };
+  const lineEnd = next === undefined ? null : next === LF ? 'LF' : end === 7 ? 'CRLF' : 'CR';
+  return { separator: String.fromCharCode(separator), end, lineEnd };
 }
 
 /** Finds the best split of a file from `start` on; what a person has chosen is kept. */

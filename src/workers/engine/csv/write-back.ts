@@ -24,6 +24,7 @@ import { understand, type Reading } from './reading.ts';
 import { CsvRowIndex } from './row-index.ts';
 import { TableItems } from './table-items.ts';
 import { lineEndBytes, type WrittenTable } from './write.ts';
+import { countOdd } from './wtf8.ts';
 import { columnsOfMembers, findLost, isAsBefore, mergeColumns, type WrittenColumn } from './written-columns.ts';
 
 /** How much is written anew: what has changed, or also what could make the file be read otherwise than it is meant. */
@@ -209,7 +210,7 @@ class BackWriter {
         if (before < rows.cells) out.add(text, rows.raw[before * 2] ?? 0, rows.raw[before * 2 + 1] ?? 0);
         continue;
       }
-      if (isOld && rows.isOdd(before)) this.replaced += 1;
+      if (isOld && rows.oddCount(before) > this.oddCount(entry)) this.replaced += 1;
       if (comparison.isEmpty(entry, this.reading.columns[before])) this.writeEmpty(before);
       else this.writeCell(column, entry);
     }
@@ -219,6 +220,12 @@ class BackWriter {
       out.add(text, rows.raw[length * 2 - 1] ?? 0, rows.raw[rows.rawCells * 2 - 1] ?? 0);
     // A blank line would be no row.
     if (out.size === size && !this.reading.hasEmptyRows) this.writeQuotes();
+  }
+
+  /** How many lone surrogates a text has. */
+  private oddCount(entry: number): number {
+    const isText = entry >= 0 && this.items.document.places.kind(entry) === 'string';
+    return isText ? countOdd(this.writer.stringBytes(entry)) : 0;
   }
 
   private writeQuotes(): void {

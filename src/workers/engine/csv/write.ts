@@ -35,6 +35,7 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
   if (places.kind(array) !== 'array') throw new CodedError('refused', CSV_TEXTS.notRows);
   const typed = options.form === 'typed';
   const flatten = options.nested !== 'json';
+  const skipsNull = options.nulls === 'empty' && !typed;
   const separator = (options.separator ?? ',').charCodeAt(0);
   const quote = typed ? 0x22 : (options.quote ?? '"').charCodeAt(0);
   const out = new ByteBuffer();
@@ -68,7 +69,8 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
     for (let column = 0; column < cells.length; column += 1) {
       if (column > 0) out.put(separator);
       const entry = cells[column] ?? -1;
-      if (entry >= 0 && writer.write(entry, rules[column]) && !typed) nested += 1;
+      const isLeftOut = entry < 0 || (skipsNull && places.kind(entry) === 'null');
+      if (!isLeftOut && writer.write(entry, rules[column]) && !typed) nested += 1;
     }
     cells.fill(-1);
     out.add(end);

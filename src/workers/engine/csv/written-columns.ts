@@ -44,7 +44,9 @@ export function* findLost(
   for (const column of members.values()) isHeld[column] = 1;
   const lost = new Uint8Array(length);
   const candidates = [...isHeld.keys()].filter((column) => isHeld[column] !== 1 && index.isUsed[column] === 1);
-  if (candidates.length === 0) return lost;
+  // Without names, the cells behind a column that goes change theirs: not unless all rows are there.
+  const isUnsure = !index.reading.dialect.header && rows.length !== index.count;
+  if (candidates.length === 0 || isUnsure) return lost;
   const cells = new Int32Array(length);
   const others: number[] = [];
   yield* items.each((item, at) => {

@@ -38,6 +38,13 @@ export function findOdd(bytes: Uint8Array, from = 0): number {
   return half >= 0 && (at < 0 || half < at) ? half : at;
 }
 
+/** How many lone surrogates, and half characters, there are. */
+export function countOdd(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = findOdd(bytes); at >= 0; at = findOdd(bytes, at + 3)) count += 1;
+  return count;
+}
+
 /** Decodes text with lone surrogates. */
 export function decodeWtf8(bytes: Uint8Array): string {
   let text = '';
