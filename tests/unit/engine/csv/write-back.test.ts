@@ -6,6 +6,7 @@ import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import type { CsvReadOptions } from '../../../../src/shared/protocol/csv.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { readTable } from '../../../../src/workers/engine/csv/read.ts';
+import { writeTable } from '../../../../src/workers/engine/csv/write.ts';
 import { writeBack } from '../../../../src/workers/engine/csv/write-back.ts';
 import { runs } from '../../../runs.ts';
 import { encode, makeDocument } from '../support/documents.ts';
@@ -95,6 +96,124 @@ describe('[TAB-4] writing back into a CSV file', () => {
     const { content, unnamed } = finish(writeBack(makeDocument(json), bytes, {}));
     expect(decode(joinBytes(content))).toBe(file);
     expect(unnamed).toEqual(expected);
+  });
+
+  const binary = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
+  const two = (text: string): Uint8Array =>
+    Uint8Array.from(
+      Array.from({ length: text.length * 2 }, (_, at) => (text.charCodeAt(at >> 1) >> (8 * (at & 1))) & 0xff),
+    );
+
+  it.each([
+    ['behind a mark', binary('\xef\xbb\xbfa,b\n\xff,1\nx\xe9y,1\n"\xc3",2\n'), {}],
+    ['in an encoding that was chosen', binary('a,b\n\xe9,1\n\xed\xa0\x80,2\n'), { encoding: 'utf-8' }],
+    ['in a name', binary('\xef\xbb\xbfa\xff,b\n1,2\n'), {}],
+    ['in UTF-16', two('\ufeffa,b\n\ud83d,1\nx\udc80,2\n'), {}],
+    ['at the end of UTF-16', binary('\xff\xfea\0,\0b\0\n\x002\0,\0x\0y'), {}],
+  ] as const)('keeps bytes that are no characters %s', (_, bytes, options) => {
+    const { json } = finish(readTable(bytes, options));
+    const text = decode(joinBytes(json));
+    const written = (change: (json: string) => string) => finish(writeBack(makeDocument(change(text)), bytes, options));
+    expect(joinBytes(written(same).content)).toEqual(bytes);
+    const { content, replaced } = written((document) => document.replace(/2(?=[,}])/, '3'));
+    expect(replaced).toBe(0);
+    const place = bytes.lastIndexOf(0x32);
+    expect(joinBytes(content)).toEqual(bytes.with(place, 0x33));
+  });
+
+  it('tells how many edited cells had bytes that are no characters', () => {
+    const bytes = binary('\xef\xbb\xbfa,b\nx\xe9,1\ny\xe9,2\n');
+    const text = decode(joinBytes(finish(readTable(bytes)).json));
+    const { content, replaced } = finish(writeBack(makeDocument(text.replace('x\\udce9', 'z')), bytes, {}));
+    expect(replaced).toBe(1);
+    expect(joinBytes(content)).toEqual(binary('\xef\xbb\xbfa,b\nz,1\ny\xe9,2\n'));
+    const kept = finish(writeBack(makeDocument(text.replace('x\\udce9', 'z\\udce9')), bytes, {}));
+    expect([kept.replaced, joinBytes(kept.content)]).toEqual([0, binary('\xef\xbb\xbfa,b\nz\xe9,1\ny\xe9,2\n')]);
+    expect(() => finish(writeBack(makeDocument(text.replace('x', '\\ud800z')), bytes, {}))).toThrow(
+      'The lone surrogate \\ud800 can’t be written in UTF-8',
+    );
+  });
+
+  it('keeps the header and its columns whatever rows are deleted', () => {
+    const file = 'sep=;\r\na;b;c\r\n1;2;\r\n3;;x\r\n';
+    expect(saved(file, () => '[]')).toBe('sep=;\r\na;b;c\r\n');
+    expect(saved(file, without('x'))).toBe('sep=;\r\na;b;c\r\n1;2;\r\n');
+    expect(saved(file, () => '[{"a":5}]')).toBe('sep=;\r\na;b;c\r\n5;;\r\n');
+    expect(saved('a,b\n1,2', () => '[]')).toBe('a,b\n');
+    expect(saved('1,2\n3,4\n', () => '[]')).toBe('');
+  });
+
+  it('takes a column out where rows that are still there have lost it', () => {
+    const file = 'a,b,c\n1,2,3\n4,5,6\n7,8,9\n';
+    expect(saved(file, () => '[{"a":1,"c":3},{"a":7,"c":9}]')).toBe('a,c\n1,3\n7,9\n');
+    expect(saved(file, () => '[{"a":1,"d":2,"c":3},{"a":4,"d":5,"c":6},{"a":7,"d":8,"c":9}]')).toBe(
+      file.replace('b', 'd'),
+    );
+    expect(saved('a\n1\n2\n', (json) => json.replaceAll('"a"', '"z"'))).toBe('z\n1\n2\n');
+  });
+
+  it('writes what was emptied as the file has its empty cells', () => {
+    expect(saved('a,b\n1,x\n2,y\n', (json) => json.replace('1', 'null').replace('"y"', '""'))).toBe('a,b\n,x\n2,\n');
+    expect(saved('a,b\n1,x\n"",""\n', (json) => json.replace('"x"', '""'))).toBe('a,b\n1,""\n"",""\n');
+    expect(saved('a,b\n1,x\n"",\n', (json) => json.replace('"x"', 'null').replace('1', 'null'))).toBe(
+      'a,b\n"",\n"",\n',
+    );
+    expect(saved("'a','b'\n'x','1'\n'','2'\n", (json) => json.replace('"x"', '""'))).toBe("'a','b'\n'','1'\n'','2'\n");
+    expect(saved('a\nx\ny\n', (json) => json.replace('"x"', '""'))).toBe('a\n""\ny\n');
+    expect(saved("a\n'x'\n'y'\n", (json) => json.replace('"x"', '""'), { quote: "'" })).toBe("a\n''\n'y'\n");
+    // The typed form has all three.
+    expect(saved('"a","b"\n1,"x"\n', (json) => json.replace('1', 'null').replace('"x"', '""'))).toBe(
+      '"a","b"\nnull,""\n',
+    );
+  });
+
+  it.each(['\n"name"\n"a"\n', '\r\n\r\n"name"\r\n"a"\r\n', '\n\nname\n"a"\n', '\n"n","m"\n1,"a"\n'])(
+    'never takes blank lines before the header for rows: %j',
+    (file) => {
+      expect(finish(readTable(encode(file))).rowCount).toBe(1);
+      expect(saved(file, same)).toBe(file);
+      expect(saved(file, (json) => json.replace('"a"', '"b"'))).toBe(file.replace('"a"', '"b"'));
+    },
+  );
+
+  it('keeps empty cells behind the last column', () => {
+    expect(saved('a,b\n1,2,,\n3,4\n', (json) => json.replace('2', '5'))).toBe('a,b\n1,5,,\n3,4\n');
+    expect(saved('a;b\n1;2;;\n', (json) => json.replace('{"a":1', '{"a":7'))).toBe('a;b\n7;2;;\n');
+  });
+
+  it('writes an open quote anew where a quote behind it would close it', () => {
+    const file = 'a,b\n1,"x\n2,y\n3,z\n';
+    expect(saved(file, (json) => json.replace('"y"', '"w"'))).toBe(file.replace('y', 'w'));
+    expect(saved(file, (json) => json.replace('"y"', '"p,q"'))).toBe('a,b\n1,"""x"\n2,"p,q"\n3,z\n');
+    const header = '"a,b\n1,2\n';
+    expect(saved(header, (json) => json.replace('2', '"p,q"'))).toBe('"""a",b\n1,"p,q"\n');
+  });
+
+  it('is read again before it is saved, and refused by its cell if it is not the table', () => {
+    const bytes = binary('\xef\xbb\xbfa,b\n\xc3,1\n');
+    const text = decode(joinBytes(finish(readTable(bytes)).json));
+    // Both bytes are a character together.
+    const joined = makeDocument(text.replace('\\udcc3', '\\udcc3\\udca4'));
+    expect(() => finish(writeBack(joined, bytes, {}))).toThrow(
+      'Item 1 can’t be written so that it is read again as it is: see "a"',
+    );
+  });
+
+  it('writes names that look like numbers so that they are names', () => {
+    const json = '[{"2024":1,"2025":2}]';
+    const bytes = joinBytes(finish(writeTable(makeDocument(json), 0)).content);
+    expect(decode(bytes)).toBe('"2024","2025"\n1,2\n');
+    expect(finish(readTable(bytes)).columns).toEqual(['2024', '2025']);
+    expect(saved('a,b\n1,2\n', (text) => text.replace('"b"', '"2025-01-01"'))).toBe('a,"2025-01-01"\n1,2\n');
+  });
+
+  it('writes plain values into the column that they were saved in', () => {
+    const bytes = joinBytes(finish(writeTable(makeDocument('[1,"x",[2]]'), 0)).content);
+    expect(decode(joinBytes(finish(writeBack(makeDocument('[1,"y",[2],null]'), bytes, {})).content))).toBe(
+      'value\n1\ny\n[2]\n""\n',
+    );
+    expect(() => saved('a\n1\n', () => '[1]')).toThrow('Item 1 is not an object');
+    expect(() => saved('value\n1\n', () => '[{"value":1},2]')).toThrow('Item 2 is not an object');
   });
 
   it('gives each row back after any change of its cells', () => {
