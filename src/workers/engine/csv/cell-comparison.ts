@@ -29,7 +29,9 @@ export class CellComparison {
     if (entry < 0) return true;
     if (keepsNull(this.rows, column)) return false;
     const kind = this.places.kind(entry);
-    return kind === 'null' || (kind === 'string' && this.writer.stringBytes(entry).length === 0);
+    if (kind !== 'string') return kind === 'null';
+    const { start, end } = this.places.range(entry);
+    return end - start === 2;
   }
 
   /** Whether a cell has the value of an entry, -1 for none, by the kind of its column. */
@@ -43,9 +45,10 @@ export class CellComparison {
     }
     if (entry < 0) return false;
     const cell = this.cellJson(column);
-    if (this.places.kind(entry) === 'string' && cell[0] === QUOTE)
-      return equalBytes(encodeWtf8(unquote(decodeUtf8(cell))), this.writer.stringBytes(entry));
-    return equalBytes(cell, this.json(entry));
+    if (equalBytes(cell, this.json(entry))) return true;
+    // A text may be spelt otherwise.
+    const mayBe = this.places.kind(entry) === 'string' && cell[0] === QUOTE;
+    return mayBe && equalBytes(encodeWtf8(unquote(decodeUtf8(cell))), this.writer.stringBytes(entry));
   }
 
   /** The same, whatever kind the column of the cell has: a number among texts is a text where it is read again. */

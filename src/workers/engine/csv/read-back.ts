@@ -1,5 +1,6 @@
 // Reads a file that is about to be written, and compares it with the document that it was made from.
 
+import { equalBytes } from '../../../shared/bytes/bytes.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import type { CsvReadOptions } from '../../../shared/protocol/csv.ts';
 import { CSV_TEXTS } from '../../../shared/texts/csv.ts';
@@ -33,13 +34,16 @@ export function* findMisread(
     }
   const members = new Map(columns.flatMap(({ member }, at) => (member === null ? [] : [[member.member, at] as const])));
   const cells = new Int32Array(columns.length);
+  const scratch = new ByteBuffer();
   let pauseAt = SLICE_BYTES;
   let count = 0;
   for (const item of items.all()) {
     count += 1;
     if (!rows.next()) return refuse(CSV_TEXTS.misreadRows(count));
-    items.cells(item, members, cells);
-    for (let column = 0; column < Math.max(columns.length, rows.cells); column += 1)
+    rows.write(scratch);
+    const isSame = equalBytes(scratch.takeView(), items.json(item));
+    if (!isSame) items.cells(item, members, cells);
+    for (let column = 0; !isSame && column < Math.max(columns.length, rows.cells); column += 1)
       if (!comparison.says(column, cells[column] ?? -1))
         return refuse(CSV_TEXTS.misread(count, columns[column]?.name ?? ''));
     if (rows.at < pauseAt) continue;

@@ -49,9 +49,10 @@ export function* findLost(
   if (candidates.length === 0 || isUnsure) return lost;
   const cells = new Int32Array(length);
   const others: number[] = [];
+  let count = 0;
   yield* items.each((item, at) => {
     const row = rows[at] ?? -1;
-    if (row < 0 || isSame[at] === 1) return;
+    if (row < 0 || isSame[at] === 1 || count === candidates.length) return;
     items.cells(item, members, cells);
     others.length = 0;
     items.found.walk(item, (member, entry) => {
@@ -64,7 +65,9 @@ export function* findLost(
     for (const column of candidates) {
       if (lost[column] === 1 || !index.rows.isPresent(column)) continue;
       // Where nothing else is left of a row, the value under another name tells.
-      if (isThere || others.some((entry) => comparison.isSame(column, entry))) lost[column] = 1;
+      if (!isThere && !others.some((entry) => comparison.isSame(column, entry))) continue;
+      lost[column] = 1;
+      count += 1;
     }
   });
   return lost;
