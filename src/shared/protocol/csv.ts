@@ -1,8 +1,29 @@
 // Tables as text, CSV and TSV: how a file is read, what was found in it, and how one is written.
 
 /** How the bytes of a file stand for characters. */
-export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-export const CSV_ENCODINGS: readonly CsvEncoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
+export const CSV_ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-2',
+  'iso-8859-15',
+  'koi8-r',
+  'ibm866',
+  'macintosh',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'gb18030',
+  'big5',
+] as const;
+/** Those that are found in a file are the first four; the others are chosen by a person. */
+export type CsvEncoding = (typeof CSV_ENCODINGS)[number];
 
 export type CsvLineEnd = 'LF' | 'CRLF' | 'CR';
 /** What a column holds; `null` for a column whose cells are of several kinds, or all empty. */
@@ -133,6 +154,8 @@ export interface CsvFile {
   readonly unnamed: readonly string[];
   /** The number of edited cells that had bytes which are no characters of the file's encoding, and have them no more. */
   readonly replaced: number;
+  /** The number of values that are not in the file, because another one in the same object has the same name. */
+  readonly doubled: number;
   /** What separates its cells; `null` in a file of one column. */
   readonly separator: string | null;
 }

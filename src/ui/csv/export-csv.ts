@@ -27,7 +27,7 @@ export async function exportCsv(
   const name = exportName(core.state.name, options.separator);
   const shown = what === 'shown' ? (core.view?.shownCells?.() ?? null) : null;
   const write = async (label: string): Promise<Blob> => {
-    const { content } = await core.run(CSV.writing(label), async (task) => {
+    const { content, doubled } = await core.run(CSV.writing(label), async (task) => {
       if (shown !== null) {
         const { cells } = await core.client.copyCells(shown.range, task);
         return runCsv('writeCells', [cells, shown.names, options], task);
@@ -35,6 +35,7 @@ export async function exportCsv(
       const { text, dialect } = await core.client.readVersion(task);
       return runCsv('writeCsv', [text, dialect, options], task);
     });
+    if (doubled > 0) core.notify({ severity: 'warning', message: CSV.notWritten(doubled) });
     return content;
   };
   try {

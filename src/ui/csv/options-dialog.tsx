@@ -54,7 +54,7 @@ export default function OptionsDialog({ panel, csv, open, onClose }: OptionsDial
     header: options.header ?? found.header,
     encoding: options.encoding ?? found.encoding,
   };
-  const change = (more: Partial<CsvReadOptions>): void => setOptions({ ...options, ...more });
+  const change = (more: Partial<CsvReadOptions>): void => setOptions({ ...options, typed: undefined, ...more });
   const separator = dialect.separator ?? 'none';
   const choices: readonly string[] = SEPARATORS.some((one) => one === separator)
     ? SEPARATORS

@@ -16,8 +16,9 @@ export function foundOptions({ dialect }: Pick<CsvInfo, 'dialect'>, options: Csv
 export function choose(options: CsvReadOptions, before: CsvReadOptions): CsvReadOptions {
   const { chosen: _, ...all } = options;
   const names = Object.keys(all) as (keyof typeof all)[];
-  const others = names.filter((name) => all[name] !== before[name]);
-  return { ...all, chosen: [...new Set([...(before.chosen ?? []), ...others])] };
+  const others = names.filter((name) => all[name] !== before[name] || before.chosen?.includes(name) === true);
+  // What is left open is found.
+  return { ...all, chosen: others.filter((name) => all[name] !== undefined) };
 }
 
 /** What a person has chosen, without what was found. */

@@ -56,7 +56,11 @@ export async function csvContent(
   if (await holdsJson(core, file, task)) return null;
   const how = await originOf(core, name, file);
   const { text, content: version, dialect } = await core.client.readVersion(task);
-  const { content, nested, unnamed, replaced, separator } = await runCsv('writeCsv', [text, dialect, how], task);
+  const { content, nested, unnamed, replaced, doubled, separator } = await runCsv(
+    'writeCsv',
+    [text, dialect, how],
+    task,
+  );
   const ask = async (about: string, question: Question): Promise<void> => {
     const key = `${documentCount} ${about}`;
     if (agreed.has(key)) return;
@@ -64,6 +68,7 @@ export async function csvContent(
     agreed.add(key);
   };
   if (nested > 0) await ask('nested', { ...CSV.nested, text: CSV.nested.text(nested, name) });
+  if (doubled > 0) await ask('doubled', { ...CSV.doubled, text: CSV.doubled.text(doubled, name) });
   if (replaced > 0) await ask('replaced', { ...CSV.replaced, text: CSV.replaced.text(replaced, name) });
   if (unnamed.length > 0)
     await ask(`names ${unnamed.join(' ')}`, { ...CSV.unnamed, text: CSV.unnamed.text(unnamed, name) });

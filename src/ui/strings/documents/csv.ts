@@ -1,6 +1,6 @@
 // Texts about CSV files.
 
-import type { CsvFault, CsvInfo } from '../../../shared/protocol/csv.ts';
+import type { CsvEncoding, CsvFault, CsvInfo } from '../../../shared/protocol/csv.ts';
 
 const SEPARATOR_NAMES: Readonly<Record<string, string>> = {
   ',': 'comma',
@@ -8,12 +8,27 @@ const SEPARATOR_NAMES: Readonly<Record<string, string>> = {
   '\t': 'tab',
   '|': 'pipe',
 };
-const ENCODING_NAMES = {
+const ENCODING_NAMES: Readonly<Record<CsvEncoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
   'windows-1252': 'windows-1252',
-} as const;
+  'windows-1250': 'windows-1250 (Central European)',
+  'windows-1251': 'windows-1251 (Cyrillic)',
+  'windows-1253': 'windows-1253 (Greek)',
+  'windows-1254': 'windows-1254 (Turkish)',
+  'windows-1257': 'windows-1257 (Baltic)',
+  'iso-8859-2': 'ISO 8859-2 (Central European)',
+  'iso-8859-15': 'ISO 8859-15 (Western)',
+  'koi8-r': 'KOI8-R (Cyrillic)',
+  ibm866: 'IBM 866 (Cyrillic)',
+  macintosh: 'Macintosh',
+  shift_jis: 'Shift JIS (Japanese)',
+  'euc-jp': 'EUC-JP (Japanese)',
+  'euc-kr': 'EUC-KR (Korean)',
+  gb18030: 'GB 18030, GBK (Chinese)',
+  big5: 'Big5 (Chinese)',
+};
 /** What was done about a faulty place. */
 const FAULT_NAMES: Readonly<Record<CsvFault, string>> = {
   'text-after-quote': 'text behind a closing quote; the cell is kept as it stands',
@@ -35,7 +50,7 @@ const lines = (numbers: readonly number[]): string =>
 export const CSV = {
   separatorName: (separator: string | null): string =>
     separator === null ? 'one column' : (SEPARATOR_NAMES[separator] ?? separator),
-  encodingName: (encoding: keyof typeof ENCODING_NAMES): string => ENCODING_NAMES[encoding],
+  encodingName: (encoding: CsvEncoding): string => ENCODING_NAMES[encoding],
   /** "CSV · comma · UTF-8" */
   item: ({ dialect }: Pick<CsvInfo, 'dialect'>): string =>
     `${dialect.separator === '\t' ? 'TSV' : 'CSV'} · ${CSV.separatorName(dialect.separator)} · ${ENCODING_NAMES[dialect.encoding]}`,
@@ -58,6 +73,16 @@ export const CSV = {
       `${count === 1 ? 'One cell holds' : `${count.toLocaleString()} cells hold`} an object or an array, which CSV can’t. In "${name}" ${count === 1 ? 'it is' : 'they are'} written as JSON text.`,
     yes: 'Save',
   },
+  doubled: {
+    title: 'Save one value of each name?',
+    text: (count: number, name: string): string =>
+      `${CSV.notWritten(count)} If you save, "${name}" will not hold ${count === 1 ? 'it' : 'them'}.`,
+    yes: 'Save',
+  },
+  notWritten: (count: number): string =>
+    count === 1
+      ? 'One value is left out, because a later one in the same object has the same name.'
+      : `${count.toLocaleString()} values are left out, because later ones in the same object have the same name.`,
   replaced: {
     title: 'Save without the old bytes?',
     text: (count: number, name: string): string =>

@@ -6,6 +6,7 @@ import type { CsvEncoding } from '../../../shared/protocol/csv.ts';
 import { CSV_TEXTS } from '../../../shared/texts/csv.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { CodePage } from './code-page.ts';
 import {
   decodeWtf8,
   encodeWtf8,
@@ -26,17 +27,22 @@ const MIN_NUL_SHARE = 0.7;
 const FEW_PAIRS = 0.05;
 
 /** How a file is encoded, and the length of its byte order mark. */
-export interface FoundEncoding {
-  readonly encoding: CsvEncoding;
+export interface FoundEncoding<Name extends CsvEncoding = CsvEncoding> {
+  readonly encoding: Name;
   readonly markBytes: number;
   /** Whether the file was found to be valid UTF-8. */
   readonly isValid?: boolean;
 }
 
+/** The encodings that are found. The others are chosen. */
+type Findable = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
 /** Finds how a file is encoded. `told`: the encoding that a person has chosen. */
+export function findEncoding(bytes: Uint8Array): FoundEncoding<Findable>;
+export function findEncoding(bytes: Uint8Array, told: CsvEncoding | undefined): FoundEncoding;
 export function findEncoding(bytes: Uint8Array, told?: CsvEncoding): FoundEncoding {
   const [a, b, c] = bytes;
-  const marked: FoundEncoding | null =
+  const marked: FoundEncoding<Findable> | null =
     a === 0xef && b === 0xbb && c === 0xbf
       ? { encoding: 'utf-8', markBytes: 3 }
       : a === 0xff && b === 0xfe
@@ -50,7 +56,7 @@ export function findEncoding(bytes: Uint8Array, told?: CsvEncoding): FoundEncodi
   return { encoding, markBytes: 0, isValid: encoding === 'utf-8' };
 }
 
-function unmarked(bytes: Uint8Array): CsvEncoding {
+function unmarked(bytes: Uint8Array): Findable {
   const pairs = bytes.length >>> 1;
   if (pairs > 0) {
     let [even, odd] = [0, 0];
@@ -78,6 +84,7 @@ export function toUtf8(bytes: Uint8Array, { encoding, markBytes, isValid = false
     return { text: isClean ? body : fromBrokenUtf8(body), isClean };
   }
   if (encoding === 'windows-1252') return { text: from1252(body), isClean: true };
+  if (encoding !== 'utf-16le' && encoding !== 'utf-16be') return new CodePage(encoding).decode(body);
   const parts: Uint8Array[] = [];
   try {
     const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal: true });
@@ -146,11 +153,10 @@ function from1252(bytes: Uint8Array): Uint8Array {
   return out;
 }
 
-const MARKS: Readonly<Record<CsvEncoding, readonly number[]>> = {
+const MARKS: Readonly<Partial<Record<CsvEncoding, readonly number[]>>> = {
   'utf-8': [0xef, 0xbb, 0xbf],
   'utf-16le': [0xff, 0xfe],
   'utf-16be': [0xfe, 0xff],
-  'windows-1252': [],
 };
 
 /**
@@ -158,7 +164,9 @@ const MARKS: Readonly<Record<CsvEncoding, readonly number[]>> = {
  * @throws CodedError `refused` for what the encoding has not
  */
 export function fromUtf8(parts: readonly Uint8Array[], encoding: CsvEncoding, mark: boolean): Uint8Array[] {
-  const start = mark ? [Uint8Array.from(MARKS[encoding])] : [];
+  const start = mark ? [Uint8Array.from(MARKS[encoding] ?? [])] : [];
+  const isOwn = encoding === 'utf-8' || encoding === 'windows-1252' || MARKS[encoding] !== undefined;
+  if (!isOwn) return [...start, new CodePage(encoding).encode(joinBytes(parts))];
   if (parts.some((part) => findOdd(part) >= 0)) return [...start, fromWtf8(joinBytes(parts), encoding)];
   if (encoding === 'utf-8') return [...start, ...parts];
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

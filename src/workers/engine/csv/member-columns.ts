@@ -4,8 +4,12 @@
 //   {"id":1,"o":{"a":2}}      id, o.a       flattened: an object that is not empty becomes columns joined by dots
 //   {"id":2,"o":{}}           o             what is left of it is a column of its own
 
+import { BACKSLASH } from '../../../shared/bytes/ascii.ts';
+import { unquote } from '../../../shared/bytes/literals.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
 import { nameOf, type Name, type Places } from '../tape/places.ts';
+import { hasLoneSurrogate } from './wtf8.ts';
 
 const SLICE_ITEMS = 4096;
 const MARKED = /:(?:json|text)$/;
@@ -72,6 +76,25 @@ export class MemberColumns {
     this.bare = this.make(name, this.root);
     this.root.members.set(name, this.bare);
     yield* this.find(array);
+  }
+
+  /** Makes columns of JSON of those with a text that has a lone surrogate, which no encoding but UTF-16 has. */
+  *markSurrogates(array: number): Work<void> {
+    const { places } = this;
+    const { text, tape } = places;
+    const close = tape.closing(array);
+    let items = 0;
+    for (let item = array + 1; item < close; item = tape.next(item)) {
+      this.walk(item, (member, entry) => {
+        if (member.hasContainer || places.kind(entry) !== 'string') return;
+        const { start, end } = places.range(entry);
+        const literal = text.slice(start, end);
+        if (literal.includes(BACKSLASH) && hasLoneSurrogate(unquote(decodeUtf8(literal)))) member.hasContainer = true;
+      });
+      items += 1;
+      if (items % SLICE_ITEMS === 0) yield { done: tape.start(item), total: text.size };
+    }
+    this.settle();
   }
 
   /** Calls back for each value of a row that is in a column, with its entry. */

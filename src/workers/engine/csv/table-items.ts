@@ -78,12 +78,19 @@ export class TableItems {
     return scratch.takeView();
   }
 
-  /** Sets the entries of an item's values, by the places that columns have; -1 where there is none. */
-  cells(item: number, places: ReadonlyMap<Member, number>, cells: Int32Array): void {
+  /**
+   * Sets the entries of an item's values, by the places that columns have; -1 where there is none. Of members with one key it is the
+   * last; returns how many others there are.
+   */
+  cells(item: number, places: ReadonlyMap<Member, number>, cells: Int32Array): number {
     cells.fill(-1);
+    let doubled = 0;
     this.found.walk(item, (member, entry) => {
       const at = places.get(member);
-      if (at !== undefined) cells[at] = entry;
+      if (at === undefined) return;
+      if ((cells[at] ?? -1) >= 0) doubled += 1;
+      cells[at] = entry;
     });
+    return doubled;
   }
 }

@@ -88,6 +88,7 @@ class BackWriter {
   private isOpen = false;
   private nested = 0;
   private replaced = 0;
+  private doubled = 0;
 
   constructor(
     private readonly items: TableItems,
@@ -126,7 +127,7 @@ class BackWriter {
         this.leaveOpen(text.subarray(end, index.start(old + 1)));
         return;
       }
-      items.cells(item, positions, cells);
+      this.doubled += items.cells(item, positions, cells);
       if (old >= 0) {
         index.rows.readAt(index.start(old));
         // Blank lines before the row.
@@ -146,7 +147,7 @@ class BackWriter {
     if (end < text.length) out.add(text, end, text.length);
     const unnamed = dialect.header ? [] : columns.filter(isUnnamed).map(({ name }) => name);
     const content = fromUtf8(out.finish(), dialect.encoding, dialect.mark);
-    return { content, nested: this.nested, unnamed, replaced: this.replaced, separator: null };
+    return { content, nested: this.nested, unnamed, replaced: this.replaced, doubled: this.doubled, separator: null };
   }
 
   /** The line that gives the separator, and the header. */

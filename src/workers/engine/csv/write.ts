@@ -44,11 +44,12 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
   const end = lineEndBytes(options.lineEnd ?? 'LF');
   const found = new MemberColumns(places, flatten, typed);
   yield* found.find(array);
+  if (typed) yield* found.markSurrogates(array);
   const { columns } = found;
   const named = (column: MemberColumn): string => nameInFile(column, typed, flatten);
   const bare = bareItem(document, array);
   if (columns.length === 0 && !bare && options.columns === undefined)
-    return { content: [], nested: 0, unnamed: [], replaced: 0, separator: options.separator ?? ',' };
+    return { content: [], nested: 0, unnamed: [], replaced: 0, doubled: 0, separator: options.separator ?? ',' };
   const names = options.columns === undefined ? columns.map(named) : inOrder(columns, options.columns, named);
   if (bare) names.push(names.includes('value') ? 'value 2' : 'value');
   if (options.header !== false) {
@@ -62,10 +63,14 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
   for (const { member, hasContainer } of columns) rules[member.column] = { isJson: hasContainer };
   const cells = new Int32Array(names.length).fill(-1);
   const close = tape.closing(array);
-  let [items, nested] = [0, 0];
+  let [items, nested, doubled] = [0, 0, 0];
   for (let item = array + 1; item < close; item = tape.next(item)) {
     if (bare && places.kind(item) !== 'object') cells[columns.length] = item;
-    else found.walk(item, (member, entry) => (cells[member.column] = entry));
+    else
+      found.walk(item, (member, entry) => {
+        if ((cells[member.column] ?? -1) >= 0) doubled += 1;
+        cells[member.column] = entry;
+      });
     for (let column = 0; column < cells.length; column += 1) {
       if (column > 0) out.put(separator);
       const entry = cells[column] ?? -1;
@@ -78,7 +83,7 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
     if (items % SLICE_ITEMS === 0) yield { done: tape.start(item), total: document.size };
   }
   const content = fromUtf8(out.finish(), options.encoding ?? 'utf-8', options.mark === true);
-  return { content, nested, unnamed: [], replaced: 0, separator: options.separator ?? ',' };
+  return { content, nested, unnamed: [], replaced: 0, doubled, separator: options.separator ?? ',' };
 }
 
 /** Gives columns the places of their names in a list. Returns the names of all in the file. */

@@ -216,6 +216,20 @@ describe('[TAB-4] writing back into a CSV file', () => {
     expect(() => saved('value\n1\n', () => '[{"value":1},2]')).toThrow('Item 2 is not an object');
   });
 
+  it('tells of names that stand twice in one object', () => {
+    const { content, doubled } = finish(writeBack(makeDocument('[{"a":1,"a":2,"b":3}]'), encode('a,b\n1,3\n'), {}));
+    expect([decode(joinBytes(content)), doubled]).toEqual(['a,b\n2,3\n', 1]);
+    expect(finish(writeTable(makeDocument('[{"a":1,"a":2},{"a":3}]'), 0)).doubled).toBe(1);
+  });
+
+  it('keeps lone surrogates in the typed form', () => {
+    const json = '[{"a":"x\\ud800","b":"\\ud83d\\ude00"},{"a":"y","b":"z"}]';
+    const bytes = joinBytes(finish(writeTable(makeDocument(json), 0, { form: 'typed' })).content);
+    expect(decode(bytes).split('\n')[0]).toBe('"a:json","b"');
+    const again = decode(joinBytes(finish(readTable(bytes)).json));
+    expect(JSON.parse(again)).toEqual(JSON.parse(json));
+  });
+
   it('gives each row back after any change of its cells', () => {
     const cell = fc.constantFrom('1', '1.10', 'x', ' y', '"q"', '""', '', '"a""b"', '"c,d"', 'true', '007', "'z");
     const row = fc.tuple(cell, cell, cell).map((cells) => cells.join(','));
