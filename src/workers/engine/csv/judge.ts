@@ -88,7 +88,7 @@ export function textOf({ bytes, start, end, hasDoubled, quote }: CellReader): st
   return hasDoubled ? text.replaceAll(mark + mark, mark) : text;
 }
 
-const NUMBERS = LOOKS.number | LOOKS.commaNumber | LOOKS.looseNumber;
+const NUMBERS = LOOKS.number | LOOKS.commaNumber | LOOKS.looseNumber | LOOKS.groups;
 const TOKENS = LOOKS.number | LOOKS.boolean | LOOKS.null | LOOKS.quoted | LOOKS.quotedEmpty;
 
 /** Whether the first row is a header. `usual`: the number of cells that most rows have. */
@@ -136,13 +136,23 @@ export function allLooks({ first, below, width }: Seen, header: boolean): Looks 
 
 /** Whether a column holds nothing but numbers, some of them with a decimal comma. */
 export function hasDecimalComma(looks: number): boolean {
-  const all = looks & ~LOOKS.blanks;
+  const all = looks & ~(LOOKS.blanks | LOOKS.groups);
   return (all & LOOKS.commaNumber) !== 0 && (all & ~(LOOKS.commaNumber | LOOKS.number)) === 0;
 }
 
-/** Where the digits of a number without its leading zeros begin, and its decimal comma is; for a column that a person calls numbers. */
-export function plainNumber(bytes: Uint8Array, start: number, end: number): string | null {
-  let text = decoder.decode(bytes.subarray(start, end)).trim().replace(',', '.');
+/** Whether points stand between groups of digits in a column with decimal commas: in `1.234,56`, so that `2.500` is 2500. */
+export function hasGroups(looks: number): boolean {
+  return hasDecimalComma(looks) && (looks & LOOKS.groups) !== 0;
+}
+
+/**
+ * A cell of a column that a person calls numbers as JSON: without leading zeros, with a decimal point. `isGrouped`: `hasGroups` of the
+ * column. `null` if it is no number.
+ */
+export function plainNumber(bytes: Uint8Array, start: number, end: number, isGrouped: boolean): string | null {
+  let text = decoder.decode(bytes.subarray(start, end)).trim();
+  if (isGrouped && /^[-+]?\d{1,3}(?:\.\d{3})+(?:,|$)/.test(text)) text = text.replaceAll('.', '');
+  text = text.replace(',', '.');
   if (!isDigit(text.charCodeAt(0)) && !/^[-+.]/.test(text)) return null;
   text = text
     .replace(/^\+/, '')

@@ -6,7 +6,7 @@ import type { CsvChoice, CsvDialect, CsvKind, CsvReadOptions } from '../../../sh
 import type { Work } from '../base/work.ts';
 import { CellReader } from './cells.ts';
 import { findEncoding, toUtf8 } from './encoding.ts';
-import { allLooks, hasDecimalComma, isHeader, isTyped, judge, kindOf, typedKindOf } from './judge.ts';
+import { allLooks, hasDecimalComma, hasGroups, isHeader, isTyped, judge, kindOf, typedKindOf } from './judge.ts';
 import { nameColumns, type NamedColumn } from './names.ts';
 import { findSplit, readSepLine } from './separator.ts';
 
@@ -16,6 +16,8 @@ export type CellRule = 'text' | 'number' | 'boolean' | 'any number' | 'json' | '
 export interface FileColumn extends NamedColumn {
   readonly rule: CellRule;
   readonly kind: CsvKind;
+  /** Whether points stand between groups of its digits, as in `1.234,56`. */
+  readonly isGrouped: boolean;
 }
 
 /** A file that is understood. */
@@ -63,11 +65,13 @@ export function* understand(bytes: Uint8Array, options: CsvReadOptions = {}): Wo
   const columns = nameColumns(first, count, typed, nest).map((column, index): FileColumn => {
     const choice = options.types?.get(column.name);
     const own = looks[index] ?? 0;
-    if (choice !== undefined) return { ...column, kind: choice, rule: ruleOfChoice(choice) };
-    if (typed && column.isJson) return { ...column, kind: typedJsonKind(typedKindOf(own)), rule: 'typed json' };
-    if (typed) return { ...column, kind: typedKindOf(own), rule: 'typed' };
+    const isGrouped = hasGroups(own);
+    if (choice !== undefined) return { ...column, isGrouped, kind: choice, rule: ruleOfChoice(choice) };
+    if (typed && column.isJson)
+      return { ...column, isGrouped, kind: typedJsonKind(typedKindOf(own)), rule: 'typed json' };
+    if (typed) return { ...column, isGrouped, kind: typedKindOf(own), rule: 'typed' };
     const kind = kindOf(own);
-    return { ...column, kind, rule: kind === 'number' || kind === 'boolean' ? kind : 'text' };
+    return { ...column, isGrouped, kind, rule: kind === 'number' || kind === 'boolean' ? kind : 'text' };
   });
   const { LF, CRLF, CR } = reader.lineEnds;
   const ends = (['LF', 'CRLF', 'CR'] as const).filter((_, index) => [LF, CRLF, CR][index] !== 0);

@@ -238,7 +238,7 @@ export class RowReader {
   /** Writes the value of a cell of the last row. */
   writeCell(out: ByteBuffer, column: number): void {
     const { text } = this.reading;
-    const { rule } = this.reading.columns[column] as FileColumn;
+    const { rule, isGrouped } = this.reading.columns[column] as FileColumn;
     const flags = this.flags[column] ?? 0;
     const isQuoted = (flags & QUOTED) !== 0;
     let start = this.starts[column] ?? 0;
@@ -260,7 +260,7 @@ export class RowReader {
       this.warn('bad-json', this.lines[column] ?? 0);
     }
     if (rule === 'any number' && start < end) {
-      const number = plainNumber(text, start, end);
+      const number = plainNumber(text, start, end, isGrouped);
       if (number !== null) {
         out.add(encodeUtf8(number));
         return;

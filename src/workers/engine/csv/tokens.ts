@@ -24,6 +24,8 @@ export const LOOKS = {
   blanks: 512,
   /** Of JSON numbers, one without a fraction. */
   fraction: 1024,
+  /** Digits in groups of three with points between them, and a decimal comma: `1.234,56`. */
+  groups: 2048,
 } as const;
 
 const [TRUE, FALSE, NULL] = ['true', 'false', 'null'].map((word) => [...word].map((char) => char.charCodeAt(0))) as [
@@ -41,6 +43,7 @@ export function looksOf(bytes: Uint8Array, start: number, end: number): number {
   const isSigned = first === MINUS || first === 0x2b || first === POINT;
   if (!isDigit(first) && !isSigned) return LOOKS.text;
   if (isJsonNumber(bytes, start, end)) return LOOKS.number;
+  if (isGrouped(bytes, start, end)) return LOOKS.commaNumber | LOOKS.groups;
   const loose = looseNumber(bytes, start, end);
   if (loose !== 0) return loose;
   return isTime(bytes, start, end) ? LOOKS.time : LOOKS.text;
@@ -93,6 +96,23 @@ function looseNumber(bytes: Uint8Array, start: number, end: number): number {
   if (at < end && !isExponent(bytes, at, end)) return 0;
   const hasBoth = mark === COMMA && isDigit(bytes[end - 1]) && bytes[start] !== COMMA;
   return hasBoth ? LOOKS.commaNumber : LOOKS.looseNumber;
+}
+
+/** `1.234,56` */
+function isGrouped(bytes: Uint8Array, start: number, end: number): boolean {
+  let at = bytes[start] === MINUS || bytes[start] === 0x2b ? start + 1 : start;
+  let digits = 0;
+  let groups = 0;
+  for (; at < end && bytes[at] !== COMMA; at += 1) {
+    if (isDigit(bytes[at])) digits += 1;
+    else if (bytes[at] === POINT && (groups === 0 ? digits > 0 && digits <= 3 : digits === 3)) {
+      groups += 1;
+      digits = 0;
+    } else return false;
+  }
+  if (groups === 0 || digits !== 3 || at + 1 >= end) return false;
+  for (at += 1; at < end; at += 1) if (!isDigit(bytes[at])) return false;
+  return true;
 }
 
 /** `2024-03-01`, `1.5.2024`, `5/1/24`, `07:30:12,5`, and a date with a time behind a blank or a T. */

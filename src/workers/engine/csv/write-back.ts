@@ -187,9 +187,16 @@ class BackWriter {
     return end;
   }
 
-  /** Whether a row with these bytes would take those behind it into a cell. */
+  /** Whether the bytes of a row may mean something else by now: an open quote, or points that no other row shows to be groups. */
   private isRespelt(row: number): boolean {
-    return this.care === 'table' && this.index.unclosed.has(row);
+    return (
+      this.care === 'table' && (this.index.unclosed.has(row) || this.reading.columns.some(({ isGrouped }) => isGrouped))
+    );
+  }
+
+  private isCellRespelt(column: number): boolean {
+    const isGrouped = this.reading.columns[column]?.isGrouped === true;
+    return this.care === 'table' && (isGrouped || this.index.rows.isUnclosed(column));
   }
 
   private writeRow(cells: Int32Array, old: number): void {
@@ -207,7 +214,7 @@ class BackWriter {
       const { before } = column;
       const entry = cells[at] ?? -1;
       const isOld = old >= 0 && before >= 0;
-      if (isOld && comparison.isSame(before, entry) && !(this.care === 'table' && rows.isUnclosed(before))) {
+      if (isOld && comparison.isSame(before, entry) && !this.isCellRespelt(before)) {
         if (before < rows.cells) out.add(text, rows.raw[before * 2] ?? 0, rows.raw[before * 2 + 1] ?? 0);
         continue;
       }

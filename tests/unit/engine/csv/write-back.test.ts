@@ -86,6 +86,22 @@ describe('[TAB-4] writing back into a CSV file', () => {
     expect(saved(comma, (json) => json.replace('0.75', '0.80'), { types })).toBe(comma.replace('0,75', '0,80'));
   });
 
+  it('reads points between groups of digits where a comma is the decimal one', () => {
+    const file = 'w;kg\r\nMehl;1.234,56\r\nSalz;2.500\r\nZimt;0,75\r\n';
+    const types = new Map([['kg', 'number' as const]]);
+    expect(finish(readTable(encode(file))).dialect.decimal).toBe(',');
+    const json = decode(joinBytes(finish(readTable(encode(file), { types })).json));
+    expect((JSON.parse(json) as { readonly kg: number }[]).map(({ kg }) => kg)).toEqual([1234.56, 2500, 0.75]);
+    expect(saved(file, (text) => text.replace('0.75', '1234.5'), { types })).toBe(file.replace('0,75', '1234,5'));
+    // No other number shows that the points of the second one are no decimal ones.
+    expect(saved(file, (text) => text.replace('1234.56', '7'), { types })).toBe(
+      'w;kg\r\nMehl;7\r\nSalz;2500\r\nZimt;0,75\r\n',
+    );
+    expect(saved('w;kg\na;2.500\nb;1,5\n', (text) => text.replace('2.5', '3.5'), { types })).toBe(
+      'w;kg\na;3,500\nb;1,5\n',
+    );
+  });
+
   it.each([
     ['1,2\n3,4\n', 'column 2', ['price']],
     ['1\n2\n', 'column 1', ['price']],
