@@ -1,6 +1,6 @@
 // Merges a panel's text with the version that was saved elsewhere, or is on the disk, asking about conflicts.
 
-import { readChanged } from '../documents/csv/open-csv.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { csvOf } from '../documents/csv/csv-state.ts';
 import { fileWatchOf } from '../documents/file-watch.ts';
 import { mergeSaved, mergeVersion } from '../documents/merge-versions.ts';
@@ -8,6 +8,8 @@ import { noteShared } from '../documents/shared-version.ts';
 import type { Shelves } from '../documents/incoming/incoming.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { askConflicts } from './merge-state.ts';
+
+const loadCsv = loadWithRetry(() => import('../documents/csv/open-csv.ts'));
 
 /** Merges. Reports errors; the conflict stays if nothing was merged. */
 export async function startMerge(core: PanelCore, documents: Shelves): Promise<void> {
@@ -22,7 +24,7 @@ export async function mergeWithDisk(core: PanelCore): Promise<void> {
   const copy = change?.copy ?? null;
   if (copy === null) return;
   const csv = csvOf(core);
-  const table = csv && (await readChanged(core, csv, copy, 'merged'));
+  const table = csv && (await (await loadCsv()).readChanged(core, csv, copy, 'merged'));
   const theirs = table?.content ?? copy;
   if (!(await mergeVersion(core, theirs, (...asked) => askConflicts(core, ...asked)))) return;
   table?.settleMerged();

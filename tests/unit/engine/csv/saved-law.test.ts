@@ -133,10 +133,10 @@ interface State {
 
 const unchanged = (rows: readonly Row[]): State => ({ rows, mayGo: new Set(), isDeleted: false, isInserted: false });
 
-function change(state: State, columns: readonly string[], edit: Edit, hasHeader: boolean): State {
-  const isDeleted = state.isDeleted || edit[0].startsWith('delete');
-  const isInserted = state.isInserted || edit[0] === 'insert';
-  return { ...state, ...changed(state, columns, edit, hasHeader), isDeleted, isInserted };
+function change(state: State, columns: readonly string[], one: Edit, hasHeader: boolean): State {
+  const isDeleted = state.isDeleted || one[0].startsWith('delete');
+  const isInserted = state.isInserted || one[0] === 'insert';
+  return { ...state, ...changed(state, columns, one, hasHeader), isDeleted, isInserted };
 }
 
 function changed(
