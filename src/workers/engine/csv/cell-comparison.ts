@@ -67,7 +67,8 @@ export class CellComparison {
     return this.own.takeView();
   }
 
-  private json(entry: number): Uint8Array {
+  /** A value as JSON, valid until the next call. */
+  json(entry: number): Uint8Array {
     writeJson(this.places, entry, this.other);
     return this.other.takeView();
   }
