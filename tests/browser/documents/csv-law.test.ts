@@ -19,8 +19,6 @@ interface Line {
   readonly text: string;
   readonly id: string;
   readonly word: string;
-  /** Whether it was edited since the file was read: an edited row that is moved, too, is a new one. */
-  readonly isEdited?: boolean;
 }
 
 /** Lines in every dress; a word is read as a text. */
@@ -86,14 +84,13 @@ it.each(Array.from({ length: SEEDS }, (_, at) => FIRST + at))(
         next += 1;
         const word = `w${next}`;
         const text = line.word === '' ? null : line.text.replace(line.word, word);
-        if (text !== null) await edit(lines.with(at, { ...line, word, text, isEdited: true }));
+        if (text !== null) await edit(lines.with(at, { ...line, word, text }));
       } else if (kind === 1 && line !== undefined && line.word !== '') {
         // Empty as the cells of this file are: without quotes.
         const text = line.text.replace(/"?w\d+"?/, '');
-        await edit(lines.with(at, { ...line, word: '', text, isEdited: true }));
+        await edit(lines.with(at, { ...line, word: '', text }));
       } else if (kind === 2) await edit(lines.toSpliced(at, 1));
-      else if (kind === 3 && line !== undefined && !lines.some(({ isEdited }) => isEdited))
-        await edit([...lines.toSpliced(at, 1), line]);
+      else if (kind === 3 && line !== undefined) await edit([...lines.toSpliced(at, 1), line]);
       else if (kind === 4) {
         const before = past.pop();
         if (before === undefined) continue;
