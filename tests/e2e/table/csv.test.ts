@@ -206,7 +206,7 @@ describe('[TAB-4] a CSV file', () => {
     await page.keyboard.press('Control+Shift+S');
     const question = page.getByRole('dialog', { name: 'Write nested values as JSON?' });
     await question.getByRole('button', { name: 'Save' }).click();
-    expect((await caughtBytes(page)).toString()).toBe('\ufeff"Artikel"; Preis ;Menge\r\n"{""b"":1}";"2";3\r\n');
+    expect((await caughtBytes(page)).toString()).toBe('\ufeff"Artikel"; Preis ;Menge\r\n"{""b"":1}";"2";3;\r\n');
   });
 
   it('is what a pasted table becomes, and what a text that looks like CSV is offered as', async () => {
