@@ -122,6 +122,8 @@ const UI = [
   'documents/cloud',
   'documents/incoming',
   'documents/csv',
+  'documents/versions',
+  'documents/disk',
   'documents',
   'account',
   'problem-marks',

@@ -2,9 +2,9 @@
 
 import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { csvOf } from '../documents/csv/csv-state.ts';
-import { fileWatchOf } from '../documents/file-watch.ts';
+import { fileWatchOf } from '../documents/disk/file-watch.ts';
 import { mergeSaved, mergeVersion } from '../documents/merge-versions.ts';
-import { noteShared } from '../documents/shared-version.ts';
+import { noteShared } from '../documents/versions/shared-version.ts';
 import type { Shelves } from '../documents/incoming/incoming.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { askConflicts } from './merge-state.ts';

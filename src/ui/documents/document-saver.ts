@@ -21,7 +21,7 @@ import { tooLargeLocally } from '../strings/documents/storage.ts';
 import { isPublic } from './cloud/access.ts';
 import type { Documents } from './documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
-import { noteShared } from './shared-version.ts';
+import { noteShared } from './versions/shared-version.ts';
 import { localMaximum } from './size-limit.ts';
 import type { DraftWriter } from './storage/draft-writer.ts';
 

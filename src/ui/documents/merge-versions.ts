@@ -18,7 +18,7 @@ import { sameDocument, showsKey } from '../panel-core/shown-document.ts';
 import { offerUndo } from '../panel-core/undo-offer.ts';
 import { MERGE } from '../strings/documents/merge.ts';
 import { fromShelf, type Shelves } from './incoming/incoming.ts';
-import { noteShared, sharedVersion } from './shared-version.ts';
+import { noteShared, sharedVersion } from './versions/shared-version.ts';
 
 /** What was answered before, and what is wrong with it. */
 export interface AnswersSoFar {

@@ -9,7 +9,7 @@ import { isWithdrawn, messageOf } from '../notices/notices.ts';
 import { beginsAsGzip, MAX_DEFLATE_RATIO, unpackedName } from '../../shared/bytes/gzip.ts';
 import type { CsvReadOptions } from '../../shared/protocol/csv.ts';
 import type { Enter } from './recover-draft.ts';
-import { withSample } from './file-sample.ts';
+import { withSample } from './disk/file-sample.ts';
 import type { Draft } from './storage/drafts.ts';
 import type { ShownFile } from './storage/file-record.ts';
 import {

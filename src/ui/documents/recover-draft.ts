@@ -4,7 +4,7 @@ import { parseCompoundKey } from '../link/route.ts';
 import { storedTable } from './csv/open-csv.ts';
 import { isShelfKey, type CompoundKey } from '../model/compound-key.ts';
 import type { Origin } from '../model/origin.ts';
-import { noteShared } from './shared-version.ts';
+import { noteShared } from './versions/shared-version.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { sameDocument, type DocumentIdentity } from '../panel-core/shown-document.ts';
 import { COMING } from '../strings/documents/opening.ts';

@@ -11,7 +11,7 @@ import { showsKey } from '../panel-core/shown-document.ts';
 import { COMING } from '../strings/documents/opening.ts';
 import { reloadedFromCloud } from '../strings/documents/cloud.ts';
 import { reloaded } from '../strings/documents/storage.ts';
-import { noteShared } from './shared-version.ts';
+import { noteShared } from './versions/shared-version.ts';
 import { fromShelf, type Shelves } from './incoming/incoming.ts';
 
 /** Reloads a document, unless the panel shows something else by the time it is read. Reports errors. */

@@ -4,7 +4,7 @@
 import type { LeakGroup } from '../../shared/protocol/leaks.ts';
 import { LeakFinder } from '../client/leak-finder.ts';
 import type { DocumentClient } from '../client/document.ts';
-import { sharedVersion } from '../documents/shared-version.ts';
+import { sharedVersion } from '../documents/versions/shared-version.ts';
 import type { Confirm } from '../model/question.ts';
 import { isWithdrawn, messageOf } from '../notices/notices.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';

@@ -12,7 +12,7 @@ import { MemoryCloud } from '../support/memory-cloud.ts';
 import { openAsCsv } from '../../../src/ui/documents/csv/open-as-csv.ts';
 import type { Question } from '../../../src/ui/model/question.ts';
 import { mergeWithDisk } from '../../../src/ui/document-dialogs/start-merge.ts';
-import { fileWatchOf } from '../../../src/ui/documents/file-watch.ts';
+import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';
 import { makeDatabase, openTab, readDraft, unpack, type Tab } from '../support/tab.ts';
 

@@ -4,7 +4,7 @@
 
 import { expect, it } from 'vitest';
 import type { Draft } from '../../../src/ui/documents/storage/drafts.ts';
-import { fileWatchOf } from '../../../src/ui/documents/file-watch.ts';
+import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, overwrite } from '../support/disk.ts';
 import { randomFrom } from '../support/random.ts';

@@ -1,8 +1,8 @@
 // A file that grows while it is followed.
 
 import { expect, it, onTestFinished } from 'vitest';
-import { fileFollowOf } from '../../../src/ui/documents/file-follow.ts';
-import { fileWatchOf } from '../../../src/ui/documents/file-watch.ts';
+import { fileFollowOf } from '../../../src/ui/documents/disk/file-follow.ts';
+import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';
 import { openTab, pause, type Tab, type TabOptions } from '../support/tab.ts';

@@ -2,8 +2,8 @@
 // was opened from, but its worker may die, or the user may want it back.
 
 import { expect, it } from 'vitest';
-import { fileWatchOf } from '../../../src/ui/documents/file-watch.ts';
-import { secureBase } from '../../../src/ui/documents/opened-copy.ts';
+import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
+import { secureBase } from '../../../src/ui/documents/disk/opened-copy.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';
 import { openTab, type Tab } from '../support/tab.ts';
 

@@ -8,7 +8,7 @@ import { CodedError } from '../../../src/shared/errors.ts';
 import { conflictKey, type MergeAnswer } from '../../../src/shared/protocol/jobs/merge.ts';
 import { mergeQuestionOf } from '../../../src/ui/document-dialogs/merge-state.ts';
 import { mergeWithDisk } from '../../../src/ui/document-dialogs/start-merge.ts';
-import { fileWatchOf } from '../../../src/ui/documents/file-watch.ts';
+import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { hasUnsavedWork } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';
 import { randomFrom } from '../support/random.ts';

@@ -4,7 +4,7 @@
 // VITE_WATCHES sets the number of changes, VITE_SEED their seed; the seed is printed on failure.
 
 import { expect, it } from 'vitest';
-import { fileWatchOf } from '../../../src/ui/documents/file-watch.ts';
+import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { isAsKnown } from '../../../src/ui/model/open-file.ts';
 import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';

@@ -4,8 +4,8 @@
 import { FileClock, Radio, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import type { PageModel, Panel } from '../../app-model/app-model.ts';
-import { fileFollowOf } from '../../documents/file-follow.ts';
-import { fileWatchOf } from '../../documents/file-watch.ts';
+import { fileFollowOf } from '../../documents/disk/file-follow.ts';
+import { fileWatchOf } from '../../documents/disk/file-watch.ts';
 import type { PanelState } from '../../panel-core/panel-core.ts';
 import { usePanelPart } from '../../panel-core/use-panel-part.ts';
 import { mergeWithDisk } from '../../document-dialogs/start-merge.ts';

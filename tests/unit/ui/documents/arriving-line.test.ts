@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ArrivingLine } from '../../../../src/ui/documents/arriving-line.ts';
+import { ArrivingLine } from '../../../../src/ui/documents/disk/arriving-line.ts';
 import { runs, SEED } from '../../../runs.ts';
 
 const encoder = new TextEncoder();

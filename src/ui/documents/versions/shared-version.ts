@@ -1,6 +1,6 @@
 // The version of a document that its panel and the place where it is stored last had in common: what a merge starts from.
 
-import type { PanelCore } from '../panel-core/panel-core.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
 
 const listeners = new WeakMap<PanelCore, (isCopy: boolean) => void>();
 const versions = new WeakMap<PanelCore, { readonly documentCount: number; readonly content: Blob }>();

@@ -2,11 +2,11 @@
 // moment that it arrives and the reply to the call.
 
 import { subscribeKey } from 'valtio/utils';
-import { hasCode } from '../../shared/errors.ts';
-import type { EditResult } from '../../shared/protocol/protocol.ts';
-import type { Revision } from '../../shared/units.ts';
-import { waitForState } from '../client/wait-for-state.ts';
-import type { PanelCore } from '../panel-core/panel-core.ts';
+import { hasCode } from '../../../shared/errors.ts';
+import type { EditResult } from '../../../shared/protocol/protocol.ts';
+import type { Revision } from '../../../shared/units.ts';
+import { waitForState } from '../../client/wait-for-state.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
 
 /** What is known once the text has arrived. */
 export interface TakenOver {

@@ -1,8 +1,8 @@
 // What a file held when it was read or written here, as far as a sample tells: some programs and network shares change a file and
 // keep its time and its size.
 
-import { equalBytes } from '../../shared/bytes/bytes.ts';
-import { isAsKnown, type OpenFile } from '../model/open-file.ts';
+import { equalBytes } from '../../../shared/bytes/bytes.ts';
+import { isAsKnown, type OpenFile } from '../../model/open-file.ts';
 
 /** A file up to this size is its own sample; of a larger one, it is both ends and parts between. In bytes. */
 const MAX_WHOLE = 1024 * 1024;

@@ -7,29 +7,28 @@
 // read, so that it can't change meanwhile, and so that the copy restores the document when its worker dies.
 
 import { proxy, ref } from 'valtio';
-import { hasCode } from '../../shared/errors.ts';
-import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
-import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
-import type { Dialect } from '../../shared/document/dialect.ts';
-import type { FileDifference } from '../../shared/protocol/protocol.ts';
-import type { Revision } from '../../shared/units.ts';
-import { loadWithRetry } from '../browser/load-with-retry.ts';
-import { waitForState } from '../client/wait-for-state.ts';
-import { isAsKnown, type OpenFile } from '../model/open-file.ts';
-import { messageOf } from '../notices/notices.ts';
-import { hasUnsavedWork, type PanelCore } from '../panel-core/panel-core.ts';
-import { sameDocument } from '../panel-core/shown-document.ts';
-import { UNDO_OFFER, WORKING } from '../strings/panel/editing.ts';
-import { DISK } from '../strings/documents/disk.ts';
-import { csvOf } from './csv/csv-state.ts';
+import { hasCode } from '../../../shared/errors.ts';
+import { beginsAsGzip } from '../../../shared/bytes/gzip.ts';
+import { readFirstBytes } from '../../../shared/bytes/first-bytes.ts';
+import type { Dialect } from '../../../shared/document/dialect.ts';
+import type { FileDifference } from '../../../shared/protocol/protocol.ts';
+import type { Revision } from '../../../shared/units.ts';
+import { loadWithRetry } from '../../browser/load-with-retry.ts';
+import { waitForState } from '../../client/wait-for-state.ts';
+import { isAsKnown, type OpenFile } from '../../model/open-file.ts';
+import { messageOf } from '../../notices/notices.ts';
+import { hasUnsavedWork, type PanelCore } from '../../panel-core/panel-core.ts';
+import { sameDocument } from '../../panel-core/shown-document.ts';
+import { UNDO_OFFER, WORKING } from '../../strings/panel/editing.ts';
+import { DISK } from '../../strings/documents/disk.ts';
+import { csvOf } from '../csv/csv-state.ts';
 import { withSample } from './file-sample.ts';
 import { readFileState, type SeenFile } from './file-state.ts';
-import { noteShared } from './shared-version.ts';
+import { noteShared } from '../versions/shared-version.ts';
 import { secureBase } from './opened-copy.ts';
-import { takeOver } from './take-over.ts';
-import type { WriteQueue } from './write-queue.ts';
+import { takeOver } from '../versions/take-over.ts';
 
-const loadCsv = loadWithRetry(() => import('./csv/open-csv.ts'));
+const loadCsv = loadWithRetry(() => import('../csv/open-csv.ts'));
 
 /** Between two looks, in milliseconds; and between the two that have to see the same. */
 const LOOK_MS = 700;
@@ -50,7 +49,7 @@ export interface FileChange {
 /** What watching depends on. */
 export interface FileWatchOptions {
   /** The saves of the panel. */
-  readonly saves: Pick<WriteQueue, 'isBusy'>;
+  readonly saves: { readonly isBusy: boolean };
   /** Opens a file in the panel. */
   readonly openFile: (file: File, handle: FileSystemFileHandle, dialect: Dialect) => Promise<boolean>;
   /** Called when the user has decided about a state of the file, which is the known one from then on. */

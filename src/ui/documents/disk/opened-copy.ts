@@ -1,9 +1,9 @@
 // A browser no longer reads a `File` once its file has changed. But what a panel has opened is needed later: for reverting to it,
 // and to restore the document when its worker dies. So before a file is written, the panels that show it copy what they opened.
 
-import { isSameFile } from '../model/open-file.ts';
-import type { PanelCore } from '../panel-core/panel-core.ts';
-import { noteCopied } from './shared-version.ts';
+import { isSameFile } from '../../model/open-file.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { noteCopied } from '../versions/shared-version.ts';
 
 /** Larger files are copied only before they are written here. */
 export const MAX_COPIED_BYTES = 32 * 1024 * 1024;

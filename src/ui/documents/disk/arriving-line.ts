@@ -1,8 +1,8 @@
 // The beginning of a line that is arriving at the end of a followed file. Its bytes are looked at once, however long the line is and in
 // how many pieces it comes.
 
-import { joinBytes } from '../../shared/bytes/bytes.ts';
-import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
+import { joinBytes } from '../../../shared/bytes/bytes.ts';
+import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -7,20 +7,20 @@
 // page reads nothing, and catches up when it is shown.
 
 import { proxy } from 'valtio';
-import { CodedError, hasCode } from '../../shared/errors.ts';
-import { LF } from '../../shared/bytes/ascii.ts';
-import { equalBytes, joinBytes } from '../../shared/bytes/bytes.ts';
-import { asByte, type Revision } from '../../shared/units.ts';
-import type { OpenFile } from '../model/open-file.ts';
-import { hasUnsavedWork, type PanelCore } from '../panel-core/panel-core.ts';
-import { sameDocument } from '../panel-core/shown-document.ts';
-import { FOLLOW } from '../strings/documents/disk.ts';
-import { csvOf } from './csv/csv-state.ts';
+import { CodedError, hasCode } from '../../../shared/errors.ts';
+import { LF } from '../../../shared/bytes/ascii.ts';
+import { equalBytes, joinBytes } from '../../../shared/bytes/bytes.ts';
+import { asByte, type Revision } from '../../../shared/units.ts';
+import type { OpenFile } from '../../model/open-file.ts';
+import { hasUnsavedWork, type PanelCore } from '../../panel-core/panel-core.ts';
+import { sameDocument } from '../../panel-core/shown-document.ts';
+import { FOLLOW } from '../../strings/documents/disk.ts';
+import { csvOf } from '../csv/csv-state.ts';
 import { ArrivingLine } from './arriving-line.ts';
 import { readFileState, type SeenFile } from './file-state.ts';
 import { fileWatchOf } from './file-watch.ts';
-import { forgetShared } from './shared-version.ts';
-import { takeOver } from './take-over.ts';
+import { forgetShared } from '../versions/shared-version.ts';
+import { takeOver } from '../versions/take-over.ts';
 
 /** Between two looks, in milliseconds. */
 const LOOK_MS = 100;
