@@ -1,15 +1,10 @@
 // The beginning of a line that is arriving at the end of a followed file. Its bytes are looked at once, however long the line is and in
 // how many pieces it comes.
 
+import { BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END, QUOTE } from '../../../shared/bytes/ascii.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACKET = 0x5d;
-const CLOSE_BRACE = 0x7d;
 /** A longer line is taken for a record if its brackets and strings are closed; a shorter one if it is valid. In bytes. */
 const MAX_PARSED = 65_536;
 
@@ -37,8 +32,8 @@ export class ArrivingLine {
         else if (byte === BACKSLASH) this.isEscaped = true;
         else if (byte === QUOTE) this.isInString = false;
       } else if (byte === QUOTE) this.isInString = true;
-      else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.depth += 1;
-      else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.depth -= 1;
+      else if (byte === BRACE || byte === BRACKET) this.depth += 1;
+      else if (byte === BRACE_END || byte === BRACKET_END) this.depth -= 1;
     }
   }
 
