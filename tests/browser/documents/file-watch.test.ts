@@ -7,7 +7,7 @@ import { mergeWithDisk } from '../../../src/ui/document-dialogs/start-merge.ts';
 import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { sharedVersion } from '../../../src/ui/documents/versions/shared-version.ts';
 import type { Confirm } from '../../../src/ui/model/question.ts';
-import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
+import { isUnsaved, type PanelView } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';
 import { makeDatabase, openTab, pause, readDraft, type Tab } from '../support/tab.ts';
 
@@ -294,4 +294,23 @@ it('[NEW-2] is told of, and not reloaded, when it changes while "Keep mine" is p
   await watch.keep(change);
   await expect.poll(() => changeIn(tab)).toBe('changed');
   expect(await tab.text()).toBe('{"a": 1}');
+});
+
+it('[NEW-2] is reloaded where a field is open, whose text is one step before', async () => {
+  const { tab, handle } = await openFrom('field.json', '{"a": 1}');
+  let isOpen = true;
+  const complete = async (): Promise<void> => {
+    if (!isOpen) return;
+    isOpen = false;
+    await tab.replace('{"a": "typed"}');
+  };
+  const view: Partial<PanelView> = { isEditing: () => isOpen, complete, reveal: () => undefined };
+  tab.core.view = view as PanelView;
+  await overwrite(handle, '{"a": 2}');
+  await expect.poll(() => changeIn(tab)).toBe('changed');
+  await fileWatchOf(tab.core).reload();
+  expect(await tab.text()).toBe('{"a": 2}');
+  expect(changeIn(tab)).toBeNull();
+  await tab.undo();
+  expect(await tab.text()).toBe('{"a": "typed"}');
 });

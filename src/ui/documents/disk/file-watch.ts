@@ -110,8 +110,12 @@ export class FileWatch {
     const { core, options } = this;
     const { file } = core;
     if (file === null || options === null) return;
+    const isSame = sameDocument(core);
+    // A field that is open is written first: then undo brings it back, too.
+    await core.view?.complete?.();
+    await core.client.caughtUp().catch(() => undefined);
     const now = await readFileState(file.handle);
-    if (core.file !== file) return;
+    if (core.file !== file || !isSame()) return;
     if (now.type !== 'file') return this.say(file, now);
     // A document that could not be restored is opened again.
     if (core.client.lost !== null) {
