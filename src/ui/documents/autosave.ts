@@ -13,7 +13,6 @@ import { formatCompoundKey } from '../link/route.ts';
 import type { CompoundKey, ShelfKey } from '../model/compound-key.ts';
 import { LARGE_BYTES } from '../model/large.ts';
 import { createDocumentSaver, resolveConflict, type SaveOptions } from './document-saver.ts';
-import { MAX_COPIED_BYTES } from './disk/opened-copy.ts';
 import { onShared, sharedVersion } from './versions/shared-version.ts';
 import { createWriteQueue, type EndTurn, type PanelWrites } from './write-queue.ts';
 import { lazyActions } from '../panel-core/lazy-actions.ts';
@@ -59,6 +58,9 @@ const NOT_DONE = { message: '' };
 const loadMetadata = loadWithRetry(() => import('./metadata.ts'));
 const loadConflictCheck = loadWithRetry(() => import('./conflict-check.ts'));
 
+/** Larger versions in common are not stored beside the base of a draft. */
+const MAX_SHARED_BYTES = 32 * 1024 * 1024;
+
 /** Creates the autosave of a panel and starts it. */
 export function createAutosave(core: PanelCore, options: AutosaveOptions): Autosave {
   const { client, state } = core;
@@ -81,7 +83,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       if (!isUnsaved(state)) return 'text';
       // Elsewhere, what is stored has a version of its own.
       const content = core.file === null ? null : sharedVersion(core);
-      return content === null || content instanceof File || content.size > MAX_COPIED_BYTES ? null : content;
+      return content === null || content instanceof File || content.size > MAX_SHARED_BYTES ? null : content;
     },
     csv: () => core.csvFile?.kept() ?? null,
     onProtection(protection) {

@@ -89,6 +89,18 @@ it('[NEW-2] [NEW-12] is merged with what was changed here, and the next save wri
   expect(await tab.text()).toBe('{ "a": 1,  "b": 2, "c": 3}');
 });
 
+it('[NEW-2] [NEW-12] is merged above 32 MB, too', async () => {
+  const text = (a: number, b: number): string =>
+    `{"a": ${a}, "b": ${b}, "c": [${'"0123456789",\n'.repeat(2_500_000)}"end"]}`;
+  const { tab, handle } = await openFrom('merged-large.json', text(1, 1));
+  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await tab.type('7', 6);
+  await overwrite(handle, text(1, 3));
+  await expect.poll(() => changeIn(tab)).toBe('changed');
+  await mergeWithDisk(tab.core);
+  expect((await tab.text()).slice(0, 18)).toBe('{"a": 71, "b": 3, ');
+});
+
 it('[NEW-2] [NEW-12] is told of again, and not overwritten, when it changes while its merge is decided', async () => {
   const asked: string[] = [];
   const confirm: Confirm = ({ title }) => Promise.resolve(asked.push(title) < 0);

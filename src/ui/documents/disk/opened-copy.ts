@@ -6,7 +6,9 @@ import type { PanelCore } from '../../panel-core/panel-core.ts';
 import { noteCopied } from '../versions/shared-version.ts';
 
 /** Larger files are copied only before they are written here. */
-export const MAX_COPIED_BYTES = 32 * 1024 * 1024;
+const MAX_COPIED_BYTES = 256 * 1024 * 1024;
+/** The same for a file that can't be watched, because the page has no handle of it. */
+const MAX_UNWATCHED_BYTES = 32 * 1024 * 1024;
 
 const panels = new Set<PanelCore>();
 
@@ -45,7 +47,7 @@ export async function secureBases(handle: FileSystemFileHandle): Promise<void> {
 export async function secureBase(core: PanelCore): Promise<void> {
   const { opened } = core;
   if (!(opened?.content instanceof File)) return;
-  if (opened.content.size <= MAX_COPIED_BYTES) return copyOf(core);
+  if (opened.content.size <= (core.file === null ? MAX_UNWATCHED_BYTES : MAX_COPIED_BYTES)) return copyOf(core);
   try {
     await opened.content.slice(0, 1).arrayBuffer();
   } catch {
