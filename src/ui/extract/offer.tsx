@@ -45,7 +45,7 @@ export function FindOffer({ app, panel, doc }: FindOfferProps) {
     <div className={styles.offer}>
       <Braces size={16} aria-hidden className={styles.sign} />
       <span className={styles.words}>
-        {running === null ? found : `${running.words} · ${Math.floor(running.share * 100)} %`}
+        {running === null ? found : `${running.words} · ${Math.floor(running.share * 100)}\u00a0%`}
       </span>
       {running !== null && (
         <Button look="outline" onClick={running.cancel}>
