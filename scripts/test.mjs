@@ -18,7 +18,8 @@ runPackage('oxfmt', ['--check', '.']);
 run(process.execPath, ['scripts/build.mjs']);
 
 const report = join(root, 'node_modules/.vitest-report.json');
-rmSync(report, { force: true });
+const absent = join(root, 'node_modules/.absent-suites');
+for (const file of [report, absent]) rmSync(file, { force: true });
 // On exit, because failing tests end this process.
 process.on('exit', () => {
   if (!existsSync(report)) return;
@@ -32,6 +33,9 @@ process.on('exit', () => {
     process.stdout.write(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}\n`);
   }
   process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`);
+  const suites = existsSync(absent) ? [...new Set(readFileSync(absent, 'utf8').trim().split('\n'))] : [];
+  if (suites.length > 0)
+    process.stdout.write(`public suites that are not on this machine: ${suites.toSorted().join(', ')}\n`);
 });
 process.exit(
   await runToEnd(
@@ -44,6 +48,6 @@ process.exit(
       '--reporter=./tests/hang-reporter.ts',
       `--outputFile.json=${report}`,
     ],
-    { minutes: MAX_MINUTES, cwd: root, env: { ...process.env, CHROMIUM_PATH: browser } },
+    { minutes: MAX_MINUTES, cwd: root, env: { ...process.env, CHROMIUM_PATH: browser, DIPTYCH_ABSENT_SUITES: absent } },
   ),
 );

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['tests/browsers/**/*.test.ts'],
+    include: ['tests/other-browsers/**/*.test.ts'],
     environment: 'node',
     testTimeout: 300_000,
     hookTimeout: 120_000,
