@@ -53,6 +53,8 @@ export class MemberColumns {
     private readonly flatten: boolean,
     /** Whether an object is kept whole when one of its keys would not come back from the typed form. */
     private readonly typed: boolean,
+    /** The columns whose objects are kept whole, by their names. */
+    private readonly wholes: ReadonlySet<string> = new Set(),
   ) {}
 
   /** Finds the columns of the items of an array. */
@@ -141,6 +143,7 @@ export class MemberColumns {
     if (member === undefined) {
       member = this.make(key, parent);
       parent.members.set(key, member);
+      member.isWhole = this.wholes.size > 0 && this.wholes.has(pathOf(member).join('.'));
       if (this.typed && this.flatten && parent !== this.root && (key.includes('.') || MARKED.test(key)))
         parent.isWhole = true;
     }
@@ -187,4 +190,11 @@ export class MemberColumns {
     this.columns = found.toSorted((a, b) => a.order - b.order).map(({ column }) => column);
     for (const [index, { member }] of this.columns.entries()) member.column = index;
   }
+}
+
+/** The keys that lead to a member. */
+function pathOf(member: Member): string[] {
+  const path: string[] = [];
+  for (let at = member; at.parent !== null; at = at.parent) path.unshift(at.name.text);
+  return path;
 }

@@ -29,7 +29,7 @@ export class TableItems {
     { options, dialect, columns }: Reading,
   ) {
     const { places } = document;
-    this.found = new MemberColumns(places, options.nest === true, dialect.typed);
+    this.found = new MemberColumns(places, options.nest === true, dialect.typed, wholesOf(columns));
     const isOfValues = columns.length === 0 || (columns.length === 1 && columns[0]?.name === BARE_NAME);
     let items = 0;
     let [firstBare, objects] = [0, 0];
@@ -93,4 +93,10 @@ export class TableItems {
     });
     return doubled;
   }
+}
+
+/** The columns whose cells are JSON, unless parts of their objects are columns of the file, too. */
+function wholesOf(columns: Reading['columns']): Set<string> {
+  const json = columns.filter(({ rule }) => rule === 'json' || rule === 'typed json').map(({ name }) => name);
+  return new Set(json.filter((whole) => !columns.some(({ name }) => name.startsWith(`${whole}.`))));
 }

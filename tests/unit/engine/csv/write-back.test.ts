@@ -78,6 +78,20 @@ describe('[TAB-4] writing back into a CSV file', () => {
     );
   });
 
+  it('keeps JSON in its cells where names are nested', () => {
+    const file = 'id,o,p.q\n1,"{""x"":1}",[1]\n2,"{ ""x"":{} }",3\n';
+    const options: CsvReadOptions = {
+      nest: true,
+      types: new Map([
+        ['o', 'json'],
+        ['p.q', 'json'],
+      ]),
+    };
+    expect(saved(file, same, options)).toBe(file);
+    expect(saved(file, (json) => json.replace('{"x":1}', '{"x":2}'), options)).toBe(file.replace('1}', '2}'));
+    expect(saved(file, (json) => json.replace('[1]', '{"r":1}'), options)).toBe(file.replace('[1]', '"{""r"":1}"'));
+  });
+
   it('writes nested paths and decimal commas as the file has them', () => {
     const nested = 'id,pos.x,pos.y\n1,2.50,3\n2,,4\n';
     expect(saved(nested, (json) => json.replace('2.50', '2.51'), { nest: true })).toBe(nested.replace('2.50', '2.51'));
