@@ -1,4 +1,4 @@
-// Encodings whose characters are one byte, two or four, which browsers read but don't write. What a decoder makes of all of these is
+// Encodings whose characters are one byte, two, three or four, which browsers read but don't write. What a decoder makes of all of these is
 // listed once, and turned round. Bytes that are no character, and those of a character that others stand for as well, are as
 // `wtf8.ts` says, so that they come back.
 
@@ -29,6 +29,13 @@ const LAST_LEADS: Partial<Record<CsvEncoding, readonly [number, number]>> = {
   // The Hong Kong supplement.
   big5: [0x81, 0xa0],
 };
+/** The bytes of a code of GB 18030 beyond the basic plane: where they stand, their first value, how many there are, what each counts. */
+const ASTRAL = [
+  [3, 0x90, 0x54, 12_600],
+  [2, 0x30, 10, 1260],
+  [1, 0x81, 126, 10],
+  [0, 0x30, 10, 1],
+] as const;
 const BIG5_LAST = '═╞╡╪十卅';
 
 /** The characters of an encoding. */
@@ -51,6 +58,7 @@ export class CodePage {
       Array.from({ length: 191 }, (_, at) => (lead << 8) | (0x40 + at)),
     );
     this.list(pairs, 2);
+    if (encoding === 'euc-jp') this.list(threes(), 3);
     if (encoding === 'gb18030') this.list(fours(), 4);
   }
 
@@ -70,11 +78,11 @@ export class CodePage {
       out.add(bytes, from, at);
       let char: Uint8Array | undefined;
       let size = 0;
-      for (const width of [1, 2, 4]) {
+      for (const width of [1, 2, 3, 4]) {
         if (at + width > length) break;
         let code = 0;
         for (let part = 0; part < width; part += 1) code = code * 256 + (bytes[at + part] ?? 0);
-        char = chars.get(code);
+        char = chars.get(code) ?? (width === 4 ? this.astral(code) : undefined);
         size = width;
         if (char !== undefined) break;
       }
@@ -96,7 +104,7 @@ export class CodePage {
     for (const char of decodeWtf8(text)) {
       const point = char.codePointAt(0) ?? 0;
       const own = point < 0x80 ? point : escapedByte(point);
-      const code = own >= 0 ? own : this.codes.get(char);
+      const code = own >= 0 ? own : (this.codes.get(char) ?? this.astralCode(point));
       if (code === undefined)
         throw new CodedError(
           'refused',
@@ -104,10 +112,31 @@ export class CodePage {
             ? CSV_TEXTS.surrogate(point, this.encoding)
             : CSV_TEXTS.notInEncoding(char, this.encoding),
         );
-      for (let scale = code > 0xffff ? 3 : code > 0xff ? 1 : 0; scale >= 0; scale -= 1)
+      for (let scale = code > 0xffffff ? 3 : code > 0xffff ? 2 : code > 0xff ? 1 : 0; scale >= 0; scale -= 1)
         out.put(Math.floor(code / 256 ** scale) & 0xff);
     }
     return joinBytes(out.finish());
+  }
+
+  /** The character beyond the basic plane that a code of GB 18030 stands for: they are counted from 90308130 on. */
+  private astral(code: number): Uint8Array | undefined {
+    if (this.encoding !== 'gb18030') return undefined;
+    let point = 0x10000;
+    for (const [scale, first, count, weight] of ASTRAL) {
+      const digit = (Math.floor(code / 256 ** scale) & 0xff) - first;
+      if (digit < 0 || digit >= count) return undefined;
+      point += digit * weight;
+    }
+    return point > 0x10ffff ? undefined : encodeUtf8(String.fromCodePoint(point));
+  }
+
+  private astralCode(point: number): number | undefined {
+    if (this.encoding !== 'gb18030' || point < 0x10000) return undefined;
+    const digits = ASTRAL.map(([scale, first, count, weight]) => {
+      const digit = first + (Math.floor((point - 0x10000) / weight) % count);
+      return digit * 256 ** scale;
+    });
+    return digits.reduce((sum, digit) => sum + digit, 0);
   }
 
   /** Lists what the browser's decoder makes of codes of so many bytes. */
@@ -142,4 +171,10 @@ function* basicFours(): Generator<number> {
 
 function fours(): number[] {
   return [...basicFours()];
+}
+
+/** The codes of EUC-JP with three bytes, JIS X 0212. */
+function threes(): number[] {
+  const part = Array.from({ length: 94 }, (_, at) => 0xa1 + at);
+  return part.flatMap((two) => part.map((three) => (0x8f << 16) | (two << 8) | three));
 }

@@ -50,3 +50,16 @@ it('[TAB-4] keeps untouched rows in encodings that browsers don’t write, and r
   );
   expect(() => saved((document) => document.replace('値', 'ж😀'))).toThrow('"😀" can\'t be written in shift_jis');
 });
+
+it.each([
+  ['euc-jp', '丂', [0x8f, 0xb0, 0xa1]],
+  ['gb18030', '😀', [0x94, 0x39, 0xfc, 0x36]],
+  ['gb18030', '\u{10ffff}', [0xe3, 0x32, 0x9a, 0x35]],
+] as const)('[TAB-4] reads and writes characters of %s with more than two bytes: %s', (encoding, char, code) => {
+  const bytes = Uint8Array.from([0x61, 0x2c, ...code, 0x2c, 0x30, ...code]);
+  expect(new TextDecoder(encoding).decode(bytes)).toBe(`a,${char},0${char}`);
+  const { text, isClean } = toUtf8(bytes, { encoding, markBytes: 0 });
+  expect(decodeWtf8(text)).toBe(`a,${char},0${char}`);
+  expect(isClean).toBe(true);
+  expect(joinBytes(fromUtf8([text], encoding, false))).toEqual(bytes);
+});
