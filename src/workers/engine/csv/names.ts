@@ -32,6 +32,8 @@ export function nameColumns(
   const own = new Set<string>();
   for (const column of columns) if (column !== null) own.add(keyOf(column.name, column.isLiteral));
   const used = new Set<string>();
+  /** The number that a name used again was last tried with: those before it are taken. */
+  const tried = new Map<string, number>();
   return columns.map((column, index) => {
     const { isJson, isLiteral } = column ?? { isJson: false, isLiteral: false };
     const wanted = column?.name ?? `column ${index + 1}`;
@@ -39,10 +41,14 @@ export function nameColumns(
     let key = keyOf(name, isLiteral);
     // What a column without a name would be called may be another one's name.
     if (used.has(key) || (column === null && own.has(key))) {
-      for (let number = 2; own.has(key) || used.has(key); number += 1) {
+      const first = key;
+      let number = tried.get(first) ?? 1;
+      while (own.has(key) || used.has(key)) {
+        number += 1;
         name = `${wanted} ${number}`;
         key = keyOf(name, isLiteral);
       }
+      tried.set(first, number);
     }
     used.add(key);
     return { name, isJson, isLiteral };

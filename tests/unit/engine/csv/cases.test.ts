@@ -9,6 +9,7 @@ import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import type { CsvChoice, CsvReadOptions, CsvWriteOptions } from '../../../../src/shared/protocol/csv.ts';
 import { finish } from '../../../../src/workers/engine/base/work.ts';
 import { compactJson } from '../../../../src/workers/engine/csv/json-cell.ts';
+import { nameColumns } from '../../../../src/workers/engine/csv/names.ts';
 import { readTable } from '../../../../src/workers/engine/csv/read.ts';
 import { exported, sameDocuments, sortedNames } from '../support/csv.ts';
 
@@ -128,4 +129,14 @@ describe('[TAB-4] the judged cases of CSV', () => {
     const { json } = finish(readTable(exported(document, options), optionsOf(told)));
     expect(sortedNames(new TextDecoder().decode(joinBytes(json)))).toBe(sortedNames(document));
   });
+
+  it('names many columns that are called the same', () => {
+    const columns = nameColumns(
+      Array.from({ length: 30_000 }, () => ({ text: 'a', isQuoted: false })),
+      30_000,
+      false,
+      false,
+    );
+    expect(columns.at(-1)?.name).toBe('a 30000');
+  }, 10_000);
 });
