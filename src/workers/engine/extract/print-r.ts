@@ -90,7 +90,7 @@ export class PrintReader {
 
   /** `[key] =>`, without `:protected` and `:Name:private`. */
   private key(): string | null {
-    const end = keyEnd(this.bytes, this.at, this.limit);
+    const end = this.keyEnd();
     if (end < 0) return null;
     const key = this.text(this.at + 1, end - 4).replace(/:(?:protected|(?:[\w\\]+:)?private)$/, '');
     this.at = end;
@@ -106,7 +106,7 @@ export class PrintReader {
       if (this.steps >= this.budget) return null;
       const byte = this.bytes[this.at];
       if (byte === 0x28 && printStart(this.bytes, this.at) === start) return this.members(depth + 1);
-      if (byte === 0x5b && isSpace(this.bytes[this.at - 1]) && keyEnd(this.bytes, this.at, this.limit) >= 0) break;
+      if (byte === 0x5b && isSpace(this.bytes[this.at - 1]) && this.keyEnd() >= 0) break;
       if (byte === 0x29 && isSpace(this.bytes[this.at - 1])) break;
       this.at += 1;
     }
@@ -114,18 +114,21 @@ export class PrintReader {
     return this.at >= this.limit ? null : looksLike(this.text(start, this.at).trimEnd());
   }
 
+  /** The end of `[key] =>`, or -1. */
+  private keyEnd(): number {
+    const { bytes, at: start } = this;
+    if (bytes[start] !== 0x5b) return -1;
+    const most = Math.min(this.limit, start + 500);
+    for (let at = start + 1; at < most; at += 1) {
+      this.steps += 1;
+      const byte = bytes[at];
+      if (byte === 0x0a) return -1;
+      if (byte === 0x5d && bytes[at + 1] === 0x20 && bytes[at + 2] === 0x3d && bytes[at + 3] === 0x3e) return at + 4;
+    }
+    return -1;
+  }
+
   private text(start: number, end: number): string {
     return textOf(this.bytes, start, end);
   }
-}
-
-/** The end of `[key] =>`, or -1. */
-function keyEnd(bytes: Uint8Array, start: number, limit: number): number {
-  if (bytes[start] !== 0x5b) return -1;
-  for (let at = start + 1; at < limit && at < start + 500; at += 1) {
-    const byte = bytes[at];
-    if (byte === 0x0a) return -1;
-    if (byte === 0x5d && bytes[at + 1] === 0x20 && bytes[at + 2] === 0x3d && bytes[at + 3] === 0x3e) return at + 4;
-  }
-  return -1;
 }

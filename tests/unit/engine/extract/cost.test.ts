@@ -45,6 +45,12 @@ describe('[NEW-3] the cost of a text', () => {
     expect(growth(piece, readAll)).toBeLessThan(TOLERANCE);
   });
 
+  // What is read beyond the steps that are counted has no limit.
+  it.each(['[1,Array ( [a] => ', 'Array ( [a] => ', 'Array ( [a] => x [b ] '])('%j is read so many times', (piece) => {
+    const size = 100_000;
+    expect(costOf(piece, size, (text) => void finish(extractJson(text))) / size).toBeLessThan(100);
+  });
+
   it.each(HOSTILE)('%j costs linear steps', (piece) => {
     const steps = (count: number): number => finish(extractJson(encoder.encode(piece.repeat(count)))).steps;
     expect(steps(6000) / steps(3000)).toBeLessThanOrEqual(2.2);
