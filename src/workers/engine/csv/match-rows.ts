@@ -69,12 +69,22 @@ class RowMatcher implements RowMatches {
     this.key = index.isUsed.findIndex((isUsed, column) => isUsed === 1 && held.has(column));
   }
 
-  /** Finds the rows that are as they were. */
+  /** Finds the rows that are as they were, first those in their places: of rows that are alike, each may be spelt otherwise. */
   *findSame(): Work<void> {
     const { items, index, rows, isSame, taken, entries } = this;
+    if (rows.length === index.count)
+      yield* items.each((item, at) => {
+        if (!index.isAt(at, items.json(item))) return;
+        isSame[at] = 1;
+        this.take(at, at);
+      });
     let next = 0;
     yield* items.each((item, at) => {
       entries[at] = item;
+      if (isSame[at] === 1) {
+        next = at + 1;
+        return;
+      }
       const row = index.find(items.json(item), next, taken);
       if (row < 0) return;
       isSame[at] = 1;

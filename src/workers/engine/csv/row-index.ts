@@ -109,6 +109,11 @@ export class CsvRowIndex {
     return other;
   }
 
+  /** Whether a row is the same as this JSON. */
+  isAt(row: number, json: Uint8Array): boolean {
+    return this.is(row, hashKey(json, 0, json.length), json);
+  }
+
   private is(row: number, hash: number, json: Uint8Array): boolean {
     if (row >= this.count || this.hashes[row] !== hash) return false;
     this.rows.readAt(this.start(row));

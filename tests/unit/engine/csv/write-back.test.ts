@@ -78,6 +78,14 @@ describe('[TAB-4] writing back into a CSV file', () => {
     );
   });
 
+  it.each([
+    ['h\nx\n"x"\n', '"x"', '"y"', 'h\ny\n"x"\n'],
+    ['a,b\n1,2,,\n1,2\n', '2', '3', 'a,b\n1,3,,\n1,2\n'],
+    ['h\nx\r\n\nx\r', '"x"', '"y"', 'h\ny\r\n\nx\r'],
+  ])('changes the row alone that was changed of those that are alike in %j', (file, old, value, expected) => {
+    expect(saved(file, (json) => json.replace(old, value))).toBe(expected);
+  });
+
   it('keeps JSON in its cells where names are nested', () => {
     const file = 'id,o,p.q\n1,"{""x"":1}",[1]\n2,"{ ""x"":{} }",3\n';
     const options: CsvReadOptions = {
