@@ -61,6 +61,8 @@ const STEPS_OF_ATTEMPT = 8;
 const FREE_STEPS_OF_FIND = 1024;
 const STEPS_OF_FIND = 64;
 const PYTHON_CONTAINERS = /^(?:OrderedDict|defaultdict|Counter|deque|frozenset|mappingproxy)$/;
+/** What is made of `array (of them)` and `Array(n + 1)`: values none of which can be read. */
+const ALL_UNREAD = /^\["⟨(?:[^"\\]|\\.)*"(?:,"⟨(?:[^"\\]|\\.)*")*\]$/;
 /** Properties of style sheets whose values need no unit. */
 const STYLES =
   /^\{\s*"(?:margin|padding|opacity|flex|order|top|left|right|bottom|border|outline|width|height|zoom|orphans|widows|gap|inset|columns)":-?[\d.]+\}$/;
@@ -369,7 +371,9 @@ export class CandidateReader {
     const name = textOf(bytes, start, end);
     if (isArray && /^array$/i.test(name) && at >= this.barren.literal) {
       const found = this.finishLiteral(start, at, literal.read(start), true);
-      if (found !== null && (found.kind === 'php' || found.kind === 'python') && literal.count > 0) return found;
+      const isProse = found !== null && ALL_UNREAD.test(String(found.json));
+      const isPrint = found?.kind === 'php' || found?.kind === 'python';
+      if (found !== null && isPrint && literal.count > 0 && !isProse) return found;
       return null;
     }
     if (!isTypeName(name) && !PYTHON_CONTAINERS.test(name)) return null;

@@ -84,6 +84,8 @@ describe('[NEW-3] values without a form in JSON', () => {
     "Calling Foo(name='x').",
     'the User(id=1) method',
     'Call `Client(timeout=30)` first',
+    '- several results become an array (N results), see array (where "x" is) or',
+    't=Array(n-e+1),r=Array(e<0?0:e)',
     // Code, and JSON with a fault.
     "{'a': x, 'b': 1} {'a': user.id, 'b': 1} {'a': f(x), 'b': 1}",
     "{'a': 1 + x, 'b': 1} [y for y in 'abc'] {'a': [x, 1], 'b': 2}",
