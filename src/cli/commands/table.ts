@@ -10,12 +10,15 @@ import { entryAt, readDocument, valid } from '../documents.ts';
 import { readVersion } from '../files.ts';
 import { unpacked } from '../gzip-files.ts';
 
+/** A byte that can stand between cells. */
+const SEPARATOR = /^[\t -!#-~]$/;
+
 export const table: CliCommand = {
   usage: 'table FILE',
   summary: 'turn CSV into JSON; with --csv, an array of JSON into CSV',
   details: `      --csv           from JSON to CSV
       --at PATH       the array, with --csv (the root)
-      --separator C   one character, or "tab"; found by itself when reading
+      --separator C   one character of ASCII, or "tab"; found by itself when reading
       --no-header     the first row is data, or is left out
       --nest          dots in names make objects (reading)
       --json-cells    objects stay JSON in their cell (writing)
@@ -37,8 +40,8 @@ Numbers keep all their digits, and 00123 stays a text.`,
     const [file = ''] = positionals(call, 1);
     const given = textOption(call, 'separator');
     const separator = given === 'tab' ? '\t' : given;
-    if (separator !== undefined && separator.length !== 1)
-      throw new UsageError('--separator is one character, or "tab".');
+    if (separator !== undefined && !SEPARATOR.test(separator))
+      throw new UsageError('--separator is one character of ASCII, no quote or line end, or "tab".');
     const header = isOn(call, 'no-header') ? false : undefined;
     if (isOn(call, 'csv')) {
       const document = valid(await readDocument(file, io));
@@ -49,8 +52,12 @@ Numbers keep all their digits, and 00123 stays a text.`,
         nested: isOn(call, 'json-cells') ? 'json' : 'flatten',
         formulas: isOn(call, 'formulas') ? 'escape' : 'keep',
       };
-      const { content } = finish(writeTable(document, entryAt(document, textOption(call, 'at') ?? ''), options));
+      const { content, doubled } = finish(
+        writeTable(document, entryAt(document, textOption(call, 'at') ?? ''), options),
+      );
       for (const piece of content) await io.write(piece);
+      if (doubled > 0)
+        io.tell(`diptych: left out, because later values in the same object have the same name: ${doubled}`);
       return EXIT.ok;
     }
     const bytes = file === '-' ? await io.readInput() : (await readVersion(resolve(io.cwd, file))).bytes;

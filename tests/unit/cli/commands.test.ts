@@ -249,6 +249,20 @@ describe('find, query and table', () => {
     expect((await run(['table', '-', '--csv', '--separator', ';'], json)).out).toBe('id;zip\n1;00123\n2;5\n');
     expect((await run(['table', '-', '--csv', '--at', '/x'], '{"x": 1}')).code).toBe(2);
   });
+
+  it.each(['é', '"', '\n', '\r', '', '\0'])('[TAB-4] refuse %j between cells', async (separator) => {
+    const { run } = makeFolder();
+    const refused = { code: 2, out: '' };
+    expect(await run(['table', '-', '--csv', '--separator', separator], '[{"a":1,"b":2}]')).toMatchObject(refused);
+    expect(await run(['table', '-', '--separator', separator], 'a,b\n1,2\n')).toMatchObject(refused);
+  });
+
+  it('[TAB-4] say what a table can’t hold', async () => {
+    const { run } = makeFolder();
+    const { code, out, err } = await run(['table', '-', '--csv'], '[{"a":1,"a":2},{"a":3}]');
+    expect({ code, out }).toEqual({ code: 0, out: 'a\n2\n3\n' });
+    expect(err).toContain('have the same name: 1');
+  });
 });
 
 describe('format, validate, infer and redact', () => {
