@@ -296,8 +296,9 @@ export class CandidateReader {
     if (last === 'ansi' || last === 'lines' || last === 'cri') return;
     if (!beginsAsJson(view.bytes, 0)) return;
     const end = view.ends[view.ends.length - 1] ?? 0;
-    const line = this.bytes.indexOf(0x0a, end);
-    this.brokenViewEnd = view.isWhole ? end : line < 0 ? this.limit : line;
+    // A line end is looked for only where the scan goes on there, or text of one line is read again for each of these.
+    const line = view.isWhole ? end : this.bytes.indexOf(0x0a, end);
+    this.brokenViewEnd = line < 0 ? this.limit : line;
   }
 
   /** A literal of a language that quotes its strings. */

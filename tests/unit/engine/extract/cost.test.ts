@@ -46,7 +46,13 @@ describe('[NEW-3] the cost of a text', () => {
   });
 
   // What is read beyond the steps that are counted has no limit.
-  it.each(['[1,Array ( [a] => ', 'Array ( [a] => ', 'Array ( [a] => x [b ] '])('%j is read so many times', (piece) => {
+  it.each([
+    '[1,Array ( [a] => ',
+    'Array ( [a] => ',
+    'Array ( [a] => x [b ] ',
+    'm="{\\"a\\":x}" ',
+    '"{\\"a\\":\\"{\\\\\\"b\\\\\\":',
+  ])('%j is read so many times', (piece) => {
     const size = 100_000;
     expect(costOf(piece, size, (text) => void finish(extractJson(text))) / size).toBeLessThan(100);
   });
