@@ -326,3 +326,25 @@ it('[NEW-2] is reloaded where a field is open, whose text is one step before', a
   await tab.undo();
   expect(await tab.text()).toBe('{"a": "typed"}');
 });
+
+it('[NEW-2] is asked about when what was merged is gone again, and the file holds what was opened', async () => {
+  let asked = 0;
+  const confirm: Confirm = () => {
+    asked += 1;
+    return Promise.resolve(false);
+  };
+  const { tab, handle } = await openFrom('back.json', '{"a": 1, "b": 1}', { confirm });
+  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await tab.replace('{"a": 2, "b": 1}');
+  await overwrite(handle, '{"a": 3, "b": 2}');
+  await expect.poll(() => changeIn(tab), { timeout: 5000 }).toBe('changed');
+  const merging = mergeWithDisk(tab.core);
+  await expect.poll(() => mergeQuestionOf(tab.core)).not.toBeNull();
+  await overwrite(handle, '{"a": 1, "b": 1}');
+  mergeQuestionOf(tab.core)?.answer(new Map([['/a', 'left']]));
+  await merging;
+  expect(await tab.text()).toBe('{"a": 2, "b": 2}');
+  expect(await tab.saving.save()).toBe(false);
+  expect(asked).toBe(1);
+  expect(await textIn(handle)).toBe('{"a": 1, "b": 1}');
+});

@@ -80,9 +80,11 @@ async function session(seed: number): Promise<void> {
   const mine = (): Promise<string> => tab.text();
   const watch = () => fileWatchOf(tab.core);
 
-  /** Another program changes what it has read. */
+  const before: string[] = [first];
+  /** Another program changes what it has read, or brings back what the file held before. */
   const others = async (): Promise<void> => {
-    disk = write(change(read(disk)));
+    disk = random() < 0.2 ? pick(before) : write(change(read(disk)));
+    before.push(disk);
     log.push(`theirs ${disk}`);
     await overwrite(handle, disk);
   };
@@ -153,9 +155,9 @@ async function session(seed: number): Promise<void> {
         const { change: told } = watch().state;
         await others();
         await watch().keep(told);
-        return;
+      } else {
+        await watch().keep();
       }
-      await watch().keep();
       known = kept;
     },
     async merges() {

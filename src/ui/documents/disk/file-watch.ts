@@ -140,13 +140,15 @@ export class FileWatch {
     this.untouched = null;
     const now = await readFileState(file.handle);
     if (core.file !== file) return;
-    if (now.type !== 'file' || now.mark !== change.mark) {
-      this.told = '';
-      return;
-    }
+    const { handle } = file;
+    const decided = now.type === 'file' && now.mark === change.mark ? now.file : null;
+    if (decided === null) this.told = '';
+    const content = change.copy ?? decided;
+    if (content === null) return;
     core.state.savedContent = null;
-    const state = { handle: file.handle, modified: now.file.lastModified, size: now.file.size };
-    this.watched = core.file = withSample(state, change.copy ?? now.file);
+    // What the file held before is a change like any other: it may hold that again by now.
+    const state = { handle, modified: decided?.lastModified ?? 0, size: content.size };
+    this.watched = core.file = withSample(state, content);
     this.options?.onKept();
   }
 
@@ -203,10 +205,15 @@ export class FileWatch {
     }, ms);
   }
 
+  /** Whether the document is being saved into its file. */
+  get isSaving(): boolean {
+    return this.options?.saves.isBusy !== false;
+  }
+
   /** Whether something else is being done with the document or its file. */
   private get isBusy(): boolean {
     const { pendingOpens, task, writes } = this.core.state;
-    const isWriting = pendingOpens > 0 || task !== null || writes > 0 || this.options?.saves.isBusy !== false;
+    const isWriting = pendingOpens > 0 || task !== null || writes > 0 || this.isSaving;
     return isWriting || this.isFollowed;
   }
 
