@@ -145,3 +145,84 @@ it('[NEW-2] reads nothing while the page is hidden, and catches up when it is sh
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(() => tab.text()).toMatch(/^\{"a":1\}\n.*\{"a":19\}\n$/s);
 });
+
+it('[NEW-2] asks before a save overwrites half a record that is arriving, and goes on after it', async () => {
+  let answer = false;
+  let asked = 0;
+  const confirm = (): Promise<boolean> => {
+    asked += 1;
+    return Promise.resolve(answer);
+  };
+  const { tab, append, handle } = await followFrom('saved-half.ndjson', '{"a":1}\n', { confirm });
+  await append('{"a":2}\n{"a":');
+  await expect.poll(() => follow(tab).arriving).toBe(5);
+  expect(await tab.text()).toBe('{"a":1}\n{"a":2}\n');
+  expect(await tab.saving.save()).toBe(false);
+  expect(asked).toBe(1);
+  expect(await textIn(handle)).toBe('{"a":1}\n{"a":2}\n{"a":');
+  answer = true;
+  expect(await tab.saving.save()).toBe(true);
+  expect(await textIn(handle)).toBe('{"a":1}\n{"a":2}\n');
+  await append('{"a":3}\n');
+  await expect.poll(() => tab.text()).toBe('{"a":1}\n{"a":2}\n{"a":3}\n');
+  expect(follow(tab)).toMatchObject({ isOn: true, arriving: 0 });
+  expect(fileWatchOf(tab.core).state.change).toBeNull();
+});
+
+it('[NEW-2] takes no record for shown when the worker dies while it is added', async () => {
+  const { tab, append, handle } = await followFrom('died.ndjson', '{"a":1}\n');
+  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  const { client } = tab;
+  const { extend } = client;
+  client.extend = (...added) => {
+    client.extend = extend;
+    const done = extend(...added);
+    tab.killWorker();
+    return done;
+  };
+  await append('{"a":2}\n{"a":');
+  await expect.poll(() => tab.text()).toBe('{"a":1}\n{"a":2}\n');
+  await append('3}\n');
+  await expect.poll(() => tab.text()).toBe('{"a":1}\n{"a":2}\n{"a":3}\n');
+  expect(await tab.saving.save()).toBe(true);
+  expect(await textIn(handle)).toBe('{"a":1}\n{"a":2}\n{"a":3}\n');
+});
+
+it('[NEW-2] opens the file again when the worker dies, and what it was opened from has changed since', async () => {
+  const { tab, append } = await followFrom('grown.ndjson', '{"a":1}\n');
+  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await append('{"a":2}\n');
+  await expect.poll(() => tab.text()).toBe('{"a":1}\n{"a":2}\n');
+  // A browser tells only whole seconds apart.
+  await pause(1100);
+  const { client } = tab;
+  const { extend } = client;
+  client.extend = (...added) => {
+    client.extend = extend;
+    const done = extend(...added);
+    tab.killWorker();
+    return done;
+  };
+  await append('{"a":3}\n');
+  await expect.poll(() => tab.text().catch(() => ''), { timeout: 5000 }).toBe('{"a":1}\n{"a":2}\n{"a":3}\n');
+  await append('{"a":4}\n');
+  await expect.poll(() => tab.text()).toBe('{"a":1}\n{"a":2}\n{"a":3}\n{"a":4}\n');
+  expect(follow(tab).isOn).toBe(true);
+});
+
+it('[NEW-2] restores the text without the half record that is arriving when the worker dies', async () => {
+  const { tab, append } = await followFrom('half-died.ndjson', '{"a":1}\n');
+  await append('{"a":2}\n{"a":');
+  await expect.poll(() => follow(tab).arriving).toBe(5);
+  tab.killWorker();
+  expect(await tab.text()).toBe('{"a":1}\n{"a":2}\n');
+  await append('3}\n');
+  await expect.poll(() => tab.text()).toBe('{"a":1}\n{"a":2}\n{"a":3}\n');
+});
+
+it('[NEW-2] follows a file that begins with a byte order mark', async () => {
+  const { tab, append } = await followFrom('marked.ndjson', '\uFEFF{"a":1}\n');
+  await append('{"a":2}\n');
+  await expect.poll(() => tab.text()).toMatch(/\{"a":1\}\n\{"a":2\}\n$/);
+  expect(follow(tab).isOn).toBe(true);
+});

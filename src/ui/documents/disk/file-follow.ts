@@ -60,6 +60,10 @@ export class FileFollow {
   /** The beginning of a line whose end has not arrived. */
   private arriving = new ArrivingLine();
   private changedAt = 0;
+  /** The state of the file that was noted here last; another one was saved, or `null`: the worker has died. */
+  private known: OpenFile | null = null;
+  /** The time of the file when it was read last. */
+  private readAt = 0;
   private missingSince: number | null = null;
 
   constructor(private readonly core: PanelCore) {}
@@ -127,6 +131,8 @@ export class FileFollow {
     const { client } = this.core;
     const { size, revision, dialect } = client.state;
     this.read = size;
+    this.readAt = 0;
+    this.known = file;
     this.last = await client.readRange({ start: asByte(Math.max(0, size - COMPARED_BYTES)), end: asByte(size) });
     this.arriving = new ArrivingLine();
     this.changedAt = performance.now();
@@ -135,9 +141,10 @@ export class FileFollow {
     const line = await client.readRange({ start, end: asByte(size) });
     this.arriving.add(line);
     if (this.arriving.isRecord) return void this.arriving.take();
-    this.state.arriving = line.length;
     const now = await readFileState(file.handle);
-    if (now.type === 'file') await this.extend(file, now.file, revision, start, new Uint8Array());
+    const isTaken = now.type === 'file' && (await this.extend(file, now.file, revision, start, new Uint8Array()));
+    if (!isTaken) this.arriving.take();
+    this.state.arriving = this.arriving.length;
   }
 
   private lookSoon(ms: number): void {
@@ -145,7 +152,10 @@ export class FileFollow {
     this.timer = setTimeout(() => {
       void this.look()
         .catch((error: unknown) => {
-          if (hasCode(error, 'worker-died')) return LOOK_MS;
+          if (hasCode(error, 'worker-died')) {
+            this.known = null;
+            return LOOK_MS;
+          }
           this.stop();
           this.core.report(error);
           return null;
@@ -166,14 +176,20 @@ export class FileFollow {
       return null;
     }
     if (document.visibilityState === 'hidden') return null;
+    if (core.client.lost !== null) return this.openAgain();
     if (hasUnsavedWork(core) || core.client.isWriting) {
       this.stop(FOLLOW.touched(name));
       return null;
     }
     this.noteView();
-    if (core.state.task !== null || core.state.writes > 0 || core.state.pendingOpens > 0) return LOOK_MS;
+    if (this.isBusy) return LOOK_MS;
+    if (file !== this.known) {
+      // The text may have more or less of the file than was noted.
+      await this.begin(file);
+      return 0;
+    }
     const found = await this.readNew(file);
-    if (core.file !== file || !this.isSame()) return LOOK_MS;
+    if (core.file !== file || !this.isSame() || this.isBusy) return LOOK_MS;
     if (found === null) return 0;
     if ('type' in found) {
       if (found.type === 'moving' || (found.type === 'deleted' && this.missed())) return LOOK_MS;
@@ -183,6 +199,21 @@ export class FileFollow {
     const { now, isKnown, bytes } = found;
     if (!isKnown) return this.end();
     return this.take(file, now, bytes);
+  }
+
+  /** Whether something else is being done with the document or its file. */
+  private get isBusy(): boolean {
+    const { client, state } = this.core;
+    const isWriting = state.task !== null || state.writes > 0 || state.pendingOpens > 0 || client.isRecovering;
+    return isWriting || fileWatchOf(this.core).isSaving;
+  }
+
+  /** Opens the file again: its worker has died, and what was opened can't be read any more because the file has grown. */
+  private async openAgain(): Promise<null> {
+    this.stop();
+    await fileWatchOf(this.core).reload();
+    if (this.core.client.lost === null) await this.toggle();
+    return null;
   }
 
   /** Notes that the file has gone. Returns whether it may still come back: a log that is rotated is gone for a moment. */
@@ -200,17 +231,18 @@ export class FileFollow {
   }
 
   /** Reads the new bytes of the file; `null` if it changes too fast. */
-  private async readNew(
-    file: OpenFile,
-  ): Promise<{ now: File; isKnown: boolean; bytes: Uint8Array } | Exclude<SeenFile, { type: 'file' }> | null> {
+  private async readNew({
+    handle,
+  }: OpenFile): Promise<
+    { now: File; isKnown: boolean; bytes: Uint8Array } | Exclude<SeenFile, { type: 'file' }> | null
+  > {
     const { read, last } = this;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const seen = await readFileState(file.handle);
+      const seen = await readFileState(handle);
       if (seen.type !== 'file') return seen;
       const now = seen.file;
       if (now.size < read) return { now, isKnown: false, bytes: new Uint8Array() };
-      if (now.size === read && now.lastModified === file.modified)
-        return { now, isKnown: true, bytes: new Uint8Array() };
+      if (now.size === read && now.lastModified === this.readAt) return { now, isKnown: true, bytes: new Uint8Array() };
       const from = read - last.length;
       const buffer = await now
         .slice(from, Math.min(now.size, read + MAX_PIECE))
@@ -228,6 +260,7 @@ export class FileFollow {
     const { client } = this.core;
     if (bytes.length > 0) this.changedAt = performance.now();
     this.read += bytes.length;
+    this.readAt = now.lastModified;
     this.last = joinBytes([this.last, bytes]).slice(-COMPARED_BYTES);
     const { arriving } = this;
     const end = bytes.lastIndexOf(LF) + 1;
@@ -263,12 +296,18 @@ export class FileFollow {
     tail: Uint8Array,
   ): Promise<boolean> {
     const { core } = this;
+    // What is still arriving is in the file, but not in the text: a restored text must not have it, and a save must not overwrite
+    // it unasked.
+    const size = this.read - this.arriving.length;
+    const isWhole = size === now.size;
+    const content = isWhole ? now : new File([now.slice(0, size)], now.name);
     const settle = (): void => {
-      core.file = { handle, modified: now.lastModified, size: now.size };
-      core.opened = { content: now, dialect: core.client.state.dialect };
+      core.file = { handle, modified: isWhole ? now.lastModified : 0, size };
+      this.known = core.file;
+      core.opened = { content, dialect: core.client.state.dialect };
       forgetShared(core);
     };
-    const done = await takeOver(core, base, { content: now, settle }, () => core.client.extend(base, start, tail));
+    const done = await takeOver(core, base, { content, settle }, () => core.client.extend(base, start, tail));
     return done !== null;
   }
 
