@@ -77,7 +77,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       const { origin, name } = state;
       const key = 'key' in origin && origin.kind !== 'json' ? formatCompoundKey(origin.key) : null;
       const rev = isShelved(origin) ? origin.rev : null;
-      return { side: core.side, name, key, rev, file: core.file, person: author() };
+      return { side: core.side, name, key, rev, file: core.file, packed: state.packed, person: author() };
     },
     shared() {
       if (!isUnsaved(state)) return 'text';

@@ -34,7 +34,7 @@ export interface RecoveryOptions {
 /** Recovers a draft in a panel whose document may be replaced; returns whether it did. Reports errors. */
 export async function recoverDraft(
   core: PanelCore,
-  { head, base, shared, steps, file, csv }: Draft,
+  { head, base, shared, steps, file, packed, csv }: Draft,
   { isCurrent, enter, onKey, onFile, clear }: RecoveryOptions,
 ): Promise<boolean> {
   const { client, state } = core;
@@ -57,6 +57,7 @@ export async function recoverDraft(
       (task) => client.recover(base, steps, task),
       () => {
         state.savedContent = null;
+        state.packed = packed;
         table?.settle();
       },
     );

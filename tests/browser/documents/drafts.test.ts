@@ -312,7 +312,7 @@ describe('a draft', () => {
       client: tab.client,
       csv: () => null,
       shared: () => 'text',
-      describe: () => ({ side: 'left', name: 'work', key: null, rev: null, file: null, person: null }),
+      describe: () => ({ side: 'left', name: 'work', key: null, rev: null, file: null, packed: false, person: null }),
       onProtection: () => undefined,
       onFailure: (error) => offered.push(String(error)),
       onSettled: () => undefined,

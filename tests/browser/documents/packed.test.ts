@@ -5,7 +5,7 @@ import { asByte } from '../../../src/shared/units.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, textIn } from '../support/disk.ts';
-import { openTab } from '../support/tab.ts';
+import { openTab, readDraft } from '../support/tab.ts';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 
 const clients: DocumentClient[] = [];
@@ -128,4 +128,24 @@ describe('[DOC-17] a file in gzip', () => {
     expect(await textIn(handle)).toBe('not touched');
     expect(tab.core.state.origin).toMatchObject({ kind: 'local' });
   });
+});
+
+it('[DOC-11] a compressed file is saved compressed after its work was recovered', async () => {
+  const handle = await makeFile(null, 'recovered.json.gz', await gzip('{"a": 1}'));
+  const tab = openTab();
+  await tab.opening.openFile(await handle.getFile(), handle);
+  await tab.type(' ', 1);
+  await expect.poll(() => tab.core.state.protection).toBe('kept');
+  const draft = await readDraft(tab.documents, await tab.database.open());
+  if (draft === null) throw new Error('there is no draft');
+  tab.keeping.stop();
+  tab.client.close();
+  const other = openTab();
+  expect(await other.opening.recover(draft)).toBe(true);
+  expect(other.core.state.packed).toBe(true);
+  expect(await other.saving.save()).toBe(true);
+  expect(await read(await handle.getFile())).toBe('{ "a": 1}');
+  expect(new Uint8Array(await (await handle.getFile()).arrayBuffer()).subarray(0, 2)).toEqual(
+    Uint8Array.of(0x1f, 0x8b),
+  );
 });

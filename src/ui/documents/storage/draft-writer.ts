@@ -26,7 +26,10 @@ import type { StoredWrite } from './draft-record.ts';
 import { uniqueName } from './names.ts';
 
 /** What a draft records of its document. */
-export type DraftDescription = Omit<DraftHead, 'id' | 'at'> & { readonly file: OpenFile | null };
+export type DraftDescription = Omit<DraftHead, 'id' | 'at'> & {
+  readonly file: OpenFile | null;
+  readonly packed: boolean;
+};
 
 /** Delay after a refusal, before the draft is tried again. */
 const RETRY_MS = 2000;

@@ -35,6 +35,8 @@ export interface Draft {
   readonly steps: RecordedSteps;
   /** The file on disk that was edited. */
   readonly file: OpenFile | null;
+  /** Whether that is compressed. */
+  readonly packed: boolean;
   /** The CSV file that the document came from. */
   readonly csv?: StoredCsv | null | undefined;
 }
@@ -79,7 +81,7 @@ export class Drafts {
       const stored = readStored(value);
       if (stored === null) throw new CodedError('unreadable', DRAFT_DAMAGED);
       try {
-        const { base, baseNumber, shared = null, saved, file, csv } = stored;
+        const { base, baseNumber, shared = null, saved, file, packed = false, csv } = stored;
         const content = 'file' in base ? await openDraftFile(base.file) : contentOf(base.content);
         const steps = recordedSteps(baseNumber, entriesOf(rows, baseNumber));
         const isBaseShared = saved === null || saved === baseNumber;
@@ -89,6 +91,7 @@ export class Drafts {
           shared: shared !== 'base' ? shared && contentOf(shared) : isBaseShared ? shared : null,
           steps,
           file,
+          packed,
           csv,
         };
       } catch {
@@ -129,7 +132,7 @@ function headOf({ id, side, name, key, rev, at, person }: StoredDraft): DraftHea
 /** Reads a stored draft: a damaged field gets a neutral value; `null` when nothing can be recovered. */
 function readStored(value: unknown): StoredDraft | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, side, name, key, rev, at, person, base, baseNumber, shared, saved, file, csv } = value as Record<
+  const { id, side, name, key, rev, at, person, base, baseNumber, shared, saved, file, packed, csv } = value as Record<
     string,
     unknown
   >;
@@ -148,6 +151,7 @@ function readStored(value: unknown): StoredDraft | null {
     shared: shared === 'base' ? shared : readContent(shared),
     saved: typeof saved === 'number' ? saved : null,
     file: isOpenFile(file) ? file : null,
+    packed: packed === true,
     csv: readStoredCsv(csv),
   };
 }
