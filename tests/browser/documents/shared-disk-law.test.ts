@@ -80,11 +80,11 @@ async function session(seed: number): Promise<void> {
   const mine = (): Promise<string> => tab.text();
   const watch = () => fileWatchOf(tab.core);
 
-  const before: string[] = [first];
+  const earlier: string[] = [first];
   /** Another program changes what it has read, or brings back what the file held before. */
   const others = async (): Promise<void> => {
-    disk = random() < 0.2 ? pick(before) : write(change(read(disk)));
-    before.push(disk);
+    disk = random() < 0.2 ? pick(earlier) : write(change(read(disk)));
+    earlier.push(disk);
     log.push(`theirs ${disk}`);
     await overwrite(handle, disk);
   };
