@@ -67,6 +67,8 @@ type ObserverClass = new (onRecords: () => void) => Observer;
 
 /** A file's content to be shown. */
 interface Readable {
+  /** The bytes of the file that it was read from. */
+  readonly copy: Blob;
   readonly content: Blob;
   readonly settle: () => void;
 }
@@ -375,9 +377,9 @@ export class FileWatch {
     const csv = csvOf(core);
     if (csv === null) {
       const packed = beginsAsGzip(new Uint8Array(await readFirstBytes(copy)));
-      return { content: copy, settle: () => void (core.state.packed = packed) };
+      return { copy, content: copy, settle: () => void (core.state.packed = packed) };
     }
-    return (await loadCsv()).readChanged(core, csv, copy);
+    return { copy, ...(await (await loadCsv()).readChanged(core, csv, copy)) };
   }
 
   /** Replaces the text, unless it is written meanwhile. Returns whether it did. */
@@ -402,9 +404,10 @@ export class FileWatch {
   }
 
   /** The document is what the file holds. */
-  private adopt({ handle }: OpenFile, now: File, { content, settle }: Readable, dialect: Dialect): void {
+  private adopt({ handle }: OpenFile, now: File, { copy, content, settle }: Readable, dialect: Dialect): void {
     const { core } = this;
-    this.watched = core.file = withSample({ handle, modified: now.lastModified, size: now.size }, now);
+    // Of what is shown, and not of the file, which may be another one by now.
+    this.watched = core.file = withSample({ handle, modified: now.lastModified, size: now.size }, copy);
     core.opened = { content, dialect };
     noteShared(core, content);
     this.untouched = null;
