@@ -70,6 +70,7 @@ it(
       await page.addInitScript(() => localStorage.setItem('autosave', 'false'));
       await page.goto(`${stage.address()}#right=json.[0]`);
       await dropOpen(page, 'Left', path);
+      await expect.poll(() => shown(page), { message: where() }).toBe(disk);
       const left = panel(page, 'Left');
       const both = left.getByText('was changed by another program, but also here');
       const bar = left.getByText(/was changed by another program, but also here|was truncated on the disk/);
