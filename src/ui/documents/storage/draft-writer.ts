@@ -173,9 +173,14 @@ export class DraftWriter implements JournalSink {
   reshare(isCopy = false): void {
     const { open } = this;
     if (open === null || (isCopy && open.shared !== null)) return;
-    const shared = this.options.shared();
-    open.shared = shared === 'text' ? null : shared;
+    open.shared = this.unsavedShared();
     this.redescribe();
+  }
+
+  /** The version in common beside a base that may have unsaved edits. */
+  private unsavedShared(): Blob | null {
+    const shared = this.options.shared();
+    return shared === 'text' ? null : shared;
   }
 
   /** Called when the name, the side or the storage of the document has changed. */
@@ -265,6 +270,7 @@ export class DraftWriter implements JournalSink {
     )(open.bases);
     const shared = this.options.shared();
     open.shared = shared === 'text' ? 'base' : shared;
+    const asked = this.options.client.journal.lastNumber;
     // Called synchronously: the worker reads the writes sent so far, and none of the later ones.
     const reading = this.options.client.readBase({ name: file, open: openDraftFile });
     reading.catch(() => undefined);
@@ -273,6 +279,8 @@ export class DraftWriter implements JournalSink {
         const { source, number, isInFile } = await reading;
         if (isInFile) this.files.add(file);
         if (!isLast()) return false;
+        // A base that was read later has what was written since, which is not in common.
+        if (number > asked && open.shared === 'base') open.shared = this.unsavedShared();
         const base: StoredDraft['base'] = isInFile
           ? { dialect: source.dialect, file }
           : { dialect: source.dialect, content: await this.options.form.of(source.content) };
