@@ -16,7 +16,7 @@ import { subscribeKey } from 'valtio/utils';
 import { painted } from '../browser/painted-frame.ts';
 import { CompareAnnouncements } from './announcements.ts';
 import type { CompareState } from './compare-state.ts';
-import type { PanelCore } from '../panel-core/panel-core.ts';
+import { whileHeld, type PanelCore } from '../panel-core/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import { download } from '../documents/save-model.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
@@ -169,8 +169,11 @@ export function createCompareActions({
           isThere,
           () => isCurrent() && inputs[side] === since[side],
         );
-      const { range } = await client.placeOf(node);
-      if (range !== null) view?.revealOffset?.(range.start);
+      if (view === null) return;
+      await whileHeld(view, async () => {
+        const { range } = await client.placeOf(node);
+        if (range !== null) view.revealOffset?.(range.start);
+      });
     };
     // One after the other: rendering both screens would be too much for one task.
     await show(leader);

@@ -16,7 +16,7 @@ import type { Task } from '../client/document.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
 import type { Repair } from './repair-actions.ts';
 import { offerUndo } from './undo-offer.ts';
-import type { PanelCore, PanelPlace, TabKey, PanelView } from './panel-core.ts';
+import { whileHeld, type PanelCore, type PanelPlace, type TabKey, type PanelView } from './panel-core.ts';
 import { sameDocument } from './shown-document.ts';
 import { stepThrough } from './undo-steps.ts';
 import type { Mode } from '../model/side.ts';
@@ -112,7 +112,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       isDone: false,
       show(view: PanelView): void {
         next.isDone = false;
-        void showPath(view, path).then(() => {
+        void whileHeld(view, () => showPath(view, path)).then(() => {
           next.isDone = true;
         });
       },
@@ -120,6 +120,9 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     following = next;
     core.pendingViewAction = next.show;
   };
+
+  /** The last call of `correctPath`; `null` once it has ended. */
+  let correction: Promise<void> | null = null;
 
   /**
    * Called just before the switch to `mode`, whose view is to show `path`. The view that is left may not have reported its last
@@ -212,7 +215,10 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (pending === null || shown !== null) {
         const path = shown?.path ?? state.place?.path ?? [];
         if (shown === null && path.length > 0) follow(path);
-        void correctPath(path, mode);
+        const corrected = correctPath(path, mode).finally(() => {
+          if (correction === corrected) correction = null;
+        });
+        correction = corrected;
       }
       state.mode = mode;
       preferences.set(`${core.side}Mode`, mode);
@@ -252,6 +258,8 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
     },
     attachView(view) {
       core.view = view;
+      const pending = correction;
+      if (view !== null && pending !== null) void whileHeld(view, () => pending);
       // A view attaches again when its editor is ready; before that it may ignore calls.
       if (view !== null) core.pendingViewAction?.(view);
       for (const watcher of core.watchers) watcher();

@@ -322,6 +322,16 @@ export function hasUnsavedWork({ state, view }: Pick<PanelCore, 'state' | 'view'
  */
 export type About = 'save' | 'keep' | `open ${string}`;
 
+/** Runs work that ends with the caret elsewhere. Keys that are pressed meanwhile are meant for that place, and wait for it. */
+export async function whileHeld(view: PanelView, work: () => Promise<void>): Promise<void> {
+  view.hold?.();
+  try {
+    await work();
+  } finally {
+    view.release?.();
+  }
+}
+
 /** Creates the core of a panel, whose state follows the client's from then on. */
 export function createPanelCore(side: Side, client: DocumentClient, notify: Notify, settings: Settings): PanelCore {
   const state = proxy<PanelState>({

@@ -3,7 +3,7 @@
 import { CodedError } from '../../shared/errors.ts';
 import { toJsonPath, type Path } from '../../shared/document/path.ts';
 import { NO_VALUE } from '../strings/panel/view-link.ts';
-import type { PanelCore, PanelView } from './panel-core.ts';
+import { whileHeld, type PanelCore, type PanelView } from './panel-core.ts';
 
 /**
  * Shows a value in the current view, and in the next one that attaches. Resolves once the value is located.
@@ -28,7 +28,7 @@ export async function showValue(core: PanelCore, path: Path): Promise<void> {
     if (found !== null) view.reveal({ ...nothing, rows: [{ first: found.row, last: found.row }] });
   };
   // A view that attaches later may find another text: then it opens at its default place.
-  const attempt = (view: PanelView): void => void show(view).catch(() => undefined);
+  const attempt = (view: PanelView): void => void whileHeld(view, () => show(view)).catch(() => undefined);
   core.pendingViewAction = attempt;
   if (core.view !== null) attempt(core.view);
 }

@@ -92,3 +92,31 @@ it('[PAN-1] shows the place on the way to which the view before was, wherever th
   editing.attachView(text);
   await vi.waitFor(() => expect(offsets).toEqual(['start of a']));
 });
+
+it('[PAN-1] lets keys wait until the place is shown, also where it was not reported yet', async () => {
+  for (const [reported, actual] of [
+    ['a', 'a'],
+    ['a', 'b'],
+    [null, 'b'],
+  ] as const) {
+    let resolve: (place: PanelPlace | null) => void = vi.fn();
+    const place = reported === null ? null : placeOf(reported);
+    const { core, editing } = panelAt(place, new Promise((answer) => (resolve = answer)));
+    core.state.mode = 'tree';
+    editing.setMode('text');
+    core.view = null;
+    let holds = 0;
+    const shownAt: unknown[] = [];
+    const text = {
+      hold: () => (holds += 1),
+      release: () => (holds -= 1),
+      revealOffset: (offset: unknown) => shownAt.push([offset, holds > 0]),
+    };
+    editing.attachView(text as unknown as PanelView);
+    // A key that is pressed from now on is meant for the place that is still being asked for.
+    expect(holds).toBeGreaterThan(0);
+    resolve(placeOf(actual));
+    await vi.waitFor(() => expect(holds).toBe(0));
+    expect(shownAt.at(-1)).toEqual([`start of ${actual}`, true]);
+  }
+});
