@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import asc from 'assemblyscript/asc';
 
-const folder = 'src/workers/engine/wasm';
+const folder = 'src/engine/wasm';
 const out = mkdtempSync(join(tmpdir(), 'diptych-wasm-'));
 const command = `${folder}/index.ts --runtime stub --importMemory --initialMemory 1 --maximumMemory 65536
   --enable simd -O3 --converge --noAssert --memoryBase 1024 --outFile`;

@@ -3,6 +3,6 @@
 import { readFile } from 'node:fs/promises';
 import { vi } from 'vitest';
 
-vi.mock('../src/workers/query/jq/binary.ts', () => ({
+vi.mock('../src/engine/languages/jq/binary.ts', () => ({
   fetchJq: () => readFile(new URL('../node_modules/jq-wasm/dist/build/jq.wasm', import.meta.url)),
 }));

@@ -1,8 +1,8 @@
 // Duration of a scan of a document on this machine: limits of tree steps are multiples of it.
 
-import { JsonDocument } from '../../src/workers/engine/document/document.ts';
-import { compileEngine } from '../../src/workers/engine/base/memory.ts';
-import { Scan } from '../../src/workers/engine/document/scan.ts';
+import { JsonDocument } from '../../src/engine/document/document.ts';
+import { compileEngine } from '../../src/engine/base/memory.ts';
+import { Scan } from '../../src/engine/document/scan.ts';
 
 const ROUNDS = 5;
 

@@ -3,9 +3,9 @@
 
 import Papa from 'papaparse';
 import { joinBytes } from '../../src/shared/bytes/bytes.ts';
-import { finish } from '../../src/workers/engine/base/work.ts';
-import { readTable } from '../../src/workers/engine/csv/read.ts';
-import { writeTable } from '../../src/workers/engine/csv/write.ts';
+import { finish } from '../../src/engine/base/work.ts';
+import { readTable } from '../../src/engine/csv/read.ts';
+import { writeTable } from '../../src/engine/csv/write.ts';
 import { generate } from '../generate.ts';
 import { decode, encode, openDocument } from './open.ts';
 import type { Step } from './step.ts';

@@ -1,9 +1,9 @@
 // JSON out of a log: lines with a prefix, half of them with a record, some with prints of Java and Python.
 
-import { finish } from '../../src/workers/engine/base/work.ts';
-import { extractJson } from '../../src/workers/engine/extract/extract.ts';
-import { FindList } from '../../src/workers/engine/extract/find-list.ts';
-import { writeRecords } from '../../src/workers/engine/extract/log-records.ts';
+import { finish } from '../../src/engine/base/work.ts';
+import { extractJson } from '../../src/engine/extract/extract.ts';
+import { FindList } from '../../src/engine/extract/find-list.ts';
+import { writeRecords } from '../../src/engine/extract/log-records.ts';
 import type { Step } from './step.ts';
 
 /** For 100 MB. */

@@ -1,12 +1,12 @@
 // The leak guard over records, few of which hold anything; and receipts of changes, in scans.
 
-import { compileEngine } from '../../src/workers/engine/base/memory.ts';
-import { finish } from '../../src/workers/engine/base/work.ts';
-import type { JsonDocument } from '../../src/workers/engine/document/document.ts';
-import { formatDocument } from '../../src/workers/engine/layout/format.ts';
-import { findLeaks } from '../../src/workers/engine/leaks/find-leaks.ts';
-import { listTextLeaks } from '../../src/workers/engine/leaks/find-in-text.ts';
-import { writeReceipt } from '../../src/workers/engine/receipt/receipt.ts';
+import { compileEngine } from '../../src/engine/base/memory.ts';
+import { finish } from '../../src/engine/base/work.ts';
+import type { JsonDocument } from '../../src/engine/document/document.ts';
+import { formatDocument } from '../../src/engine/layout/format.ts';
+import { findLeaks } from '../../src/engine/leaks/find-leaks.ts';
+import { listTextLeaks } from '../../src/engine/leaks/find-in-text.ts';
+import { writeReceipt } from '../../src/engine/receipt/receipt.ts';
 import { openDocument, scanOf } from './open.ts';
 import type { Step } from './step.ts';
 

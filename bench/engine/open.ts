@@ -1,9 +1,9 @@
 // Opens documents as a worker does, and scans them again.
 
 import type { Dialect } from '../../src/shared/document/dialect.ts';
-import { JsonDocument } from '../../src/workers/engine/document/document.ts';
-import { compileEngine } from '../../src/workers/engine/base/memory.ts';
-import { Scan } from '../../src/workers/engine/document/scan.ts';
+import { JsonDocument } from '../../src/engine/document/document.ts';
+import { compileEngine } from '../../src/engine/base/memory.ts';
+import { Scan } from '../../src/engine/document/scan.ts';
 import { SCAN, type Peer } from './step.ts';
 
 /** Bytes per chunk, as in a file's stream. */

@@ -2,11 +2,11 @@
 
 import { parseTree } from 'jsonc-parser';
 import { parse as parseLossless } from 'lossless-json';
-import { formatDocument } from '../../src/workers/engine/layout/format.ts';
-import { compileEngine, DocumentMemory, TEXT_BASE } from '../../src/workers/engine/base/memory.ts';
-import { packRows } from '../../src/workers/engine/treeview/row-window.ts';
-import { Scan } from '../../src/workers/engine/document/scan.ts';
-import { finish } from '../../src/workers/engine/base/work.ts';
+import { formatDocument } from '../../src/engine/layout/format.ts';
+import { compileEngine, DocumentMemory, TEXT_BASE } from '../../src/engine/base/memory.ts';
+import { packRows } from '../../src/engine/treeview/row-window.ts';
+import { Scan } from '../../src/engine/document/scan.ts';
+import { finish } from '../../src/engine/base/work.ts';
 import { generate } from '../generate.ts';
 import { decode, encode, openDocument, PIECE, scanOf } from './open.ts';
 import type { BenchJob, Peer, Step } from './step.ts';

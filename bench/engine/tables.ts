@@ -2,11 +2,11 @@
 // values; CSV in and out beside papaparse.
 
 import type { TableFilter } from '../../src/shared/protocol/table.ts';
-import { finish } from '../../src/workers/engine/base/work.ts';
-import { readFigures } from '../../src/workers/engine/table/column/figures.ts';
-import { TableIndex } from '../../src/workers/engine/table/column/table-index.ts';
-import { arrangeRows } from '../../src/workers/engine/table/row-order.ts';
-import { findColumns } from '../../src/workers/engine/table/table-columns.ts';
+import { finish } from '../../src/engine/base/work.ts';
+import { readFigures } from '../../src/engine/table/column/figures.ts';
+import { TableIndex } from '../../src/engine/table/column/table-index.ts';
+import { arrangeRows } from '../../src/engine/table/row-order.ts';
+import { findColumns } from '../../src/engine/table/table-columns.ts';
 import { generate } from '../generate.ts';
 import { csvSteps } from './csv.ts';
 import { extractionSteps } from './extraction.ts';

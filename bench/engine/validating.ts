@@ -4,12 +4,12 @@
 
 import { Validator, type Schema } from '@cfworker/json-schema';
 import Ajv from 'ajv/dist/2020.js';
-import { compileSchema } from '../../src/workers/engine/schema/compile.ts';
-import { inferSchema } from '../../src/workers/engine/schema/infer/infer-schema.ts';
-import { validate, type Validation } from '../../src/workers/engine/schema/validate.ts';
-import { finish, type Work } from '../../src/workers/engine/base/work.ts';
-import { FORMATS } from '../../src/workers/schema/formats.ts';
-import { makePatterns } from '../../src/workers/schema/browser-regexps.ts';
+import { compileSchema } from '../../src/engine/schema/compile.ts';
+import { inferSchema } from '../../src/engine/schema/infer/infer-schema.ts';
+import { validate, type Validation } from '../../src/engine/schema/validate.ts';
+import { finish, type Work } from '../../src/engine/base/work.ts';
+import { FORMATS } from '../../src/engine/schema/library/formats.ts';
+import { makePatterns } from '../../src/engine/schema/library/browser-regexps.ts';
 import { interleave, type Measured } from './interleave.ts';
 import { decode, encodeValue, openDocument, scanOf } from './open.ts';
 import { makeOrders, ORDERS_SCHEMA } from './orders.ts';

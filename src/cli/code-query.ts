@@ -7,9 +7,9 @@ import lodash from 'lodash';
 import { CodedError } from '../shared/errors.ts';
 import type { QueryNote } from '../shared/protocol/query.ts';
 import { CODE } from '../shared/texts/queries.ts';
-import { writeOutput } from '../workers/engine/query/output.ts';
-import type { RunQuery } from '../workers/query/language.ts';
-import { compileCode } from '../workers/sandbox/code.ts';
+import { writeOutput } from '../engine/query/output.ts';
+import type { RunQuery } from '../engine/languages/language.ts';
+import { compileCode } from '../engine/javascript/code.ts';
 
 /** Returns what runs code, with Lodash as `_` or without. */
 export function codeRunner(hasLodash: boolean): RunQuery {

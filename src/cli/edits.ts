@@ -3,9 +3,9 @@
 import { toPointer, type Path } from '../shared/document/path.ts';
 import type { Splice } from '../shared/document/splice.ts';
 import { CodedError } from '../shared/errors.ts';
-import type { Work } from '../workers/engine/base/work.ts';
-import type { JsonDocument } from '../workers/engine/document/document.ts';
-import { patchDocument } from '../workers/engine/patch/patch.ts';
+import type { Work } from '../engine/base/work.ts';
+import type { JsonDocument } from '../engine/document/document.ts';
+import { patchDocument } from '../engine/patch/patch.ts';
 import { makeDocument, readPath } from './documents.ts';
 
 /** One operation of a patch, whose value is JSON text, so that numbers keep their spelling. */

@@ -1,4 +1,4 @@
-// The WebAssembly file of jq, beside the program. The package's build puts this in place of `workers/query/jq/binary.ts`.
+// The WebAssembly file of jq, beside the program. The package's build puts this in place of `engine/languages/jq/binary.ts`.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

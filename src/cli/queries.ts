@@ -3,19 +3,19 @@
 import { CodedError } from '../shared/errors.ts';
 import type { QueryNote } from '../shared/protocol/query.ts';
 import { asRevision } from '../shared/units.ts';
-import { finish, type Work } from '../workers/engine/base/work.ts';
-import type { JsonDocument } from '../workers/engine/document/document.ts';
-import { viewSnapshot } from '../workers/engine/document/snapshot.ts';
-import { QueryInput } from '../workers/engine/query/input.ts';
-import { layOutResult } from '../workers/engine/query/result-layout.ts';
-import type { RunQuery } from '../workers/query/language.ts';
+import { finish, type Work } from '../engine/base/work.ts';
+import type { JsonDocument } from '../engine/document/document.ts';
+import { viewSnapshot } from '../engine/document/snapshot.ts';
+import { QueryInput } from '../engine/query/input.ts';
+import { layOutResult } from '../engine/query/result-layout.ts';
+import type { RunQuery } from '../engine/languages/language.ts';
 import { makeDocument, textOf } from './documents.ts';
 
 const LANGUAGES: Readonly<Record<string, () => Promise<RunQuery>>> = {
-  jsonpath: async () => (await import('../workers/query/languages/jsonpath.ts')).runJsonPath,
-  jmespath: async () => (await import('../workers/query/languages/jmespath.ts')).runJmespath,
-  jsonquery: async () => (await import('../workers/query/languages/jsonquery.ts')).runJsonQuery,
-  jq: async () => (await import('../workers/query/languages/jq.ts')).runJq,
+  jsonpath: async () => (await import('../engine/languages/jsonpath.ts')).runJsonPath,
+  jmespath: async () => (await import('../engine/languages/jmespath.ts')).runJmespath,
+  jsonquery: async () => (await import('../engine/languages/jsonquery.ts')).runJsonQuery,
+  jq: async () => (await import('../engine/languages/jq.ts')).runJq,
 };
 
 /** Languages whose programs can do what their author can. */

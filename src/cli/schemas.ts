@@ -2,15 +2,15 @@
 
 import { toJsonPath } from '../shared/document/path.ts';
 import { CodedError } from '../shared/errors.ts';
-import { finish } from '../workers/engine/base/work.ts';
-import type { JsonDocument } from '../workers/engine/document/document.ts';
-import { compileSchema } from '../workers/engine/schema/compile.ts';
-import { describeFailure } from '../workers/engine/schema/describe.ts';
-import { validate } from '../workers/engine/schema/validate.ts';
-import { ValueReader } from '../workers/engine/schema/value-reader.ts';
-import { makePatterns } from '../workers/schema/browser-regexps.ts';
-import { FORMATS } from '../workers/schema/formats.ts';
-import { METASCHEMAS } from '../workers/schema/metaschemas.ts';
+import { finish } from '../engine/base/work.ts';
+import type { JsonDocument } from '../engine/document/document.ts';
+import { compileSchema } from '../engine/schema/compile.ts';
+import { describeFailure } from '../engine/schema/describe.ts';
+import { validate } from '../engine/schema/validate.ts';
+import { ValueReader } from '../engine/schema/value-reader.ts';
+import { makePatterns } from '../engine/schema/library/browser-regexps.ts';
+import { FORMATS } from '../engine/schema/library/formats.ts';
+import { METASCHEMAS } from '../engine/schema/library/metaschemas.ts';
 import { makeDocument, type Loaded } from './documents.ts';
 
 const PARSER = 'lossless';

@@ -2,7 +2,7 @@
 
 import type { JSONQuery } from '@jsonquerylang/jsonquery';
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../src/workers/query/languages/jsonquery.ts';
+import { parseQuery } from '../../src/engine/languages/jsonquery.ts';
 import { checkAll, runText } from './queries.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 

@@ -1,8 +1,8 @@
 // The whole of JSONTestSuite: what must be accepted, what must be refused, and that neither does harm.
 
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../src/workers/engine/base/work.ts';
-import { formatDocument } from '../../src/workers/engine/layout/format.ts';
+import { finish } from '../../src/engine/base/work.ts';
+import { formatDocument } from '../../src/engine/layout/format.ts';
 import { makeDocument, textOf } from '../unit/engine/support/documents.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 

@@ -4,11 +4,11 @@
 // and two `op` members are detected.
 
 import { describe, expect, it } from 'vitest';
-import { equalValues } from '../../src/workers/engine/tape/equality.ts';
-import { mergeDocument } from '../../src/workers/engine/patch/merge-patch.ts';
-import { patchDocument } from '../../src/workers/engine/patch/patch.ts';
-import type { JsonDocument } from '../../src/workers/engine/document/document.ts';
-import { finish } from '../../src/workers/engine/base/work.ts';
+import { equalValues } from '../../src/engine/tape/equality.ts';
+import { mergeDocument } from '../../src/engine/patch/merge-patch.ts';
+import { patchDocument } from '../../src/engine/patch/patch.ts';
+import type { JsonDocument } from '../../src/engine/document/document.ts';
+import { finish } from '../../src/engine/base/work.ts';
 import { makeDocument, textOf } from '../unit/engine/support/documents.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { parsePath, parsePointer } from '../../src/shared/document/path-text.ts';
 import { toPointer } from '../../src/shared/document/path.ts';
-import { readValue } from '../../src/workers/engine/values/values.ts';
-import { finish } from '../../src/workers/engine/base/work.ts';
+import { readValue } from '../../src/engine/values/values.ts';
+import { finish } from '../../src/engine/base/work.ts';
 import { makeDocument } from '../unit/engine/support/documents.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 

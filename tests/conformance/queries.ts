@@ -2,9 +2,9 @@
 
 import { joinBytes } from '../../src/shared/bytes/bytes.ts';
 import type { PlainLanguage, QueryNote } from '../../src/shared/protocol/query.ts';
-import type { QueryInput } from '../../src/workers/engine/query/input.ts';
-import { finish } from '../../src/workers/engine/base/work.ts';
-import { runLanguage } from '../../src/workers/query/run.ts';
+import type { QueryInput } from '../../src/engine/query/input.ts';
+import { finish } from '../../src/engine/base/work.ts';
+import { runLanguage } from '../../src/engine/languages/run.ts';
 import { decode, inputOf } from '../unit/engine/query/support.ts';
 
 /** The result of a query as text. */

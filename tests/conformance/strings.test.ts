@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { toJavaScript, toJsonPath, toPointer } from '../../src/shared/document/path.ts';
 import { parsePath } from '../../src/shared/document/path-text.ts';
 import { asNode } from '../../src/shared/units.ts';
-import { spliceIntent } from '../../src/workers/engine/edit/edit.ts';
-import { formatDocument } from '../../src/workers/engine/layout/format.ts';
-import { patchDocument } from '../../src/workers/engine/patch/patch.ts';
-import { readValue } from '../../src/workers/engine/values/values.ts';
-import { writeValue } from '../../src/workers/engine/values/value-text.ts';
-import { finish } from '../../src/workers/engine/base/work.ts';
+import { spliceIntent } from '../../src/engine/edit/edit.ts';
+import { formatDocument } from '../../src/engine/layout/format.ts';
+import { patchDocument } from '../../src/engine/patch/patch.ts';
+import { readValue } from '../../src/engine/values/values.ts';
+import { writeValue } from '../../src/engine/values/value-text.ts';
+import { finish } from '../../src/engine/base/work.ts';
 import { makeDocument, textOf } from '../unit/engine/support/documents.ts';
 import { hasSuite, suiteFiles } from './suites.ts';
 

@@ -2,7 +2,7 @@
 // off-by-one bound, a missing guard, two sides confused. `find` occurs once in its file. `why` explains why no unit test
 // detects a break.
 
-const ENGINE = 'src/workers/engine';
+const ENGINE = 'src/engine';
 const UI = 'src/ui';
 const TYPING = 'tests/unit/engine/tape/typing.test.ts';
 const SEARCH = 'tests/unit/engine/search/search.test.ts';

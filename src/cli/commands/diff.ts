@@ -1,11 +1,11 @@
 // diptych diff: the differences of two documents by path and value, or as a patch.
 
 import { COMPARE_DEFAULTS, type CompareOptions } from '../../shared/protocol/compare.ts';
-import { finish } from '../../workers/engine/base/work.ts';
-import { writeJsonPatch } from '../../workers/engine/diff/output/json-patch.ts';
-import { writeReport } from '../../workers/engine/diff/output/report.ts';
-import { compareDocuments } from '../../workers/engine/diff/result/compare.ts';
-import { compareStructure } from '../../workers/engine/diff/result/structure.ts';
+import { finish } from '../../engine/base/work.ts';
+import { writeJsonPatch } from '../../engine/diff/output/json-patch.ts';
+import { writeReport } from '../../engine/diff/output/report.ts';
+import { compareDocuments } from '../../engine/diff/result/compare.ts';
+import { compareStructure } from '../../engine/diff/result/structure.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
 import { readDocument, readPath, valid } from '../documents.ts';
 

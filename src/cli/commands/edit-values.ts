@@ -1,8 +1,8 @@
 // diptych set, delete, insert and patch.
 
 import { resolve } from 'node:path';
-import { mergeDocument } from '../../workers/engine/patch/merge-patch.ts';
-import { patchDocument } from '../../workers/engine/patch/patch.ts';
+import { mergeDocument } from '../../engine/patch/merge-patch.ts';
+import { patchDocument } from '../../engine/patch/patch.ts';
 import { isOn, positionals, UsageError, type CliCommand, type CommandCall } from '../command.ts';
 import { EDIT_DETAILS, EDIT_OPTIONS, editDocument, load, readDocument, valid } from '../documents.ts';
 import { insertValue, isJson, removeValues, setValue } from '../edits.ts';

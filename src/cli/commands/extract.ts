@@ -2,10 +2,10 @@
 
 import { resolve } from 'node:path';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
-import type { Candidate } from '../../workers/engine/extract/candidate.ts';
-import { jsonBytes, scanFinds } from '../../workers/engine/extract/extract.ts';
-import { RecordWriter } from '../../workers/engine/extract/log-records.ts';
-import { layOutText } from '../../workers/engine/layout/small-text.ts';
+import type { Candidate } from '../../engine/extract/candidate.ts';
+import { jsonBytes, scanFinds } from '../../engine/extract/extract.ts';
+import { RecordWriter } from '../../engine/extract/log-records.ts';
+import { layOutText } from '../../engine/layout/small-text.ts';
 import { EXIT, isOn, positionals, UsageError, type CliCommand } from '../command.ts';
 import { readVersion } from '../files.ts';
 import { unpacked } from '../gzip-files.ts';

@@ -3,9 +3,9 @@
 import { toJsonPath } from '../../shared/document/path.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { SearchQuery } from '../../shared/protocol/search.ts';
-import { finish } from '../../workers/engine/base/work.ts';
-import { Hits } from '../../workers/engine/search/hits.ts';
-import { searchDocument } from '../../workers/engine/search/search.ts';
+import { finish } from '../../engine/base/work.ts';
+import { Hits } from '../../engine/search/hits.ts';
+import { searchDocument } from '../../engine/search/search.ts';
 import { EXIT, isOn, positionals, UsageError, type CliCommand } from '../command.ts';
 import { DEADLINE_DETAILS, DEADLINE_OPTIONS, withDeadline } from '../deadline.ts';
 import { readDocument, valid } from '../documents.ts';

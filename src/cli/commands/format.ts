@@ -1,9 +1,9 @@
 // diptych format: lays a document out anew. Every token stays as it is spelt.
 
 import type { WriteOptions } from '../../shared/protocol/format-options.ts';
-import { lineEndsOf } from '../../workers/engine/layout/line-ends.ts';
-import { formatDocument } from '../../workers/engine/layout/format.ts';
-import { finish } from '../../workers/engine/base/work.ts';
+import { lineEndsOf } from '../../engine/layout/line-ends.ts';
+import { formatDocument } from '../../engine/layout/format.ts';
+import { finish } from '../../engine/base/work.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
 import { EDIT_DETAILS, EDIT_OPTIONS, editDocument, readDocument, textOf, valid } from '../documents.ts';
 

@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { finish } from '../../workers/engine/base/work.ts';
-import { mergeThreeWay } from '../../workers/engine/merge/three-way.ts';
+import { finish } from '../../engine/base/work.ts';
+import { mergeThreeWay } from '../../engine/merge/three-way.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
 import { readDocument, valid } from '../documents.ts';
 import { withLock } from '../file-lock.ts';

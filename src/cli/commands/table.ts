@@ -2,9 +2,9 @@
 
 import { resolve } from 'node:path';
 import type { CsvReadOptions, CsvWriteOptions } from '../../shared/protocol/csv.ts';
-import { finish } from '../../workers/engine/base/work.ts';
-import { readTable } from '../../workers/engine/csv/read.ts';
-import { writeTable } from '../../workers/engine/csv/write.ts';
+import { finish } from '../../engine/base/work.ts';
+import { readTable } from '../../engine/csv/read.ts';
+import { writeTable } from '../../engine/csv/write.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
 import { entryAt, readDocument, valid } from '../documents.ts';
 import { readVersion } from '../files.ts';

@@ -1,9 +1,9 @@
 // diptych validate and infer: JSON Schema.
 
 import { basename, resolve } from 'node:path';
-import { finish } from '../../workers/engine/base/work.ts';
-import { inferSchema } from '../../workers/engine/schema/infer/infer-schema.ts';
-import { FORMATS } from '../../workers/schema/formats.ts';
+import { finish } from '../../engine/base/work.ts';
+import { inferSchema } from '../../engine/schema/infer/infer-schema.ts';
+import { FORMATS } from '../../engine/schema/library/formats.ts';
 import { EXIT, isOn, positionals, textOption, type CliCommand } from '../command.ts';
 import { DEADLINE_DETAILS, DEADLINE_OPTIONS, withDeadline } from '../deadline.ts';
 import { load, readDocument, valid } from '../documents.ts';

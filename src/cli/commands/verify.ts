@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
-import { finish } from '../../workers/engine/base/work.ts';
-import { writeReceipt } from '../../workers/engine/receipt/receipt.ts';
+import { finish } from '../../engine/base/work.ts';
+import { writeReceipt } from '../../engine/receipt/receipt.ts';
 import { EXIT, isOn, positionals, type CliCommand } from '../command.ts';
 import { load } from '../documents.ts';
 import { readVersion } from '../files.ts';

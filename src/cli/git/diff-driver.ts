@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { COMPARE_DEFAULTS } from '../../shared/protocol/compare.ts';
-import { finish } from '../../workers/engine/base/work.ts';
-import { writeReport } from '../../workers/engine/diff/output/report.ts';
-import { compareDocuments } from '../../workers/engine/diff/result/compare.ts';
+import { finish } from '../../engine/base/work.ts';
+import { writeReport } from '../../engine/diff/output/report.ts';
+import { compareDocuments } from '../../engine/diff/result/compare.ts';
 import { EXIT, type CommandIo, type ExitCode } from '../command.ts';
 import { load, type Loaded } from '../documents.ts';
 import { readVersion } from '../files.ts';

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { CodedError } from '../../shared/errors.ts';
-import { finish } from '../../workers/engine/base/work.ts';
-import { JsonDocument } from '../../workers/engine/document/document.ts';
+import { finish } from '../../engine/base/work.ts';
+import { JsonDocument } from '../../engine/document/document.ts';
 import { textOf, valid, type Edit } from '../documents.ts';
 import { withLock } from '../file-lock.ts';
 import { replaceFile } from '../files.ts';

@@ -1,9 +1,9 @@
 // The tools that change one file. Each plans an edit, which is shown or carried out elsewhere.
 
 import type { WriteOptions } from '../../shared/protocol/format-options.ts';
-import { formatDocument } from '../../workers/engine/layout/format.ts';
-import { lineEndsOf } from '../../workers/engine/layout/line-ends.ts';
-import { patchDocument } from '../../workers/engine/patch/patch.ts';
+import { formatDocument } from '../../engine/layout/format.ts';
+import { lineEndsOf } from '../../engine/layout/line-ends.ts';
+import { patchDocument } from '../../engine/patch/patch.ts';
 import { makeDocument, type Edit } from '../documents.ts';
 import { insertValue, removeValues, setValue } from '../edits.ts';
 import type { Arguments, ArgumentRules } from './arguments.ts';

@@ -5,7 +5,7 @@ import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { CodedError } from '../../shared/errors.ts';
-import type { JsonDocument } from '../../workers/engine/document/document.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
 
 /** Bytes of a removed text that are shown: it is in the file, below the path. */
 const MAX_REMOVED = 300;

@@ -1,5 +1,5 @@
 // A wizard selects items of an array, their order, and what of each item is returned. It is written as a query in every
-// language (`ui/transform/writing`), and run on the tape (`workers/engine/query`); both have the same meaning.
+// language (`ui/transform/writing`), and run on the tape (`engine/query`); both have the same meaning.
 //
 // Filter. A path leads through members of objects only; where it ends early, the value is missing, which counts as null. `==`
 // and `!=` compare kind and value. `<` and `>` order two numbers by value, or two strings by UTF-16 units. For any other

@@ -1,6 +1,6 @@
 // Messages about syntax errors in a text: what is wrong, and what would be right.
 
-/** What the scanner refuses, indexed by the codes of `workers/engine/wasm/scan.ts`. `FOUND` is replaced by what is there. */
+/** What the scanner refuses, indexed by the codes of `engine/wasm/scan.ts`. `FOUND` is replaced by what is there. */
 export const SYNTAX: readonly string[] = [
   '',
   'Expected a value, found FOUND.',

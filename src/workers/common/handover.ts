@@ -1,7 +1,7 @@
 // The receiving end of `sendSnapshot`: a document that one worker hands to another.
 
-import { openSnapshot, type Snapshot } from '../engine/document/snapshot.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
+import { openSnapshot, type Snapshot } from '../../engine/document/snapshot.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
 
 /**
  * Receives the snapshot of a document over a port, and closes the port.

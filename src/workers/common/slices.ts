@@ -1,7 +1,7 @@
 // Divides the time of a worker between long work and incoming messages: work runs for one slice, then the pending messages are
 // handled.
 
-import type { Progress, Work } from '../engine/base/work.ts';
+import type { Progress, Work } from '../../engine/base/work.ts';
 
 /** Lets pending messages be handled first. Posting a message to ourselves is faster than a timer, which takes at least 4 ms. */
 export class Pause {

@@ -5,10 +5,10 @@ import { CodedError } from '../../shared/errors.ts';
 import type { AssistTarget, Surrounded, Surroundings } from '../../shared/protocol/assist.ts';
 import type { Description, Suggestions } from '../../shared/protocol/textview.ts';
 import type { ByteOffset, Revision } from '../../shared/units.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
-import { surroundCaret, surroundEntry, surroundOffset, surroundPath } from '../engine/assist/outline.ts';
-import { describeAt } from '../engine/suggest/describe.ts';
-import { suggest } from '../engine/suggest/suggest.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { surroundCaret, surroundEntry, surroundOffset, surroundPath } from '../../engine/assist/outline.ts';
+import { describeAt } from '../../engine/suggest/describe.ts';
+import { suggest } from '../../engine/suggest/suggest.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
 /** Checking the text may take longer than the user waits for a suggestion; after this time the last valid state is used. */

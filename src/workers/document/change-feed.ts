@@ -8,7 +8,7 @@ import type { DocumentEvent } from '../../shared/protocol/protocol.ts';
 import type { ReportedSplice } from '../../shared/protocol/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { Revision } from '../../shared/units.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
 import { FollowedValues } from './followed-values.ts';
 import { PackedStrings } from './packed-strings.ts';
 import type { Runner } from './runner.ts';

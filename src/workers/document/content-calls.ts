@@ -3,8 +3,8 @@
 import type { TextVersion } from '../../shared/protocol/protocol.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
 import type { ByteRange } from '../../shared/units.ts';
-import { Encoder } from '../engine/document/encoding.ts';
-import type { FrozenText } from '../engine/document/frozen-text.ts';
+import { Encoder } from '../../engine/document/encoding.ts';
+import type { FrozenText } from '../../engine/document/frozen-text.ts';
 import { writeDraftBase } from './draft-base.ts';
 import type { RunnerStep } from './runner.ts';
 import type { Session } from './session.ts';

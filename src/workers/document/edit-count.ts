@@ -1,7 +1,7 @@
 // How many values an edit changes, for the name of its step.
 
 import type { PlainIntent } from '../../shared/protocol/edit-intent.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
 
 /** Containers whose items are counted; more are not sorted one by one. */
 const MAX_COUNTED = 1000;

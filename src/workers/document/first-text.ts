@@ -6,8 +6,8 @@
 import type { DocumentEvent } from '../../shared/protocol/protocol.ts';
 import type { TextRequest } from '../../shared/protocol/textview.ts';
 import type { Revision } from '../../shared/units.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
-import { cutText } from '../engine/textview/text-window.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { cutText } from '../../engine/textview/text-window.ts';
 
 /** Longest wait for the paint, in milliseconds: a hidden page never paints. */
 const MAX_PAINT_MS = 200;

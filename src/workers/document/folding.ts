@@ -5,11 +5,11 @@ import type { CallId } from '../../shared/protocol/reply.ts';
 import type { AncestorLine, FoldMark, FoldRequest, TextRequest, TextWindow } from '../../shared/protocol/textview.ts';
 import { asByte, type ByteOffset, type ByteRange, type Revision } from '../../shared/units.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
-import { containersAround } from '../engine/textview/foldable.ts';
-import { foldText, readFoldMarks } from '../engine/textview/fold-edit.ts';
-import { ShownText } from '../engine/textview/shown-text.ts';
-import { cutText } from '../engine/textview/text-window.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { containersAround } from '../../engine/textview/foldable.ts';
+import { foldText, readFoldMarks } from '../../engine/textview/fold-edit.ts';
+import { ShownText } from '../../engine/textview/shown-text.ts';
+import { cutText } from '../../engine/textview/text-window.ts';
 import type { Runner } from './runner.ts';
 
 /** Longest quoted line, in bytes. */

@@ -4,7 +4,7 @@
 
 import type { Path } from '../../shared/document/path.ts';
 import type { Splice } from '../../shared/document/splice.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
 
 /** Longer values are not recognised by their text, in bytes. */
 const MAX_TEXT_LENGTH = 1024 * 1024;

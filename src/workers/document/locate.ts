@@ -5,8 +5,8 @@ import type { Located } from '../../shared/protocol/protocol.ts';
 import type { DocumentTarget } from '../../shared/document/target.ts';
 import { asByte } from '../../shared/units.ts';
 import { byteAtColumn } from '../../shared/bytes/utf8.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
-import { nearest } from '../engine/tape/nearest-path.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { nearest } from '../../engine/tape/nearest-path.ts';
 import { NOT_VALID } from '../../shared/texts/documents.ts';
 import { CR, LF } from '../../shared/bytes/ascii.ts';
 

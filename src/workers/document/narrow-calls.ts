@@ -5,13 +5,13 @@ import type { NarrowRequest } from '../../shared/protocol/narrowing.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
 import type { Revision } from '../../shared/units.ts';
 import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
-import { narrowedLines } from '../engine/textview/narrowed-lines.ts';
-import { narrowTo, nodesAt } from '../engine/treeview/narrowing.ts';
-import { finish } from '../engine/base/work.ts';
-import { NO_RANGES } from '../engine/document/folds.ts';
+import { narrowedLines } from '../../engine/textview/narrowed-lines.ts';
+import { narrowTo, nodesAt } from '../../engine/treeview/narrowing.ts';
+import { finish } from '../../engine/base/work.ts';
+import { NO_RANGES } from '../../engine/document/folds.ts';
 import type { Foldable } from './folding.ts';
 import type { Readable } from './read-calls.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
 
 const NOTHING = new Uint32Array();
 

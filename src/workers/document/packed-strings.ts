@@ -2,8 +2,8 @@
 // forgotten. Undo restores the number of a content; the places that were known for it are known again.
 
 import type { Splice } from '../../shared/document/splice.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
-import type { PackedString } from '../engine/edit/unpack.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import type { PackedString } from '../../engine/edit/unpack.ts';
 
 /** Contents whose places are kept. */
 const MAX_CONTENTS = 20;

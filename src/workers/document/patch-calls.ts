@@ -7,10 +7,10 @@ import type { PatchKind } from '../../shared/protocol/changes.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
 import type { Revision } from '../../shared/units.ts';
 import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
-import { compileEngine } from '../engine/base/memory.ts';
-import { JsonDocument } from '../engine/document/document.ts';
-import { mergeDocument } from '../engine/patch/merge-patch.ts';
-import { patchDocument } from '../engine/patch/patch.ts';
+import { compileEngine } from '../../engine/base/memory.ts';
+import { JsonDocument } from '../../engine/document/document.ts';
+import { mergeDocument } from '../../engine/patch/merge-patch.ts';
+import { patchDocument } from '../../engine/patch/patch.ts';
 import type { Session } from './session.ts';
 
 const PIECE_BYTES = 2 * 1024 * 1024;

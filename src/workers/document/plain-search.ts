@@ -6,7 +6,7 @@ import { CodedError, cancelled } from '../../shared/errors.ts';
 import type { SearchQuery } from '../../shared/protocol/search.ts';
 import type { Revision } from '../../shared/units.ts';
 import { Pause, Slices } from '../common/slices.ts';
-import { isPlainSearch, searchDocument } from '../engine/search/search.ts';
+import { isPlainSearch, searchDocument } from '../../engine/search/search.ts';
 import { HitBatch } from '../jobs/hit-batch.ts';
 import type { Readable } from './read-calls.ts';
 import { STALE } from '../../shared/texts/documents.ts';

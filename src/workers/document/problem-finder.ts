@@ -5,7 +5,7 @@ import { CodedError } from '../../shared/errors.ts';
 import type { ProblemReport } from '../../shared/protocol/problems.ts';
 import type { Revision } from '../../shared/units.ts';
 import { Pause, Slices } from '../common/slices.ts';
-import { findProblems } from '../engine/problems/problems.ts';
+import { findProblems } from '../../engine/problems/problems.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 import type { Readable } from './read-calls.ts';
 

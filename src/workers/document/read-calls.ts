@@ -15,12 +15,12 @@ import {
   type Revision,
   type RowIndex,
 } from '../../shared/units.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
-import { lineAround } from '../engine/lines/line-blocks.ts';
-import { ShownText } from '../engine/textview/shown-text.ts';
-import { snapshotBuffers, takeSnapshot } from '../engine/document/snapshot.ts';
-import { enclosing, otherBracket } from '../engine/textview/structure.ts';
-import { packAncestors, packRows } from '../engine/treeview/row-window.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { lineAround } from '../../engine/lines/line-blocks.ts';
+import { ShownText } from '../../engine/textview/shown-text.ts';
+import { snapshotBuffers, takeSnapshot } from '../../engine/document/snapshot.ts';
+import { enclosing, otherBracket } from '../../engine/textview/structure.ts';
+import { packAncestors, packRows } from '../../engine/treeview/row-window.ts';
 import { locate } from './locate.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 

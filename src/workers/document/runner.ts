@@ -5,7 +5,7 @@ import { cancelled } from '../../shared/errors.ts';
 import type { DocumentEvent } from '../../shared/protocol/protocol.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
 import { Pause, Slices } from '../common/slices.ts';
-import type { Progress, Work } from '../engine/base/work.ts';
+import type { Progress, Work } from '../../engine/base/work.ts';
 
 const SLICE_MS = 10;
 const PROGRESS_MS = 50;

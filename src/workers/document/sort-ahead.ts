@@ -4,9 +4,9 @@
 import type { Revision } from '../../shared/units.ts';
 import { isSamePath } from '../../shared/document/path.ts';
 import type { SortBy, SortRequest } from '../../shared/protocol/edit-intent.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
-import { isSortable, orderItems, type OrderedItems, type OrderItems } from '../engine/sort/sort.ts';
-import type { Work } from '../engine/base/work.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { isSortable, orderItems, type OrderedItems, type OrderItems } from '../../engine/sort/sort.ts';
+import type { Work } from '../../engine/base/work.ts';
 import type { Runner } from './runner.ts';
 
 /** The part of the session that this uses. */

@@ -6,11 +6,11 @@ import type { Span } from '../../shared/protocol/selection.ts';
 import type { RowRange } from '../../shared/protocol/rows.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { Revision } from '../../shared/units.ts';
-import { bomLength } from '../engine/document/scan.ts';
-import { firstLineEnd } from '../engine/document/first-line-end.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
-import type { Decoder } from '../engine/document/encoding.ts';
-import type { History } from '../engine/document/history.ts';
+import { bomLength } from '../../engine/document/scan.ts';
+import { firstLineEnd } from '../../engine/document/first-line-end.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import type { Decoder } from '../../engine/document/encoding.ts';
+import type { History } from '../../engine/document/history.ts';
 
 /** Limits above which the splices of an undo are not sent to the page: their number, and their bytes. */
 const MAX_SPLICES = 1000;

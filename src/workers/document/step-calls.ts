@@ -6,8 +6,8 @@ import type { WriteResult } from '../../shared/protocol/protocol.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { ByteRange } from '../../shared/units.ts';
-import { carryOutSteps, type ReadText } from '../engine/document/compose-steps.ts';
-import type { HistoryChange } from '../engine/document/history.ts';
+import { carryOutSteps, type ReadText } from '../../engine/document/compose-steps.ts';
+import type { HistoryChange } from '../../engine/document/history.ts';
 import type { Session } from './session.ts';
 import { isShort, withRow } from './state-report.ts';
 

@@ -5,10 +5,10 @@ import type { TableIntent } from '../../shared/protocol/table.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { EDIT } from '../../shared/texts/edits.ts';
-import type { Work } from '../engine/base/work.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
-import { planPack, planUnpack } from '../engine/edit/unpack.ts';
-import { planTable } from '../engine/table/table-edit.ts';
+import type { Work } from '../../engine/base/work.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { planPack, planUnpack } from '../../engine/edit/unpack.ts';
+import { planTable } from '../../engine/table/table-edit.ts';
 import type { PackedStrings } from './packed-strings.ts';
 
 /** A planned edit. */

@@ -6,11 +6,11 @@ import type { AssistAnswer, AssistRequest, Surroundings } from '../../shared/pro
 import type { SchemaOrder } from '../../shared/protocol/schema.ts';
 import { NOT_VALID } from '../../shared/texts/documents.ts';
 import { asByte } from '../../shared/units.ts';
-import { PlaceSchemas } from '../engine/assist/applied.ts';
-import { assist } from '../engine/assist/assist.ts';
-import { finish } from '../engine/base/work.ts';
-import { compileEngine } from '../engine/base/memory.ts';
-import { JsonDocument } from '../engine/document/document.ts';
+import { PlaceSchemas } from '../../engine/assist/applied.ts';
+import { assist } from '../../engine/assist/assist.ts';
+import { finish } from '../../engine/base/work.ts';
+import { compileEngine } from '../../engine/base/memory.ts';
+import { JsonDocument } from '../../engine/document/document.ts';
 import { JobDriver } from './drive-job.ts';
 import type { SchemaJob } from './schema-job.ts';
 

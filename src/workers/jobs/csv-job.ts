@@ -18,12 +18,12 @@ import type { SpeltCells } from '../../shared/protocol/table.ts';
 import { DOCUMENT } from '../../shared/texts/documents.ts';
 import { CSV_TEXTS } from '../../shared/texts/csv.ts';
 import { unpackGzip } from '../document/gunzip.ts';
-import { compileEngine } from '../engine/base/memory.ts';
-import type { Work } from '../engine/base/work.ts';
-import { JsonDocument } from '../engine/document/document.ts';
-import { previewTable, readTable } from '../engine/csv/read.ts';
-import { writeTable, type WrittenTable } from '../engine/csv/write.ts';
-import { writeBack } from '../engine/csv/write-back.ts';
+import { compileEngine } from '../../engine/base/memory.ts';
+import type { Work } from '../../engine/base/work.ts';
+import { JsonDocument } from '../../engine/document/document.ts';
+import { previewTable, readTable } from '../../engine/csv/read.ts';
+import { writeTable, type WrittenTable } from '../../engine/csv/write.ts';
+import { writeBack } from '../../engine/csv/write-back.ts';
 import { JobDriver } from './drive-job.ts';
 
 /** Text that is scanned at once. */

@@ -3,7 +3,7 @@
 
 import { cancelled } from '../../shared/errors.ts';
 import { Pause, Slices } from '../common/slices.ts';
-import type { Progress, Work } from '../engine/base/work.ts';
+import type { Progress, Work } from '../../engine/base/work.ts';
 
 /** Length of a slice, and the interval at which progress is reported. */
 const SLICE_MS = 16;

@@ -4,14 +4,14 @@ import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { FindChange, Findings, FoundDocument, FoundView, RecordIdentity } from '../../shared/protocol/extract.ts';
 import { EXTRACT_TEXTS } from '../../shared/texts/extract.ts';
-import { extractJson, readListed } from '../engine/extract/extract.ts';
-import { CandidateReader } from '../engine/extract/candidate.ts';
-import { beginsAsJson } from '../engine/extract/broken.ts';
-import { FindList } from '../engine/extract/find-list.ts';
-import { writeRecords } from '../engine/extract/log-records.ts';
-import { planWriting } from '../engine/extract/plan-writing.ts';
-import { identify } from '../engine/extract/record-identity.ts';
-import { isWritable } from '../engine/extract/write-find.ts';
+import { extractJson, readListed } from '../../engine/extract/extract.ts';
+import { CandidateReader } from '../../engine/extract/candidate.ts';
+import { beginsAsJson } from '../../engine/extract/broken.ts';
+import { FindList } from '../../engine/extract/find-list.ts';
+import { writeRecords } from '../../engine/extract/log-records.ts';
+import { planWriting } from '../../engine/extract/plan-writing.ts';
+import { identify } from '../../engine/extract/record-identity.ts';
+import { isWritable } from '../../engine/extract/write-find.ts';
 import { JobDriver } from './drive-job.ts';
 
 /** Longest preview, in characters. */

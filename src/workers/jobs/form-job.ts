@@ -5,11 +5,11 @@ import type { Dialect } from '../../shared/document/dialect.ts';
 import type { FormText, ReadForm, ValueForm } from '../../shared/protocol/jobs/forms.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { FORM_TEXTS } from '../../shared/texts/forms.ts';
-import { compileEngine } from '../engine/base/memory.ts';
-import { JsonDocument } from '../engine/document/document.ts';
-import { readAnyForm, readFormAs } from '../engine/forms/read-form.ts';
-import { TokenCounter } from '../engine/forms/tokens.ts';
-import { isTableForm, writeForm } from '../engine/forms/write-form.ts';
+import { compileEngine } from '../../engine/base/memory.ts';
+import { JsonDocument } from '../../engine/document/document.ts';
+import { readAnyForm, readFormAs } from '../../engine/forms/read-form.ts';
+import { TokenCounter } from '../../engine/forms/tokens.ts';
+import { isTableForm, writeForm } from '../../engine/forms/write-form.ts';
 import { JobDriver } from './drive-job.ts';
 
 /** Text that is scanned at once. */

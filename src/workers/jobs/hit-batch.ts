@@ -2,7 +2,7 @@
 // too long.
 
 import { HIT_WORDS } from '../../shared/protocol/search.ts';
-import type { Sink } from '../engine/search/hits.ts';
+import type { Sink } from '../../engine/search/hits.ts';
 
 /** Most hits per message. */
 const BATCH_HITS = 8192;

@@ -7,13 +7,13 @@ import type { Splice } from '../../shared/document/splice.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import type { LeakGroup, RedactOrder, RedactPlan } from '../../shared/protocol/leaks.ts';
 import { receiveDocument } from '../common/handover.ts';
-import { compileEngine } from '../engine/base/memory.ts';
-import { finish, type Work } from '../engine/base/work.ts';
-import { Output } from '../engine/base/output.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
-import { listTextLeaks, redactText } from '../engine/leaks/find-in-text.ts';
-import { findLeaks } from '../engine/leaks/find-leaks.ts';
-import { redact } from '../engine/leaks/redact.ts';
+import { compileEngine } from '../../engine/base/memory.ts';
+import { finish, type Work } from '../../engine/base/work.ts';
+import { Output } from '../../engine/base/output.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { listTextLeaks, redactText } from '../../engine/leaks/find-in-text.ts';
+import { findLeaks } from '../../engine/leaks/find-leaks.ts';
+import { redact } from '../../engine/leaks/redact.ts';
 import { JobDriver } from './drive-job.ts';
 
 /** The part of a job worker that finds and replaces secrets. */

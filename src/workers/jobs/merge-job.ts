@@ -8,9 +8,9 @@ import { MERGE_TEXTS } from '../../shared/texts/merge.ts';
 import { equalBytes } from '../../shared/bytes/bytes.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { openText } from '../document/source.ts';
-import { compileEngine } from '../engine/base/memory.ts';
-import { JsonDocument } from '../engine/document/document.ts';
-import { mergeThreeWay } from '../engine/merge/three-way.ts';
+import { compileEngine } from '../../engine/base/memory.ts';
+import { JsonDocument } from '../../engine/document/document.ts';
+import { mergeThreeWay } from '../../engine/merge/three-way.ts';
 import { JobDriver } from './drive-job.ts';
 
 /** The part of a job worker that merges documents. */

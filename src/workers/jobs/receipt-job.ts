@@ -9,10 +9,10 @@ import type { Dialect } from '../../shared/document/dialect.ts';
 import type { Receipt, ReceiptHashes, ReceiptRequest } from '../../shared/protocol/receipt.ts';
 import { receiveDocument } from '../common/handover.ts';
 import { unpackGzip } from '../document/gunzip.ts';
-import { compileEngine } from '../engine/base/memory.ts';
-import { JsonDocument } from '../engine/document/document.ts';
-import { Encoder } from '../engine/document/encoding.ts';
-import { writeReceipt } from '../engine/receipt/receipt.ts';
+import { compileEngine } from '../../engine/base/memory.ts';
+import { JsonDocument } from '../../engine/document/document.ts';
+import { Encoder } from '../../engine/document/encoding.ts';
+import { writeReceipt } from '../../engine/receipt/receipt.ts';
 import { JobDriver } from './drive-job.ts';
 
 /** Bytes that are scanned at once. */

@@ -11,13 +11,13 @@ import { formatSize } from '../../shared/bytes/size.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asByte } from '../../shared/units.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
-import { compileEngine } from '../engine/base/memory.ts';
-import { JsonDocument } from '../engine/document/document.ts';
-import { BeyondRepair, type RepairEdit } from '../engine/repair/edits.ts';
-import { repairInDialect } from '../engine/repair/repair.ts';
+import { compileEngine } from '../../engine/base/memory.ts';
+import { JsonDocument } from '../../engine/document/document.ts';
+import { BeyondRepair, type RepairEdit } from '../../engine/repair/edits.ts';
+import { repairInDialect } from '../../engine/repair/repair.ts';
 import { differenceOf, type TextDifferences, type TextDifference } from './difference.ts';
 import { hunksOf } from './hunks.ts';
-import { keepsValues } from '../engine/repair/kept-values.ts';
+import { keepsValues } from '../../engine/repair/kept-values.ts';
 import { BrokenText } from './broken-text.ts';
 import { REPAIR } from '../../shared/texts/documents.ts';
 

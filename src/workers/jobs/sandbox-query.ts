@@ -5,8 +5,8 @@ import { CodedError, cancelled, fromWire, type ErrorPlace, type WireError } from
 import type { Path } from '../../shared/document/path.ts';
 import type { QueryNote } from '../../shared/protocol/query.ts';
 import type { Code, CodeInput } from '../../shared/protocol/sandbox.ts';
-import { snapshotBuffers, type Snapshot } from '../engine/document/snapshot.ts';
-import type { QueryOutput } from '../query/language.ts';
+import { snapshotBuffers, type Snapshot } from '../../engine/document/snapshot.ts';
+import type { QueryOutput } from '../../engine/languages/language.ts';
 import { CODE, QUERY } from '../../shared/texts/queries.ts';
 
 /** Longer messages are cut, in UTF-16 units. */

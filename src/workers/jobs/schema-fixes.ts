@@ -3,15 +3,15 @@
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import type { Problem } from '../../shared/protocol/problems.ts';
 import type { Alternative, FixPlan as Plan, FixRequest } from '../../shared/protocol/schema-fixes.ts';
-import type { Work } from '../engine/base/work.ts';
-import { nameOf } from '../engine/schema/alternative-name.ts';
-import { describeFailure } from '../engine/schema/describe.ts';
-import type { SchemaFailure } from '../engine/schema/failure.ts';
-import { FixPlanner } from '../engine/schema/fix/fix-plan.ts';
-import { fixesOf } from '../engine/schema/fix/fixes.ts';
-import type { SchemaGraph } from '../engine/schema/graph.ts';
-import { validate } from '../engine/schema/validate.ts';
-import type { ValueReader } from '../engine/schema/value-reader.ts';
+import type { Work } from '../../engine/base/work.ts';
+import { nameOf } from '../../engine/schema/alternative-name.ts';
+import { describeFailure } from '../../engine/schema/describe.ts';
+import type { SchemaFailure } from '../../engine/schema/failure.ts';
+import { FixPlanner } from '../../engine/schema/fix/fix-plan.ts';
+import { fixesOf } from '../../engine/schema/fix/fixes.ts';
+import type { SchemaGraph } from '../../engine/schema/graph.ts';
+import { validate } from '../../engine/schema/validate.ts';
+import type { ValueReader } from '../../engine/schema/value-reader.ts';
 
 /** Most alternatives that are explained, and most errors reported for each. */
 const MAX_ALTERNATIVES = 50;

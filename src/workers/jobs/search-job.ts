@@ -7,12 +7,12 @@ import { makeHit, NO_NODE, type Replacing, type SearchQuery } from '../../shared
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import type { ByteRange } from '../../shared/units.ts';
 import { JobDriver } from './drive-job.ts';
-import type { JsonDocument } from '../engine/document/document.ts';
-import { OffsetFollower } from '../engine/base/offset-follower.ts';
-import { compileEngine } from '../engine/base/memory.ts';
-import { replaceAll, replaceHit, type Replacement } from '../engine/search/replace.ts';
-import { searchDocument } from '../engine/search/search.ts';
-import type { Work } from '../engine/base/work.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { OffsetFollower } from '../../engine/base/offset-follower.ts';
+import { compileEngine } from '../../engine/base/memory.ts';
+import { replaceAll, replaceHit, type Replacement } from '../../engine/search/replace.ts';
+import { searchDocument } from '../../engine/search/search.ts';
+import type { Work } from '../../engine/base/work.ts';
 import { receiveDocument } from '../common/handover.ts';
 import { HitBatch } from './hit-batch.ts';
 

@@ -1,9 +1,9 @@
 // JSON and numbers as the user's code sees them: numbers that a double can't hold pass through `JSON` with their digits, and
 // `BigInt` and the tests of `Number` treat them as the numbers they are.
 
-import { isExact } from '../engine/query/inexact.ts';
-import { ExactNumber, type ExactNumbers } from '../engine/values/exact-number.ts';
-import { parseLossless, setMember } from '../engine/values/lossless-text.ts';
+import { isExact } from '../../engine/query/inexact.ts';
+import { ExactNumber, type ExactNumbers } from '../../engine/values/exact-number.ts';
+import { parseLossless, setMember } from '../../engine/values/lossless-text.ts';
 
 type Reviver = (this: unknown, key: string, value: unknown) => unknown;
 type Replacer = Reviver | readonly unknown[] | null | undefined;

@@ -3,7 +3,7 @@
 import lodash from 'lodash';
 import { describe, expect, it } from 'vitest';
 import type { CodedError } from '../../../src/shared/errors.ts';
-import { compileCode } from '../../../src/workers/sandbox/code.ts';
+import { compileCode } from '../../../src/engine/javascript/code.ts';
 
 const QUERY = 'function query(data) {\n';
 

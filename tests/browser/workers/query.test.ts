@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { joinBytes } from '../../../src/shared/bytes/bytes.ts';
 import type { PlainLanguage } from '../../../src/shared/protocol/query.ts';
 import { asRevision } from '../../../src/shared/units.ts';
-import { JsonDocument } from '../../../src/workers/engine/document/document.ts';
-import { compileEngine } from '../../../src/workers/engine/base/memory.ts';
-import { QueryInput } from '../../../src/workers/engine/query/input.ts';
-import { takeSnapshot } from '../../../src/workers/engine/document/snapshot.ts';
-import { finish } from '../../../src/workers/engine/base/work.ts';
-import { runLanguage } from '../../../src/workers/query/run.ts';
+import { JsonDocument } from '../../../src/engine/document/document.ts';
+import { compileEngine } from '../../../src/engine/base/memory.ts';
+import { QueryInput } from '../../../src/engine/query/input.ts';
+import { takeSnapshot } from '../../../src/engine/document/snapshot.ts';
+import { finish } from '../../../src/engine/base/work.ts';
+import { runLanguage } from '../../../src/engine/languages/run.ts';
 
 describe('[TRF-2] a query in the browser', () => {
   it.each<[PlainLanguage, string, string]>([

@@ -1,10 +1,10 @@
 // Document sizes at which naive engines overflow, recurse or crawl. `extremes/` runs every function at each of them.
 
 import { describe, expect, it } from 'vitest';
-import { formatDocument } from '../../../src/workers/engine/layout/format.ts';
-import { packRows } from '../../../src/workers/engine/treeview/row-window.ts';
-import { cutText } from '../../../src/workers/engine/textview/text-window.ts';
-import { finish } from '../../../src/workers/engine/base/work.ts';
+import { formatDocument } from '../../../src/engine/layout/format.ts';
+import { packRows } from '../../../src/engine/treeview/row-window.ts';
+import { cutText } from '../../../src/engine/textview/text-window.ts';
+import { finish } from '../../../src/engine/base/work.ts';
 import { unpackRows } from '../../../src/shared/protocol/rows.ts';
 import { asByte, asRevision } from '../../../src/shared/units.ts';
 import { encode, makeDocument, textOf } from './support/documents.ts';

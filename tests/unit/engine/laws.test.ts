@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { composeSplices, invertSplices } from '../../../src/shared/document/splice.ts';
-import { formatDocument } from '../../../src/workers/engine/layout/format.ts';
+import { formatDocument } from '../../../src/engine/layout/format.ts';
 import { asByte } from '../../../src/shared/units.ts';
-import { finish } from '../../../src/workers/engine/base/work.ts';
+import { finish } from '../../../src/engine/base/work.ts';
 import {
   edits,
   encode,

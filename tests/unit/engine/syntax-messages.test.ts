@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
 import { planRepairOf } from '../../../src/workers/jobs/repair.ts';
-import { finish } from '../../../src/workers/engine/base/work.ts';
+import { finish } from '../../../src/engine/base/work.ts';
 import { encode, makeDocument } from './support/documents.ts';
 
 interface Mark {

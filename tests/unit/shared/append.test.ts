@@ -4,8 +4,8 @@
 import { describe, expect, it } from 'vitest';
 import { append, largest, smallest } from '../../../src/shared/append.ts';
 import { asNode } from '../../../src/shared/units.ts';
-import { finish } from '../../../src/workers/engine/base/work.ts';
-import { reformat } from '../../../src/workers/engine/edit/reformat.ts';
+import { finish } from '../../../src/engine/base/work.ts';
+import { reformat } from '../../../src/engine/edit/reformat.ts';
 import { makeDocument, textOf } from '../engine/support/documents.ts';
 
 const MANY = 200_000;

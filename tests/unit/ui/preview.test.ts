@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { unpackRows } from '../../../src/shared/protocol/rows.ts';
 import { readable } from '../../../src/ui/model/literal.ts';
 import { tokensOf } from '../../../src/ui/tree/rows/preview.tsx';
-import { packRows } from '../../../src/workers/engine/treeview/row-window.ts';
+import { packRows } from '../../../src/engine/treeview/row-window.ts';
 import { makeDocument } from '../engine/support/documents.ts';
 
 /** The preview of a document's root. */

@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import lodash from 'lodash';
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../src/workers/engine/base/work.ts';
-import { ExactNumber } from '../../../src/workers/engine/values/exact-number.ts';
+import { finish } from '../../../src/engine/base/work.ts';
+import { ExactNumber } from '../../../src/engine/values/exact-number.ts';
 import { installNumbers } from '../../../src/workers/sandbox/json-numbers.ts';
 import { inputOf, output } from '../engine/query/support.ts';
 import { jsonText } from '../engine/support/documents.ts';

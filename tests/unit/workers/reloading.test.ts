@@ -12,7 +12,7 @@ import { Folding } from '../../../src/workers/document/folding.ts';
 import { Reloading } from '../../../src/workers/document/reloading.ts';
 import { Session } from '../../../src/workers/document/session.ts';
 import { StepCalls } from '../../../src/workers/document/step-calls.ts';
-import type { JsonDocument } from '../../../src/workers/engine/document/document.ts';
+import type { JsonDocument } from '../../../src/engine/document/document.ts';
 import { runs } from '../../runs.ts';
 
 async function open(content: BlobPart, dialect: Dialect = 'json') {

@@ -5,14 +5,14 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SortBy, SortRequest } from '../../../src/shared/protocol/edit-intent.ts';
 import type { SortDirection } from '../../../src/shared/protocol/format-options.ts';
 import { asByte, asNode } from '../../../src/shared/units.ts';
-import * as sorting from '../../../src/workers/engine/sort/sort.ts';
+import * as sorting from '../../../src/engine/sort/sort.ts';
 import { ContentCalls } from '../../../src/workers/document/content-calls.ts';
 import { Session } from '../../../src/workers/document/session.ts';
 import { Pause } from '../../../src/workers/common/slices.ts';
 import { encode } from '../engine/support/documents.ts';
 import { runs } from '../../runs.ts';
 
-vi.mock('../../../src/workers/engine/sort/sort.ts', { spy: true });
+vi.mock('../../../src/engine/sort/sort.ts', { spy: true });
 
 /** Enough items for several slices. */
 const ITEMS = 20_000;

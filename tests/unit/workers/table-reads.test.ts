@@ -6,7 +6,7 @@ import type { CallId } from '../../../src/shared/protocol/reply.ts';
 import { hasCode } from '../../../src/shared/errors.ts';
 import type { RunnerStep } from '../../../src/workers/document/runner.ts';
 import { Tables, type TableSource } from '../../../src/workers/document/tables.ts';
-import { finish, type Work } from '../../../src/workers/engine/base/work.ts';
+import { finish, type Work } from '../../../src/engine/base/work.ts';
 import { makeDocument } from '../engine/support/documents.ts';
 
 const ROWS = 40_000;

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { asByte } from '../../../../src/shared/units.ts';
-import { surroundCaret } from '../../../../src/workers/engine/assist/outline.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { surroundCaret } from '../../../../src/engine/assist/outline.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { encode, makeDocument } from '../support/documents.ts';
 import { ask, caretIn, describeEntry, guideOf, namesAt } from './support.ts';
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { makeDocument } from '../support/documents.ts';
 import { validateText } from '../schema/support.ts';
 import { runs, SEED } from '../../../runs.ts';

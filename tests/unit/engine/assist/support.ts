@@ -3,14 +3,14 @@
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { AssistAnswer, AssistRequest, CaretSurroundings } from '../../../../src/shared/protocol/assist.ts';
 import { asByte } from '../../../../src/shared/units.ts';
-import { PlaceSchemas } from '../../../../src/workers/engine/assist/applied.ts';
-import { assist } from '../../../../src/workers/engine/assist/assist.ts';
-import { surroundCaret, surroundEntry } from '../../../../src/workers/engine/assist/outline.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { compileSchema } from '../../../../src/workers/engine/schema/compile.ts';
-import { FORMATS } from '../../../../src/workers/schema/formats.ts';
-import { makePatterns } from '../../../../src/workers/schema/browser-regexps.ts';
+import { PlaceSchemas } from '../../../../src/engine/assist/applied.ts';
+import { assist } from '../../../../src/engine/assist/assist.ts';
+import { surroundCaret, surroundEntry } from '../../../../src/engine/assist/outline.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { compileSchema } from '../../../../src/engine/schema/compile.ts';
+import { FORMATS } from '../../../../src/engine/schema/library/formats.ts';
+import { makePatterns } from '../../../../src/engine/schema/library/browser-regexps.ts';
 import { encode, makeDocument } from '../support/documents.ts';
 
 /** Builds the `PlaceSchemas` of a schema. */

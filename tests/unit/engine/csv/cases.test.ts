@@ -7,10 +7,10 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import type { CsvChoice, CsvReadOptions, CsvWriteOptions } from '../../../../src/shared/protocol/csv.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { compactJson } from '../../../../src/workers/engine/csv/json-cell.ts';
-import { nameColumns } from '../../../../src/workers/engine/csv/names.ts';
-import { readTable } from '../../../../src/workers/engine/csv/read.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { compactJson } from '../../../../src/engine/csv/json-cell.ts';
+import { nameColumns } from '../../../../src/engine/csv/names.ts';
+import { readTable } from '../../../../src/engine/csv/read.ts';
 import { exported, sameDocuments, sortedNames } from '../support/csv.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../cases/csv');

@@ -3,11 +3,11 @@
 import { expect, it } from 'vitest';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import { CSV_ENCODINGS } from '../../../../src/shared/protocol/csv.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { fromUtf8, toUtf8 } from '../../../../src/workers/engine/csv/encoding.ts';
-import { readTable } from '../../../../src/workers/engine/csv/read.ts';
-import { writeBack } from '../../../../src/workers/engine/csv/write-back.ts';
-import { decodeWtf8, hasLoneSurrogate } from '../../../../src/workers/engine/csv/wtf8.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { fromUtf8, toUtf8 } from '../../../../src/engine/csv/encoding.ts';
+import { readTable } from '../../../../src/engine/csv/read.ts';
+import { writeBack } from '../../../../src/engine/csv/write-back.ts';
+import { decodeWtf8, hasLoneSurrogate } from '../../../../src/engine/csv/wtf8.ts';
 import { makeDocument } from '../support/documents.ts';
 
 /** All bytes alone and in pairs, each on a line of its own. */

@@ -1,7 +1,7 @@
 // The encoding of a file, found from all its bytes, wherever these lie in memory.
 
 import { expect, it } from 'vitest';
-import { findEncoding } from '../../../../src/workers/engine/csv/encoding.ts';
+import { findEncoding } from '../../../../src/engine/csv/encoding.ts';
 
 /** Bytes that begin at an offset of their buffer. */
 function at(offset: number, bytes: Uint8Array): Uint8Array {

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import type { CsvWriteOptions } from '../../../../src/shared/protocol/csv.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { readTable } from '../../../../src/workers/engine/csv/read.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { readTable } from '../../../../src/engine/csv/read.ts';
 import { runs } from '../../../runs.ts';
 import { exported, sortedNames } from '../support/csv.ts';
 

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import type { CsvReadOptions } from '../../../../src/shared/protocol/csv.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { readTable } from '../../../../src/workers/engine/csv/read.ts';
-import { writeTable } from '../../../../src/workers/engine/csv/write.ts';
-import { writeBack } from '../../../../src/workers/engine/csv/write-back.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { readTable } from '../../../../src/engine/csv/read.ts';
+import { writeTable } from '../../../../src/engine/csv/write.ts';
+import { writeBack } from '../../../../src/engine/csv/write-back.ts';
 import { runs } from '../../../runs.ts';
 import { encode, makeDocument } from '../support/documents.ts';
 

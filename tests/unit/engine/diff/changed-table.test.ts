@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import { markOf, type ChangedColumn } from '../../../../src/shared/protocol/compare.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { writeChanges } from '../../../../src/workers/engine/csv/write-changes.ts';
-import { changedTable } from '../../../../src/workers/engine/diff/result/changed-table.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { writeChanges } from '../../../../src/engine/csv/write-changes.ts';
+import { changedTable } from '../../../../src/engine/diff/result/changed-table.ts';
 import { runs } from '../../../runs.ts';
 import { compareTexts } from './model.ts';
 

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
-import { hashDocument, hashPlainly } from '../../../../src/workers/engine/diff/hash/subtree-hash.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { hashDocument, hashPlainly } from '../../../../src/engine/diff/hash/subtree-hash.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { jsonText, makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

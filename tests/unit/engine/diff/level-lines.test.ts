@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { levelLines } from '../../../../src/workers/engine/diff/result/level-lines.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { levelLines } from '../../../../src/engine/diff/result/level-lines.ts';
 import { runs } from '../../../runs.ts';
 import { compareTexts } from './model.ts';
 

@@ -11,9 +11,9 @@ import {
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { checkSplices } from '../../../../src/shared/document/splice.ts';
 import { asNode } from '../../../../src/shared/units.ts';
-import { compareDocuments } from '../../../../src/workers/engine/diff/result/compare.ts';
-import { mergeChanges } from '../../../../src/workers/engine/diff/output/merge.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { compareDocuments } from '../../../../src/engine/diff/result/compare.ts';
+import { mergeChanges } from '../../../../src/engine/diff/output/merge.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { jsonText, makeDocument, spliceBytes } from '../support/documents.ts';
 import { canonical, closeText, compareTexts, linesOf } from './model.ts';
 import { runs } from '../../../runs.ts';

@@ -14,10 +14,10 @@ import {
 } from '../../../../src/shared/protocol/compare.ts';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { plainNumber, unquote } from '../../../../src/shared/bytes/literals.ts';
-import { compareDocuments, type Comparison } from '../../../../src/workers/engine/diff/result/compare.ts';
-import { spelling } from '../../../../src/workers/engine/diff/match/equal.ts';
-import type { Places } from '../../../../src/workers/engine/tape/places.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { compareDocuments, type Comparison } from '../../../../src/engine/diff/result/compare.ts';
+import { spelling } from '../../../../src/engine/diff/match/equal.ts';
+import type { Places } from '../../../../src/engine/tape/places.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { makeDocument } from '../support/documents.ts';
 
 /** Compares two texts. */

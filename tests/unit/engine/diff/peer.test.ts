@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { create, type Delta } from 'jsondiffpatch';
 import { describe, expect, it } from 'vitest';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
-import { writeDelta } from '../../../../src/workers/engine/diff/output/delta.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { writeDelta } from '../../../../src/engine/diff/output/delta.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { compareTexts } from './model.ts';
 import { runs } from '../../../runs.ts';
 

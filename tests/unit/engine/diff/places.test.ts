@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markOf, type Side } from '../../../../src/shared/protocol/compare.ts';
 import { differenceOf } from '../../../../src/workers/jobs/difference.ts';
-import type { Comparison } from '../../../../src/workers/engine/diff/result/compare.ts';
-import { counterpartOf, counterpartsOf } from '../../../../src/workers/engine/diff/result/counterparts.ts';
-import { differencePlace } from '../../../../src/workers/engine/diff/result/difference-place.ts';
-import { Entries } from '../../../../src/workers/engine/diff/result/entries.ts';
-import { changedText } from '../../../../src/workers/engine/diff/result/text-changes.ts';
+import type { Comparison } from '../../../../src/engine/diff/result/compare.ts';
+import { counterpartOf, counterpartsOf } from '../../../../src/engine/diff/result/counterparts.ts';
+import { differencePlace } from '../../../../src/engine/diff/result/difference-place.ts';
+import { Entries } from '../../../../src/engine/diff/result/entries.ts';
+import { changedText } from '../../../../src/engine/diff/result/text-changes.ts';
 import { canonical, childrenIn, closeText, compareTexts } from './model.ts';
 import { runs } from '../../../runs.ts';
 

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { COMPARE_DEFAULTS, MARK_WORDS, markOf, readChange } from '../../../../src/shared/protocol/compare.ts';
 import { toPointer } from '../../../../src/shared/document/path.ts';
-import { compareStructures } from '../../../../src/workers/engine/diff/result/structure-changes.ts';
-import { compareStructure, type StructureDifference } from '../../../../src/workers/engine/diff/result/structure.ts';
+import { compareStructures } from '../../../../src/engine/diff/result/structure-changes.ts';
+import { compareStructure, type StructureDifference } from '../../../../src/engine/diff/result/structure.ts';
 import { jsonText, makeDocument } from '../support/documents.ts';
 
 const FILE = join(import.meta.dirname, '../../../cases/merge/structure.json');

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EncodingName } from '../../../../src/shared/document/encoding-name.ts';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
-import { Decoder, detectEncoding, Encoder } from '../../../../src/workers/engine/document/encoding.ts';
+import { Decoder, detectEncoding, Encoder } from '../../../../src/engine/document/encoding.ts';
 import { encode, jsonText } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

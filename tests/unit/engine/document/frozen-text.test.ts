@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { asNode } from '../../../../src/shared/units.ts';
 import type { Splice } from '../../../../src/shared/document/splice.ts';
-import type { FrozenText } from '../../../../src/workers/engine/document/frozen-text.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
+import type { FrozenText } from '../../../../src/engine/document/frozen-text.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { planEdit } from '../../../../src/engine/edit/edit.ts';
 import { edits, jsonText, makeDocument, textOf, toSplices } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

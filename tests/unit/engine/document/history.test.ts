@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Splice } from '../../../../src/shared/document/splice.ts';
 import type { UndoStep } from '../../../../src/shared/protocol/protocol.ts';
 import { asByte } from '../../../../src/shared/units.ts';
-import { carryOutSteps } from '../../../../src/workers/engine/document/compose-steps.ts';
-import { History, type Exchange, type HistoryChange } from '../../../../src/workers/engine/document/history.ts';
+import { carryOutSteps } from '../../../../src/engine/document/compose-steps.ts';
+import { History, type Exchange, type HistoryChange } from '../../../../src/engine/document/history.ts';
 import { encode, makeDocument, textOf } from '../support/documents.ts';
 
 /** A document and its undo history. */

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { prefixOf } from '../../../../src/workers/engine/document/prefix.ts';
+import { prefixOf } from '../../../../src/engine/document/prefix.ts';
 import { encode, engine, jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { asByte, asNode, asRevision, asRow } from '../../../../src/shared/units.ts';
-import { cutText } from '../../../../src/workers/engine/textview/text-window.ts';
+import { cutText } from '../../../../src/engine/textview/text-window.ts';
 import { Folding } from '../../../../src/workers/document/folding.ts';
 import { ReadCalls } from '../../../../src/workers/document/read-calls.ts';
 import { makeDocument } from '../support/documents.ts';

@@ -3,15 +3,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asByte, asRevision } from '../../../../src/shared/units.ts';
-import { packRows } from '../../../../src/workers/engine/treeview/row-window.ts';
+import { packRows } from '../../../../src/engine/treeview/row-window.ts';
 import {
   openSnapshot,
   snapshotBuffers,
   snapshotRevision,
   takeSnapshot,
   type Snapshot,
-} from '../../../../src/workers/engine/document/snapshot.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+} from '../../../../src/engine/document/snapshot.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { encode, engine, jsonText, makeDocument, nearlyJson, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

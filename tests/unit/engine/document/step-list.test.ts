@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asByte } from '../../../../src/shared/units.ts';
-import { History } from '../../../../src/workers/engine/document/history.ts';
-import { StepList } from '../../../../src/workers/engine/document/step-list.ts';
+import { History } from '../../../../src/engine/document/history.ts';
+import { StepList } from '../../../../src/engine/document/step-list.ts';
 import { encode } from '../support/documents.ts';
 
 const EDITS = 20_000;

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts';
 import { asNode } from '../../../../src/shared/units.ts';
-import { planEdit, spliceIntent } from '../../../../src/workers/engine/edit/edit.ts';
-import { resolveIntent } from '../../../../src/workers/engine/edit/resolve-intent.ts';
-import { commentsOf } from '../../../../src/workers/engine/layout/comments.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { planEdit, spliceIntent } from '../../../../src/engine/edit/edit.ts';
+import { resolveIntent } from '../../../../src/engine/edit/resolve-intent.ts';
+import { commentsOf } from '../../../../src/engine/layout/comments.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { makeDocument, textOf } from '../support/documents.ts';
 
 function edited(text: string, intent: PlainIntent, dialect: Dialect = 'jsonc'): string {

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts';
 import { asNode } from '../../../../src/shared/units.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { spliceIntent } from '../../../../src/workers/engine/edit/edit.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { spliceIntent } from '../../../../src/engine/edit/edit.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import {
   blankKeys,
   applyAndUndo,

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { asNode } from '../../../../src/shared/units.ts';
 import type { PlainIntent, SortBy } from '../../../../src/shared/protocol/edit-intent.ts';
 import type { Path } from '../../../../src/shared/document/path.ts';
-import { spliceIntent } from '../../../../src/workers/engine/edit/edit.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { spliceIntent } from '../../../../src/engine/edit/edit.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

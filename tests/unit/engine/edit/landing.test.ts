@@ -6,12 +6,12 @@ import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { TreeIntent, EnteredItem, PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts';
 import type { RowRange } from '../../../../src/shared/protocol/rows.ts';
 import { asNode } from '../../../../src/shared/units.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
-import { landingsOf, rowsAt } from '../../../../src/workers/engine/edit/landing.ts';
-import { resolveIntent } from '../../../../src/workers/engine/edit/resolve-intent.ts';
-import { runsOf } from '../../../../src/workers/engine/edit/removal.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { planEdit } from '../../../../src/engine/edit/edit.ts';
+import { landingsOf, rowsAt } from '../../../../src/engine/edit/landing.ts';
+import { resolveIntent } from '../../../../src/engine/edit/resolve-intent.ts';
+import { runsOf } from '../../../../src/engine/edit/removal.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

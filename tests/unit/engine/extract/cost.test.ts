@@ -1,9 +1,9 @@
 // What finding, reading and writing costs, in bytes read: twice the text may cost twice as much.
 
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { extractJson, readFind } from '../../../../src/workers/engine/extract/extract.ts';
-import { writeRecords } from '../../../../src/workers/engine/extract/log-records.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { extractJson, readFind } from '../../../../src/engine/extract/extract.ts';
+import { writeRecords } from '../../../../src/engine/extract/log-records.ts';
 import { countedBytes } from '../support/counted-bytes.ts';
 import { HOSTILE } from '../support/hostile-text.ts';
 

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../runs.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { extractJson, readFind } from '../../../../src/workers/engine/extract/extract.ts';
-import { isWritable, rewriteFind } from '../../../../src/workers/engine/extract/write-find.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { extractJson, readFind } from '../../../../src/engine/extract/extract.ts';
+import { isWritable, rewriteFind } from '../../../../src/engine/extract/write-find.ts';
 import { findsIn } from '../support/finds.ts';
 
 const encoder = new TextEncoder();

@@ -4,9 +4,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs, SEED } from '../../../runs.ts';
-import { readFind } from '../../../../src/workers/engine/extract/extract.ts';
-import { planWriting } from '../../../../src/workers/engine/extract/plan-writing.ts';
-import { identify } from '../../../../src/workers/engine/extract/record-identity.ts';
+import { readFind } from '../../../../src/engine/extract/extract.ts';
+import { planWriting } from '../../../../src/engine/extract/plan-writing.ts';
+import { identify } from '../../../../src/engine/extract/record-identity.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

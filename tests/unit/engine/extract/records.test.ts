@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../runs.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { extractJson, readListed, scanFinds } from '../../../../src/workers/engine/extract/extract.ts';
-import { readLineFields, writeRecords } from '../../../../src/workers/engine/extract/log-records.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { extractJson, readListed, scanFinds } from '../../../../src/engine/extract/extract.ts';
+import { readLineFields, writeRecords } from '../../../../src/engine/extract/log-records.ts';
 import { findsIn } from '../support/finds.ts';
 import { randomLog } from '../support/random-logs.ts';
 

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Path } from '../../../../src/shared/document/path.ts';
-import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { planEdit } from '../../../../src/engine/edit/edit.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { encode, makeDocument } from '../support/documents.ts';
 import { allFunctions } from './all.ts';
 import { pick, tryAll, type Subject } from './subject.ts';

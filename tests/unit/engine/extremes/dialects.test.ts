@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts';
 import { asNode } from '../../../../src/shared/units.ts';
-import { spliceIntent } from '../../../../src/workers/engine/edit/edit.ts';
-import { rewriteDocument } from '../../../../src/workers/engine/layout/rewrite.ts';
-import { readValue } from '../../../../src/workers/engine/values/values.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { spliceIntent } from '../../../../src/engine/edit/edit.ts';
+import { rewriteDocument } from '../../../../src/engine/layout/rewrite.ts';
+import { readValue } from '../../../../src/engine/values/values.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { makeDocument, textOf } from '../support/documents.ts';
 import { pick } from './subject.ts';
 

@@ -7,9 +7,9 @@ import { CodedError, type ErrorCode } from '../../../../src/shared/errors.ts';
 import type { Path } from '../../../../src/shared/document/path.ts';
 import type { PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts';
 import type { Splice } from '../../../../src/shared/document/splice.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { planEdit } from '../../../../src/engine/edit/edit.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { encode, makeDocument } from '../support/documents.ts';
 
 const FULL = process.env['DIPTYCH_EXTREMES'] === 'full';

@@ -6,11 +6,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { type SearchQuery } from '../../../../src/shared/protocol/search.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { rewriteDocument } from '../../../../src/workers/engine/layout/rewrite.ts';
-import { reformat } from '../../../../src/workers/engine/edit/reformat.ts';
-import { placeResult } from '../../../../src/workers/engine/query/placing.ts';
-import { replaceAll } from '../../../../src/workers/engine/search/replace.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { rewriteDocument } from '../../../../src/engine/layout/rewrite.ts';
+import { reformat } from '../../../../src/engine/edit/reformat.ts';
+import { placeResult } from '../../../../src/engine/query/placing.ts';
+import { replaceAll } from '../../../../src/engine/search/replace.ts';
 import { encode, jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

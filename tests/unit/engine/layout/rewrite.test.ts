@@ -3,10 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asNode } from '../../../../src/shared/units.ts';
-import { spliceIntent } from '../../../../src/workers/engine/edit/edit.ts';
-import { escapeDocument, unescapeDocument } from '../../../../src/workers/engine/layout/escaping.ts';
-import { rewriteDocument } from '../../../../src/workers/engine/layout/rewrite.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { spliceIntent } from '../../../../src/engine/edit/edit.ts';
+import { escapeDocument, unescapeDocument } from '../../../../src/engine/layout/escaping.ts';
+import { rewriteDocument } from '../../../../src/engine/layout/rewrite.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

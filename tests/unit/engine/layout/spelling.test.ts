@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asNode } from '../../../../src/shared/units.ts';
-import { spliceIntent } from '../../../../src/workers/engine/edit/edit.ts';
-import { formatDocument } from '../../../../src/workers/engine/layout/format.ts';
-import { FreeKeys } from '../../../../src/workers/engine/layout/new-keys.ts';
-import { layOutText } from '../../../../src/workers/engine/layout/small-text.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { spliceIntent } from '../../../../src/engine/edit/edit.ts';
+import { formatDocument } from '../../../../src/engine/layout/format.ts';
+import { FreeKeys } from '../../../../src/engine/layout/new-keys.ts';
+import { layOutText } from '../../../../src/engine/layout/small-text.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

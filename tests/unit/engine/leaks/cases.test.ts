@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { toPointer } from '../../../../src/shared/document/path.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { findLeaks } from '../../../../src/workers/engine/leaks/find-leaks.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { findLeaks } from '../../../../src/engine/leaks/find-leaks.ts';
 import { makeDocument } from '../support/documents.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../cases/leaks');

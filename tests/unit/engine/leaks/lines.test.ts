@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { findLeaks } from '../../../../src/workers/engine/leaks/find-leaks.ts';
-import { redact } from '../../../../src/workers/engine/leaks/redact.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { findLeaks } from '../../../../src/engine/leaks/find-leaks.ts';
+import { redact } from '../../../../src/engine/leaks/redact.ts';
 import { encode, makeDocument, spliceBytes } from '../support/documents.ts';
 
 function redacted(text: string, dialect: Dialect = 'json'): string {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { PlaceholderForm } from '../../../../src/shared/protocol/leaks.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { findLeaks } from '../../../../src/workers/engine/leaks/find-leaks.ts';
-import { redact } from '../../../../src/workers/engine/leaks/redact.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { findLeaks } from '../../../../src/engine/leaks/find-leaks.ts';
+import { redact } from '../../../../src/engine/leaks/redact.ts';
 import { makeDocument, textOf } from '../support/documents.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../cases/leaks');

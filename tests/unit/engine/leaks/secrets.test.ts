@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { toPointer } from '../../../../src/shared/document/path.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { findLeaks } from '../../../../src/workers/engine/leaks/find-leaks.ts';
-import { mask } from '../../../../src/workers/engine/leaks/leak-groups.ts';
-import { TOKEN_RULES } from '../../../../src/workers/engine/leaks/token-rules.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { findLeaks } from '../../../../src/engine/leaks/find-leaks.ts';
+import { mask } from '../../../../src/engine/leaks/leak-groups.ts';
+import { TOKEN_RULES } from '../../../../src/engine/leaks/token-rules.ts';
 import { makeDocument } from '../support/documents.ts';
 
 const TOKEN = ['1kplffJ44simpgcSVV', 'jrwAhy1VM8xI98'].join('');

@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { LeakGroup } from '../../../../src/shared/protocol/leaks.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import {
-  findTextLeaks,
-  listTextLeaks,
-  redactText,
-  type TextLeak,
-} from '../../../../src/workers/engine/leaks/find-in-text.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { findTextLeaks, listTextLeaks, redactText, type TextLeak } from '../../../../src/engine/leaks/find-in-text.ts';
 import { encode } from '../support/documents.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../cases/leaks');

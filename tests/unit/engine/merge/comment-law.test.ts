@@ -4,8 +4,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { mergeThreeWay } from '../../../../src/workers/engine/merge/three-way.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { mergeThreeWay } from '../../../../src/engine/merge/three-way.ts';
 import { runs } from '../../../runs.ts';
 import { makeDocument } from '../support/documents.ts';
 import { randomFrom, type Random } from './merge-model.ts';

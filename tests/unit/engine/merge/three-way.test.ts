@@ -5,12 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import {
-  mergeThreeWay,
-  type MergeOptions,
-  type ThreeWayMerge,
-} from '../../../../src/workers/engine/merge/three-way.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { mergeThreeWay, type MergeOptions, type ThreeWayMerge } from '../../../../src/engine/merge/three-way.ts';
 import { makeDocument } from '../support/documents.ts';
 
 const FILE = join(import.meta.dirname, '../../../cases/merge/merge.json');

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
-import { detectDialect } from '../../../../src/workers/engine/document/detect-dialect.ts';
+import { detectDialect } from '../../../../src/engine/document/detect-dialect.ts';
 import { encode } from '../support/documents.ts';
 
 const detect = (text: string, detection: 'any' | 'records' = 'any', isWhole = true): Dialect =>

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { MAX_LISTED, type ProblemKind } from '../../../../src/shared/protocol/problems.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { findProblems } from '../../../../src/workers/engine/problems/problems.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { findProblems } from '../../../../src/engine/problems/problems.ts';
 import { runs } from '../../../runs.ts';
 import { encode, jsonText, makeDocument } from '../support/documents.ts';
 

@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asRevision } from '../../../../src/shared/units.ts';
-import { ExactNumber } from '../../../../src/workers/engine/values/exact-number.ts';
-import { isExact } from '../../../../src/workers/engine/query/inexact.ts';
-import { QueryInput } from '../../../../src/workers/engine/query/input.ts';
-import { openSnapshot, takeSnapshot } from '../../../../src/workers/engine/document/snapshot.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { ExactNumber } from '../../../../src/engine/values/exact-number.ts';
+import { isExact } from '../../../../src/engine/query/inexact.ts';
+import { QueryInput } from '../../../../src/engine/query/input.ts';
+import { openSnapshot, takeSnapshot } from '../../../../src/engine/document/snapshot.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { engine, jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { decode, inputOf } from './support.ts';
 import { runs } from '../../../runs.ts';

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import type { ValueKind } from '../../../../src/workers/engine/query/input.ts';
-import { writeOutput, type Trust } from '../../../../src/workers/engine/query/output.ts';
-import { ExactNumber } from '../../../../src/workers/engine/values/exact-number.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import type { ValueKind } from '../../../../src/engine/query/input.ts';
+import { writeOutput, type Trust } from '../../../../src/engine/query/output.ts';
+import { ExactNumber } from '../../../../src/engine/values/exact-number.ts';
 import { jsonText } from '../support/documents.ts';
 import { inputOf, output } from './support.ts';
 import { runs } from '../../../runs.ts';

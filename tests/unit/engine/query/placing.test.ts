@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { Path } from '../../../../src/shared/document/path.ts';
-import { placeResult } from '../../../../src/workers/engine/query/placing.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { placeResult } from '../../../../src/engine/query/placing.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { encode, jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../src/shared/errors.ts';
-import { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { layOutResult } from '../../../../src/workers/engine/query/result-layout.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { layOutResult } from '../../../../src/engine/query/result-layout.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { encode, engine, makeDocument, textOf } from '../support/documents.ts';
 
 const LAYOUT = { style: 'format', indent: '  ', maxLineLength: 80 } as const;

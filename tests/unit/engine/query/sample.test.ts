@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleText } from '../../../../src/workers/engine/query/sample.ts';
+import { sampleText } from '../../../../src/engine/query/sample.ts';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { jsonText, makeDocument } from '../support/documents.ts';
 import { decode } from './support.ts';

@@ -4,10 +4,10 @@ import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { Path } from '../../../../src/shared/document/path.ts';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import { asRevision } from '../../../../src/shared/units.ts';
-import { QueryInput } from '../../../../src/workers/engine/query/input.ts';
-import { writeOutput, type Trust } from '../../../../src/workers/engine/query/output.ts';
-import { takeSnapshot } from '../../../../src/workers/engine/document/snapshot.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { QueryInput } from '../../../../src/engine/query/input.ts';
+import { writeOutput, type Trust } from '../../../../src/engine/query/output.ts';
+import { takeSnapshot } from '../../../../src/engine/document/snapshot.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { makeDocument } from '../support/documents.ts';
 
 /** The query input for a text, or for the value at a path in it. */

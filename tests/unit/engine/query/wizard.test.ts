@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_WIZARD, type Wizard } from '../../../../src/shared/protocol/wizard.ts';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { carryOutWizard, wizardFields } from '../../../../src/workers/engine/query/wizard.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { carryOutWizard, wizardFields } from '../../../../src/engine/query/wizard.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import {
   carryOut,
   documents,

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { planRepairOf } from '../../../../src/workers/jobs/repair.ts';
-import { keepsValues } from '../../../../src/workers/engine/repair/kept-values.ts';
-import { repairInDialect } from '../../../../src/workers/engine/repair/repair.ts';
+import { keepsValues } from '../../../../src/engine/repair/kept-values.ts';
+import { repairInDialect } from '../../../../src/engine/repair/repair.ts';
 import { runs } from '../../../runs.ts';
 import { encode, jsonText, makeDocument, spliceBytes } from '../support/documents.ts';
 

@@ -2,7 +2,7 @@
 // finish are terminated with their worker (tests/e2e/schema/schema.test.ts).
 
 import { describe, expect, it } from 'vitest';
-import { finish, type Work } from '../../../../src/workers/engine/base/work.ts';
+import { finish, type Work } from '../../../../src/engine/base/work.ts';
 import { validateText, type Found } from './support.ts';
 
 const check = (schema: string, text: string): Found => finish(validateText(schema, text));

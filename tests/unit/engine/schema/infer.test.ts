@@ -3,11 +3,11 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { inferSchema, type InferredSchema } from '../../../../src/workers/engine/schema/infer/infer-schema.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { inferSchema, type InferredSchema } from '../../../../src/engine/schema/infer/infer-schema.ts';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { Parser } from '../../../../src/shared/document/parser.ts';
-import { FORMATS } from '../../../../src/workers/schema/formats.ts';
+import { FORMATS } from '../../../../src/engine/schema/library/formats.ts';
 import { runs } from '../../../runs.ts';
 import { jsonText, makeDocument } from '../support/documents.ts';
 import { validateText } from './support.ts';

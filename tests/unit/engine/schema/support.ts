@@ -1,16 +1,16 @@
 // Shared by the tests of schemas: validation, from texts to errors.
 
 import type { Parser } from '../../../../src/shared/document/parser.ts';
-import type { Work } from '../../../../src/workers/engine/base/work.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { compileSchema } from '../../../../src/workers/engine/schema/compile.ts';
-import { describeFailure } from '../../../../src/workers/engine/schema/describe.ts';
-import type { DraftRules } from '../../../../src/workers/engine/schema/drafts.ts';
-import type { Patterns, SchemaGraph } from '../../../../src/workers/engine/schema/graph.ts';
-import { validate } from '../../../../src/workers/engine/schema/validate.ts';
-import { ValueReader } from '../../../../src/workers/engine/schema/value-reader.ts';
-import { FORMATS } from '../../../../src/workers/schema/formats.ts';
-import { makePatterns } from '../../../../src/workers/schema/browser-regexps.ts';
+import type { Work } from '../../../../src/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { compileSchema } from '../../../../src/engine/schema/compile.ts';
+import { describeFailure } from '../../../../src/engine/schema/describe.ts';
+import type { DraftRules } from '../../../../src/engine/schema/drafts.ts';
+import type { Patterns, SchemaGraph } from '../../../../src/engine/schema/graph.ts';
+import { validate } from '../../../../src/engine/schema/validate.ts';
+import { ValueReader } from '../../../../src/engine/schema/value-reader.ts';
+import { FORMATS } from '../../../../src/engine/schema/library/formats.ts';
+import { makePatterns } from '../../../../src/engine/schema/library/browser-regexps.ts';
 import { makeDocument } from '../support/documents.ts';
 
 interface Options {

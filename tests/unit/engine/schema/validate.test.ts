@@ -4,7 +4,7 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { runs } from '../../../runs.ts';
 import { validateText, type Found } from './support.ts';
 

@@ -6,17 +6,17 @@ import { describe, expect, it } from 'vitest';
 import { unpackRanges, type RowRange } from '../../../../src/shared/protocol/rows.ts';
 import { HIT_WORDS, unpackHits, type SearchQuery } from '../../../../src/shared/protocol/search.ts';
 import { decodeUtf8 } from '../../../../src/shared/bytes/utf8.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
 import {
   containersOf,
   describeHit,
   rangesOfRows,
   rowsOfNodes,
   startOfRow,
-} from '../../../../src/workers/engine/treeview/hit-places.ts';
-import type { Sink } from '../../../../src/workers/engine/search/hits.ts';
-import { searchDocument } from '../../../../src/workers/engine/search/search.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+} from '../../../../src/engine/treeview/hit-places.ts';
+import type { Sink } from '../../../../src/engine/search/hits.ts';
+import { searchDocument } from '../../../../src/engine/search/search.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { anyDialect, textIn } from '../support/dialect-documents.ts';
 import { makeDocument } from '../support/documents.ts';
 

@@ -2,16 +2,16 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { findExpression } from '../../../../src/workers/engine/search/find-expression.ts';
-import { findNodes } from '../../../../src/workers/engine/search/find-nodes.ts';
-import { findText } from '../../../../src/workers/engine/search/find-text.ts';
-import { Hits } from '../../../../src/workers/engine/search/hits.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { findExpression } from '../../../../src/engine/search/find-expression.ts';
+import { findNodes } from '../../../../src/engine/search/find-nodes.ts';
+import { findText } from '../../../../src/engine/search/find-text.ts';
+import { Hits } from '../../../../src/engine/search/hits.ts';
 import type { Hit, SearchQuery } from '../../../../src/shared/protocol/search.ts';
-import { caseVariants, compileQuery, staysInLine } from '../../../../src/workers/engine/search/pattern.ts';
-import { replaceAll, replaceHit } from '../../../../src/workers/engine/search/replace.ts';
-import { searchDocument } from '../../../../src/workers/engine/search/search.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { caseVariants, compileQuery, staysInLine } from '../../../../src/engine/search/pattern.ts';
+import { replaceAll, replaceHit } from '../../../../src/engine/search/replace.ts';
+import { searchDocument } from '../../../../src/engine/search/search.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { contentOf, findAll, inScope, naiveReplace, naiveSearch, tokensOf, type NaiveHit } from './plain-search.ts';
 import { encode, jsonText, makeDocument, nearlyJson, spliceBytes } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';

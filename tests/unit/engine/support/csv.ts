@@ -2,8 +2,8 @@
 
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import type { CsvWriteOptions } from '../../../../src/shared/protocol/csv.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { writeTable } from '../../../../src/workers/engine/csv/write.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { writeTable } from '../../../../src/engine/csv/write.ts';
 import { makeDocument } from './documents.ts';
 
 /** The bytes of a JSON text as CSV. */

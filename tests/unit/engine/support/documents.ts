@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { Splice } from '../../../../src/shared/document/splice.ts';
 import { asByte } from '../../../../src/shared/units.ts';
-import { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { compileEngine } from '../../../../src/workers/engine/base/memory.ts';
+import { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { compileEngine } from '../../../../src/engine/base/memory.ts';
 
 export const engine = compileEngine();
 

@@ -1,8 +1,8 @@
 // What is found in a text, with the JSON of each find.
 
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { extractJson, readFind } from '../../../../src/workers/engine/extract/extract.ts';
-import type { Find } from '../../../../src/workers/engine/extract/find-list.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { extractJson, readFind } from '../../../../src/engine/extract/extract.ts';
+import type { Find } from '../../../../src/engine/extract/find-list.ts';
 
 /** A find and its JSON. */
 export interface ReadFind extends Find {

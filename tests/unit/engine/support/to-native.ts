@@ -2,7 +2,7 @@
 // deep.
 
 import { isLosslessNumber } from 'lossless-json';
-import { setMember, type TextTarget } from '../../../../src/workers/engine/values/lossless-text.ts';
+import { setMember, type TextTarget } from '../../../../src/engine/values/lossless-text.ts';
 
 /** Returns a copy in which each `LosslessNumber` is the nearest double, as `JSON.parse` reads it. */
 export function toNative(value: unknown): unknown {

@@ -3,10 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Arrangement, TableFilter, TableSort } from '../../../../src/shared/protocol/table.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { addRows } from '../../../../src/workers/engine/table/added-rows.ts';
-import { arrangeRows } from '../../../../src/workers/engine/table/row-order.ts';
-import { TableIndex } from '../../../../src/workers/engine/table/column/table-index.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { addRows } from '../../../../src/engine/table/added-rows.ts';
+import { arrangeRows } from '../../../../src/engine/table/row-order.ts';
+import { TableIndex } from '../../../../src/engine/table/column/table-index.ts';
 import { makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

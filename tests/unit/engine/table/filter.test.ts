@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest';
 import type { Path } from '../../../../src/shared/document/path.ts';
 import { readIsoTime } from '../../../../src/shared/document/iso-time.ts';
 import type { TableFilter } from '../../../../src/shared/protocol/table.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { TableIndex } from '../../../../src/workers/engine/table/column/table-index.ts';
-import { arrangeRows } from '../../../../src/workers/engine/table/row-order.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { TableIndex } from '../../../../src/engine/table/column/table-index.ts';
+import { arrangeRows } from '../../../../src/engine/table/row-order.ts';
 import { makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

@@ -7,10 +7,10 @@ import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { Path } from '../../../../src/shared/document/path.ts';
 import type { SpeltCells, TableChange } from '../../../../src/shared/protocol/table.ts';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { writeCells } from '../../../../src/workers/engine/table/cell-text.ts';
-import { planTable } from '../../../../src/workers/engine/table/table-edit.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { writeCells } from '../../../../src/engine/table/cell-text.ts';
+import { planTable } from '../../../../src/engine/table/table-edit.ts';
 import { makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

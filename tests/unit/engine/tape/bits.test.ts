@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasBit, makeBits, setBit, spliceBits } from '../../../../src/workers/engine/base/bits.ts';
+import { hasBit, makeBits, setBit, spliceBits } from '../../../../src/engine/base/bits.ts';
 import { runs } from '../../../runs.ts';
 
 const MAX_COUNT = 300;

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asByte } from '../../../../src/shared/units.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { runs } from '../../../runs.ts';
 import { encode, makeDocument, textOf } from '../support/documents.ts';
 

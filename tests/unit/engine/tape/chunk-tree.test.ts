@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ChunkTree, type Chunk } from '../../../../src/workers/engine/document/chunk-tree.ts';
+import { ChunkTree, type Chunk } from '../../../../src/engine/document/chunk-tree.ts';
 import { runs } from '../../../runs.ts';
 
 const SUMMED = ['bytes', 'breaks', 'units'] as const;

@@ -4,11 +4,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Splice } from '../../../../src/shared/document/splice.ts';
 import { asByte } from '../../../../src/shared/units.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { formatDocument } from '../../../../src/workers/engine/layout/format.ts';
-import { readValue } from '../../../../src/workers/engine/values/values.ts';
-import { writeValue } from '../../../../src/workers/engine/values/value-text.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { formatDocument } from '../../../../src/engine/layout/format.ts';
+import { readValue } from '../../../../src/engine/values/values.ts';
+import { writeValue } from '../../../../src/engine/values/value-text.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { Random } from '../../../../bench/generate.ts';
 import { hasSuite, suiteFiles } from '../../../conformance/suites.ts';
 import { encode, makeDocument, PIECES, spliceBytes, textOf, TYPED } from '../support/documents.ts';

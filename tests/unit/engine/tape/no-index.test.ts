@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../src/shared/errors.ts';
 import { asByte } from '../../../../src/shared/units.ts';
-import { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { encode, engine, textOf } from '../support/documents.ts';
 
 const TEXT = `[${'1,\n'.repeat(5000)}1]`;

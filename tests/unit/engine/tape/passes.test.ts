@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
-import { Gather } from '../../../../src/workers/engine/base/gather.ts';
-import { DocumentMemory, TEXT_BASE } from '../../../../src/workers/engine/base/memory.ts';
+import { Gather } from '../../../../src/engine/base/gather.ts';
+import { DocumentMemory, TEXT_BASE } from '../../../../src/engine/base/memory.ts';
 import { encode, engine, makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

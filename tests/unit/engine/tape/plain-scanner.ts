@@ -1,7 +1,7 @@
 // A second scanner, byte by byte in plain TypeScript. `wasm/scan.ts` with its fast paths must agree with it to the last entry
 // and error. The codes are those of `engine/document/syntax.ts`.
 
-import { CLOSING, OPENING } from '../../../../src/workers/engine/tape/tape.ts';
+import { CLOSING, OPENING } from '../../../../src/engine/tape/tape.ts';
 
 /** The tape's words, and the first error; `null` when there is none. */
 export interface Scanned {

@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { planEdit } from '../../../../src/workers/engine/edit/edit.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { planEdit } from '../../../../src/engine/edit/edit.ts';
 import { asNode } from '../../../../src/shared/units.ts';
-import { findProblems } from '../../../../src/workers/engine/problems/problems.ts';
+import { findProblems } from '../../../../src/engine/problems/problems.ts';
 import { runs } from '../../../runs.ts';
 import { edits, encode, makeDocument, textOf, toSplices } from '../support/documents.ts';
 

@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DocumentMemory, TEXT_BASE } from '../../../../src/workers/engine/base/memory.ts';
-import { Scan } from '../../../../src/workers/engine/document/scan.ts';
+import { DocumentMemory, TEXT_BASE } from '../../../../src/engine/base/memory.ts';
+import { Scan } from '../../../../src/engine/document/scan.ts';
 import { encode, engine, jsonText } from '../support/documents.ts';
 import { scanByBytes, type Scanned } from './plain-scanner.ts';
 import { runs } from '../../../runs.ts';

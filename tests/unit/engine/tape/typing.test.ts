@@ -4,8 +4,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asByte } from '../../../../src/shared/units.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
 import { encode, jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../../../src/shared/bytes/utf8.ts';
-import { describeAt } from '../../../../src/workers/engine/suggest/describe.ts';
+import { describeAt } from '../../../../src/engine/suggest/describe.ts';
 import { anyDialect, textIn } from '../support/dialect-documents.ts';
 import { encode, makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';

@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FoldRequest } from '../../../../src/shared/protocol/textview.ts';
 import { asByte, asRevision } from '../../../../src/shared/units.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { foldRange, foldRanges } from '../../../../src/workers/engine/textview/foldable.ts';
-import { foldText, readFoldMarks } from '../../../../src/workers/engine/textview/fold-edit.ts';
-import { ShownText } from '../../../../src/workers/engine/textview/shown-text.ts';
-import { cutText } from '../../../../src/workers/engine/textview/text-window.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { foldRange, foldRanges } from '../../../../src/engine/textview/foldable.ts';
+import { foldText, readFoldMarks } from '../../../../src/engine/textview/fold-edit.ts';
+import { ShownText } from '../../../../src/engine/textview/shown-text.ts';
+import { cutText } from '../../../../src/engine/textview/text-window.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { edits, jsonText, makeDocument, textOf, toSplices } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import type { IndentStyle, LineCommand, LineRequest } from '../../../../src/shared/protocol/line-command.ts';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { Span } from '../../../../src/shared/protocol/selection.ts';
-import { planLines } from '../../../../src/workers/engine/lines/line-commands.ts';
-import type { LinesPlan } from '../../../../src/workers/engine/lines/lines-plan.ts';
-import type { JsonDocument } from '../../../../src/workers/engine/document/document.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { planLines } from '../../../../src/engine/lines/line-commands.ts';
+import type { LinesPlan } from '../../../../src/engine/lines/lines-plan.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { encode, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

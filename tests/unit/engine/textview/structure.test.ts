@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { enclosing, otherBracket } from '../../../../src/workers/engine/textview/structure.ts';
+import { enclosing, otherBracket } from '../../../../src/engine/textview/structure.ts';
 import { anyDialect, textIn } from '../support/dialect-documents.ts';
 import { encode, jsonText, makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';

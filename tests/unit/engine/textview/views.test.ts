@@ -6,8 +6,8 @@ import type { Path } from '../../../../src/shared/document/path.ts';
 import { unpackRows } from '../../../../src/shared/protocol/rows.ts';
 import { asByte, asRevision } from '../../../../src/shared/units.ts';
 import { countUtf16 } from '../../../../src/shared/bytes/utf8.ts';
-import { packAncestors, packRows } from '../../../../src/workers/engine/treeview/row-window.ts';
-import { cutText } from '../../../../src/workers/engine/textview/text-window.ts';
+import { packAncestors, packRows } from '../../../../src/engine/treeview/row-window.ts';
+import { cutText } from '../../../../src/engine/textview/text-window.ts';
 import { encode, jsonText, makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

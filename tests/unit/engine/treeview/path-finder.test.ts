@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PathFinder } from '../../../../src/workers/engine/tape/path-finder.ts';
+import { PathFinder } from '../../../../src/engine/tape/path-finder.ts';
 import { makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asNode } from '../../../../src/shared/units.ts';
-import { landingsOf } from '../../../../src/workers/engine/edit/landing.ts';
-import { nodesOfRows } from '../../../../src/workers/engine/treeview/selected-nodes.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { landingsOf } from '../../../../src/engine/edit/landing.ts';
+import { nodesOfRows } from '../../../../src/engine/treeview/selected-nodes.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { jsonText, makeDocument } from '../support/documents.ts';
 
 describe('[TRE-2] selected rows', () => {

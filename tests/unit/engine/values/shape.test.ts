@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noCounts, type KindCounts, type SuggestedKind } from '../../../../src/workers/engine/suggest/value-kinds.ts';
-import { fieldPath, measureShape, type ArrayShape } from '../../../../src/workers/engine/suggest/shape.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { noCounts, type KindCounts, type SuggestedKind } from '../../../../src/engine/suggest/value-kinds.ts';
+import { fieldPath, measureShape, type ArrayShape } from '../../../../src/engine/suggest/shape.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { jsonText, makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

@@ -2,12 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { itemsOf } from '../../../../src/workers/engine/sort/reorder.ts';
-import { orderOf } from '../../../../src/workers/engine/sort/sort.ts';
-import { readSortKeys } from '../../../../src/workers/engine/sort/sort-keys.ts';
-import { compareNatural, compareTexts } from '../../../../src/workers/engine/sort/natural-order.ts';
-import { StringUnits, TextKey } from '../../../../src/workers/engine/sort/packed-text.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { itemsOf } from '../../../../src/engine/sort/reorder.ts';
+import { orderOf } from '../../../../src/engine/sort/sort.ts';
+import { readSortKeys } from '../../../../src/engine/sort/sort-keys.ts';
+import { compareNatural, compareTexts } from '../../../../src/engine/sort/natural-order.ts';
+import { StringUnits, TextKey } from '../../../../src/engine/sort/packed-text.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

@@ -5,9 +5,9 @@ import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import { AUTO_NATIVE_BYTES, chooseParser, type Parser } from '../../../../src/shared/document/parser.ts';
 import { toNative } from '../support/to-native.ts';
-import { readValue } from '../../../../src/workers/engine/values/values.ts';
-import { writeValue } from '../../../../src/workers/engine/values/value-text.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
+import { readValue } from '../../../../src/engine/values/values.ts';
+import { writeValue } from '../../../../src/engine/values/value-text.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
 import { jsonText, makeDocument } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 

@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import { decodeUtf8 } from '../../../../src/shared/bytes/utf8.ts';
 import { htmlOf } from '../../../../src/ui/table/editing/copied-cells.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { readTable } from '../../../../src/workers/engine/csv/read.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { readTable } from '../../../../src/engine/csv/read.ts';
 
 /** Comma, double quotes, UTF-8, cells as they are shown. */
 const FILTER = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';

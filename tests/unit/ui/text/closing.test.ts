@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { asRevision } from '../../../../src/shared/units.ts';
 import { closingIndent } from '../../../../src/ui/text/session/closing-bracket.ts';
 import { TextSlice } from '../../../../src/ui/text/window/slice.ts';
-import { cutText } from '../../../../src/workers/engine/textview/text-window.ts';
+import { cutText } from '../../../../src/engine/textview/text-window.ts';
 import { makeDocument } from '../../engine/support/documents.ts';
 
 const TEXT = ['{', '\t"a": [', '   {"b": [', '"x"', ',"]"', ',"y"', ']}', '   ]', '}'].join('\n');

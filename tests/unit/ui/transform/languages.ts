@@ -6,7 +6,7 @@ import { loadJq } from 'jq-wasm';
 import { jsonpath } from 'json-p3';
 import _ from 'lodash';
 import type { QueryLanguage } from '../../../../src/shared/protocol/query.ts';
-import { FUNCTIONS } from '../../../../src/workers/query/languages/jsonquery-functions.ts';
+import { FUNCTIONS } from '../../../../src/engine/languages/jsonquery-functions.ts';
 
 export type FastLanguage = Exclude<QueryLanguage, 'jq'>;
 

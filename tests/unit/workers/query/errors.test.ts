@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CodedError } from '../../../../src/shared/errors.ts';
 import type { PlainLanguage } from '../../../../src/shared/protocol/query.ts';
-import { parseQuery } from '../../../../src/workers/query/languages/jsonquery.ts';
+import { parseQuery } from '../../../../src/engine/languages/jsonquery.ts';
 import { runText } from '../../../conformance/queries.ts';
 import { runs } from '../../../runs.ts';
 

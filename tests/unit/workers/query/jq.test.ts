@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNumber } from '../../../../src/workers/query/jq/numbers.ts';
-import { mendSurrogates } from '../../../../src/workers/query/jq/surrogates.ts';
-import { raiseMemory } from '../../../../src/workers/query/jq/wasm.ts';
+import { formatNumber } from '../../../../src/engine/languages/jq/numbers.ts';
+import { mendSurrogates } from '../../../../src/engine/languages/jq/surrogates.ts';
+import { raiseMemory } from '../../../../src/engine/languages/jq/wasm.ts';
 import { runText } from '../../../conformance/queries.ts';
 import { jsonText } from '../../engine/support/documents.ts';
 import { runs } from '../../../runs.ts';

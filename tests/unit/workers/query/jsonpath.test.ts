@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TapeQuery } from '../../../../src/workers/engine/query/tape-path.ts';
-import { finish } from '../../../../src/workers/engine/base/work.ts';
-import { entriesByValues, readPath } from '../../../../src/workers/query/languages/jsonpath.ts';
-import { planOf } from '../../../../src/workers/query/languages/jsonpath-plan.ts';
+import { TapeQuery } from '../../../../src/engine/query/tape-path.ts';
+import { finish } from '../../../../src/engine/base/work.ts';
+import { entriesByValues, readPath } from '../../../../src/engine/languages/jsonpath.ts';
+import { planOf } from '../../../../src/engine/languages/jsonpath-plan.ts';
 import { runText } from '../../../conformance/queries.ts';
 import { inputOf } from '../../engine/query/support.ts';
 import { runs } from '../../../runs.ts';

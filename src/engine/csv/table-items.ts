@@ -1,0 +1,102 @@
+// The items of a document as the rows of a file that they are written into. Items that are no objects are the values of one column,
+// as they are where such an array was saved as CSV.
+
+import { COLON } from '../../shared/bytes/ascii.ts';
+import { CodedError } from '../../shared/errors.ts';
+import { CSV_TEXTS } from '../../shared/texts/csv.ts';
+import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
+import { ByteBuffer } from '../base/byte-buffer.ts';
+import type { Work } from '../base/work.ts';
+import type { JsonDocument } from '../document/document.ts';
+import { writeJson } from '../values/json-writer.ts';
+import { MemberColumns, type Member } from './member-columns.ts';
+import type { Reading } from './reading.ts';
+
+const SLICE_ITEMS = 1024;
+
+/** The column of items that are no objects. */
+export const BARE_NAME = 'value';
+
+/** The items of the array that is a document. */
+export class TableItems {
+  readonly found: MemberColumns;
+  private readonly isBare: boolean;
+  private readonly scratch = new ByteBuffer();
+
+  /** @throws CodedError `refused` when there is an item that is no object, and the file is not the one of such items */
+  constructor(
+    readonly document: JsonDocument,
+    { options, dialect, columns }: Reading,
+  ) {
+    const { places } = document;
+    this.found = new MemberColumns(places, options.nest === true, dialect.typed, wholesOf(columns));
+    const isOfValues = columns.length === 0 || (columns.length === 1 && columns[0]?.name === BARE_NAME);
+    let items = 0;
+    let [firstBare, objects] = [0, 0];
+    for (const item of this.all()) {
+      items += 1;
+      if (places.kind(item) === 'object') objects += 1;
+      else if (firstBare === 0) firstBare = items;
+    }
+    this.isBare = firstBare > 0 && objects === 0 && isOfValues && dialect.header;
+    if (firstBare > 0 && !this.isBare) throw new CodedError('refused', CSV_TEXTS.notObject(firstBare));
+  }
+
+  /** Finds the columns. */
+  *find(): Work<void> {
+    if (this.isBare) yield* this.found.findBare(0, BARE_NAME);
+    else yield* this.found.find(0);
+  }
+
+  /** All items. */
+  *all(): Generator<number, void> {
+    const { tape } = this.document;
+    const close = tape.closing(0);
+    for (let item = 1; item < close; item = tape.next(item)) yield item;
+  }
+
+  /** Calls back for each item, with pauses. */
+  *each(call: (item: number, index: number) => void): Work<void> {
+    const { tape, size } = this.document;
+    let index = 0;
+    for (const item of this.all()) {
+      call(item, index);
+      index += 1;
+      if (index % SLICE_ITEMS === 0) yield { done: tape.start(item), total: size };
+    }
+  }
+
+  /** An item as the JSON of a row, valid until the next call. */
+  json(item: number): Uint8Array {
+    const { scratch } = this;
+    if (this.isBare) {
+      scratch.add(encodeUtf8(`{"${BARE_NAME}"`));
+      scratch.put(COLON);
+    }
+    writeJson(this.document.places, item, scratch);
+    if (this.isBare) scratch.put(0x7d);
+    return scratch.takeView();
+  }
+
+  /**
+   * Sets the entries of an item's values, by the places that columns have; -1 where there is none. Of members with one key it is the
+   * last; returns how many others there are.
+   */
+  cells(item: number, places: ReadonlyMap<Member, number>, cells: Int32Array): number {
+    cells.fill(-1);
+    let doubled = 0;
+    this.found.walk(item, (member, entry) => {
+      const at = places.get(member);
+      if (at === undefined) return;
+      if ((cells[at] ?? -1) >= 0) doubled += 1;
+      cells[at] = entry;
+    });
+    return doubled;
+  }
+}
+
+/** The columns whose cells are JSON, unless parts of their objects are columns of the file, too. */
+function wholesOf(columns: Reading['columns']): Set<string> {
+  const json = columns.filter(({ rule }) => rule === 'json' || rule === 'typed json').map(({ name }) => name);
+  return new Set(json.filter((whole) => !columns.some(({ name }) => name.startsWith(`${whole}.`))));
+}

@@ -1,0 +1,160 @@
+// Says what a change has left as it was: spans of bytes, or, where the text was laid out anew, of its tokens. It is checked here,
+// by comparing; nothing is taken from what an edit says of itself.
+
+import type { Dialect } from '../../shared/document/dialect.ts';
+import type { ChangedSpan, Receipt, TouchedValues } from '../../shared/protocol/receipt.ts';
+import { asByte } from '../../shared/units.ts';
+import { JsonDocument } from '../document/document.ts';
+import { finish, type Work } from '../base/work.ts';
+import { countInexact } from './exact-numbers.ts';
+import { changedSpans } from './same-spans.ts';
+import { pairOfTokens, TextPair } from './text-pair.ts';
+import { countTouched, TouchedList } from './touched-values.ts';
+
+/** Spans that are listed. */
+const MAX_SPANS = 100;
+/** The text was laid out anew if so much smaller a part has changed when white space does not count. */
+const LAYOUT_SHARE = 0.5;
+/** Where more bytes have changed, the text may have been laid out anew. */
+const MIN_LAYOUT_BYTES = 64;
+/** A text of so many bytes is compared in a moment, however often. */
+const SMALL = 1 << 22;
+/** Up to so many spans, the old document is made of the new one, which costs less than to scan it. */
+const MAX_UNDONE = 2000;
+/** Bytes that are scanned at once. */
+const PIECE = 1 << 21;
+
+/** The texts to compare. */
+export interface ReceiptOrder {
+  readonly before: Uint8Array;
+  /** How the old text is read. */
+  readonly dialect: Dialect;
+  readonly after: Uint8Array;
+  /** The new text with its tape; `null` if it is not valid, or not in UTF-8. It is as before afterwards. */
+  readonly document: JsonDocument | null;
+}
+
+/** Compares two texts. @throws CodedError `too-large` */
+export function* writeReceipt(module: WebAssembly.Module, order: ReceiptOrder): Work<Receipt> {
+  const { before, after, document } = order;
+  const bytesAfter = after.length;
+  const compared = yield* compare(module, order);
+  const { by, spans } = compared;
+  return {
+    bytesBefore: before.length,
+    bytesAfter,
+    by,
+    spans: spans.slice(0, MAX_SPANS),
+    spanCount: spans.length,
+    sameBytes: compared.length - changedBytes(spans),
+    values: yield* countValues(module, order, compared),
+    exactNumbers: document === null ? null : yield* countInexact(document),
+  };
+}
+
+interface Compared {
+  readonly by: Receipt['by'];
+  /** The old text as it was compared, if it was parsed. */
+  readonly old: JsonDocument | null;
+  /** The new text as it was compared, where that is not the document itself. */
+  readonly now: Uint8Array | null;
+  readonly spans: readonly ChangedSpan[];
+  /** Of the new text, as it was compared. */
+  readonly length: number;
+}
+
+function* compare(module: WebAssembly.Module, { before, dialect, after, document }: ReceiptOrder): Work<Compared> {
+  const { length } = after;
+  if (document === null) {
+    const spans = yield* changedSpans(TextPair.of(module, before, after));
+    return { by: 'bytes', old: null, now: null, spans, length };
+  }
+  const pair = TextPair.beside(document, before);
+  const first = yield* changedSpans(pair, true);
+  if (first === null || mayBeLaidOut(pair, first)) {
+    const isRelaxed = isRelaxedDialect(dialect) || isRelaxedDialect(document.dialect);
+    const tokens = pairOfTokens(module, { bytes: before, isRelaxed }, { bytes: pair.after, isRelaxed });
+    const spans = yield* changedSpans(tokens);
+    const isLaidOut = changedBytes(spans) < (first === null ? tokens.after.length : changedBytes(first)) * LAYOUT_SHARE;
+    // Where they differ, what stands inside a string is only known of a text that is valid. Without its white space it is valid
+    // if and only if it was before.
+    const old = isLaidOut && spans.length > 0 ? parse(module, tokens.before, dialect) : null;
+    if (isLaidOut && (old === null || old.isWhole))
+      return { by: 'tokens', old, now: tokens.after, spans, length: tokens.after.length };
+  }
+  return { by: 'bytes', old: null, now: null, spans: first ?? (yield* changedSpans(pair)), length };
+}
+
+function* countValues(
+  module: WebAssembly.Module,
+  { before, dialect, document }: ReceiptOrder,
+  { old, now, spans }: Compared,
+): Work<TouchedValues | null> {
+  if (document === null) return null;
+  if (spans.length === 0) return { changed: 0, added: 0, removed: 0, moved: 0 };
+  if (old !== null && now !== null) {
+    const parsed = parse(module, now, document.dialect);
+    return parsed.isWhole ? countTouched(yield* listOf(old, spans, 'old'), yield* listOf(parsed, spans, 'new')) : null;
+  }
+  const after = yield* listOf(document, spans, 'new');
+  if (dialect !== document.dialect || spans.length > MAX_UNDONE) {
+    const parsed = parse(module, before, dialect);
+    return parsed.isWhole ? countTouched(yield* listOf(parsed, spans, 'old'), after) : null;
+  }
+  const back = document.apply(
+    spans.map(({ start, end, newStart, newEnd }) => ({
+      start: asByte(newStart),
+      end: asByte(newEnd),
+      insert: before.slice(start, end),
+    })),
+  );
+  try {
+    finish(document.settle());
+    return document.isWhole ? countTouched(yield* listOf(document, spans, 'old'), after) : null;
+  } finally {
+    document.apply(back);
+    finish(document.settle());
+  }
+}
+
+function* listOf(document: JsonDocument, spans: readonly ChangedSpan[], side: 'old' | 'new'): Work<TouchedList> {
+  const list = new TouchedList(document.places);
+  for (const [index, { start, end, newStart, newEnd }] of spans.entries()) {
+    if (index % 1024 === 1023) yield { done: index, total: spans.length };
+    if (side === 'old') list.add(start, end);
+    else list.add(newStart, newEnd);
+  }
+  return list;
+}
+
+function parse(module: WebAssembly.Module, bytes: Uint8Array, dialect: Dialect): JsonDocument {
+  const document = new JsonDocument(module, bytes.length, dialect);
+  for (let start = 0; start < bytes.length; start += PIECE) document.append(bytes.subarray(start, start + PIECE));
+  document.complete();
+  return document;
+}
+
+function isRelaxedDialect(dialect: Dialect): boolean {
+  return dialect === 'jsonc' || dialect === 'json5';
+}
+
+/** Bytes of the new text that are not in the old one. */
+function changedBytes(spans: readonly ChangedSpan[]): number {
+  return spans.reduce((sum, span) => sum + span.newEnd - span.newStart, 0);
+}
+
+/** Whether the changes may be those of white space. A small text is compared by its tokens, too, to be sure. */
+function mayBeLaidOut({ before, after }: TextPair, spans: readonly ChangedSpan[]): boolean {
+  const changed = changedBytes(spans);
+  if (changed <= MIN_LAYOUT_BYTES) return false;
+  if (after.length <= SMALL) return true;
+  const alike = spans.filter(
+    ({ start, end, newStart, newEnd }) =>
+      isSpace(before.subarray(start, end)) && isSpace(after.subarray(newStart, newEnd)),
+  );
+  return changedBytes(alike) > changed * LAYOUT_SHARE;
+}
+
+function isSpace(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
+}
