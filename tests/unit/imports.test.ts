@@ -1,13 +1,10 @@
-// Enforces the import directions drawn in docs/architecture.md, and the size limit of folders.
+// Enforces the import directions drawn in docs/architecture.md.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Maximum number of source files in a folder. */
-const MAX_FILES = 30;
-
 /** What the files in a folder may import: project folders, and packages by name. The longest matching folder applies. */
 const RULES: Readonly<
   Record<string, { readonly ours: readonly string[]; readonly packages: readonly string[] | 'any' }>
@@ -298,15 +295,5 @@ describe('imports', () => {
       }
     }
     expect(cycles).toEqual([]);
-  });
-});
-
-describe('folders', () => {
-  it(`hold at most ${MAX_FILES} source files each, style sheets included`, () => {
-    const counts = new Map<string, number>();
-    for (const file of [...sources(join(ROOT, 'src'), /\.(?:tsx?|css)$/)].map(fromRoot)) {
-      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-    }
-    expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
   });
 });

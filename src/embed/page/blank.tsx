@@ -51,6 +51,6 @@ export function EmbedBlank({ panel: { core, actions }, openers, readOnly }: Blan
   );
 }
 
-function blankOf({ problem, reasons, retryKey }: PanelState) {
+function blankOf({ document: { problem, reasons, retryKey } }: PanelState) {
   return { problem, reasons, retryKey };
 }

@@ -183,13 +183,13 @@ function createHostSaving({ state }: PanelCore, { hand }: { hand(): void }): Aut
     flushDraft: () => undefined,
     noteSaved: () => undefined,
     setSchema(schema) {
-      state.schema = schema;
+      state.document.schema = schema;
       return Promise.resolve();
     },
     describeDraft: () => undefined,
     stop: () => undefined,
     rename(name) {
-      state.name = name;
+      state.document.name = name;
       return Promise.resolve();
     },
     setAccess: () => Promise.resolve(null),

@@ -79,7 +79,7 @@ class HostPort {
     } catch (error) {
       this.send('error', failureOf(error));
     }
-    for (const side of SIDES) if (!app.panels[side].core.state.blank) this.sendLoaded(side);
+    for (const side of SIDES) if (!app.panels[side].core.state.document.blank) this.sendLoaded(side);
   }
 
   private send<Name extends keyof Events>(type: Name, event: Events[Name]): void {
@@ -113,7 +113,7 @@ class HostPort {
       const dirty = isUnsaved(state);
       if (dirty !== wasDirty) this.send('dirty', { panel: side, dirty });
       wasDirty = dirty;
-      const { place } = state;
+      const { place } = state.document;
       if (place === null || place === told) return;
       told = place;
       const path = toPointer(place.path);
@@ -132,7 +132,7 @@ class HostPort {
 
   private loadedOf(side: Side): LoadedDocument {
     const { revision, size, dialect } = this.app.clients[side].state;
-    return { panel: side, name: this.panelOf(side).core.state.name, revision, size, dialect };
+    return { panel: side, name: this.panelOf(side).core.state.document.name, revision, size, dialect };
   }
 
   private sendLoaded(side: Side): void {
@@ -245,7 +245,7 @@ class HostPort {
   private async apply(side: Side, base: number | null, change: HostChange): Promise<{ revision: number }> {
     const client = this.app.clients[side];
     const { core } = this.panelOf(side);
-    if (core.state.blank) throw new CodedError('refused', HOST_FAILED.blank(side));
+    if (core.state.document.blank) throw new CodedError('refused', HOST_FAILED.blank(side));
     const splices = change.kind === 'splices' ? await change.read() : null;
     await client.caughtUp();
     const { revision, size } = client.state;
@@ -267,7 +267,7 @@ class HostPort {
     const { state } = this.app.clients[side];
     const content = revision === null ? state.content : this.contents[side].get(revision);
     if (content === undefined) throw new CodedError('stale', HOST_FAILED.stale(revision ?? 0, state.revision));
-    Object.assign(this.panelOf(side).core.state, { savedContent: content, savedAt: Date.now() });
+    Object.assign(this.panelOf(side).core.state.document, { savedContent: content, savedAt: Date.now() });
     return null;
   }
 }

@@ -1,7 +1,7 @@
 // The menus of an embedded panel: files, texts and addresses, but no documents of this browser or of the cloud.
 
 import { showHistory } from '../../ui/document-dialogs/history-state.ts';
-import { askShowOnly } from '../../ui/document-dialogs/show-only-state.ts';
+import { showOnlyDialog } from '../../ui/document-dialogs/show-only-state.ts';
 import type { Panel } from '../../ui/app-model/app-model.ts';
 import type { Openers } from '../../ui/panel/dialogs/dialog-openers.ts';
 import { pickFile } from '../../ui/panel/incoming/file-picker.ts';
@@ -86,7 +86,7 @@ export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () =
     askDocument: () => void chooseFile(),
     askAddress,
     exportCsv: () => void loadCsv().then((csv) => csv.showCsvDialog(core, 'export'), core.report),
-    showOnly: () => askShowOnly(core),
+    showOnly: () => showOnlyDialog.show(core, true),
     checkForSecrets: () => void loadLeaks().then((leaks) => leaks.showLeaks(core, true), core.report),
     showReceipt: () => core.showReceipt?.(null),
     showSteps: () => showHistory(core, true),

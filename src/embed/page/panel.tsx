@@ -162,5 +162,5 @@ const Title = memo(function Title(props: TitleProps) {
 
 /** Picks what the panel shows. */
 function partOf(state: PanelState) {
-  return { ...frameOf(state), name: state.name, unsaved: isUnsaved(state) };
+  return { ...frameOf(state), name: state.document.name, unsaved: isUnsaved(state) };
 }

@@ -118,7 +118,10 @@ export function createPage(parts: PageParts): PageModel {
       state.overlay = overlay;
     },
     transform(from, to, path = []) {
-      const { doc, blank } = panels[from].core.state;
+      const {
+        doc,
+        document: { blank },
+      } = panels[from].core.state;
       if (blank) return;
       if (doc.validity !== 'invalid') state.transform = ref({ from, to, path });
       else

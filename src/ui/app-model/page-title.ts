@@ -22,7 +22,7 @@ export function keepTitle({ panels }: Pick<PageModel, 'panels'>): () => void {
 }
 
 function partOf(state: PanelState): string[] {
-  if (state.blank) return [];
-  const mark = state.conflict !== null ? PAGE_TITLE.conflict : isUnsaved(state) ? PAGE_TITLE.unsaved : '';
-  return [mark + state.name];
+  if (state.document.blank) return [];
+  const mark = state.document.conflict !== null ? PAGE_TITLE.conflict : isUnsaved(state) ? PAGE_TITLE.unsaved : '';
+  return [mark + state.document.name];
 }

@@ -89,7 +89,7 @@ export function createApp(
       openFile: (file, handle, dialect) => opening.openFile(file, handle, dialect),
       onFile: (handle, dialect) => {
         routing?.show(core.side, null, 'replace');
-        void shown.note(core, { handle, content: null, dialect, csv: core.csvFile?.kept()?.options });
+        void shown.note(core, { handle, content: null, dialect, csv: core.document.csvFile?.kept()?.options });
       },
       spawn,
     });

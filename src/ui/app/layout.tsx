@@ -165,7 +165,10 @@ function Arrows({
   readonly labels: Readonly<Record<Side, string>>;
   readonly onClick: (from: Side, to: Side) => void;
 }) {
-  const blank = { left: usePanelState(app.panels.left.core).blank, right: usePanelState(app.panels.right.core).blank };
+  const blank = {
+    left: usePanelState(app.panels.left.core).document.blank,
+    right: usePanelState(app.panels.right.core).document.blank,
+  };
   return (['right', 'left'] as const).map((to) => {
     const from = to === 'right' ? 'left' : 'right';
     const Icon = icons[to];

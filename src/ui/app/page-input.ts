@@ -31,7 +31,7 @@ export function usePagePaste(app: PageModel): void {
     const paste = (event: ClipboardEvent): void => {
       const side: Side = app.state.active;
       const { core, actions } = app.panels[side];
-      const content = readPaste(event, core.state.blank);
+      const content = readPaste(event, core.state.document.blank);
       if (content === null) return;
       event.preventDefault();
       if (content instanceof File) void actions.openFile(content);

@@ -69,11 +69,11 @@ export function usePageKeys(app: PageModel): void {
         loadPrint().then(({ printDocument }) => printDocument(core), core.report);
         return;
       }
-      const finds = (key === 'f' || key === 'h') && core.state.mode === 'text' && !core.state.blank;
+      const finds = (key === 'f' || key === 'h') && core.state.mode === 'text' && !core.state.document.blank;
       if (key !== 's' && !finds) return;
       event.preventDefault();
       if (finds) finder.open(key === 'h');
-      else if (!core.state.blank) void actions.save();
+      else if (!core.state.document.blank) void actions.save();
     };
     document.addEventListener('keydown', first, true);
     document.addEventListener('keydown', act);

@@ -42,7 +42,7 @@ export function watchRegionKeys(app: PageModel): () => void {
 /** Gives the focus to the document of the panel that had it last, or to the other one if that panel is empty. */
 export function focusDocument(app: PageModel): void {
   const { active } = app.state;
-  const filled = [active, ...SIDES].find((one) => !app.panels[one].core.state.blank) ?? active;
+  const filled = [active, ...SIDES].find((one) => !app.panels[one].core.state.document.blank) ?? active;
   const region = document.getElementById(filled === 'left' ? 'LEFT_PANEL' : 'RIGHT_PANEL');
   if (region !== null) focusRegion(app, region, undefined);
 }
@@ -51,7 +51,7 @@ export function focusDocument(app: PageModel): void {
 function focusRegion(app: PageModel, region: HTMLElement, last: HTMLElement | undefined): boolean {
   const side = SIDES.find((one) => region.id === (one === 'left' ? 'LEFT_PANEL' : 'RIGHT_PANEL'));
   if (last !== undefined && region.contains(last) && isReachable(last)) last.focus();
-  else if (side !== undefined && !app.panels[side].core.state.blank) app.panels[side].core.view?.focus();
+  else if (side !== undefined && !app.panels[side].core.state.document.blank) app.panels[side].core.view?.focus();
   if (region.contains(document.activeElement)) return true;
   Array.from(region.querySelectorAll<HTMLElement>(FOCUSABLE)).find(isReachable)?.focus();
   return region.contains(document.activeElement);

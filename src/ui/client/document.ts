@@ -21,6 +21,7 @@ import type { TextRequest, TextWindow } from '../../shared/protocol/textview.ts'
 import type { Ancestor, Row, RowRange } from '../../shared/protocol/rows.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { CellsRequest, TableRow } from '../../shared/protocol/table.ts';
+import type { SlotOwner } from '../model/slot.ts';
 import type { RecordedSteps, Journal } from './journal.ts';
 import type { ByteOffset, ByteRange, Revision, RowIndex } from '../../shared/units.ts';
 
@@ -87,7 +88,7 @@ export interface Revealed extends Pick<RevealedRow, 'node' | 'row' | 'revision' 
  * `worker-died`, except `apply`, `edit` and reads of the whole text, which are repeated. The document is then restored from its
  * base and the journaled writes, and the client continues to work, at the highest revision known before.
  */
-export interface DocumentClient extends PassedCalls<Task> {
+export interface DocumentClient extends PassedCalls<Task>, SlotOwner {
   /** The latest state that the worker reported. Replaced, never changed in place. */
   readonly state: DocumentState;
   /** Whether the worker died and the document is being restored: `state` does not change until that is done. */

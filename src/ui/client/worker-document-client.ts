@@ -28,6 +28,7 @@ const Connection = RecoveringConnection as new (spawn: () => Worker) => Recoveri
 
 /** A document client over a worker. */
 export class Client extends Connection implements DocumentClient {
+  readonly slots = new Map<object, unknown>();
   protected readonly writing = new Writing(this);
   private selected: () => Selection | null = () => null;
   readonly readSelection = (): Selection | null => this.selected();

@@ -44,8 +44,8 @@ function productCommands(app: App): ListedCommand[] {
   return [
     {
       name: PATH.copyLink,
-      disabled: app.panels[active].core.state.blank,
-      run: () => app.panels[active].actions.copyLink?.(app.panels[active].core.state.place?.path ?? []),
+      disabled: app.panels[active].core.state.document.blank,
+      run: () => app.panels[active].actions.copyLink?.(app.panels[active].core.state.document.place?.path ?? []),
     },
     ...accountEntries(account).map(({ label, onSelect }) => ({ name: label, disabled: false, run: onSelect })),
     ...SECTIONS.map(({ id, title }) => ({

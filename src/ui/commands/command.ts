@@ -83,7 +83,11 @@ export function listCommands(app: PageModel, more: readonly ListedCommand[]): Co
 export type ListedCommand = Omit<Command, 'group'> & Partial<Pick<Command, 'group'>>;
 
 function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | null): ListedCommand[] {
-  const { blank, doc, mode } = core.state;
+  const {
+    doc,
+    mode,
+    document: { blank },
+  } = core.state;
   const own = (name: string, hint: string, disabled: boolean, run: () => void): ListedCommand => ({
     name,
     ...(hint === '' ? {} : { hint }),
@@ -138,7 +142,7 @@ function pageCommands(app: PageModel): ListedCommand[] {
   return [
     ...SIDES.toReversed().flatMap((to): ListedCommand[] => {
       const from = to === 'right' ? 'left' : 'right';
-      const disabled = panels[from].core.state.blank;
+      const disabled = panels[from].core.state.document.blank;
       return [
         {
           name: BETWEEN.copy[to],

@@ -63,7 +63,7 @@ export async function lookUpPath(query: string, panel: Panel): Promise<Answer> {
 }
 
 function isLookedUp(query: string, { core }: Panel): boolean {
-  return !core.state.blank && pathLikeness(query) !== 'none';
+  return !core.state.document.blank && pathLikeness(query) !== 'none';
 }
 
 /** Reads the beginning of a value; empty if it can't be read. */

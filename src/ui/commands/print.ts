@@ -18,7 +18,7 @@ const PAGE_ROWS = 2000;
 /** Prints the document of a panel, or reports why it can't be printed. */
 export async function printDocument(core: PanelCore): Promise<void> {
   const { client, state } = core;
-  if (state.blank) return;
+  if (state.document.blank) return;
   try {
     const isTree = state.mode === 'tree' && state.doc.tree !== 'none';
     const { rowCount, size } = client.state;
@@ -32,7 +32,7 @@ export async function printDocument(core: PanelCore): Promise<void> {
     const text = await core.run(PRINT.working, async (task) =>
       isTree ? (await readTree(core, task.signal)).join('\n') : (await client.read(task)).text(),
     );
-    print(state.name, text);
+    print(state.document.name, text);
   } catch (error) {
     core.report(error);
   }

@@ -84,11 +84,12 @@ export function createCompareActions({
     const compared = sides.left.result;
     const { client, state: panel } = panels[side].core;
     // For a document that has changed since, the next result counts.
-    if (touched !== side || compared?.revisions[side] !== client.state.revision || panel.place === null) return;
+    if (touched !== side || compared?.revisions[side] !== client.state.revision || panel.document.place === null)
+      return;
     follows += 1;
     const number = follows;
     try {
-      const found = await comparer.place(compared, side, panel.place.path);
+      const found = await comparer.place(compared, side, panel.document.place.path);
       if (number !== follows) return;
       state.current = found.current;
       before = found.before;

@@ -7,6 +7,8 @@
 import type { CompareState } from './compare-state.ts';
 import { proxy, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
+import type { PanelDocument } from '../panel-core/panel-document.ts';
+import { subscribePart } from '../panel-core/use-panel-part.ts';
 import { listDifferences } from '../../shared/protocol/compare.ts';
 import { hasCode } from '../../shared/errors.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
@@ -83,7 +85,7 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
   /** Identifies what is compared or scheduled; unchanged documents are not compared again. */
   let subject = '';
   /** The documents that the user allowed to compare despite their size. */
-  let allowed = '';
+  let allowed: readonly PanelDocument[] = [];
 
   const show = (compared: Compared | null): void => {
     for (const side of SIDES) sides[side].show(compared);
@@ -127,18 +129,18 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
   /** Turns Compare off if a document is large, and offers to continue. Returns whether it did. @see requirements CMP-6 */
   const refuse = (): boolean => {
     const large = SIDES.filter((side) => panels[side].core.client.state.size > LARGE_BYTES);
-    const names = SIDES.map((side) => panels[side].core.state.documentCount).join();
-    if (large.length === 0 || allowed === names) return false;
+    const shown = SIDES.map((side) => panels[side].core.document);
+    if (large.length === 0 || shown.every((document, at) => document === allowed[at])) return false;
     turnOff();
     preferences.set('showDiff', false);
     notify({
       severity: 'warning',
-      message: LARGE_NOTE.text(large.map((side) => panels[side].core.state.name)),
+      message: LARGE_NOTE.text(large.map((side) => panels[side].core.state.document.name)),
       stayMs: LARGE_NOTE_MS,
       action: {
         label: LARGE_NOTE.action,
         run: () => {
-          allowed = names;
+          allowed = shown;
           preferences.set('showDiff', true);
         },
       },
@@ -178,12 +180,13 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     if (!state.on) return;
     const docs = SIDES.map((side) => panels[side].core.client.state);
     const next = SIDES.map(
-      (side, at) => `${panels[side].core.state.blank} ${docs[at]?.phase} ${docs[at]?.revision} ${docs[at]?.validity}`,
+      (side, at) =>
+        `${panels[side].core.state.document.blank} ${docs[at]?.phase} ${docs[at]?.revision} ${docs[at]?.validity}`,
     ).join();
     if (next === subject) return;
     subject = next;
     stop();
-    if (SIDES.some((side) => panels[side].core.state.blank)) return block('blocked', COMPARE.missing);
+    if (SIDES.some((side) => panels[side].core.state.document.blank)) return block('blocked', COMPARE.missing);
     const invalid = SIDES.find((side) => panels[side].core.client.state.validity === 'invalid');
     if (invalid !== undefined) return block('failed', COMPARE.invalid(invalid));
     if (docs.some(({ phase, validity }) => phase !== 'ready' || validity !== 'valid')) return;
@@ -241,7 +244,11 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
       for (const side of SIDES) {
         const { core } = panels[side];
         core.client.subscribe(() => follow(EDIT_MS));
-        subscribeKey(core.state, 'place', () => state.phase === 'ready' && void actions.goToPlace(core.side));
+        subscribePart(
+          core,
+          ({ document: { place } }) => place,
+          () => state.phase === 'ready' && void actions.goToPlace(core.side),
+        );
         core.watchers.add(() => state.phase === 'ready' && aligning?.bind());
       }
       if (preferences.state.showDiff) turnOn();

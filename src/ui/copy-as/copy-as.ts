@@ -23,7 +23,7 @@ export async function readSelected({ client, view }: PanelCore, task: Task): Pro
 /** Copies what is selected in a form. Reports errors to the user. */
 export async function copyAs(core: PanelCore, form: ValueForm): Promise<void> {
   try {
-    if (core.state.blank) throw new CodedError('refused', COPY_AS.blank);
+    if (core.state.document.blank) throw new CodedError('refused', COPY_AS.blank);
     const writing = core.run(COPY_AS.working, async (task) => writeForm(await readSelected(core, task), form, task));
     await copyForm(core, form, writing);
   } catch (error) {

@@ -3,10 +3,9 @@
 import type { Panel } from '../app-model/app-model.ts';
 import { lazyPart } from '../browser/lazy-part.tsx';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
-import { usePanelPart } from '../panel-core/use-panel-part.ts';
 import { CSV } from '../strings/documents/csv.ts';
 import { Once } from '../widgets/once.tsx';
-import { showCsvDialog, useCsv } from '../documents/csv/csv-state.ts';
+import { showCsvDialog, useCsv, useCsvDialog } from '../documents/csv/csv-state.ts';
 import styles from '../problems/status-items.module.css';
 
 const OptionsDialog = lazyPart(loadWithRetry(() => import('./options-dialog.tsx')));
@@ -15,8 +14,8 @@ const ExportDialog = lazyPart(loadWithRetry(() => import('./export-dialog.tsx'))
 /** "CSV · comma · UTF-8" */
 export function CsvItem({ panel, other }: { readonly panel: Panel; readonly other: Panel }) {
   const { core } = panel;
-  const { documentCount } = usePanelPart(core, numberOf);
-  const { csv, dialog } = useCsv(core, documentCount);
+  const csv = useCsv(core);
+  const dialog = useCsvDialog(core);
   const close = (): void => showCsvDialog(core, null);
   return (
     <>
@@ -38,8 +37,4 @@ export function CsvItem({ panel, other }: { readonly panel: Panel; readonly othe
       </Once>
     </>
   );
-}
-
-function numberOf({ documentCount }: { readonly documentCount: number }) {
-  return { documentCount };
 }

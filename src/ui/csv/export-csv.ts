@@ -24,7 +24,7 @@ export async function exportCsv(
   { what, to }: ExportPlan,
   other: Other,
 ): Promise<void> {
-  const name = exportName(core.state.name, options.separator);
+  const name = exportName(core.state.document.name, options.separator);
   const shown = what === 'shown' ? (core.view?.shownCells?.() ?? null) : null;
   const write = async (label: string): Promise<Blob> => {
     const { content, doubled } = await core.run(CSV.writing(label), async (task) => {

@@ -63,7 +63,7 @@ interface ContentProps extends Pick<AccessDialogProps, 'panel'> {
 
 function Content({ panel, confirm, recovery }: ContentProps) {
   const { core, actions } = panel;
-  const { origin } = usePanelState(core);
+  const { origin } = usePanelState(core).document;
   const [isRead, setIsRead] = useState(false);
   const [problem, setProblem] = useState<StoredError | null>(null);
   const isOpen = useRef(true);

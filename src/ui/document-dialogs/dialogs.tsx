@@ -18,7 +18,8 @@ export function DocumentDialogs({ app }: { readonly app: App }) {
       const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.defaultPrevented;
       const { core, actions } = app.panels[app.state.active];
       if (isOurs && !event.shiftKey && event.code === 'KeyO') app.documents.showOpenDialog(core.side);
-      else if (isOurs && event.shiftKey && event.code === 'KeyS' && !core.state.blank) void actions.saveToDisk();
+      else if (isOurs && event.shiftKey && event.code === 'KeyS' && !core.state.document.blank)
+        void actions.saveToDisk();
       else return;
       event.preventDefault();
     };

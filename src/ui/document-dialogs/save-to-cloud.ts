@@ -32,19 +32,19 @@ interface WaitingSave {
 export async function saveToCloud(app: CloudApp, { core, actions }: Panel): Promise<void> {
   const { account, documents } = app;
   if (documents.cloud?.isSignedIn !== true) {
-    const waiting: WaitingSave = { side: core.side, document: core.state.blank ? '' : documentOf(core) };
+    const waiting: WaitingSave = { side: core.side, document: core.state.document.blank ? '' : documentOf(core) };
     sessionStorage.setItem(WAITING_SAVE_KEY, JSON.stringify(waiting));
     account.open('sign-in');
     return;
   }
-  if (core.state.origin.kind !== 'cloud' && !(await mayPublish(app, core))) return;
-  if (!core.state.blank || (await actions.startNew())) await actions.saveToCloud();
+  if (core.state.document.origin.kind !== 'cloud' && !(await mayPublish(app, core))) return;
+  if (!core.state.document.blank || (await actions.startNew())) await actions.saveToCloud();
 }
 
 /** Opens the dialog for access to a document; one that is not in the cloud has to be saved there first. */
 export function askAccess(app: CloudApp, panel: Panel, open: () => void): void {
   const { core, actions } = panel;
-  const { blank, origin } = core.state;
+  const { blank, origin } = core.state.document;
   if (blank || origin.kind === 'cloud' || app.documents.cloud === null) {
     if (actions.mayShare()) open();
     return;
@@ -61,7 +61,7 @@ export async function finishSaveToCloud(app: CloudApp): Promise<void> {
   const find = (): Panel | undefined =>
     sides.map((side) => app.panels[side]).find(({ core }) => !isOpening(core) && documentOf(core) === waiting.document);
   const panel = find() ?? (await shownLater(app, find));
-  if (panel !== undefined && panel.core.state.origin.kind !== 'cloud') await saveToCloud(app, panel);
+  if (panel !== undefined && panel.core.state.document.origin.kind !== 'cloud') await saveToCloud(app, panel);
 }
 
 /** Resolves to the panel that `find` returns once it does, because a document was opened; to `undefined` if it never does. */
@@ -86,7 +86,7 @@ function shownLater({ panels }: CloudApp, find: () => Panel | undefined): Promis
 }
 
 function isOpening({ state }: Panel['core']): boolean {
-  return state.blank || state.pendingOpens > 0 || state.doc.phase !== 'ready';
+  return state.document.blank || state.pendingOpens > 0 || state.doc.phase !== 'ready';
 }
 
 /** Whether a document may become public: the user's are private, or they know. */
@@ -103,7 +103,11 @@ async function mayPublish({ account, confirm, documents: { cloud } }: CloudApp, 
   return true;
 }
 
-function documentOf({ state: { name, origin } }: Panel['core']): string {
+function documentOf({
+  state: {
+    document: { name, origin },
+  },
+}: Panel['core']): string {
   return 'key' in origin ? formatCompoundKey(origin.key) : name;
 }
 

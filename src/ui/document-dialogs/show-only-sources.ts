@@ -53,7 +53,10 @@ export function changesOf(core: PanelCore, spawn: () => DocumentClient, preferen
   return {
     about: () => ({ kind: 'changes', detail: '' }),
     async find(task) {
-      const { client, opened } = core;
+      const {
+        client,
+        document: { opened },
+      } = core;
       const before = spawn();
       const comparer = new Comparer({ left: before, right: client });
       try {

@@ -1,24 +1,6 @@
-// Whether the dialog "Show only" is open, for each panel. It is kept beside the panels, and loaded with the first of them.
+// Whether the dialog "Show only" is open, for each panel.
 
-import { proxy, useSnapshot } from 'valtio';
-import type { PanelCore } from '../panel-core/panel-core.ts';
+import { createPanelDialog } from '../panel-core/panel-dialog.ts';
 
-const states = new WeakMap<PanelCore, { isOpen: boolean }>();
-
-function stateOf(core: PanelCore): { isOpen: boolean } {
-  const known = states.get(core);
-  if (known !== undefined) return known;
-  const made = proxy({ isOpen: false });
-  states.set(core, made);
-  return made;
-}
-
-/** Opens or closes the dialog. */
-export function askShowOnly(core: PanelCore, isOpen = true): void {
-  stateOf(core).isOpen = isOpen;
-}
-
-/** Whether the dialog is open. */
-export function useShowOnlyDialog(core: PanelCore): boolean {
-  return useSnapshot(stateOf(core)).isOpen;
-}
+/** The dialog "Show only". */
+export const showOnlyDialog = createPanelDialog();

@@ -70,22 +70,30 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
   const external = watchExternalChanges(core, { ...options, isEnding: () => endings > 0 });
   const queue = createWriteQueue();
   /** Returns who has made the unsaved changes: whoever is signed in when the first of them is made, or signs in after it. */
-  const author = (): string | null => (core.author ??= external.writer().person);
+  const author = (): string | null => (core.document.author ??= external.writer().person);
   const writer = documents.draftWriter({
     client,
     describe() {
-      const { origin, name } = state;
+      const { origin, name } = state.document;
       const key = 'key' in origin && origin.kind !== 'json' ? formatCompoundKey(origin.key) : null;
       const rev = isShelved(origin) ? origin.rev : null;
-      return { side: core.side, name, key, rev, file: core.file, packed: state.packed, person: author() };
+      return {
+        side: core.side,
+        name,
+        key,
+        rev,
+        file: core.document.file,
+        packed: state.document.packed,
+        person: author(),
+      };
     },
     shared() {
       if (!isUnsaved(state)) return 'text';
       // Elsewhere, what is stored has a version of its own.
-      const content = core.file === null ? null : sharedVersion(core);
+      const content = core.document.file === null ? null : sharedVersion(core);
       return content === null || content instanceof File || content.size > MAX_SHARED_BYTES ? null : content;
     },
-    csv: () => core.csvFile?.kept() ?? null,
+    csv: () => core.document.csvFile?.kept() ?? null,
     onProtection(protection) {
       state.protection = protection;
     },
@@ -105,9 +113,9 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
 
   const mayKeep = (): boolean =>
     options.isOn() &&
-    core.file === null &&
-    state.conflict === null &&
-    (state.shelfSaveState !== 'too-large' || client.state.size <= retryBelowBytes);
+    core.document.file === null &&
+    state.document.conflict === null &&
+    (state.document.shelfSaveState !== 'too-large' || client.state.size <= retryBelowBytes);
 
   const saver = createDocumentSaver(core, {
     documents,
@@ -153,10 +161,10 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
   };
 
   const schedule = (): void => {
-    const { origin } = state;
+    const { origin } = state.document;
     if (isShelved(origin)) {
       const rev = external.latest(origin);
-      if (rev !== origin.rev) state.origin = { ...origin, rev };
+      if (rev !== origin.rev) state.document.origin = { ...origin, rev };
     }
     if (state.pendingOpens > 0) return;
     if (!isUnsaved(state)) {
@@ -166,7 +174,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
       // Pending writes may be unsaved changes in a moment.
       if (!client.isWriting) {
         writer.end();
-        core.author = null;
+        core.document.author = null;
       }
       return;
     }
@@ -187,7 +195,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
   addEventListener('online', tryAgain);
   /** Somebody has signed in or out: it may be the person whose changes these are. */
   const onSignIn = ({ key }: StorageEvent): void => {
-    if ((key === null || key === AUTH_KEY) && state.shelfSaveState === 'failed') tryAgain();
+    if ((key === null || key === AUTH_KEY) && state.document.shelfSaveState === 'failed') tryAgain();
   };
   addEventListener('storage', onSignIn);
 
@@ -210,8 +218,8 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
     try {
       await core.view?.complete?.();
       await client.caughtUp();
-      const isMine = isSame() && state.pendingOpens === 0 && state.origin.kind === 'local';
-      if (isMine && isUnsaved(state) && state.conflict === null) await saver.write({ isAsked: false });
+      const isMine = isSame() && state.pendingOpens === 0 && state.document.origin.kind === 'local';
+      if (isMine && isUnsaved(state) && state.document.conflict === null) await saver.write({ isAsked: false });
     } catch (error) {
       core.report(error);
     }

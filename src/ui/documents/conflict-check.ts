@@ -25,23 +25,23 @@ export function checkForConflicts(core: PanelCore, { documents, external, inTurn
   const { state } = core;
   let looked = Number.NEGATIVE_INFINITY;
   const look = async (): Promise<void> => {
-    const { origin: before } = state;
+    const { origin: before } = state.document;
     const isSame = sameDocument(core);
-    if (!isShelved(before) || before.kind !== 'cloud' || state.conflict !== null) return;
+    if (!isShelved(before) || before.kind !== 'cloud' || state.document.conflict !== null) return;
     const cloud = await documents.cloudShelf().catch(() => null);
     // If the server can't be queried now, the next save detects the conflict.
     const meta = (await cloud?.meta(before.key.id, AbortSignal.timeout(MAX_CHECK_MS)).catch(() => null)) ?? null;
-    const { origin } = state;
+    const { origin } = state.document;
     if (meta === null || !isSame() || !isShelved(origin) || !showsKey(core, before.key)) return;
     if (meta._rev <= external.latest(origin)) return;
     // The answer to a save of this panel was lost.
     const own = (await cloud?.ownVersion(before.key.id, external.writer()).catch(() => null)) ?? null;
-    if (!isSame() || !isShelved(state.origin)) return;
+    if (!isSame() || !isShelved(state.document.origin)) return;
     if (own === null) external.handleForeignSave();
-    else state.origin = { ...state.origin, rev: own._rev };
+    else state.document.origin = { ...state.document.origin, rev: own._rev };
   };
   const onFocus = (): void => {
-    if (state.origin.kind !== 'cloud' || performance.now() - looked < BETWEEN_MS) return;
+    if (state.document.origin.kind !== 'cloud' || performance.now() - looked < BETWEEN_MS) return;
     looked = performance.now();
     void inTurn(look);
   };

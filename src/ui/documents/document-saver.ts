@@ -77,8 +77,8 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
   const markSaved = (shelf: ShelfName, meta: DocumentMeta, name: string, content: number): void => {
     const origin = shelvedOrigin(shelf, meta);
     onSaved();
-    core.file = null;
-    Object.assign(state, {
+    core.document.file = null;
+    Object.assign(state.document, {
       name,
       origin,
       savedContent: content,
@@ -98,24 +98,24 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
 
   /** Handles a failed save of a content, and reports it unless one was reported before. */
   const fail = (error: unknown, { content, size }: Failed, isNews: boolean, isAsked: boolean): void => {
-    state.shelfSaveState = 'failed';
+    state.document.shelfSaveState = 'failed';
     if (hasCode(error, 'conflict')) {
       onFailed(content, false);
       raiseConflict(core, isAsked);
       return;
     }
     if (hasCode(error, 'too-large')) {
-      state.shelfSaveState = 'too-large';
+      state.document.shelfSaveState = 'too-large';
       onTooLarge(size - 1);
     }
     // The server may hold this content by now, so that the one before it does not count as saved any more.
-    if (error instanceof ServerError && error.mayBeDone) state.savedContent = null;
+    if (error instanceof ServerError && error.mayBeDone) state.document.savedContent = null;
     const isUnreachable = error instanceof ServerError && error.isPassing;
     const isDeleted = hasCode(error, 'missing');
     onFailed(isDeleted ? null : content, isUnreachable || hasCode(error, 'worker-died') || hasCode(error, 'storage'));
     if (isDeleted) {
       // Deleted elsewhere, but still edited here: the next save stores it in this browser.
-      state.origin = { kind: 'none' };
+      state.document.origin = { kind: 'none' };
       onDeleted();
     }
     if (!isNews) return;
@@ -139,7 +139,7 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
   let hasAskedToPersist = false;
   const write = async ({ to, copy = false, over = false, isAsked = true }: SaveOptions): Promise<boolean> => {
     const { content, size } = client.state;
-    const { origin, name, shelfSaveState } = state;
+    const { origin, name, shelfSaveState } = state.document;
     const isSame = sameDocument(core);
     const target = to ?? (isShelved(origin) ? origin.kind : 'local');
     const isNews = isAsked || (shelfSaveState !== 'failed' && shelfSaveState !== 'too-large');
@@ -151,19 +151,19 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
       if (isAsked || shelfSaveState !== 'too-large')
         core.notify({ severity: 'warning', message: tooLargeLocally(size, max) });
       if (isOwn) {
-        state.shelfSaveState = 'too-large';
+        state.document.shelfSaveState = 'too-large';
         onTooLarge(max);
       }
       return false;
     }
-    state.shelfSaveState = 'saving';
+    state.document.shelfSaveState = 'saving';
     try {
       // A copy of a document that others read is one that they may read, too.
       const isOpen =
         target === 'cloud' && isShelved(origin) && origin.kind === 'cloud' && isPublic(origin.access ?? []);
       if (isOpen && !(await mayPublish(isAsked))) {
         if (!isSame()) return false;
-        state.shelfSaveState = 'failed';
+        state.document.shelfSaveState = 'failed';
         onFailed(content, false);
         return false;
       }
@@ -177,13 +177,13 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
       if (!isSame()) return false;
       const inDraft = draft.saving(version.content);
       const by = { panel: external.self, person: author() };
-      const csv = target === 'local' ? (core.csvFile?.kept() ?? null) : null;
+      const csv = target === 'local' ? (core.document.csvFile?.kept() ?? null) : null;
       const kept = {
         blob,
         size: version.size,
         dialect: version.dialect,
         draft: inDraft,
-        schema: { ...state.schema },
+        schema: { ...state.document.schema },
         csv: target === 'local' ? await csvFor(isInPlace ? origin.key.id : null, csv) : undefined,
       };
       if (!isSame()) return false;
@@ -207,8 +207,8 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
         if ('storage' in navigator) void navigator.storage.persist?.().catch(() => false);
       }
       // A name given since is still being saved, and takes precedence.
-      const isNamed = state.name === name && (over || !isInPlace);
-      markSaved(target, meta, isNamed ? meta.name : state.name, version.content);
+      const isNamed = state.document.name === name && (over || !isInPlace);
+      markSaved(target, meta, isNamed ? meta.name : state.document.name, version.content);
       noteShared(core, blob);
       if (inDraft !== null) draft.saved(inDraft);
       // Moved: a version that another tab has saved stays, as a document of its own.
@@ -220,7 +220,7 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
         fail(error, { content, size }, isNews, isAsked);
       } else {
         // Saving to a new place failed: where the document is stored, nothing has changed.
-        state.shelfSaveState = shelfSaveState;
+        state.document.shelfSaveState = shelfSaveState;
         reportFailure(error, size);
       }
       return false;
@@ -236,13 +236,13 @@ export async function resolveConflict(
   how: 'overwrite' | 'copy' | 'later' | 'ask',
   save: (how: SaveOptions) => Promise<boolean>,
 ): Promise<void> {
-  const { conflict } = state;
+  const { conflict } = state.document;
   if (conflict === null) return;
   if (how === 'later' || how === 'ask') {
-    state.conflict = { ...conflict, asking: how === 'ask' };
+    state.document.conflict = { ...conflict, asking: how === 'ask' };
     return;
   }
-  state.conflict = null;
+  state.document.conflict = null;
   if (how === 'overwrite') await save({ over: true });
   else if (how === 'copy') await save({ copy: true });
 }

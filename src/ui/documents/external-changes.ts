@@ -52,15 +52,15 @@ export function watchExternalChanges(
   };
 
   const shows = (shelf: ShelfName, id: string): boolean =>
-    isShelved(state.origin) && state.origin.kind === shelf && state.origin.key.id === id;
+    isShelved(state.document.origin) && state.document.origin.kind === shelf && state.document.origin.key.id === id;
 
   /** The last reload after a save made elsewhere. Until it has ended, what it has loaded counts as unsaved. */
   let reloading = Promise.resolve();
   const handleForeignSave = (): void => {
-    const { origin: known } = state;
+    const { origin: known } = state.document;
     if (!isShelved(known)) return;
     reloading = reloading.then(() => {
-      const { origin } = state;
+      const { origin } = state.document;
       if (!isShelved(origin) || !shows(known.kind, known.key.id)) return undefined;
       if (!isUnsaved(state)) return reload(origin.key);
       raiseConflict(core);
@@ -71,7 +71,7 @@ export function watchExternalChanges(
   const handleDeletion = (): void => {
     if (isEnding()) return;
     if (isUnsaved(state)) {
-      state.origin = { kind: 'none' };
+      state.document.origin = { kind: 'none' };
       onDeleted();
     } else {
       void close();
@@ -79,13 +79,13 @@ export function watchExternalChanges(
   };
 
   const hear = (shelf: ShelfName, event: ShelfEvent): void => {
-    const { origin } = state;
+    const { origin } = state.document;
     if (!isShelved(origin) || !shows(shelf, event.id)) return;
     if (event.type === 'renamed' || event.type === 'changed') {
       // Events of earlier saves may still be missing: only the revision right after the known one is sure to have its content.
       unchanged.add(nameOf(shelf, event.id, event.rev));
-      state.origin = { ...origin, rev: latest(origin) };
-      if (event.type === 'renamed') state.name = event.name;
+      state.document.origin = { ...origin, rev: latest(origin) };
+      if (event.type === 'renamed') state.document.name = event.name;
     } else if (event.type === 'saved') {
       if (event.by !== self && event.rev > origin.rev) handleForeignSave();
     } else {

@@ -21,7 +21,7 @@ export interface MetadataActions {
 
 /** Whether a document is in the cloud, so that other people can get access to it; reports an error if it is not. */
 export function mayShare({ state, report }: Pick<PanelCore, 'state' | 'report'>): boolean {
-  const { blank, origin } = state;
+  const { blank, origin } = state.document;
   if (!blank && origin.kind === 'cloud') return true;
   report(new CodedError('missing', blank ? CANNOT_UPDATE.noDocument('access') : CANNOT_UPDATE.noCloud));
   return false;

@@ -34,7 +34,7 @@ const MAX_TRIES = 5;
 /** Ends a conflict with a save made elsewhere by merging both versions. Reports errors. Returns whether they are merged. */
 export async function mergeSaved(core: PanelCore, documents: Shelves, ask: AskConflicts): Promise<boolean> {
   const { state } = core;
-  const { origin } = state;
+  const { origin } = state.document;
   const isSame = sameDocument(core);
   if (!isShelved(origin)) return false;
   try {
@@ -42,7 +42,7 @@ export async function mergeSaved(core: PanelCore, documents: Shelves, ask: AskCo
     if (!isSame() || !isShelved(theirs.origin)) return false;
     if (!(await mergeVersion(core, theirs.content, ask))) return false;
     if (!showsKey(core, origin.key)) return false;
-    Object.assign(state, { origin: theirs.origin, conflict: null, savedContent: null });
+    Object.assign(state.document, { origin: theirs.origin, conflict: null, savedContent: null });
     core.succeeded('keep');
     noteShared(core, theirs.content);
     return true;
@@ -91,7 +91,7 @@ export async function mergeVersion(core: PanelCore, theirs: Blob, ask: AskConfli
       if (!merged.isLeft)
         await core.write(MERGE.working, (task) => client.replace(merged.content, { ...task, dialect, base: revision }));
       if (!isSame()) return false;
-      const message = MERGE.done(state.name, merged.conflicts.length);
+      const message = MERGE.done(state.document.name, merged.conflicts.length);
       if (merged.isLeft) core.notify({ severity: 'success', message });
       else offerUndo(core, message);
       return true;

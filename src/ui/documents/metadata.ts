@@ -45,7 +45,7 @@ export function createMetadataActions(
   /** Returns a check whether the panel still has this document, stored at this place. */
   const samePlace = ({ kind, key }: ShelvedOrigin): (() => boolean) => {
     const isSame = sameDocument(core);
-    return () => isSame() && state.origin.kind === kind && showsKey(core, key);
+    return () => isSame() && state.document.origin.kind === kind && showsKey(core, key);
   };
   /**
    * Switches to the dialect of a new file name, unless that is plain JSON. A text that is valid must stay valid: otherwise it
@@ -68,16 +68,16 @@ export function createMetadataActions(
 
   return {
     async rename(name) {
-      const { blank, name: before, origin: shown } = state;
+      const { blank, name: before, origin: shown } = state.document;
       const isSame = sameDocument(core);
       const wanted = name.trim();
       if (blank) core.report(new CodedError('missing', CANNOT_UPDATE.noDocument('name')));
       if (blank || wanted === '' || wanted === before) return;
-      state.name = wanted;
+      state.document.name = wanted;
       const by = external.writer();
       const renamed = store(async () => {
         // A document that was being saved for the first time has its place by now.
-        const origin = isSame() ? state.origin : shown;
+        const origin = isSame() ? state.document.origin : shown;
         if (!isShelved(origin)) return;
         const { key, kind } = origin;
         try {
@@ -86,7 +86,7 @@ export function createMetadataActions(
           const dialect = isSame() ? client.state.dialect : meta.dialect;
           documents.recent.view(key, { name: wanted, updated: meta.updated, size: meta.size, dialect });
         } catch (error) {
-          if (isSame() && state.name === wanted) state.name = before;
+          if (isSame() && state.document.name === wanted) state.document.name = before;
           fail(error, isSame());
         }
       });
@@ -94,52 +94,52 @@ export function createMetadataActions(
       await renamed;
     },
     async setSchema(schema) {
-      const { schema: before } = state;
+      const { schema: before } = state.document;
       const isSame = sameDocument(core);
-      state.schema = schema;
+      state.document.schema = schema;
       const by = external.writer();
-      const { schema: shown } = state;
+      const { schema: shown } = state.document;
       await store(async () => {
-        const { origin } = state;
+        const { origin } = state.document;
         // A document that is saved for the first time later is saved with its schema.
         if (!isSame() || !isShelved(origin)) return;
         try {
           await (await documents.shelf(origin.kind)).setSchema(origin.key.id, schema, external.latest(origin), by);
         } catch (error) {
-          if (isSame() && state.schema === shown) state.schema = before;
+          if (isSame() && state.document.schema === shown) state.document.schema = before;
           fail(error, isSame());
         }
       });
     },
     async setAccess(access) {
-      const { origin: before } = state;
+      const { origin: before } = state.document;
       if (!mayShare(core) || !isShelved(before)) return errorOf(CANNOT_UPDATE.noCloud);
       const isShown = samePlace(before);
-      state.origin = { ...before, access };
+      state.document.origin = { ...before, access };
       const by = external.writer();
       return store(async () => {
-        const { origin } = state;
+        const { origin } = state.document;
         if (!isShelved(origin) || !isShown()) return errorOf(STALE.document);
         try {
           const cloud = await documents.cloudShelf();
           const meta = await cloud.setAccess(origin.key.id, external.latest(origin), access, by);
-          if (isShown()) state.origin = { ...state.origin, access: meta.access } as Origin;
+          if (isShown()) state.document.origin = { ...state.document.origin, access: meta.access } as Origin;
           return null;
         } catch (error) {
-          if (isShown()) state.origin = { ...state.origin, access: before.access } as Origin;
+          if (isShown()) state.document.origin = { ...state.document.origin, access: before.access } as Origin;
           if (hasCode(error, 'conflict') && isShown()) external.handleForeignSave();
           return errorOf(error);
         }
       });
     },
     async readAccess() {
-      const { origin: before } = state;
+      const { origin: before } = state.document;
       if (!mayShare(core) || !isShelved(before)) return errorOf(CANNOT_UPDATE.noCloud);
       const isShown = samePlace(before);
       try {
         const { access } = await (await documents.cloudShelf()).meta(before.key.id);
-        const { origin } = state;
-        if (isShelved(origin) && isShown()) state.origin = { ...origin, access };
+        const { origin } = state.document;
+        if (isShelved(origin) && isShown()) state.document.origin = { ...origin, access };
         return null;
       } catch (error) {
         return errorOf(error);

@@ -27,13 +27,8 @@ import { ServerError } from '../model/server-failure.ts';
 import type { ContentJobs } from './storage/content-jobs.ts';
 import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shelves } from './incoming/incoming.ts';
 import { hasUnsavedWork, type About, type PanelCore } from '../panel-core/panel-core.ts';
-import {
-  saveDocumentState,
-  sameDocument,
-  showDocument,
-  showsKey,
-  type DocumentIdentity,
-} from '../panel-core/shown-document.ts';
+import { PanelDocument, type DocumentIdentity } from '../panel-core/panel-document.ts';
+import { returnTo, sameDocument, showDocument, showsKey } from '../panel-core/shown-document.ts';
 import type { Task } from '../client/document.ts';
 import { OpenRequests, type OpenRequest } from './open-requests.ts';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
@@ -121,7 +116,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   let reloading = Promise.resolve();
 
   /** The document that the worker holds while another one is being opened, and the way back to it. */
-  let held = { before: client.state, goBack: (): void => undefined };
+  let held = { before: client.state, document: core.document };
 
   /**
    * Gives the panel another document, and waits until the worker has it. The state changes at once, so that nothing is typed
@@ -129,19 +124,23 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
    * `settle` completes the state before anybody sees the document as open.
    */
   const enter: Enter = async (identity, label, isCurrent, work, settle) => {
-    if (state.pendingOpens === 0) held = { before: client.state, goBack: saveDocumentState(core) };
+    // What is replaced while it is being opened was never the panel's.
+    if (state.pendingOpens === 0) held = { before: client.state, document: core.document };
+    else core.document.leave();
     state.pendingOpens += 1;
     try {
       // The current content counts as saved while the next one loads.
-      showDocument(core, identity, { savedContent: client.state.content });
+      showDocument(core, new PanelDocument(identity, { savedContent: client.state.content }));
       await core.run(label, work);
       if (isCurrent()) settle();
+      if (isCurrent()) held.document.leave();
       core.succeeded(aboutOf(identity));
     } catch (error) {
       const { phase, revision, content } = client.state;
-      const { before, goBack } = held;
+      const { before } = held;
       const isUntouched = phase === before.phase && revision === before.revision && content === before.content;
-      if (isCurrent() && isUntouched) goBack();
+      if (isCurrent() && isUntouched) returnTo(core, held.document);
+      else if (isCurrent()) held.document.leave();
       throw error;
     } finally {
       state.pendingOpens -= 1;
@@ -162,15 +161,15 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     const identity = { name, origin, file, ...(schema && { schema }) };
     const settle = (): void => {
       const { encoding, replaced, dialect, isCut } = client.state;
-      core.opened = { content, dialect };
-      state.packed = isPacked && !isCut;
-      state.savedContent = saved && !isCut ? client.state.content : null;
+      core.document.opened = { content, dialect };
+      state.document.packed = isPacked && !isCut;
+      state.document.savedContent = saved && !isCut ? client.state.content : null;
       // The address holds all of it, and a part of it would not be what the sender meant.
       if (isCut && origin.kind === 'json') throw new CodedError('unreadable', KEY_FAILED.inline);
       if (isCut) {
         // The rest of the file must not be lost by a save.
-        core.file = null;
-        Object.assign(state, { name: unpackedName(name), origin: { kind: 'none' } });
+        core.document.file = null;
+        Object.assign(state.document, { name: unpackedName(name), origin: { kind: 'none' } });
         onKey(null, 'replace');
         onFile(null);
         core.notify({ severity: 'warning', message: cutNotice(name) });
@@ -180,8 +179,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         core.notify({ severity: 'warning', message: replacedNotice(name, encodingLabel(encoding), replaced) });
       table?.settle();
       const shownContent = table?.file ?? content;
-      const { origin: shown } = state;
-      const csv = core.csvFile?.kept()?.options;
+      const { origin: shown } = state.document;
+      const csv = core.document.csvFile?.kept()?.options;
       if (file !== null) onFile({ handle: file.handle, content: null, dialect, csv });
       else
         onFile(
@@ -212,10 +211,10 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
    * notice leads back to it.
    */
   const mayLeave = async (): Promise<boolean> => {
-    const { origin: before } = state;
+    const { origin: before } = state.document;
     const isSame = sameDocument(core);
     if (!(await mayReplace())) return false;
-    const { origin, name } = state;
+    const { origin, name } = state.document;
     if (!isSame() || isShelved(before) || !isShelved(origin)) return true;
     const action = { label: OPEN_LEFT, run: () => void opening.openShelved(origin.key) };
     core.notify({ severity: 'success', message: savedHere(name), action });
@@ -232,7 +231,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
     );
     return size <= LARGE_BYTES || confirm(LARGE_QUESTION);
   };
-  const keyShown = (): CompoundKey | null => ('key' in state.origin ? state.origin.key : null);
+  const keyShown = (): CompoundKey | null => ('key' in state.document.origin ? state.document.origin.key : null);
 
   /** Loads a document from a shelf; as a visible task if it comes over the network. */
   const fetchShelved = (key: ShelfKey): Promise<Incoming> =>
@@ -259,8 +258,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const first = await readBeginning(incoming);
       if (!(await mayReplace())) return false;
       // The version that was saved just now is newer.
-      if (isShelved(incoming.origin) && isShelved(state.origin) && shows(incoming.origin.key))
-        if (state.origin.rev > incoming.origin.rev) return false;
+      if (isShelved(incoming.origin) && isShelved(state.document.origin) && shows(incoming.origin.key))
+        if (state.document.origin.rev > incoming.origin.rev) return false;
       if (!begin()) return false;
       isSame = sameDocument(core);
       await load(incoming, first, isCurrent);
@@ -405,9 +404,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
         const retryKey = isPassing ? key : null;
         await opening.clear(isWithdrawn(error) ? null : messageOf(error), retryKey);
         if (error instanceof ServerError) {
-          state.reasons = error.reasons;
+          state.document.reasons = error.reasons;
           core.report(error, `open ${key}`);
-        } else if (hasCode(error, 'missing')) state.reasons = NOT_FOUND_REASONS;
+        } else if (hasCode(error, 'missing')) state.document.reasons = NOT_FOUND_REASONS;
         return false;
       }
     },
@@ -446,7 +445,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const { size } = client.state;
       core.cancel();
       onFile(null);
-      showDocument(core, { name: UNNAMED, origin: { kind: 'none' } }, { blank: true, problem, retryKey });
+      core.document.leave();
+      const facts = { blank: true, problem, retryKey };
+      showDocument(core, new PanelDocument({ name: UNNAMED, origin: { kind: 'none' } }, facts));
       await client.open(new Blob([])).catch((error: unknown) => core.report(error));
       if (size > WORTH_A_WORKER_BYTES && isCurrent()) client.renew();
     },

@@ -6,7 +6,8 @@ import { isShelfKey, type CompoundKey } from '../model/compound-key.ts';
 import type { Origin } from '../model/origin.ts';
 import { noteShared } from './versions/shared-version.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
-import { sameDocument, type DocumentIdentity } from '../panel-core/shown-document.ts';
+import type { DocumentIdentity } from '../panel-core/panel-document.ts';
+import { sameDocument } from '../panel-core/shown-document.ts';
 import { COMING } from '../strings/documents/opening.ts';
 import type { Task } from '../client/document.ts';
 import type { ShownFile } from './storage/file-record.ts';
@@ -56,14 +57,14 @@ export async function recoverDraft(
       isCurrent,
       (task) => client.recover(base, steps, task),
       () => {
-        state.savedContent = null;
-        state.packed = packed;
+        state.document.savedContent = null;
+        state.document.packed = packed;
         table?.settle();
       },
     );
     if (!isCurrent()) return false;
     // A copy: the base file of the draft is deleted with the draft.
-    core.opened = {
+    core.document.opened = {
       ...base,
       content: await new Response(base.content.stream()).blob(),
       draft: { isSaved: shared === 'base' },

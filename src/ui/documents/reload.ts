@@ -25,7 +25,7 @@ export async function reloadDocument(
   try {
     const incoming = await fromShelf(documents, key);
     const { content, origin, name, schema = NO_SCHEMA, dialect = client.state.dialect } = incoming;
-    const { origin: shown } = state;
+    const { origin: shown } = state.document;
     // By now something else is shown, or this version already.
     if (!isCurrent() || !isShelved(origin) || !isShelved(shown)) return;
     if (!showsKey(core, key) || origin.rev <= shown.rev) return;
@@ -54,10 +54,10 @@ export async function reloadDocument(
     // Edits made since are unsaved, on top of the version that was saved elsewhere.
     const savedContent = isLast ? client.state.content : null;
     const said = key.source === 'cloud' ? reloadedFromCloud : reloaded;
-    Object.assign(state, { name, origin, schema, savedContent, savedAt: Date.now(), conflict: null });
+    Object.assign(state.document, { name, origin, schema, savedContent, savedAt: Date.now(), conflict: null });
     noteShared(core, content);
     core.succeeded('keep');
-    core.notify({ severity: 'success', message: said(state.name) });
+    core.notify({ severity: 'success', message: said(state.document.name) });
   } catch (error) {
     if (isCurrent() && showsKey(core, key)) core.report(error);
   }

@@ -46,14 +46,14 @@ export function createReopenFile(core: PanelCore, opening: Opening): ReopenFile 
   return {
     async reopen({ handle, content, dialect, csv }) {
       const permission = handle === null ? 'granted' : await ask(handle, 'queryPermission');
-      if (!state.blank || state.task !== null) return;
+      if (!state.document.blank || state.task !== null) return;
       if (handle === null) {
         await opening.openFile(content, null, dialect, csv);
       } else if (permission === 'granted') {
         await show({ handle, dialect, csv });
       } else {
         waiting = { handle, dialect, csv };
-        state.fileToReopen = handle.name;
+        state.document.fileToReopen = handle.name;
       }
     },
     async openAgain() {

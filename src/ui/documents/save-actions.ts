@@ -96,25 +96,30 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
 
   const keepAs = async (how: SaveOptions): Promise<boolean> => {
     const isSame = sameDocument(core);
-    const { kind: origin } = state.origin;
+    const { kind: origin } = state.document.origin;
     const saved = await autosave.saveToShelf(how);
     if (!isSame()) return saved;
-    const said = state.origin.kind === 'cloud' ? savedToCloud : savedHere;
-    if (saved) core.notify({ severity: 'success', message: said(state.name) });
+    const said = state.document.origin.kind === 'cloud' ? savedToCloud : savedHere;
+    if (saved) core.notify({ severity: 'success', message: said(state.document.name) });
     // This browser keeps the file beside the document.
-    if (saved && origin !== 'cloud' && state.origin.kind === 'cloud' && (isCsvName(state.name) || csvOf(core) !== null))
-      core.notify({ severity: 'info', message: CSV.savedAsJson(state.name) });
+    if (
+      saved &&
+      origin !== 'cloud' &&
+      state.document.origin.kind === 'cloud' &&
+      (isCsvName(state.document.name) || csvOf(core) !== null)
+    )
+      core.notify({ severity: 'info', message: CSV.savedAsJson(state.document.name) });
     // The document gets another encoding there, which the user may not want.
     const { encoding } = client.state;
-    if (saved && origin !== 'cloud' && state.origin.kind === 'cloud' && encoding !== 'utf-8')
-      core.notify({ severity: 'info', message: CLOUD_UTF8(state.name, encodingLabel(encoding)) });
+    if (saved && origin !== 'cloud' && state.document.origin.kind === 'cloud' && encoding !== 'utf-8')
+      core.notify({ severity: 'info', message: CLOUD_UTF8(state.document.name, encodingLabel(encoding)) });
     return saved;
   };
 
   /** Returns a function that throws once the panel has another document than now. */
   const mustBeSame = (): (() => void) => {
     const isSame = sameDocument(core);
-    const { name } = state;
+    const { name } = state.document;
     return () => {
       if (!isSame()) throw new CodedError('refused', SAVING.replaced(name));
     };
@@ -132,7 +137,8 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       if (await isInState(known, now.file)) return true;
       const { lastModified: modified, size } = now.file;
       // Time and size did not tell: now the watch tells of it, too.
-      if (isAsKnown(known, now.file) && core.file === file) core.file = { handle, modified: 0, size: 0 };
+      if (isAsKnown(known, now.file) && core.document.file === file)
+        core.document.file = { handle, modified: 0, size: 0 };
       known = withSample({ handle, modified, size }, now.file);
       return confirm(changedOnDisk(name));
     };
@@ -155,16 +161,16 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       if (csv !== null) return { text: csv.content, json: csv.json, saved: csv.version, csv };
     }
     // The text may include pending writes that the state does not report yet.
-    const { text, content } = await client.readVersion(task, state.origin.kind === 'cloud' ? 'utf-8' : 'file');
+    const { text, content } = await client.readVersion(task, state.document.origin.kind === 'cloud' ? 'utf-8' : 'file');
     return { text, json: text, saved: content };
   };
 
   const toDisk = async (): Promise<boolean> => {
-    const { file } = core;
+    const { file } = core.document;
     const check = mustBeSame();
     const isSame = sameDocument(core);
     const { dialect } = client.state;
-    const name = file === null ? fileNameIn(state.name, dialect) : state.name;
+    const name = file === null ? fileNameIn(state.document.name, dialect) : state.document.name;
     let isCsv = false;
     try {
       // The picker and the write permission need the user's click: request them before reading.
@@ -183,7 +189,8 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
           const { text, json, saved, csv } = await contentFor(handle?.name ?? name, isCsv, file, task);
           // It belongs to this document, because another one is read after the check fails.
           check();
-          const isPacked = handle === null || handle === file?.handle ? state.packed : /\.gz$/i.test(handle.name);
+          const isPacked =
+            handle === null || handle === file?.handle ? state.document.packed : /\.gz$/i.test(handle.name);
           const blob = isPacked ? await documents.compress(text) : text;
           if (target === undefined) {
             download(blob, name);
@@ -215,17 +222,17 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       const now = handle === null ? null : await stateAfter(handle, written);
       if (isSame()) core.succeeded('save');
       // A document stored in the browser or in the cloud stays there: its file is a copy.
-      if (!isSame() || isShelved(state.origin)) return true;
+      if (!isSame() || isShelved(state.document.origin)) return true;
       if (handle !== null) {
         if (asCsv !== null) noteCsvSaved(core, handle, asCsv.content, asCsv.separator);
         options.onFile(handle, asDialect);
         const known = { handle, modified: now?.lastModified ?? 0, size: now?.size ?? 0 };
-        core.file = now === null || written === null ? known : withSample(known, written);
-        Object.assign(state, { name: handle.name, origin: { kind: 'disk' } });
+        core.document.file = now === null || written === null ? known : withSample(known, written);
+        Object.assign(state.document, { name: handle.name, origin: { kind: 'disk' } });
         fileWatchOf(core).saved();
         if (shared !== null) noteShared(core, shared);
       }
-      Object.assign(state, { savedContent: content, savedAt: Date.now() });
+      Object.assign(state.document, { savedContent: content, savedAt: Date.now() });
       autosave.noteSaved(content);
       return true;
     } catch (error) {
@@ -291,7 +298,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       contentFor(name, await isSavedAsCsv(core, name, null), null, task),
     );
     check();
-    download(state.packed ? await documents.compress(text) : text, name);
+    download(state.document.packed ? await documents.compress(text) : text, name);
   };
   /** One save at a time: an earlier one that is slow must not end after a later one. */
   const queue = createWriteQueue();
@@ -311,7 +318,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
   return {
     async save() {
       if (!(await layOut())) return false;
-      if (core.file !== null || isDownload(core)) return inTurn();
+      if (core.document.file !== null || isDownload(core)) return inTurn();
       return keepAs({});
     },
     async saveToCloud() {
@@ -348,7 +355,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
     },
     follow: () => fileFollowOf(core).toggle(),
     async revert() {
-      const { opened } = core;
+      const { opened } = core.document;
       if (opened === null) return;
       try {
         await core.write(SAVING.reverting, (task) =>

@@ -50,8 +50,8 @@ export interface SavingOptions {
 }
 
 /** Whether saving a panel's document means a download: it is a file, and the browser can't write to it. */
-export function isDownload({ file, state }: PanelCore): boolean {
-  return state.origin.kind === 'disk' && file === null && !hasSavePicker(window);
+export function isDownload({ state, document: { file } }: PanelCore): boolean {
+  return state.document.origin.kind === 'disk' && file === null && !hasSavePicker(window);
 }
 
 /** Whether the browser can write to files that the user picks. */

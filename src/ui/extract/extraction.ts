@@ -12,6 +12,8 @@ import type { Revision } from '../../shared/units.ts';
 import { callLong, JobHost, type Host } from '../client/job-host.ts';
 import { spawnJobWorker } from '../client/jobs.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
+import type { PanelDocument } from '../panel-core/panel-document.ts';
+import { FeatureSlot } from '../model/slot.ts';
 
 /** A worker that was not used for so long is ended: it keeps the whole text. */
 const IDLE_MS = 120_000;
@@ -19,8 +21,8 @@ const IDLE_MS = 120_000;
 /** What is known about the JSON in a text. */
 export interface ExtractionState {
   phase: 'none' | 'scanning' | 'done' | 'stopped';
-  /** The text that it is about. */
-  key: string;
+  /** How many scans have begun. */
+  scans: number;
   count: number;
   lineCount: number;
   /** Share of the text that was scanned, from 0 to 1. */
@@ -33,15 +35,22 @@ export interface ExtractionState {
   written: number | null;
 }
 
+/** The text that a worker has scanned. */
 interface Kept {
-  key: string;
+  about: About | null;
+}
+
+/** A text: the revision of a document. */
+interface About {
+  readonly document: PanelDocument;
+  readonly revision: Revision;
 }
 
 /** The JSON in the text of one panel. */
 export class Extraction {
   readonly state = proxy<ExtractionState>({
     phase: 'none',
-    key: '',
+    scans: 0,
     count: 0,
     lineCount: 0,
     share: 0,
@@ -49,7 +58,8 @@ export class Extraction {
     open: false,
     written: null,
   });
-  private readonly host = new JobHost<Kept>(spawnJobWorker, () => ({ key: '' }), IDLE_MS);
+  private readonly host = new JobHost<Kept>(spawnJobWorker, () => ({ about: null }), IDLE_MS);
+  private about: About | null = null;
   private stopping: AbortController | null = null;
   private writing: AbortController | null = null;
 
@@ -58,18 +68,28 @@ export class Extraction {
   /** Scans the text of a revision, unless that was done or is being done. */
   async scan(revision: Revision): Promise<void> {
     const { state } = this;
-    const key = `${this.core.state.documentCount} ${revision}`;
-    if (state.key === key || revision !== this.core.client.state.revision) return;
+    const { document, client } = this.core;
+    const isKnown = this.about?.document === document && this.about.revision === revision;
+    if (isKnown || revision !== client.state.revision) return;
     this.cancel();
     const stopping = new AbortController();
     this.stopping = stopping;
-    Object.assign(state, { phase: 'scanning', key, count: 0, lineCount: 0, share: 0, isOffered: true });
+    const about = { document, revision };
+    this.about = about;
+    Object.assign(state, {
+      phase: 'scanning',
+      scans: state.scans + 1,
+      count: 0,
+      lineCount: 0,
+      share: 0,
+      isOffered: true,
+    });
     try {
       await this.use(stopping.signal, () => Promise.resolve());
-      if (state.key === key) state.phase = 'done';
+      if (this.about === about) state.phase = 'done';
     } catch {
       // Nobody has asked for it: what was found until then is offered.
-      if (state.key === key) state.phase = 'stopped';
+      if (this.about === about) state.phase = 'stopped';
     }
   }
 
@@ -86,12 +106,13 @@ export class Extraction {
 
   /** The error of the text is no longer shown: forgets the finds of a text that is JSON now, or of another document. */
   leave(): void {
-    const { client, state } = this.core;
-    if (client.state.validity === 'invalid' && this.state.key.startsWith(`${state.documentCount} `)) return;
+    const { client, document } = this.core;
+    if (client.state.validity === 'invalid' && this.about?.document === document) return;
     this.cancel();
     this.cancelRecords();
     this.host.close();
-    Object.assign(this.state, { phase: 'none', key: '', count: 0, open: false });
+    this.about = null;
+    Object.assign(this.state, { phase: 'none', count: 0, open: false });
   }
 
   list(from: number, count: number): Promise<readonly FoundView[]> {
@@ -146,29 +167,30 @@ export class Extraction {
     signal: AbortSignal | undefined,
     body: (host: Host<Kept>, stopped: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const { key } = this.state;
+    const { about } = this;
     return this.host.runJob(
       signal,
       () => Promise.resolve(),
       async (host, _, stopped) => {
-        if (host.kept.key !== key) {
-          host.kept.key = '';
-          const found = await this.extract(host, key, stopped);
-          host.kept.key = key;
-          if (this.state.key === key) Object.assign(this.state, { ...found, share: 1 });
+        if (about === null) throw cancelled();
+        if (host.kept.about !== about) {
+          host.kept.about = null;
+          const found = await this.extract(host, about, stopped);
+          host.kept.about = about;
+          if (this.about === about) Object.assign(this.state, { ...found, share: 1 });
         }
         return body(host, stopped);
       },
     );
   }
 
-  private async extract({ link }: Host<Kept>, key: string, stopped: AbortSignal): Promise<Findings> {
+  private async extract({ link }: Host<Kept>, about: About, stopped: AbortSignal): Promise<Findings> {
     const { text, revision } = await this.core.client.readVersion({ signal: stopped });
     // A later scan is about the text as it is now.
-    if (key !== `${this.core.state.documentCount} ${revision}`) throw cancelled();
+    if (this.core.document !== about.document || revision !== about.revision) throw cancelled();
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data: [done, total, count] }: MessageEvent<[number, number, number]>) => {
-      if (this.state.key === key) Object.assign(this.state, { count, share: total === 0 ? 1 : done / total });
+      if (this.about === about) Object.assign(this.state, { count, share: total === 0 ? 1 : done / total });
     };
     stopped.addEventListener('abort', () => port1.postMessage('stop'));
     try {
@@ -179,11 +201,9 @@ export class Extraction {
   }
 }
 
-const extractions = new WeakMap<PanelCore, Extraction>();
+const EXTRACTION = new FeatureSlot<PanelCore, Extraction>((core) => new Extraction(core));
 
 /** The JSON in the text of a panel. */
 export function extractionOf(core: PanelCore): Extraction {
-  const known = extractions.get(core) ?? new Extraction(core);
-  extractions.set(core, known);
-  return known;
+  return EXTRACTION.of(core);
 }

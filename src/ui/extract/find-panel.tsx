@@ -30,7 +30,7 @@ export interface FindPanelProps {
 export default function FindPanel({ app, panel }: FindPanelProps) {
   const { core, actions } = panel;
   const extraction = extractionOf(core);
-  const { key, count, open, phase } = useSnapshot(extraction.state);
+  const { scans, count, open, phase } = useSnapshot(extraction.state);
   if (!open || count === 0 || phase === 'none') return null;
   const close = (): void => {
     extraction.show(false);
@@ -38,7 +38,7 @@ export default function FindPanel({ app, panel }: FindPanelProps) {
   };
   return (
     <Finds
-      key={key}
+      key={scans}
       panel={panel}
       count={count}
       onClose={close}

@@ -8,8 +8,8 @@ import { useFoundPlace, writeBack } from './found-link.ts';
 
 /** "From line 42 of app.log", and *Write back* once the document differs. */
 export function FoundItem({ core }: { readonly core: PanelCore }) {
-  const { documentCount, content } = usePanelPart(core, partOf);
-  const { place, written } = useFoundPlace(core, documentCount);
+  const { content } = usePanelPart(core, partOf);
+  const { place, written } = useFoundPlace(core);
   if (place === null) return null;
   const { line, file, isWritable } = place;
   return (
@@ -32,6 +32,6 @@ export function FoundItem({ core }: { readonly core: PanelCore }) {
   );
 }
 
-function partOf({ documentCount, doc: { content } }: PanelState) {
-  return { documentCount, content };
+function partOf({ doc: { content } }: PanelState) {
+  return { content };
 }

@@ -6,14 +6,17 @@ import { CodedError } from '../../shared/errors.ts';
 import type { RecordIdentity } from '../../shared/protocol/extract.ts';
 import { asByte } from '../../shared/units.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
+import type { PanelDocument } from '../panel-core/panel-document.ts';
+import { FeatureSlot } from '../model/slot.ts';
+import { usePanelDocument } from '../panel-core/use-panel-part.ts';
 import { FOUND_LINK } from '../strings/panel/extract.ts';
 import { extractionOf } from './extraction.ts';
 
 /** The place of a find in a text. */
 export interface FoundPlace {
-  /** The panel with the text, and the number of its document. */
+  /** The panel with the text, and its document. */
   readonly source: PanelCore;
-  readonly sourceCount: number;
+  readonly sourceDocument: PanelDocument;
   readonly file: string;
   readonly line: number;
   readonly record: RecordIdentity;
@@ -21,44 +24,36 @@ export interface FoundPlace {
 }
 
 interface LinkEntry {
-  documentCount: number;
   place: FoundPlace | null;
   /** `content` of the document when the text had the same value. */
   written: number;
 }
 
-const entries = new WeakMap<PanelCore, LinkEntry>();
-
-function entryOf(core: PanelCore): LinkEntry {
-  const entry = entries.get(core) ?? proxy<LinkEntry>({ documentCount: -1, place: null, written: -1 });
-  entries.set(core, entry);
-  return entry;
-}
+const LINK = new FeatureSlot<PanelDocument, LinkEntry>(() => proxy<LinkEntry>({ place: null, written: -1 }));
 
 /** Notes where the document of a panel was found. */
 export function noteFound(core: PanelCore, place: FoundPlace): void {
-  const { documentCount } = core.state;
-  Object.assign(entryOf(core), { documentCount, place: ref(place), written: core.client.state.content });
+  Object.assign(LINK.of(core.document), { place: ref(place), written: core.client.state.content });
 }
 
-/** Where a panel's document was found, if it was; re-renders when that changes. `documentCount`: that of the panel. */
-export function useFoundPlace(core: PanelCore, documentCount: number): { place: FoundPlace | null; written: number } {
-  const { documentCount: own, place, written } = useSnapshot(entryOf(core));
-  return { place: own === documentCount ? (place as FoundPlace | null) : null, written };
+/** Where a panel's document was found, if it was; re-renders when that changes. */
+export function useFoundPlace(core: PanelCore): { place: FoundPlace | null; written: number } {
+  const { place, written } = useSnapshot(LINK.of(usePanelDocument(core)));
+  return { place: place as FoundPlace | null, written };
 }
 
 /** Writes a changed document back where it was found. Reports errors to the user. */
 export async function writeBack(core: PanelCore): Promise<void> {
-  const entry = entryOf(core);
+  const entry = LINK.of(core.document);
   const { place } = entry;
-  if (place === null || entry.documentCount !== core.state.documentCount) return;
-  const { source, sourceCount, file, line, record } = place;
+  if (place === null) return;
+  const { source, sourceDocument, file, line, record } = place;
   try {
     await core.view?.complete?.();
     await core.client.caughtUp();
     const { validity, content } = core.client.state;
     if (validity !== 'valid') throw new CodedError('refused', FOUND_LINK.invalid);
-    if (source.state.documentCount !== sourceCount) throw new CodedError('refused', FOUND_LINK.closed(file));
+    if (source.document !== sourceDocument) throw new CodedError('refused', FOUND_LINK.closed(file));
     const json = await core.client.read();
     let isSame = true;
     await source.write(FOUND_LINK.writing, async (task) => {
@@ -74,7 +69,7 @@ export async function writeBack(core: PanelCore): Promise<void> {
     });
     entry.written = content;
     // The text has it: closing this document loses nothing.
-    if (core.client.state.content === content) core.state.savedContent = content;
+    if (core.client.state.content === content) core.state.document.savedContent = content;
     core.notify({ severity: 'success', message: isSame ? FOUND_LINK.same : FOUND_LINK.done(line, file) });
   } catch (error) {
     core.report(error);

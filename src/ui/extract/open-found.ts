@@ -14,7 +14,8 @@ export function panelBeside(app: PageModel, { core }: Panel): Panel {
 export async function openFound(app: PageModel, panel: Panel, index: number): Promise<void> {
   const { core } = panel;
   try {
-    const { documentCount, name } = core.state;
+    const { document: sourceDocument } = core;
+    const { name } = sourceDocument.facts;
     const found = await extractionOf(core).read(index);
     const other = panelBeside(app, panel);
     const isOpen = await other.actions.open({
@@ -27,7 +28,7 @@ export async function openFound(app: PageModel, panel: Panel, index: number): Pr
     if (!isOpen) return;
     noteFound(other.core, {
       source: core,
-      sourceCount: documentCount,
+      sourceDocument,
       file: name,
       line: found.line,
       record: found.record,
@@ -46,7 +47,7 @@ export async function openRecords(app: PageModel, panel: Panel): Promise<void> {
     const content = await extractionOf(core).records();
     const other = panelBeside(app, panel);
     const isOpen = await other.actions.open({
-      name: EXTRACT.recordsName(core.state.name),
+      name: EXTRACT.recordsName(core.state.document.name),
       content,
       dialect: 'ndjson',
       origin: { kind: 'none' },

@@ -3,21 +3,24 @@
 
 import { toPointer, type Path } from '../../shared/document/path.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
+import type { PanelDocument } from '../panel-core/panel-document.ts';
+import { FeatureSlot } from '../model/slot.ts';
 
 const KEY = 'leakPathsIgnored';
 /** Paths that are stored at most; the oldest leave. */
 const MAX_PATHS = 500;
 
-const here = new WeakMap<PanelCore, { readonly documentCount: number; readonly pointers: Set<string> }>();
+/** The places that are ignored in one document, as JSON Pointers. */
+const HERE = new FeatureSlot<PanelDocument, Set<string>>(() => new Set());
 
 /** Returns the places that are ignored in a panel's document, as JSON Pointers; `*` stands for any position. */
 export function ignoredPlaces(core: PanelCore): string[] {
-  return [...pointersHere(core), ...storedPaths()];
+  return [...HERE.of(core.document), ...storedPaths()];
 }
 
 /** Ignores a place of the document that is shown. */
 export function ignoreHere(core: PanelCore, path: Path): void {
-  pointersHere(core).add(toPointer(path));
+  HERE.of(core.document).add(toPointer(path));
 }
 
 /** Ignores a path in every document. */
@@ -31,17 +34,8 @@ export function ignoreAlways(path: Path): void {
 
 /** Reports all places again. */
 export function reportAll(core: PanelCore): void {
-  here.delete(core);
+  HERE.of(core.document).clear();
   localStorage.removeItem(KEY);
-}
-
-function pointersHere(core: PanelCore): Set<string> {
-  const { documentCount } = core.state;
-  const known = here.get(core);
-  if (known?.documentCount === documentCount) return known.pointers;
-  const pointers = new Set<string>();
-  here.set(core, { documentCount, pointers });
-  return pointers;
 }
 
 function storedPaths(): string[] {

@@ -20,7 +20,7 @@ export async function mayLeave(
   exit: AskingExit,
   leaving: Leaving = 'document',
 ): Promise<boolean> {
-  if (core.state.blank) return true;
+  if (core.state.document.blank) return true;
   const { ask } = LEAKS;
   let grave: readonly LeakGroup[];
   try {
@@ -31,7 +31,7 @@ export async function mayLeave(
   }
   if (grave.length === 0) return true;
   // A link may hold two documents, of which this is one.
-  const said = exit === 'view' ? LEAKS.foundIn(core.state.name, grave) : LEAKS.found(grave);
+  const said = exit === 'view' ? LEAKS.foundIn(core.state.document.name, grave) : LEAKS.found(grave);
   return confirm({ title: ask.title, text: ask.text(said, ask[exit]), yes: ask.yes[exit] });
 }
 
@@ -49,7 +49,14 @@ export async function graveLeaks(core: PanelCore, exit: AskingExit, leaving: Lea
 }
 
 /** What leaves beside the text. */
-function textsBeside({ state: { name, schema, origin } }: PanelCore, exit: AskingExit): string[] {
+function textsBeside(
+  {
+    state: {
+      document: { name, schema, origin },
+    },
+  }: PanelCore,
+  exit: AskingExit,
+): string[] {
   if (exit === 'view' || exit === 'link') return origin.kind === 'url' ? [origin.key.id] : [];
   if (exit === 'send' || exit === 'host') return [];
   if (schema.type === 'url') return [name, schema.url];

@@ -8,6 +8,8 @@ import { sharedVersion } from '../documents/versions/shared-version.ts';
 import type { Confirm } from '../model/question.ts';
 import { isWithdrawn, messageOf } from '../notices/notices.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
+import type { PanelDocument } from '../panel-core/panel-document.ts';
+import { FeatureSlot } from '../model/slot.ts';
 import { LEAKS } from '../strings/panel/leaks.ts';
 import { ignoredPlaces } from './ignored-places.ts';
 import { graveLeaks } from './may-leave.ts';
@@ -16,14 +18,14 @@ import { graveLeaks } from './may-leave.ts';
 type Finds = ReadonlyMap<string, number>;
 
 interface Known {
-  readonly documentCount: number;
+  /** The key under which the document is stored. */
   readonly key: string;
   /** What others can read already; `null` until it matters. */
   agreed: Finds | null;
   declined: Finds | null;
 }
 
-const documents = new WeakMap<PanelCore, Known>();
+const KNOWN = new FeatureSlot<PanelDocument, { latest: Known | null }>(() => ({ latest: null }));
 
 /** What the check depends on. */
 export interface PublicSaves {
@@ -70,13 +72,12 @@ export async function maySavePublic(
 }
 
 function knownOf(core: PanelCore): Known {
-  const { documentCount, origin } = core.state;
+  const { origin } = core.document.facts;
   const key = 'key' in origin ? origin.key.id : '';
-  const before = documents.get(core);
-  if (before?.documentCount === documentCount && before.key === key) return before;
-  const known: Known = { documentCount, key, agreed: null, declined: null };
-  documents.set(core, known);
-  return known;
+  const known = KNOWN.of(core.document);
+  // Under another key, others could read nothing of it yet.
+  if (known.latest?.key !== key) known.latest = { key, agreed: null, declined: null };
+  return known.latest;
 }
 
 /** The finds of the version that is stored; none if it is not known. */

@@ -6,7 +6,6 @@ import type { CellSelection } from './cell-selection.ts';
 
 /** The state of a table when it was left, restored when the document is shown as a table again. */
 export interface SavedTableState {
-  readonly documentCount: number;
   readonly path: Path;
   readonly arrangement: Arrangement;
   readonly selection: CellSelection;

@@ -11,6 +11,9 @@ import { NO_SUBSCRIPTION, SIGN_IN_AGAIN, SUBSCRIBE_AGAIN } from '../strings/app/
 
 export type Severity = 'info' | 'warning' | 'error' | 'success';
 
+/** What a notice is about: a name, or an object of its own. */
+export type Topic = string | object;
+
 /** One notice. The message is a sentence: what happened, to what, and what the user can do. */
 export interface Notice {
   readonly severity: Severity;
@@ -21,7 +24,7 @@ export interface Notice {
   readonly status?: number;
   readonly action?: NoticeAction;
   /** What an error is about: it leaves when that has succeeded. */
-  readonly about?: string | undefined;
+  readonly about?: Topic | undefined;
   /** Duration in milliseconds, if it differs from that of its kind. */
   readonly stayMs?: number;
 }
@@ -34,7 +37,7 @@ export interface NoticeAction {
 export interface Notify {
   (notice: Notice): void;
   /** Removes the errors about something that has succeeded since. The list of notices keeps them. */
-  succeeded?(about: string): void;
+  succeeded?(about: Topic): void;
 }
 
 /** An error as it is stored and passed on. @see requirements ERR-2 */
@@ -110,7 +113,7 @@ export function createNotices(recovery: Recovery): Notices {
   const log = proxy<NoticeLog>({ past: [], unseen: 0 });
   let count = 0;
   /** The ids of notices by what they are about. */
-  const failed = new Map<string, Set<string>>();
+  const failed = new Map<Topic, Set<string>>();
   /** Queued notices by their ids; `null` once the rendering component is ready. */
   let waiting: Map<string, () => void> | null = new Map();
   const notify: Notify = (told) => {

@@ -11,12 +11,12 @@ import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.t
 import type { FormatOptions } from '../../shared/protocol/format-options.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
 import { asByte } from '../../shared/units.ts';
-import type { SavedTableState } from '../model/saved-table-state.ts';
 import type { Task } from '../client/document.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
 import type { Repair } from './repair-actions.ts';
 import { offerUndo } from './undo-offer.ts';
-import { whileHeld, type PanelCore, type PanelPlace, type TabKey, type PanelView } from './panel-core.ts';
+import { whileHeld, type PanelCore, type TabKey, type PanelView } from './panel-core.ts';
+import type { PanelPlace } from './panel-document.ts';
 import { sameDocument } from './shown-document.ts';
 import { stepThrough } from './undo-steps.ts';
 import type { Mode } from '../model/side.ts';
@@ -52,8 +52,6 @@ export interface Editing {
   setMode(mode: Mode): void;
   /** Shows the array at a path as a table. */
   showTable(path: Path): void;
-  /** Stores where the table was left, to restore it when the table is shown again. */
-  leaveTable(standpoint: SavedTableState): void;
   setPlace(place: PanelPlace | null): void;
   setTabKey(what: TabKey): void;
   /** Shows the first error of an invalid text, in text mode. */
@@ -130,10 +128,10 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
    */
   const correctPath = async (path: Path, mode: Mode): Promise<void> => {
     const { view: before, pendingViewAction: pending } = core;
-    const { documentCount } = state;
+    const isSame = sameDocument(core);
     const place = await core.readPlace();
     if (place === null || toJsonPath(place.path) === toJsonPath(path)) return;
-    if (state.mode !== mode || state.documentCount !== documentCount) return;
+    if (state.mode !== mode || !isSame()) return;
     // Another place has been requested since.
     if (core.pendingViewAction !== null && core.pendingViewAction !== pending) return;
     follow(place.path);
@@ -175,9 +173,9 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (yes && offer?.plan != null) await (await repairs()).apply(offer);
     },
     async copyTo(target) {
-      if (state.blank) return;
+      if (state.document.blank) return;
       try {
-        const name = state.name;
+        const name = state.document.name;
         const checks = [sameDocument(core), sameDocument(target)];
         const check = (): void => {
           if (!checks.every((isSame) => isSame())) throw new CodedError('stale', STALE.document);
@@ -189,8 +187,8 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
           return target.client.replace(text, { ...task, dialect });
         });
         check();
-        if (target.state.blank) Object.assign(target.state, { name, blank: false, problem: null });
-        else offerUndo(target, UNDO_OFFER.copied(name, target.state.name));
+        if (target.state.document.blank) Object.assign(target.state.document, { name, blank: false, problem: null });
+        else offerUndo(target, UNDO_OFFER.copied(name, target.state.document.name));
       } catch (error) {
         target.report(error);
       }
@@ -213,7 +211,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       const shown = following?.show === pending && following.isDone ? following : null;
       // A new view shows the root by default. A request for another place has priority.
       if (pending === null || shown !== null) {
-        const path = shown?.path ?? state.place?.path ?? [];
+        const path = shown?.path ?? state.document.place?.path ?? [];
         if (shown === null && path.length > 0) follow(path);
         const corrected = correctPath(path, mode).finally(() => {
           if (correction === corrected) correction = null;
@@ -232,15 +230,12 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       };
       editing.setMode('table');
     },
-    leaveTable(standpoint) {
-      core.tableStandpoint = standpoint;
-    },
     setTabKey(what) {
       state.tabKey = what;
     },
     setPlace(place) {
       // Not proxied: its path is posted to the worker.
-      state.place = place && ref(place);
+      state.document.place = place && ref(place);
       core.pendingViewAction = null;
     },
     goToError() {

@@ -1,19 +1,15 @@
-// One panel: its state for rendering, and what its actions share. The document itself is in its worker; the state holds only
-// small facts about it. What must not be proxied (the client, the view, a file handle) is beside the state, in `PanelCore`.
+// One panel: its state for rendering, and what its actions share. The text is in a worker, and what is known of the document in
+// `PanelDocument`. What must not be proxied (the client, the view) is beside the state, in `PanelCore`.
 
 import { type Settings, oneOf } from '../settings/browser-settings.ts';
 import type { Side } from '../model/side.ts';
 import { announcing } from '../notices/announcement.ts';
-import type { CsvFileOfPanel } from '../model/csv-file.ts';
-import type { OpenFile } from '../model/open-file.ts';
 import { type Mode, MODES } from '../model/side.ts';
-import { NO_SCHEMA, type Schema } from '../model/schema.ts';
-import { type ShelvedOrigin, type Origin, isShelved } from '../model/origin.ts';
+import { type ShelvedOrigin, isShelved } from '../model/origin.ts';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { hasCode, type CodedError } from '../../shared/errors.ts';
 import type { Path } from '../../shared/document/path.ts';
-import type { SavedTableState } from '../model/saved-table-state.ts';
-import type { DocumentState, EditResult, ExpandRequest, Located, Source } from '../../shared/protocol/protocol.ts';
+import type { DocumentState, EditResult, ExpandRequest, Located } from '../../shared/protocol/protocol.ts';
 import type { FormatPart } from '../../shared/protocol/format-options.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
 import type { ProblemReport } from '../../shared/protocol/problems.ts';
@@ -30,21 +26,13 @@ import type { ShelfName } from '../model/shelf-name.ts';
 import { changedInCloud, RESOLVE } from '../strings/documents/cloud.ts';
 import { UNNAMED } from '../strings/documents/opening.ts';
 import { changedElsewhere } from '../strings/documents/storage.ts';
-import { detailsOf, isWithdrawn, messageOf, UNTIL_MENDED, type Notify } from '../notices/notices.ts';
+import { PanelDocument, type DocumentFacts, type PanelPlace } from './panel-document.ts';
+import type { SlotOwner } from '../model/slot.ts';
+import { detailsOf, isWithdrawn, messageOf, UNTIL_MENDED, type Notify, type Topic } from '../notices/notices.ts';
 
 /** Returns the origin of a document from a shelf's response. */
 export function shelvedOrigin(kind: ShelfName, { _id, _rev, access }: DocumentMeta): ShelvedOrigin {
   return { kind, key: { source: kind, id: _id }, rev: _rev, access };
-}
-
-/** State of saving a document to its shelf. `too-large`: not possible until it shrinks; the user has been notified. */
-export type ShelfSaveState = 'idle' | 'saving' | 'failed' | 'too-large';
-
-/** Why a document can't be saved over its stored version: another tab or user has saved that since. */
-export interface Conflict {
-  readonly message: string;
-  /** Whether the dialog is open; if not, a button in the title bar opens it. */
-  readonly asking: boolean;
 }
 
 /**
@@ -55,25 +43,15 @@ export function raiseConflict(
   { state, notify, aboutOf }: Pick<PanelCore, 'state' | 'notify' | 'aboutOf'>,
   isAsked = false,
 ): void {
-  const { name, origin, conflict } = state;
+  const { name, origin, conflict } = state.document;
   const message = origin.kind === 'cloud' ? changedInCloud(name) : changedElsewhere(name);
-  state.conflict = { message, asking: isAsked };
+  state.document.conflict = { message, asking: isAsked };
   if (isAsked || conflict !== null) return;
   const run = (): void => {
-    if (state.conflict?.message === message) state.conflict = { message, asking: true };
+    if (state.document.conflict?.message === message) state.document.conflict = { message, asking: true };
   };
   // It leaves with the conflict: after a save, or a merge.
   notify({ severity: 'warning', message, action: { label: RESOLVE, run }, about: aboutOf('keep') });
-}
-
-/** The place of the caret or the selection; line and column from 0. */
-export interface PanelPlace {
-  readonly path: Path;
-  readonly line: number;
-  readonly column: number;
-  readonly selectedCharacters?: number;
-  /** Summary of several selected cells. */
-  readonly summary?: readonly string[];
 }
 
 /** Long work that the panel shows. `total` is 0 while it is unknown. */
@@ -99,32 +77,17 @@ export interface PanelState {
   pendingOpens: number;
   /** Number of changes of the name, the schema or the access that are being stored. */
   pendingMetadata: number;
-  name: string;
-  origin: Origin;
-  /** The source of the document's schema. */
-  schema: Schema;
+  /** The document that the panel shows; replaced by opening another one. */
+  document: DocumentFacts;
   mode: Mode;
   doc: DocumentState;
   /** Whether the text was valid at the last completed check. */
   wasValid: boolean;
-  /** Counts the documents opened in this panel. */
-  documentCount: number;
-  /** Whether no document has been opened or created: the panel offers to open one. */
-  blank: boolean;
-  /** `doc.content` when it was last saved or opened; `null` if it was never stored. */
-  savedContent: number | null;
-  /** When it was last saved, in milliseconds since the epoch. */
-  savedAt: number | null;
-  shelfSaveState: ShelfSaveState;
   /** Whether unsaved changes survive closing this tab. */
   protection: Protection;
-  conflict: Conflict | null;
-  /** Whether the file is gzipped, so that it is saved compressed. */
-  packed: boolean;
   task: PanelTask | null;
   /** Number of pending writes of the whole document, such as undo and format. */
   writes: number;
-  place: PanelPlace | null;
   tabKey: TabKey;
   /** The repair shown for confirmation. */
   repair: RepairOffer | null;
@@ -134,14 +97,6 @@ export interface PanelState {
   problems: ProblemReport | null;
   /** The latest announcement for screen readers. */
   said: string;
-  /** The error of a failed load, for an empty panel. */
-  problem: string | null;
-  /** Possible causes of the error. */
-  reasons: readonly string[];
-  /** The hash value whose load failed, if a retry may succeed. */
-  retryKey: string | null;
-  /** The file that was open before the page was reloaded, and that can only be opened again by a click of the user. */
-  fileToReopen: string | null;
 }
 
 /** What Tab does in the text: said when the user has reason to ask, otherwise `null`. */
@@ -238,14 +193,8 @@ export interface Alignment {
   onTouch(listener: () => void): () => void;
 }
 
-/** What a panel opened. */
-export interface OpenedSource extends Source {
-  /** Set for the base of a draft, which may be younger than the document; `isSaved`: it is the content that was saved last. */
-  readonly draft?: { readonly isSaved: boolean };
-}
-
 /** A panel as its actions see it. */
-export interface PanelCore {
+export interface PanelCore extends SlotOwner {
   /** The current side of the panel, which changes when the panels are swapped. */
   side: Side;
   readonly client: DocumentClient;
@@ -256,8 +205,6 @@ export interface PanelCore {
   view: PanelView | null;
   /** The list of problems, once it is loaded. */
   problems: ProblemSteps | null;
-  /** The CSV file that the document came from, if any. */
-  csvFile: CsvFileOfPanel | null;
   /** Access to the schema, once it is loaded. */
   assist: Assist | null;
   /** Shows the receipt of the document, or of a copy that was sent; `null` until the status line is loaded. */
@@ -266,14 +213,8 @@ export interface PanelCore {
   readonly watchers: Set<() => void>;
   /** Called with each view that attaches, until a view reports a place. */
   pendingViewAction: ((view: PanelView) => void) | null;
-  /** Where the table was left; valid only for the document with the same count. */
-  tableStandpoint: SavedTableState | null;
-  /** The file that `Save` writes to. */
-  file: OpenFile | null;
-  /** The person who has made the unsaved changes, by the id that the cloud knows; `null` while nobody is known to have. */
-  author: string | null;
-  /** The source that was opened, for reverting to it. */
-  opened: OpenedSource | null;
+  /** The document that the panel shows. */
+  document: PanelDocument;
   /** Shows `label` and progress while `work` runs, and lets the user cancel it. Passes its result or error on. */
   run<T>(label: string, work: (task: Required<Task>) => Promise<T>): Promise<T>;
   /** Like `run`, for work that writes the whole document. The view queues input until it ends, and reveals the change. */
@@ -283,14 +224,14 @@ export interface PanelCore {
   /** Cancels the work that is shown. */
   cancel(): void;
   /**
-   * Returns the view's current place, which `state.place` shows only once it rests; `null` while the view is on its way to a
+   * Returns the view's current place, which the document's `place` shows only once it rests; `null` while the view is on its way to a
    * place, or there is none.
    */
   readPlace(): Promise<PanelPlace | null>;
   /** Notifies the user of an error, unless it means that work was cancelled. `about`: it leaves when that has succeeded. */
   report(error: unknown, about?: About): void;
-  /** Returns the name of that in a notice. */
-  aboutOf(about: About): string;
+  /** Returns what a notice about it names. */
+  aboutOf(about: About): Topic;
   /** Removes the error about an address or a document that has been opened since. */
   succeeded(about: About): void;
 }
@@ -299,12 +240,11 @@ const DEFAULT_MODE: Record<Side, Mode> = { left: 'text', right: 'tree' };
 
 /** Whether the panel has changes that would be lost. */
 export function isUnsaved({
-  blank,
+  document,
   pendingOpens,
   doc,
-  savedContent,
-  origin,
-}: Pick<PanelState, 'blank' | 'pendingOpens' | 'doc' | 'savedContent' | 'origin'>): boolean {
+}: Pick<PanelState, 'document' | 'pendingOpens' | 'doc'>): boolean {
+  const { blank, savedContent, origin } = document;
   // While another document is being opened, its state is not known yet, and the previous one has been saved or discarded.
   if (blank || pendingOpens > 0 || doc.phase !== 'ready' || doc.content === savedContent) return false;
   // An empty document that is stored nowhere is not worth saving.
@@ -334,35 +274,22 @@ export async function whileHeld(view: PanelView, work: () => Promise<void>): Pro
 
 /** Creates the core of a panel, whose state follows the client's from then on. */
 export function createPanelCore(side: Side, client: DocumentClient, notify: Notify, settings: Settings): PanelCore {
+  const first = new PanelDocument({ name: UNNAMED, origin: { kind: 'none' } }, { blank: true });
   const state = proxy<PanelState>({
+    document: first.facts,
     pendingOpens: 0,
     pendingMetadata: 0,
-    name: UNNAMED,
-    origin: { kind: 'none' },
-    schema: NO_SCHEMA,
     mode: settings.read(`${side}Mode`, oneOf(MODES), DEFAULT_MODE[side]),
     doc: ref(client.state),
     wasValid: client.state.validity === 'valid',
-    documentCount: 0,
-    blank: true,
-    savedContent: null,
-    savedAt: null,
-    shelfSaveState: 'idle',
     protection: 'none',
-    conflict: null,
-    packed: false,
     task: null,
     writes: 0,
-    place: null,
     tabKey: null,
     repair: null,
     goTo: null,
     problems: null,
     said: '',
-    problem: null,
-    reasons: [],
-    retryKey: null,
-    fileToReopen: null,
   });
   const debounced = new DebouncedState(client);
   debounced.subscribe(() => {
@@ -387,15 +314,12 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     settings,
     view: null,
     pendingViewAction: null,
-    tableStandpoint: null,
     problems: null,
-    csvFile: null,
     assist: null,
     showReceipt: null,
     watchers: new Set(),
-    file: null,
-    author: null,
-    opened: null,
+    document: first,
+    slots: new Map(),
     async run(label, work) {
       const id = (taskCount += 1);
       const controller = new AbortController();
@@ -435,7 +359,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
     async readPlace() {
       const { view } = core;
       try {
-        return view === null ? null : view.readPlace ? await view.readPlace() : state.place;
+        return view === null ? null : view.readPlace ? await view.readPlace() : state.document.place;
       } catch {
         // The document was changed or closed meanwhile.
         return null;
@@ -453,7 +377,7 @@ export function createPanelCore(side: Side, client: DocumentClient, notify: Noti
         ...(isOfDocument && { stayMs: UNTIL_MENDED }),
       });
     },
-    aboutOf: (about) => `${side} ${about} ${about === 'save' || about === 'keep' ? state.documentCount : ''}`,
+    aboutOf: (about) => (about === 'save' || about === 'keep' ? core.document.topics[about] : `${side} ${about}`),
     succeeded: (about) => notify.succeeded?.(core.aboutOf(about)),
   };
   return core;

@@ -1,7 +1,8 @@
-// Whether a dialog is open, for each panel. It is kept beside the panels, and loaded with the first of them.
+// Whether a dialog is open, for each panel. It is loaded with the first of them.
 
 import { proxy, useSnapshot } from 'valtio';
 import type { PanelCore } from './panel-core.ts';
+import { FeatureSlot } from '../model/slot.ts';
 
 /** A dialog that each panel has. */
 export interface PanelDialogState {
@@ -12,16 +13,9 @@ export interface PanelDialogState {
 
 /** Creates the state of a dialog. */
 export function createPanelDialog(): PanelDialogState {
-  const states = new WeakMap<PanelCore, { isOpen: boolean }>();
-  const stateOf = (core: PanelCore): { isOpen: boolean } => {
-    const known = states.get(core);
-    if (known !== undefined) return known;
-    const made = proxy({ isOpen: false });
-    states.set(core, made);
-    return made;
-  };
+  const state = new FeatureSlot<PanelCore, { isOpen: boolean }>(() => proxy({ isOpen: false }));
   return {
-    show: (core, isOpen) => void (stateOf(core).isOpen = isOpen),
-    useOpen: (core) => useSnapshot(stateOf(core)).isOpen,
+    show: (core, isOpen) => void (state.of(core).isOpen = isOpen),
+    useOpen: (core) => useSnapshot(state.of(core)).isOpen,
   };
 }

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../browser/lazy-part.tsx';
 import type { PageModel, Panel } from '../app-model/app-model.ts';
 import type { PanelState } from '../panel-core/panel-core.ts';
-import { usePanelPart } from '../panel-core/use-panel-part.ts';
+import { usePanelDocument, usePanelPart } from '../panel-core/use-panel-part.ts';
 import { SIGN_IN } from '../strings/account/account.ts';
 import { AGAIN, KEY_FAILED } from '../strings/documents/opening.ts';
 import { BLANK, CONTENT } from '../strings/panel/panel.ts';
@@ -35,6 +35,7 @@ export function prepareTree(): void {
 export function Content({ app, panel, look, openers }: PanelContentProps) {
   const { core, actions } = panel;
   const state = usePanelPart(core, contentOf);
+  const document = usePanelDocument(core);
   const { isEmpty } = state;
   const showText = (): void => actions.setMode('text');
 
@@ -78,8 +79,8 @@ export function Content({ app, panel, look, openers }: PanelContentProps) {
     );
   }
   const stale = state.tree === 'stale';
-  const { name, documentCount } = state;
-  const view = { app, panel, look, name, documentCount, stale, isLoading: state.isLoading, onText: showText };
+  const { name } = state;
+  const view = { app, panel, look, name, document, stale, isLoading: state.isLoading, onText: showText };
   return (
     <Suspense fallback={<Loading />}>
       {state.mode === 'table' ? <TableContent {...view} /> : <TreeContent {...view} isWriting={state.writes > 0} />}
@@ -89,16 +90,10 @@ export function Content({ app, panel, look, openers }: PanelContentProps) {
 
 /** Picks the state that selects the view; in text mode, only fields that don't change with every keystroke. */
 function contentOf({
-  blank,
   mode,
-  name,
-  problem,
-  reasons,
-  retryKey,
-  fileToReopen,
-  documentCount,
   writes,
   doc,
+  document: { blank, name, problem, reasons, retryKey, fileToReopen },
 }: PanelState) {
   const isText = mode === 'text';
   const isEmpty = !isText && doc.size === 0 && doc.phase !== 'loading';
@@ -110,7 +105,6 @@ function contentOf({
     reasons,
     retryKey,
     fileToReopen,
-    documentCount,
     isEmpty,
     writes: isText ? 0 : writes,
     tree: isText ? 'none' : doc.tree,

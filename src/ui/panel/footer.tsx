@@ -70,7 +70,12 @@ export default function Footer({ app, panel }: FooterProps) {
       const control = event.ctrlKey || event.metaKey;
       const isFix = event.key === '.' && control && !event.shiftKey;
       if (event.altKey || (!isFix && (event.key !== 'F8' || control))) return;
-      if (app.state.active !== core.side || core.state.blank || document.querySelector('[data-modal]') !== null) return;
+      if (
+        app.state.active !== core.side ||
+        core.state.document.blank ||
+        document.querySelector('[data-modal]') !== null
+      )
+        return;
       event.preventDefault();
       event.stopPropagation();
       if (isFix) void list.askFix();
@@ -122,6 +127,11 @@ export default function Footer({ app, panel }: FooterProps) {
   );
 }
 
-function partOf({ blank, origin, problems, said, doc: { dialect, encoding, hasMark, lineEnd } }: PanelState) {
+function partOf({
+  problems,
+  said,
+  doc: { dialect, encoding, hasMark, lineEnd },
+  document: { blank, origin },
+}: PanelState) {
   return { blank, problems, said, dialect, encoding: storedEncoding(origin, encoding), hasMark, lineEnd };
 }

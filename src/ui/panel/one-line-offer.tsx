@@ -5,7 +5,8 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentState } from '../../shared/protocol/protocol.ts';
 import type { PanelCore, PanelState } from '../panel-core/panel-core.ts';
-import { usePanelPart } from '../panel-core/use-panel-part.ts';
+import type { PanelDocument } from '../panel-core/panel-document.ts';
+import { usePanelDocument, usePanelPart } from '../panel-core/use-panel-part.ts';
 import { Button } from '../widgets/button.tsx';
 import { ONE_LINE } from '../strings/panel/panel.ts';
 import styles from './one-line-offer.module.css';
@@ -24,10 +25,11 @@ export interface OneLineProps {
 
 /** The offer; renders nothing if it does not apply. */
 export default function OneLine({ core, onFormat }: OneLineProps) {
-  const { documentCount, isOffered, lineCount } = usePanelPart(core, offerOf);
-  const [answered, setAnswered] = useState(-1);
-  if (answered === documentCount || !isOffered) return null;
-  const answer = (): void => setAnswered(documentCount);
+  const { isOffered, lineCount } = usePanelPart(core, offerOf);
+  const document = usePanelDocument(core);
+  const [answered, setAnswered] = useState<PanelDocument | null>(null);
+  if (answered === document || !isOffered) return null;
+  const answer = (): void => setAnswered(document);
   return (
     <div className={styles.hint} role="status">
       <span className={styles.words}>{lineCount === 1 ? ONE_LINE.one : ONE_LINE.long}</span>
@@ -54,7 +56,7 @@ function isOneLine({ phase, dialect, size, lineCount, longestLine }: DocumentSta
 }
 
 /** Uses `wasValid`, which keeps its value while an edit is checked: otherwise the offer would flicker with every keystroke. */
-function offerOf({ documentCount, blank, mode, task, doc, wasValid }: PanelState) {
+function offerOf({ mode, task, doc, wasValid, document: { blank } }: PanelState) {
   const isOffered = !blank && mode === 'text' && task === null && wasValid && isOneLine(doc);
-  return { documentCount, isOffered, lineCount: Math.min(doc.lineCount, 2) };
+  return { isOffered, lineCount: Math.min(doc.lineCount, 2) };
 }

@@ -28,7 +28,7 @@ const COMPACT_PX = 430;
 const ROOMY_PX = 520;
 
 /** Picks what the frame shows. While an edit is checked, the text keeps its previous validity. */
-export function frameOf({ blank, doc, mode, task, goTo, repair, wasValid, place }: PanelState) {
+export function frameOf({ doc, mode, task, goTo, repair, wasValid, document: { blank, place } }: PanelState) {
   return {
     blank,
     mode,

@@ -143,15 +143,18 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
 
 /** Picks what the panel shows. */
 function partOf(state: PanelState) {
-  const { blank, doc, name, origin } = state;
+  const {
+    doc,
+    document: { blank, name, origin },
+  } = state;
   return {
     ...frameOf(state),
     name,
     origin,
     saveState: saveStateOf(state),
     protection: state.protection,
-    savedAt: state.savedAt,
-    conflict: state.conflict,
+    savedAt: state.document.savedAt,
+    conflict: state.document.conflict,
     shelf: isShelved(origin) ? origin.kind : null,
     isFile: origin.kind === 'disk',
     canRevert: !blank && (doc.canUndo || doc.canRedo),
@@ -159,8 +162,8 @@ function partOf(state: PanelState) {
 }
 
 function saveStateOf(state: PanelState): SaveState {
-  if (state.conflict !== null) return 'conflict';
-  if (state.shelfSaveState === 'saving' || state.pendingMetadata > 0) return 'saving';
+  if (state.document.conflict !== null) return 'conflict';
+  if (state.document.shelfSaveState === 'saving' || state.pendingMetadata > 0) return 'saving';
   if (isUnsaved(state)) return 'unsaved';
-  return state.savedAt === null ? 'untouched' : 'saved';
+  return state.document.savedAt === null ? 'untouched' : 'saved';
 }

@@ -13,7 +13,7 @@ const MAX_LISTED = 5;
 
 /** Returns the recent documents that can be opened in a panel, the newest first, without the one that it shows. */
 export function recentGroup({ core, actions }: Panel, { recent, cloud }: Documents): MenuGroup {
-  const { origin } = core.state;
+  const { origin } = core.state.document;
   const shown = 'key' in origin ? formatCompoundKey(origin.key) : null;
   return {
     label: RECENT,

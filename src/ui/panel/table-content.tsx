@@ -7,7 +7,7 @@ import { PartBoundary } from '../widgets/boundary.tsx';
 import { lazyPart } from '../browser/lazy-part.tsx';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { usePreferences } from '../settings/preferences.ts';
-import { isShelved, type Origin } from '../model/origin.ts';
+import { isShelved } from '../model/origin.ts';
 import { CONTENT } from '../strings/panel/panel.ts';
 import type { NestedCell } from '../table/commands/table-commands.ts';
 import type { TableHost } from '../table/model/table-state.ts';
@@ -15,7 +15,9 @@ import type { TablePlace } from '../table/table-props.ts';
 import TableView from '../table/view.tsx';
 import { Button } from '../widgets/button.tsx';
 import { startCopy } from '../copy-as/start-copy.ts';
+import type { DocumentFacts, PanelDocument } from '../panel-core/panel-document.ts';
 import { offerUndo } from '../panel-core/undo-offer.ts';
+import { useChangeKey } from '../panel-core/use-panel-part.ts';
 import { viewProps, type ViewSettings } from './view-props.ts';
 import styles from './content.module.css';
 
@@ -26,7 +28,7 @@ export interface TableContentProps {
   readonly panel: Panel;
   readonly look: ViewSettings;
   readonly name: string;
-  readonly documentCount: number;
+  readonly document: PanelDocument;
   /** The text is invalid: the table shows the last valid state. */
   readonly stale: boolean;
   /** The document is still being read: what is known of it is shown. */
@@ -46,12 +48,13 @@ export default function TableContent({
   panel,
   look,
   name,
-  documentCount,
+  document,
   stale,
   isLoading,
   onText,
 }: TableContentProps) {
   const { core, actions } = panel;
+  const documentKey = useChangeKey(document);
   const { setFlattenColumns: flatten } = usePreferences(app.preferences);
   const [nested, setNested] = useState<Nested | null>(null);
   const place = useRef<TablePlace | null>(null);
@@ -63,13 +66,12 @@ export default function TableContent({
     [actions],
   );
   const host = useMemo((): TableHost => {
-    const { tableStandpoint: standpoint } = core;
     return {
       client: core.client,
       settings: core.settings,
       flatten,
-      documentName: documentName(core.state.origin, core.state.name),
-      standpoint: standpoint?.documentCount === documentCount ? standpoint : null,
+      documentName: documentName(document.facts),
+      standpoint: document.tableState,
       runTask: core.run,
       schema: core,
       comparison: { comparing: app.comparing, side: core.side },
@@ -79,7 +81,7 @@ export default function TableContent({
       onNote: (message) => core.notify({ severity: 'info', message }),
     };
     // The standpoint is not a dependency: it is only read when the table is shown again.
-  }, [app.comparing, app.confirm, core, flatten, documentCount]);
+  }, [app.comparing, app.confirm, core, flatten, document]);
   const onNested = (cell: NestedCell): Promise<void> =>
     new Promise((resolve) => {
       setNested({
@@ -107,7 +109,7 @@ export default function TableContent({
       <div className={styles.view} data-stale={stale} dir="ltr">
         <FindBar finder={panel.finder} />
         <TableView
-          key={`${documentCount}/${flatten}`}
+          key={`${documentKey}/${flatten}`}
           {...shared}
           host={host}
           finder={panel.finder}
@@ -121,7 +123,7 @@ export default function TableContent({
           onGoTo={() => actions.askGoTo()}
           onFlatten={(isOn) => app.preferences.set('setFlattenColumns', isOn)}
           onOpenRows={onOpenRows}
-          onLeave={(standpoint) => actions.leaveTable({ ...standpoint, documentCount })}
+          onLeave={(left) => document.leaveTable(left)}
           onNested={onNested}
         />
         {stale && (
@@ -154,7 +156,7 @@ export default function TableContent({
 }
 
 /** Returns the name under which the column settings of a document are stored. */
-function documentName(origin: Origin, name: string): string {
+function documentName({ origin, name }: DocumentFacts): string {
   if (isShelved(origin) || origin.kind === 'url') return `${origin.key.source}.${origin.key.id}`;
   return `${origin.kind}.${name}`;
 }

@@ -11,15 +11,16 @@ import { FirstScreen } from '../text/rendering/first-screen.tsx';
 import type { EarlyKey } from '../text/input/waiting-keys.ts';
 import type { FocusAt } from '../text/view.tsx';
 import { firstRequest, LIMITS } from '../text/window/window-sizing.ts';
+import type { PanelDocument } from '../panel-core/panel-document.ts';
 import { Loading } from './empty.tsx';
 import { viewProps, type ViewSettings } from './view-props.ts';
 import styles from './content.module.css';
 
-/** Where the user pressed before the editor was loaded, in pixels, and the count of the document then shown. */
+/** Where the user pressed before the editor was loaded, in pixels, and the document then shown. */
 interface Press {
   readonly x: number;
   readonly y: number;
-  readonly documentCount: number;
+  readonly document: PanelDocument;
 }
 
 /** Whether the editor has loaded. */
@@ -64,7 +65,7 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
       const press = pressed.current;
       const keys = early.current.splice(0);
       pressed.current = null;
-      const isMeant = press?.documentCount === core.state.documentCount;
+      const isMeant = press?.document === core.document;
       if (press === null || !isMeant) return;
       // Keys typed before something else took the focus still belong to the text.
       if (hasKeys && app.state.active === core.side) focusAt(press, keys);
@@ -112,7 +113,7 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
             tabSize={look.tabSize}
             isOver={isThere}
             onPress={(point) => {
-              pressed.current = { ...point, documentCount: core.state.documentCount };
+              pressed.current = { ...point, document: core.document };
               field.current?.focus({ preventScroll: true });
             }}
           />

@@ -4,7 +4,7 @@ import type { Row } from '../../shared/protocol/rows.ts';
 import type { NodeIndex } from '../../shared/units.ts';
 import type { PageModel, Panel } from '../app-model/app-model.ts';
 import { rowMenu } from '../compare/row-menu.ts';
-import { askShowOnly } from '../document-dialogs/show-only-state.ts';
+import { showOnlyDialog } from '../document-dialogs/show-only-state.ts';
 import { FindBar } from '../find/bar.tsx';
 import { SHOW_ONLY } from '../strings/editors/show-only.ts';
 import { CONTENT } from '../strings/panel/panel.ts';
@@ -13,7 +13,9 @@ import TreeView from '../tree/view.tsx';
 import { Button } from '../widgets/button.tsx';
 import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 import { startCopy } from '../copy-as/start-copy.ts';
+import type { PanelDocument } from '../panel-core/panel-document.ts';
 import { offerUndo } from '../panel-core/undo-offer.ts';
+import { useChangeKey } from '../panel-core/use-panel-part.ts';
 import { viewProps, type ViewSettings } from './view-props.ts';
 import styles from './content.module.css';
 
@@ -22,7 +24,7 @@ export interface TreeContentProps {
   readonly panel: Panel;
   readonly look: ViewSettings;
   readonly name: string;
-  readonly documentCount: number;
+  readonly document: PanelDocument;
   /** The text is invalid: the tree shows the last valid state. */
   readonly stale: boolean;
   /** The document is still being read: what is known of it is shown. */
@@ -37,7 +39,7 @@ export default function TreeContent({
   panel,
   look,
   name,
-  documentCount,
+  document,
   stale,
   isLoading,
   isWriting,
@@ -49,7 +51,9 @@ export default function TreeContent({
     actions.showTable(path);
   };
   const menuOf = (row: Row | undefined): readonly MenuGroup[] => {
-    const only = { entries: [{ label: SHOW_ONLY.title, hint: SHOW_ONLY.hint, onSelect: () => askShowOnly(core) }] };
+    const only = {
+      entries: [{ label: SHOW_ONLY.title, hint: SHOW_ONLY.hint, onSelect: () => showOnlyDialog.show(core, true) }],
+    };
     const groups = [only, ...rowMenu(app.comparing, core, row)];
     if (row?.kind !== 'array') return groups;
     const onSelect = (): void => void openTable(row.node).catch(core.report);
@@ -59,7 +63,7 @@ export default function TreeContent({
     <div className={styles.view} data-stale={stale} dir="ltr">
       <FindBar finder={panel.finder} />
       <TreeView
-        key={documentCount}
+        key={useChangeKey(document)}
         {...viewProps(panel, look)}
         controls={look.controls}
         onCopyText={(text) => void actions.copyText(text)}

@@ -36,6 +36,6 @@ export function Welcome({ core, preferences }: WelcomeProps) {
   );
 }
 
-function sampleOf({ blank, origin }: PanelState) {
+function sampleOf({ document: { blank, origin } }: PanelState) {
   return { isSample: !blank && origin.kind === 'sample' };
 }

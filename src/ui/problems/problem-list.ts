@@ -133,7 +133,7 @@ export class ProblemList {
 
   private async stepOnce(by: 1 | -1): Promise<void> {
     const { core } = this.panel;
-    const place = this.state.current < 0 ? ((await core.readPlace()) ?? core.state.place) : null;
+    const place = this.state.current < 0 ? ((await core.readPlace()) ?? core.state.document.place) : null;
     const all = listed(core.state.problems);
     if (all.length === 0) {
       core.announce(PROBLEMS.none);
@@ -186,7 +186,7 @@ export class ProblemList {
     const isText = core.state.mode === 'text';
     // A view that is on its way goes to the current problem.
     if (current !== undefined && (place === null || isAt(current, place, isText))) return current;
-    const known = place ?? core.state.place;
+    const known = place ?? core.state.document.place;
     return known === null ? undefined : all[fixableAt(all, known, isText)];
   }
 
@@ -254,7 +254,10 @@ export class ProblemList {
   }
 
   private read(): void {
-    const { client, csvFile } = this.panel.core;
+    const {
+      client,
+      document: { csvFile },
+    } = this.panel.core;
     const { revision } = client.state;
     const reading = [
       client.readProblems(revision),

@@ -42,7 +42,7 @@ interface ContentProps {
 
 function Content({ core, sent, onClose }: ContentProps) {
   const { receipt, problem, share, hash } = useReceipt(core, sent);
-  const { name } = usePanelState(core);
+  const { name } = usePanelState(core).document;
   const [copy, setCopy] = useState<'idle' | 'hashing' | 'done'>('idle');
   const notes = transformNotes(core);
   const isPending = receipt === null && problem === null;

@@ -40,5 +40,5 @@ export function ReceiptItem({ panel }: { readonly panel: Panel }) {
 }
 
 function partOf(state: PanelState) {
-  return { isSaved: !state.blank && state.savedAt !== null && !isUnsaved(state) };
+  return { isSaved: !state.document.blank && state.document.savedAt !== null && !isUnsaved(state) };
 }

@@ -3,26 +3,20 @@
 
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { PanelCore } from '../panel-core/panel-core.ts';
+import type { PanelDocument } from '../panel-core/panel-document.ts';
+import { FeatureSlot } from '../model/slot.ts';
 
 /** The receipt that is open: of the document as it is, or of a copy that was sent. */
 interface OpenReceipt {
   shown: { readonly sent: Blob | null } | null;
 }
 
-const states = new WeakMap<PanelCore, OpenReceipt>();
-const notes = new WeakMap<PanelCore, { readonly documentCount: number; readonly texts: readonly string[] }>();
-
-function stateOf(core: PanelCore): OpenReceipt {
-  const known = states.get(core);
-  if (known !== undefined) return known;
-  const made = proxy<OpenReceipt>({ shown: null });
-  states.set(core, made);
-  return made;
-}
+const OPEN = new FeatureSlot<PanelCore, OpenReceipt>(() => proxy<OpenReceipt>({ shown: null }));
+const NOTES = new FeatureSlot<PanelDocument, string[]>(() => []);
 
 /** Opens the receipt of a document, or of a copy that was sent. */
 export function openReceipt(core: PanelCore, sent: Blob | null): void {
-  stateOf(core).shown = ref({ sent });
+  OPEN.of(core).shown = ref({ sent });
 }
 
 /** Lets the menus of a panel open its receipt. Returns a function that ends that. */
@@ -34,21 +28,20 @@ export function offerReceipt(core: PanelCore): () => void {
 }
 
 export function closeReceipt(core: PanelCore): void {
-  stateOf(core).shown = null;
+  OPEN.of(core).shown = null;
 }
 
 /** The receipt that is open; `null` if none is. */
 export function useReceiptShown(core: PanelCore): { readonly sent: Blob | null } | null {
-  return useSnapshot(stateOf(core)).shown;
+  return useSnapshot(OPEN.of(core)).shown;
 }
 
 /** Adds what a transform has said to the receipts of a panel's document. */
 export function noteTransform(core: PanelCore, said: readonly string[]): void {
-  notes.set(core, { documentCount: core.state.documentCount, texts: [...transformNotes(core), ...said] });
+  NOTES.of(core.document).push(...said);
 }
 
 /** What transforms have said about a panel's document, in their order. */
 export function transformNotes(core: PanelCore): readonly string[] {
-  const known = notes.get(core);
-  return known?.documentCount === core.state.documentCount ? known.texts : [];
+  return [...NOTES.of(core.document)];
 }

@@ -59,7 +59,10 @@ export function useReceipt(core: PanelCore, sent: Blob | null): WrittenReceipt {
 
 /** What to compare; a sentence where that is not known. */
 async function requestOf(core: PanelCore, sent: Blob | null, task: Task): Promise<ReceiptRequest | string> {
-  const { opened, client } = core;
+  const {
+    client,
+    document: { opened },
+  } = core;
   // A new document began with nothing.
   if (opened === null || opened.content.size === 0) return RECEIPT.noOriginal;
   if (opened.draft !== undefined) return RECEIPT.recovered;

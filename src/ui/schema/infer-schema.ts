@@ -24,7 +24,7 @@ export async function inferSchema(
   const target = panels[core.side === 'left' ? 'right' : 'left'];
   const isSame = sameDocument(target.core);
   const validator = new Validator(core.client);
-  const name = schemaNameOf(core.state.name);
+  const name = schemaNameOf(core.state.document.name);
   try {
     const parser = chooseParser(preferences.state.parserId, core.client.state.size);
     const { json, isComplete } = await core.run(SCHEMA_INFER.working, (task) =>

@@ -1,10 +1,12 @@
 // Validates a panel's document against its schema. Called by the list of problems; it loads the files of the schema, runs the
 // job worker, and requests another check when the schema changes.
 //
-//   state.schema ──▶ files: text, document, panel, address ──▶ client/validator.ts ──▶ errors, and missing files
+//   facts.schema ──▶ files: text, document, panel, address ──▶ client/validator.ts ──▶ errors, and missing files
 //                         ▲─────────────── fetched, if the user has allowed their host ───────────────┘
 
 import { subscribeKey } from 'valtio/utils';
+import type { PanelDocument } from '../panel-core/panel-document.ts';
+import { subscribePart } from '../panel-core/use-panel-part.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { chooseParser } from '../../shared/document/parser.ts';
 import type { SchemaFile, SchemaOrder, SchemaResult } from '../../shared/protocol/schema.ts';
@@ -52,7 +54,7 @@ export class SchemaCheck {
   private validator: Validator | null = null;
   /** Whether the user has just chosen the schema, so that consent for hosts may be asked for. */
   private mayAsk = false;
-  private documentCount = -1;
+  private document: PanelDocument | null = null;
   /** What the document was last checked against. */
   private order: Omit<SchemaOrder, 'runsPatterns'> | null = null;
   /** The document's `$schema`, if it may be used. */
@@ -77,26 +79,30 @@ export class SchemaCheck {
     let followed = '';
     const follow = (): void => {
       const other = this.other;
-      if (state.schema.type !== 'panel' || other === null) return;
+      if (state.document.schema.type !== 'panel' || other === null) return;
       const { content, validity } = other.core.client.state;
       if (`${content} ${validity}` === followed) return;
       followed = `${content} ${validity}`;
       onChange();
     };
-    this.documentCount = state.documentCount;
+    this.document = core.document;
     const endings = [
-      subscribeKey(state, 'schema', () => {
-        // A schema that changed together with the document was not chosen just now.
-        this.mayAsk = state.documentCount === this.documentCount;
-        this.documentCount = state.documentCount;
-        this.known = null;
-        onChange();
-      }),
+      subscribePart(
+        core,
+        ({ document: { schema } }) => schema,
+        () => {
+          // A schema that changed together with the document was not chosen just now.
+          this.mayAsk = core.document === this.document;
+          this.document = core.document;
+          this.known = null;
+          onChange();
+        },
+      ),
       ...(['schemaFormats', 'schemaDraft', 'parserId'] as const).map((name) =>
         subscribeKey(this.app.preferences.state, name, onChange),
       ),
-      subscribeKey(state, 'documentCount', (count) => {
-        this.documentCount = count;
+      subscribeKey(state, 'document', () => {
+        this.document = core.document;
         this.setNamed(null, null);
       }),
       ...[this.app.panels.left, this.app.panels.right]
@@ -112,13 +118,13 @@ export class SchemaCheck {
 
   /** Whether there is a schema. */
   get isOn(): boolean {
-    return this.panel.core.state.schema.type !== 'none' || this.named !== null;
+    return this.panel.core.state.document.schema.type !== 'none' || this.named !== null;
   }
 
   /** Looks for a schema that the user did not choose. Returns one that can be used once the user has allowed its host. */
   async findOfferedSchema(): Promise<SchemaOffer | null> {
     const { core } = this.panel;
-    const { schema, origin, name } = core.state;
+    const { schema, origin, name } = core.state.document;
     const isSame = sameDocument(core);
     if (schema.type !== 'none' || schema.ignoresDocument === true) return this.setNamed(null, null);
     // While the text is invalid, `$schema` keeps its previous value.
@@ -138,7 +144,7 @@ export class SchemaCheck {
 
   /** Sets the schema that the document names, or the one that is offered. */
   private setNamed(named: string | null, offer: SchemaOffer | null): SchemaOffer | null {
-    if (named !== this.named && this.panel.core.state.schema.type === 'none') this.known = null;
+    if (named !== this.named && this.panel.core.state.document.schema.type === 'none') this.known = null;
     this.named = named;
     this.offer = offer;
     return offer;
@@ -160,7 +166,7 @@ export class SchemaCheck {
    */
   async current(): Promise<Omit<SchemaOrder, 'runsPatterns'> | null> {
     const { core } = this.panel;
-    const { schema } = core.state;
+    const { schema } = core.state.document;
     if (!this.isOn) return null;
     const loaded = this.isCurrent(schema) ? this.known : await this.fetch(schema, false);
     return loaded && this.orderOf(loaded);
@@ -189,7 +195,7 @@ export class SchemaCheck {
     this.mayAsk = false;
     const notes: string[] = [];
     try {
-      const loaded = await this.fetch(core.state.schema, mayAsk);
+      const loaded = await this.fetch(core.state.document.schema, mayAsk);
       if (loaded === null) return null;
       this.validator ??= new Validator(core.client);
       for (let round = 0; ; round += 1) {
@@ -227,7 +233,7 @@ export class SchemaCheck {
   private async fetch(schema: Schema, mayAsk: boolean): Promise<(Loaded & { readonly tried: Set<string> }) | null> {
     const { named } = this;
     const loaded = await this.load(schema, mayAsk);
-    const isStill = schema === this.panel.core.state.schema && named === this.named;
+    const isStill = schema === this.panel.core.state.document.schema && named === this.named;
     return isStill ? this.remember(loaded) : null;
   }
 
@@ -261,7 +267,7 @@ export class SchemaCheck {
         return own(new Blob([schema.content]), `content ${schema.content}`);
       case 'panel': {
         const { core } = this.other ?? {};
-        if (core === undefined || core.state.blank || core.client.state.validity !== 'valid')
+        if (core === undefined || core.state.document.blank || core.client.state.validity !== 'valid')
           throw new CodedError('missing', SCHEMA_CHECK.noPanel);
         const { text, dialect, content } = await core.client.readVersion();
         return own(text, `panel ${content}`, dialect);

@@ -31,7 +31,7 @@ export default function SchemaDialog({ app, panel, open, onClose }: SchemaDialog
 
 function Form({ app, panel, onClose }: Omit<SchemaDialogProps, 'open'>) {
   const { core, actions } = panel;
-  const { schema } = core.state;
+  const { schema } = core.state.document;
   const id = useId();
   const [type, setType] = useState<SchemaType>(schema.type);
   const [ignores, setIgnores] = useState(schema.type === 'none' && schema.ignoresDocument === true);

@@ -10,6 +10,7 @@ import { hasCode } from '../../shared/errors.ts';
 import type { NarrowedTo, NarrowRequest } from '../../shared/protocol/narrowing.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
+import { FeatureSlot } from '../model/slot.ts';
 
 /** What a source has found, in a revision of the document. */
 export interface FoundValues extends Pick<NarrowRequest, 'found' | 'around' | 'whole'> {
@@ -110,11 +111,11 @@ export class ShowOnly {
   }
 }
 
-const known = new WeakMap<DocumentClient, ShowOnly>();
+const NARROWING = new FeatureSlot<DocumentClient, { showOnly: ShowOnly | null }>(() => ({ showOnly: null }));
 
 /** The narrowing of a document. */
 export function showOnlyOf(client: DocumentClient, onError: (error: unknown) => void): ShowOnly {
-  const made = known.get(client) ?? new ShowOnly(client, onError);
-  known.set(client, made);
-  return made;
+  const owned = NARROWING.of(client);
+  owned.showOnly ??= new ShowOnly(client, onError);
+  return owned.showOnly;
 }

@@ -70,7 +70,7 @@ export interface TableViewProps {
   /** Opens JSON in the other panel. */
   readonly onOpenRows: (json: Blob) => void;
   /** Called with the state of the table when it is unmounted. */
-  readonly onLeave: (standpoint: Omit<SavedTableState, 'documentCount'>) => void;
+  readonly onLeave: (standpoint: SavedTableState) => void;
   /** Opens an editor for an object or array. Resolves when it is closed. */
   readonly onNested: (nested: NestedCell) => Promise<void>;
   readonly ref?: Ref<TableHandle>;

@@ -32,7 +32,7 @@ export async function exportResult(
       if (await copyParts({ 'text/plain': text })) core.notify({ severity: 'success', message });
       return;
     }
-    const name = as === 'json' ? RESULT.fileName(core.state.name) : CSV.resultName(core.state.name);
+    const name = as === 'json' ? RESULT.fileName(core.state.document.name) : CSV.resultName(core.state.document.name);
     download(await write(), name);
     core.notify({ severity: 'success', message: CSV_EXPORT.done(name) });
   } catch (error) {

@@ -302,7 +302,8 @@ export class Transforming {
       if (isInPlace && (this.path.length > 0 || dialect === 'ndjson')) return place(task);
       return target.client.replace(content, { ...task, dialect: isInPlace ? dialect : 'json' });
     });
-    if (target.state.blank) Object.assign(target.state, { name: source.state.name, blank: false, problem: null });
+    if (target.state.document.blank)
+      Object.assign(target.state.document, { name: source.state.document.name, blank: false, problem: null });
   }
 
   private query(sampleBytes: number | null): Query {

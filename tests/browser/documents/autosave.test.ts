@@ -22,7 +22,7 @@ async function changedTab(): Promise<Tab> {
 }
 
 async function storedIn({ core, documents }: Tab): Promise<string> {
-  const { origin } = core.state;
+  const { origin } = core.state.document;
   return unpack('key' in origin ? await documents.local.content(origin.key.id) : null);
 }
 

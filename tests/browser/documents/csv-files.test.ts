@@ -36,7 +36,7 @@ const packed = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
   );
 
 const faultsOf = async ({ core }: Tab) =>
-  (await core.csvFile?.faults())?.first.map(({ message, line, path }) => [message, line, path]) ?? null;
+  (await core.document.csvFile?.faults())?.first.map(({ message, line, path }) => [message, line, path]) ?? null;
 
 async function replace(tab: Tab, from: string, to: string): Promise<void> {
   const text = await tab.text();
@@ -239,8 +239,8 @@ describe('[TAB-4] a CSV file', () => {
     const file = await makeFile(null, 'values.csv', '');
     const open = async (json: string): Promise<void> => {
       expect(await tab.opening.openText(json)).toBe(true);
-      tab.core.file = { handle: file, modified: 0 };
-      tab.core.state.name = 'values.csv';
+      tab.core.document.file = { handle: file, modified: 0 };
+      tab.core.state.document.name = 'values.csv';
       await overwrite(file, '');
     };
     await open('[1,2,3]');
@@ -315,7 +315,7 @@ describe('[TAB-4] a CSV file', () => {
     await tab.keeping.saveToShelf({ to: 'local' });
     await replace(tab, '"y"', '"z"');
     await tab.keeping.saveToShelf();
-    const { origin } = tab.core.state;
+    const { origin } = tab.core.state.document;
     const key = 'key' in origin ? origin.key : null;
     const next = openTab({ database });
     expect(await next.opening.openShelved(key as ShelfKey)).toBe(true);

@@ -15,7 +15,7 @@ async function storedTab(): Promise<{ tab: Tab; id: string }> {
   const tab = openTab({ autosave: true });
   await tab.opening.openText('[1]');
   await tab.keeping.saveToShelf();
-  const { origin } = tab.core.state;
+  const { origin } = tab.core.state.document;
   return { tab, id: 'key' in origin ? origin.key.id : '' };
 }
 
@@ -31,7 +31,7 @@ async function expectGone(tab: Tab, id: string, why = ''): Promise<void> {
   await tab.keeping.flush();
   await tab.keeping.drafted();
   expect(await idsOf(tab), why).toEqual([]);
-  expect(tab.core.state, why).toMatchObject({ blank: true, origin: { kind: 'none' } });
+  expect(tab.core.state.document, why).toMatchObject({ blank: true, origin: { kind: 'none' } });
   expect(isUnsaved(tab.core.state), why).toBe(false);
   expect(await tab.recoverable(), why).toBe(null);
   expect(JSON.stringify(tab.documents.recent.read()), why).not.toContain(id);

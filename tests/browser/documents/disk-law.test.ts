@@ -62,7 +62,7 @@ async function session(seed: number): Promise<void> {
     pending.add(done);
     return done;
   };
-  const fileOf = ({ core }: Tab): number => handles.findIndex(({ name }) => name === core.file?.handle.name);
+  const fileOf = ({ core }: Tab): number => handles.findIndex(({ name }) => name === core.document.file?.handle.name);
   let texts = 0;
   const dying = new Set<Tab>();
   await Promise.all(tabs.map((tab) => tab.text()));
@@ -77,12 +77,12 @@ async function session(seed: number): Promise<void> {
     let source = fileOf(from);
     let marks = [...(allowed[source] ?? [])];
     while (source < 0) {
-      const { documentCount } = state;
+      const { document } = from.core;
       marks = marksIn(await from.text());
       source = fileOf(from);
       if (source >= 0) marks = [...(allowed[source] ?? [])];
       // Nothing may have been opened there, or copied to it, while its text was read.
-      else if (state.documentCount === documentCount && state.pendingOpens === 0 && state.writes === 0) break;
+      else if (from.core.document === document && state.pendingOpens === 0 && state.writes === 0) break;
     }
     // Only now, because another document may have been opened meanwhile.
     const target = fileOf(to);

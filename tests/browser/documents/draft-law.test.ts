@@ -149,7 +149,7 @@ async function recovered(tab: Tab): Promise<string | null> {
   try {
     const draft = await readDraft(documents, await database.open());
     if (draft !== null) return await textOf(draft);
-    const { origin } = tab.core.state;
+    const { origin } = tab.core.state.document;
     const content = 'rev' in origin ? await documents.local.content(origin.key.id) : null;
     return content === null ? null : await unpack(content);
   } finally {

@@ -166,7 +166,7 @@ describe('a draft', () => {
     expect(await tab.keeping.saveToShelf()).toBe(true);
     tab.documents.pack = pack;
     const database = await tab.database.open();
-    const { origin } = tab.core.state;
+    const { origin } = tab.core.state.document;
     const key = 'key' in origin ? `local.${origin.key.id}` : '';
     // The draft is updated in the same transaction as the save. What was typed after the save began remains in it.
     await kept(tab);
@@ -211,13 +211,13 @@ describe('a draft', () => {
     const typing = tab.client.apply(tab.client.state.revision, [splice], 'alone');
     await tab.keeping.saveToShelf();
     await typing;
-    const { origin } = tab.core.state;
+    const { origin } = tab.core.state.document;
     const id = 'key' in origin ? origin.key.id : '';
     expect(await unpack(await tab.documents.local.content(id))).toBe('abcd');
     await tab.undo();
     expect(await tab.text()).toBe('abc');
     // The stored text differs from the text on the screen.
-    expect(tab.core.state.savedContent).not.toBe(tab.client.state.content);
+    expect(tab.core.state.document.savedContent).not.toBe(tab.client.state.content);
     await kept(tab);
   });
 
@@ -262,7 +262,7 @@ describe('a draft', () => {
       const tab = await opened('[1]');
       await tab.type('2', 2);
       expect(await tab.keeping.saveToShelf()).toBe(true);
-      const { origin } = tab.core.state;
+      const { origin } = tab.core.state.document;
       const { local, files } = tab.documents;
       expect(await unpack(await local.content('key' in origin ? origin.key.id : ''))).toBe('[12]');
       await files.keep('three', { handle: null, content: new File(['[3]'], 'three.json') });

@@ -125,9 +125,9 @@ it('[NEW-2] reads nothing while the page is hidden, and catches up when it is sh
   // What was under way is done.
   await pause(300);
   let looks = 0;
-  const { file } = tab.core;
+  const { file } = tab.core.document;
   if (file === null) throw new Error('there is no file');
-  tab.core.file = {
+  tab.core.document.file = {
     ...file,
     handle: new Proxy(file.handle, {
       get(target, name) {
@@ -171,7 +171,7 @@ it('[NEW-2] asks before a save overwrites half a record that is arriving, and go
 
 it('[NEW-2] takes no record for shown when the worker dies while it is added', async () => {
   const { tab, append, handle } = await followFrom('died.ndjson', '{"a":1}\n');
-  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await expect.poll(() => tab.core.document.opened?.content instanceof File).toBe(false);
   const { client } = tab;
   const { extend } = client;
   client.extend = (...added) => {
@@ -190,7 +190,7 @@ it('[NEW-2] takes no record for shown when the worker dies while it is added', a
 
 it('[NEW-2] opens the file again when the worker dies, and what it was opened from has changed since', async () => {
   const { tab, append } = await followFrom('grown.ndjson', '{"a":1}\n');
-  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await expect.poll(() => tab.core.document.opened?.content instanceof File).toBe(false);
   await append('{"a":2}\n');
   await expect.poll(() => tab.text()).toBe('{"a":1}\n{"a":2}\n');
   // A browser tells only whole seconds apart.

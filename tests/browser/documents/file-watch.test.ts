@@ -75,7 +75,7 @@ it('[NEW-2] is left alone, and the user is asked, when something was changed her
 it('[NEW-2] [NEW-12] is merged with what was changed here, and the next save writes both', async () => {
   const { tab, handle } = await openFrom('merged.json', '{"a": 1,  "b": 2, "c": 3}');
   // What was opened is copied soon: the browser no longer reads it once another program has written the file.
-  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await expect.poll(() => tab.core.document.opened?.content instanceof File).toBe(false);
   await tab.type(' ', 1);
   await overwrite(handle, '{"a": 1,  "b": 20, "c": 3}');
   await expect.poll(() => changeIn(tab)).toBe('changed');
@@ -93,7 +93,7 @@ it('[NEW-2] [NEW-12] is merged above 32 MB, too', async () => {
   const text = (a: number, b: number): string =>
     `{"a": ${a}, "b": ${b}, "c": [${'"0123456789",\n'.repeat(2_500_000)}"end"]}`;
   const { tab, handle } = await openFrom('merged-large.json', text(1, 1));
-  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await expect.poll(() => tab.core.document.opened?.content instanceof File).toBe(false);
   await tab.type('7', 6);
   await overwrite(handle, text(1, 3));
   await expect.poll(() => changeIn(tab)).toBe('changed');
@@ -105,7 +105,7 @@ it('[NEW-2] [NEW-12] is told of again, and not overwritten, when it changes whil
   const asked: string[] = [];
   const confirm: Confirm = ({ title }) => Promise.resolve(asked.push(title) < 0);
   const { tab, handle } = await openFrom('decided.json', '{"a": 1, "b": 2}', { confirm });
-  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await expect.poll(() => tab.core.document.opened?.content instanceof File).toBe(false);
   await tab.replace('{"a": 5, "b": 2}');
   await overwrite(handle, '{"a": 7, "b": 2}');
   await expect.poll(() => changeIn(tab)).toBe('changed');
@@ -130,7 +130,7 @@ it('[NEW-2] [NEW-12] is told of again, and not overwritten, when it changes whil
 
 it('[NEW-2] [NEW-12] is merged over what was saved or reloaded last, not over what was opened', async () => {
   const { tab, handle } = await openFrom('saved.json', '{"a": 1}');
-  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await expect.poll(() => tab.core.document.opened?.content instanceof File).toBe(false);
   await tab.replace('{"a": 2}');
   expect(await tab.saving.save()).toBe(true);
   await tab.replace('{"a": 1}');
@@ -159,7 +159,7 @@ it('[NEW-12] is merged over what was in common, whatever the base of the draft i
   await expect.poll(shared).toBe('base');
   await tab.core.client.journal.sink?.renewBase();
   await expect.poll(shared).toBe('{"a": 1}');
-  tab.core.opened = { content: new Blob(['{"a": 2}']), dialect: 'json', draft: { isSaved: false } };
+  tab.core.document.opened = { content: new Blob(['{"a": 2}']), dialect: 'json', draft: { isSaved: false } };
   expect(sharedVersion(tab.core)).toBeNull();
 });
 
@@ -199,7 +199,7 @@ it.each([
   ['gone', 2500],
 ] as const)('[NEW-2] is reloaded after it was %s for %i ms, when nothing was changed here', async (how, ms) => {
   const { tab, handle } = await openFrom(`moment-${how}-${ms}.json`, '{"a": 1}');
-  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await expect.poll(() => tab.core.document.opened?.content instanceof File).toBe(false);
   const folder = await navigator.storage.getDirectory();
   const kinds = new Set<string | null>();
   const { state } = fileWatchOf(tab.core);
@@ -219,7 +219,7 @@ it.each([
 
 it('[NEW-2] is told of after it was empty, when something was changed here meanwhile', async () => {
   const { tab, handle } = await openFrom('emptied.json', '{"a": 1}');
-  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await expect.poll(() => tab.core.document.opened?.content instanceof File).toBe(false);
   await overwrite(handle, '');
   await expect.poll(() => changeIn(tab)).toBe('truncated');
   await tab.replace('{"a": 2}');
@@ -297,7 +297,7 @@ it.each([
 
 it('[NEW-2] is told of, and not reloaded, when it changes while "Keep mine" is pressed', async () => {
   const { tab, handle } = await openFrom('kept.json', '{"a": 1}');
-  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await expect.poll(() => tab.core.document.opened?.content instanceof File).toBe(false);
   await overwrite(handle, '');
   await expect.poll(() => changeIn(tab)).toBe('truncated');
   const watch = fileWatchOf(tab.core);
@@ -334,7 +334,7 @@ it('[NEW-2] is asked about when what was merged is gone again, and the file hold
     return Promise.resolve(false);
   };
   const { tab, handle } = await openFrom('back.json', '{"a": 1, "b": 1}', { confirm });
-  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await expect.poll(() => tab.core.document.opened?.content instanceof File).toBe(false);
   await tab.replace('{"a": 2, "b": 1}');
   await overwrite(handle, '{"a": 3, "b": 2}');
   await expect.poll(() => changeIn(tab), { timeout: 5000 }).toBe('changed');

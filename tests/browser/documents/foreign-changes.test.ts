@@ -12,7 +12,7 @@ async function twoTabs(): Promise<readonly [Tab, Tab, id: string]> {
   const [here, there] = [openTab({ database }), openTab({ database })];
   await there.opening.openText('[1]');
   await there.keeping.saveToShelf();
-  const { origin } = there.core.state;
+  const { origin } = there.core.state.document;
   if (origin.kind !== 'local') throw new Error('it was not saved');
   await here.opening.openShelved(origin.key);
   expect(await here.text()).toBe('[1]');
@@ -41,15 +41,15 @@ it('[DOC-16] a document that is deleted elsewhere while a save is being shown le
   });
   await there.type(' ');
   await there.keeping.saveToShelf();
-  await expect.poll(() => here.core.state.blank).toBe(true);
-  expect([wasBetween, here.core.state.conflict]).toEqual([true, null]);
+  await expect.poll(() => here.core.state.document.blank).toBe(true);
+  expect([wasBetween, here.core.state.document.conflict]).toEqual([true, null]);
 });
 
 it('[DOC-16] a document that is saved elsewhere again while a save is being shown is no conflict', async () => {
   const [here, there, id] = await twoTabs();
   const { state } = here.core;
   let wasAsked = false;
-  subscribe(state, () => (wasAsked ||= state.conflict !== null), true);
+  subscribe(state, () => (wasAsked ||= state.document.conflict !== null), true);
   let wasBetween = false;
   atReplacement(here, () => {
     wasBetween = true;
@@ -65,7 +65,7 @@ it('[DOC-8] a name is shown as being stored until it is', async () => {
   const [here] = await twoTabs();
   const rename = vi.spyOn(here.documents.local, 'rename');
   const done = here.keeping.rename('prices');
-  await expect.poll(() => here.core.state.name).toBe('prices');
+  await expect.poll(() => here.core.state.document.name).toBe('prices');
   expect(here.core.state.pendingMetadata).toBe(1);
   await done;
   expect(rename).toHaveBeenCalledOnce();
@@ -79,6 +79,6 @@ it('[DOC-16] an edit that makes the text invalid is unsaved work from its first 
   expect(isUnsaved(state)).toBe(true);
   await there.type(' ');
   await there.keeping.saveToShelf();
-  await expect.poll(() => state.conflict !== null).toBe(true);
+  await expect.poll(() => state.document.conflict !== null).toBe(true);
   await expect.poll(() => here.text()).toBe('{"mine": 1');
 });

@@ -42,7 +42,7 @@ it('[DOC-19] never writes a document that is being opened into the file of the o
   await saving;
   expect(await textIn(orders)).toBe('["orders"]');
   expect(await textIn(large)).toBe(records(400_000));
-  expect(tab.core.file?.handle.name).toBe('large.json');
+  expect(tab.core.document.file?.handle.name).toBe('large.json');
 });
 
 it('[DOC-19] keeps the file of the document that it shows, although an open fails during a save', async () => {
@@ -73,8 +73,8 @@ it.each(['getFile', 'createWritable', 'write', 'close'] as const)(
     expect(await tab.opening.openFile(await second.getFile(), second)).toBe(true);
     letGo();
     await saving;
-    expect(tab.core.state.name).toBe('second.json');
-    expect(tab.core.file?.handle.name).toBe('second.json');
+    expect(tab.core.state.document.name).toBe('second.json');
+    expect(tab.core.document.file?.handle.name).toBe('second.json');
     await tab.type(' ', 1);
     expect(await tab.saving.save()).toBe(true);
     expect(await textIn(second)).toBe('[ "second"]');
@@ -114,7 +114,7 @@ it('[DOC-6] does not close a document that was opened while the question about t
   answers[0]?.(true);
   await closing;
   expect(await tab.text()).toBe('["other"]');
-  expect(tab.core.state).toMatchObject({ name: 'other.json', blank: false });
+  expect(tab.core.state.document).toMatchObject({ name: 'other.json', blank: false });
 });
 
 it.each([
@@ -192,7 +192,7 @@ it('[DOC-5] does not save in its place what is shown after the document was clos
   const tab = openTab();
   await tab.opening.openText('["stored"]');
   await tab.keeping.saveToShelf();
-  const { origin } = tab.core.state;
+  const { origin } = tab.core.state.document;
   const id = 'key' in origin ? origin.key.id : '';
   const saving = tab.keeping.saveToShelf();
   await Promise.all([saving, tab.opening.clear(null)]);

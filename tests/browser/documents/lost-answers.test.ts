@@ -14,7 +14,7 @@ async function cloudTab(server: MemoryCloud, id: string, storage?: TokenStorage)
   return tab;
 }
 
-const shows = ({ core }: Tab) => [core.state.conflict, isUnsaved(core.state)];
+const shows = ({ core }: Tab) => [core.state.document.conflict, isUnsaved(core.state)];
 
 describe.each(['lost', 'replaced'] as const)('an answer that is %s', (becomes) => {
   it('[DOC-16] makes no conflict with oneself when the user types on', async () => {
@@ -23,7 +23,7 @@ describe.each(['lost', 'replaced'] as const)('an answer that is %s', (becomes) =
     const tab = await cloudTab(server, id);
     server.answers = () => becomes;
     await tab.type(' ');
-    await expect.poll(() => tab.core.state.shelfSaveState).toBe('failed');
+    await expect.poll(() => tab.core.state.document.shelfSaveState).toBe('failed');
     expect(await server.text(id)).toBe('[1] ');
     // The answer to the next save is lost, too.
     await tab.type(' ');
@@ -43,7 +43,7 @@ describe.each(['lost', 'replaced'] as const)('an answer that is %s', (becomes) =
     const tab = await cloudTab(server, id);
     server.answers = () => becomes;
     await tab.type(' ');
-    await expect.poll(() => tab.core.state.shelfSaveState).toBe('failed');
+    await expect.poll(() => tab.core.state.document.shelfSaveState).toBe('failed');
     server.answers = () => 'arrives';
     await tab.undo();
     expect(isUnsaved(tab.core.state)).toBe(true);
@@ -65,7 +65,7 @@ describe.each(['lost', 'replaced'] as const)('an answer that is %s', (becomes) =
     await expect.poll(() => shows(tab)).toEqual([null, false]);
     await tab.keeping.rename('costs');
     await expect.poll(() => server.metas.get(id)?.name).toBe('costs');
-    expect(tab.core.state).toMatchObject({ name: 'costs', conflict: null });
+    expect(tab.core.state.document).toMatchObject({ name: 'costs', conflict: null });
   });
 
   it('[DOC-16] is no save of somebody else for the user who comes back to the page', async () => {
@@ -74,9 +74,9 @@ describe.each(['lost', 'replaced'] as const)('an answer that is %s', (becomes) =
     const tab = await cloudTab(server, id);
     server.answers = () => becomes;
     await tab.type(' ');
-    await expect.poll(() => tab.core.state.shelfSaveState).toBe('failed');
+    await expect.poll(() => tab.core.state.document.shelfSaveState).toBe('failed');
     dispatchEvent(new Event('focus'));
-    await expect.poll(() => tab.core.state.origin).toMatchObject({ rev: 2 });
+    await expect.poll(() => tab.core.state.document.origin).toMatchObject({ rev: 2 });
     expect(shows(tab)).toEqual([null, true]);
   });
 
@@ -86,14 +86,14 @@ describe.each(['lost', 'replaced'] as const)('an answer that is %s', (becomes) =
     const tab = await cloudTab(server, id);
     server.answers = () => becomes;
     await tab.type(' ');
-    await expect.poll(() => tab.core.state.shelfSaveState).toBe('failed');
+    await expect.poll(() => tab.core.state.document.shelfSaveState).toBe('failed');
     server.answers = () => 'arrives';
     const other = server.tab();
     const { _rev } = await other.documents.meta(id);
     const foreign = { blob: new Blob(['"foreign"']), size: 9, dialect: 'json' } as const;
     await other.documents.save(id, _rev, foreign, { panel: 'other', person: null });
     await tab.type(' ');
-    await expect.poll(() => tab.core.state.conflict).not.toBeNull();
+    await expect.poll(() => tab.core.state.document.conflict).not.toBeNull();
     expect(await server.text(id)).toBe('"foreign"');
   });
 });

@@ -14,14 +14,14 @@ async function conflicting(mine: string, theirs: string, base = BASE): Promise<r
   const [here, there] = [openTab({ database }), openTab({ database })];
   await there.opening.openText(base);
   await there.keeping.saveToShelf();
-  const { origin } = there.core.state;
+  const { origin } = there.core.state.document;
   if (origin.kind !== 'local') throw new Error('it was not saved');
   await here.opening.openShelved(origin.key);
   await expect.poll(() => here.text()).toBe(base);
   await replace(here, mine);
   await replace(there, theirs);
   await there.keeping.saveToShelf();
-  await expect.poll(() => here.core.state.conflict !== null).toBe(true);
+  await expect.poll(() => here.core.state.document.conflict !== null).toBe(true);
   return [here, there];
 }
 
@@ -41,7 +41,7 @@ it('[NEW-12] [DOC-16] edits of two tabs that do not touch each other are merged 
   expect(await mergeSaved(here.core, here.documents, nobody)).toBe(true);
   const merged = '{"a": 5,  "list": [{"id": 1}, {"id": 2, "n": 0}], "c": "y"}';
   await expect.poll(() => here.text()).toBe(merged);
-  expect(here.core.state.conflict).toBe(null);
+  expect(here.core.state.document.conflict).toBe(null);
   expect(await here.keeping.saveToShelf()).toBe(true);
   await expect.poll(() => there.text()).toBe(merged);
   await here.core.client.undo();
@@ -63,7 +63,7 @@ it('[NEW-12] what both have edited is asked about, each place by itself; nothing
     ['/c', 'edit/edit', { base: '"x"', left: '"mine"', right: '"theirs"' }],
   ]);
   await expect.poll(() => here.text()).toBe(mine);
-  expect(here.core.state.conflict).not.toBe(null);
+  expect(here.core.state.document.conflict).not.toBe(null);
 
   const [, second] = asked;
   if (second === undefined) throw new Error('a conflict is missing');
@@ -92,7 +92,7 @@ it('[NEW-12] a text that is not valid says that it can only be compared, and sta
   expect(await mergeSaved(here.core, here.documents, nobody)).toBe(false);
   expect(here.told.join(' ')).toMatch(/not valid, so it can only be compared/);
   await expect.poll(() => here.text()).toBe('{"a": 5');
-  expect(here.core.state.conflict).not.toBe(null);
+  expect(here.core.state.document.conflict).not.toBe(null);
 });
 
 it('[NEW-12] both items of a list can stand, or another value; one that is no value is asked about again', async () => {

@@ -120,13 +120,13 @@ describe('[DOC-17] a file in gzip', () => {
     const file = new File([packed.subarray(0, 100_000)], 'cut.json.gz');
     const handle = await makeFile(null, 'cut.json.gz', 'not touched');
     expect(await tab.opening.openFile(file, handle)).toBe(true);
-    expect(tab.core.state).toMatchObject({ name: 'cut.json', origin: { kind: 'none' }, packed: false });
+    expect(tab.core.state.document).toMatchObject({ name: 'cut.json', origin: { kind: 'none' }, packed: false });
     expect(tab.told.join(' ')).toContain('"cut.json.gz" is cut off or damaged');
     expect((await tab.text()).length).toBeGreaterThan(10_000);
     expect(isUnsaved(tab.core.state)).toBe(true);
     expect(await tab.saving.save()).toBe(true);
     expect(await textIn(handle)).toBe('not touched');
-    expect(tab.core.state.origin).toMatchObject({ kind: 'local' });
+    expect(tab.core.state.document.origin).toMatchObject({ kind: 'local' });
   });
 });
 
@@ -142,7 +142,7 @@ it('[DOC-11] a compressed file is saved compressed after its work was recovered'
   tab.client.close();
   const other = openTab();
   expect(await other.opening.recover(draft)).toBe(true);
-  expect(other.core.state.packed).toBe(true);
+  expect(other.core.state.document.packed).toBe(true);
   expect(await other.saving.save()).toBe(true);
   expect(await read(await handle.getFile())).toBe('{ "a": 1}');
   expect(new Uint8Array(await (await handle.getFile()).arrayBuffer()).subarray(0, 2)).toEqual(

@@ -57,7 +57,7 @@ it('[NEW-6] compares tokens where the text was formatted, and says so', async ()
 
 it('[NEW-6] never guesses where the original is gone', async () => {
   const tab = await openFrom('receipt-gone.json', RECORDS);
-  const { file } = tab.core;
+  const { file } = tab.core.document;
   const writable = await file?.handle.createWritable();
   await writable?.write('["other"]');
   await writable?.close();
@@ -72,8 +72,8 @@ it('[NEW-6] never guesses where the original is gone', async () => {
   expect(await receiptOf(fresh)).toContain('nothing was opened here');
 
   const recovered = await openFrom('receipt-draft.json', RECORDS, false);
-  const { opened } = recovered.core;
-  recovered.core.opened = opened && { ...opened, draft: { isSaved: true } };
+  const { opened } = recovered.core.document;
+  recovered.core.document.opened = opened && { ...opened, draft: { isSaved: true } };
   expect(await receiptOf(recovered)).toContain('recovered from a draft');
 });
 
@@ -110,7 +110,7 @@ it('[NEW-6] compares what was sent, and what transforms have said is on it', asy
 it('[NEW-6] compares a CSV file with the file that would be written', async () => {
   const csv = 'id,name\n1,"one"\n2, two\n3,three\n';
   const tab = await openFrom('receipt.csv', csv, false);
-  await expect.poll(() => tab.core.csvFile !== null).toBe(true);
+  await expect.poll(() => tab.core.document.csvFile !== null).toBe(true);
   expect(await receiptOf(tab)).toContain(`All ${bytes(csv)} bytes are identical.`);
 });
 

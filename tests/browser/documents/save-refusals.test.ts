@@ -39,9 +39,9 @@ it('[DOC-11] [ERR-1] asks again for a file that it was not allowed to write', as
   );
   expect(notice?.action?.label).toBe('Allow and save');
   allow();
-  const before = tab.core.state.savedAt;
+  const before = tab.core.state.document.savedAt;
   notice?.action?.run();
-  await expect.poll(() => tab.core.state.savedAt).not.toBe(before);
+  await expect.poll(() => tab.core.state.document.savedAt).not.toBe(before);
   expect(await textIn(file)).toBe('[1]');
   // The error leaves, since its file was saved.
   expect(notice?.about).toBeDefined();
@@ -119,7 +119,7 @@ it('[ERR-2] why a file could not be written stays when the document is kept in t
   expect(await tab.saving.saveToDisk()).toBe(false);
   const notice = tab.notices.at(-1);
   expect(notice).toMatchObject({ severity: 'error', stayMs: 0 });
-  await expect.poll(() => tab.core.state.origin.kind).toBe('local');
+  await expect.poll(() => tab.core.state.document.origin.kind).toBe('local');
   expect(tab.succeeded).not.toContain(notice?.about);
   allow();
   expect(await tab.saving.saveToDisk()).toBe(true);

@@ -68,7 +68,7 @@ async function session(seed: number): Promise<void> {
     const opened = openTab({ confirm, database });
     expect(await opened.opening.openFile(await handle.getFile(), handle)).toBe(true);
     // What was opened is copied soon. Written before that, it can't be merged, which is said.
-    await expect.poll(() => opened.core.opened?.content instanceof File).toBe(false);
+    await expect.poll(() => opened.core.document.opened?.content instanceof File).toBe(false);
     return opened;
   };
   let tab = await open();
@@ -95,7 +95,7 @@ async function session(seed: number): Promise<void> {
     const isTouched = hasUnsavedWork(tab.core);
     const isSettled = async (): Promise<boolean> => {
       const { change: told } = watch().state;
-      const { file } = tab.core;
+      const { file } = tab.core.document;
       const now = await handle.getFile();
       const isKnown = file !== null && file.modified === now.lastModified && file.size === now.size;
       if (told !== null) return told.mark === `${now.lastModified} ${now.size}`;

@@ -17,7 +17,7 @@ async function session(seed: number): Promise<void> {
   const handle = await makeFile(null, `jumps-${seed}.json`, '["0"]');
   let tab = openTab({ database });
   expect(await tab.opening.openFile(await handle.getFile(), handle)).toBe(true);
-  await expect.poll(() => tab.core.opened?.content instanceof File).toBe(false);
+  await expect.poll(() => tab.core.document.opened?.content instanceof File).toBe(false);
   let texts = [await tab.text()];
   let at = 0;
   const log: string[] = [];

@@ -143,7 +143,10 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  */
 async function settle(tabs: readonly Tab[]): Promise<void> {
   const isSettled = async ({ core, list, shelf }: Tab): Promise<boolean> => {
-    const { task, shelfSaveState, conflict, origin } = core.state;
+    const {
+      task,
+      document: { shelfSaveState, conflict, origin },
+    } = core.state;
     if (task !== null || shelfSaveState === 'saving') return false;
     if (conflict !== null || isUnsaved(core.state) || origin.kind !== shelf) return true;
     const kept = (await list()).find(({ _id }) => _id === origin.key.id);
@@ -202,7 +205,7 @@ describe.each(SHELVES)('two tabs on the same documents, %s', (shelf) => {
       } else if (act === 6) {
         said.push(`${at} renames`);
         begun.push(tab.keeping.rename(`name ${(count += 1)}`));
-      } else if (tab.core.state.conflict !== null) {
+      } else if (tab.core.state.document.conflict !== null) {
         const how = (['overwrite', 'copy', 'later'] as const)[below(3)] ?? 'later';
         said.push(`${at} resolves: ${how}`);
         begun.push(tab.keeping.resolveConflict(how));
@@ -258,7 +261,7 @@ describe.each(SHELVES)('two tabs on the same documents, %s', (shelf) => {
       await tabs[0].delete(_id);
     }
     for (const { keeping, core, opening } of tabs) {
-      if (core.state.conflict !== null) await keeping.resolveConflict('later');
+      if (core.state.document.conflict !== null) await keeping.resolveConflict('later');
       await opening.clear(null);
     }
     await settle(tabs);

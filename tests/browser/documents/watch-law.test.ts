@@ -124,7 +124,7 @@ it(
         // The text is known before: if the save is carried out, the file has it.
         const text = await tab.text();
         writings.add(text).add(bare(text));
-        const { file } = tab.core;
+        const { file } = tab.core.document;
         const isKnown = file !== null && isAsKnown(file, await handle.getFile());
         isAgreed = false;
         if (await tab.saving.save()) {

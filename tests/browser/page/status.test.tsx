@@ -28,7 +28,7 @@ beforeEach(async () => {
     createSettings(() => localStorage),
   );
   await client.open(new Blob(['[1]']));
-  core.state.blank = false;
+  core.state.document.blank = false;
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(<Status core={core} actions={UNUSED} />);
   await shows('3 BValid', 'false');

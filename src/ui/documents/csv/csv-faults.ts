@@ -34,7 +34,7 @@ export function listFaults(
     const count = warningCount - (followed.length - first.length);
     return count <= 0 ? null : { kind: 'csv', count, first };
   };
-  core.csvFile = { kept: () => csvOf(core), faults };
+  core.document.csvFile = { kept: () => csvOf(core), faults };
 }
 
 const placeOf =

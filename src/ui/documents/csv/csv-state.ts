@@ -1,9 +1,11 @@
-// What panels know about the CSV files that their documents came from. It is kept beside the panels, and loaded with the first
-// such file.
+// What is known about the CSV file that a document came from. It is loaded with the first such file.
 
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { KeptCsv } from '../../model/csv-file.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
+import type { PanelDocument } from '../../panel-core/panel-document.ts';
+import { FeatureSlot } from '../../model/slot.ts';
+import { usePanelDocument } from '../../panel-core/use-panel-part.ts';
 
 /** The CSV file that a document came from. */
 export interface CsvSource extends KeptCsv {
@@ -14,51 +16,34 @@ export interface CsvSource extends KeptCsv {
 }
 
 interface Entry {
-  /** The source is that of the document with this number. */
-  documentCount: number;
   source: CsvSource | null;
   /** Whether the document comes from it as it is now: not after the step that made a table of a text was undone. */
   isInForce: boolean;
-  /** The document in which a step made a table of a text; -1 for none. */
-  steppedIn: number;
   /** Whether the document came from a file that holds JSON, though its name says CSV. */
   isJson: boolean;
-  /** The dialog that is open. */
-  dialog: CsvDialog | null;
 }
 
 /** The dialogs about CSV: how the file is read, and how one is written. */
 export type CsvDialog = 'options' | 'export';
 
-const entries = new WeakMap<PanelCore, Entry>();
-
-function entryOf(core: PanelCore): Entry {
-  const known = entries.get(core);
-  if (known !== undefined) return known;
-  const made = proxy<Entry>({
-    documentCount: -1,
-    source: null,
-    isInForce: true,
-    steppedIn: -1,
-    isJson: false,
-    dialog: null,
-  });
-  entries.set(core, made);
-  return made;
-}
+const ENTRY = new FeatureSlot<PanelDocument, Entry>(() =>
+  proxy<Entry>({ source: null, isInForce: true, isJson: false }),
+);
+const DIALOG = new FeatureSlot<PanelCore, { open: CsvDialog | null }>(() =>
+  proxy<{ open: CsvDialog | null }>({ open: null }),
+);
 
 /** Returns the CSV file that a panel's document came from; `null` if it came from none. */
 export function csvOf(core: PanelCore): CsvSource | null {
-  const { documentCount, source, isInForce } = entryOf(core);
-  return documentCount === core.state.documentCount && isInForce ? source : null;
+  const { source, isInForce } = ENTRY.of(core.document);
+  return isInForce ? source : null;
 }
 
 /** Notes the CSV file that a panel's document came from, which is in the file that the panel shows. */
 export function noteCsv(core: PanelCore, source: CsvSource): void {
-  const { documentCount } = core.state;
-  const own = ref({ ...source, handle: source.handle ?? core.file?.handle });
-  Object.assign(entryOf(core), { documentCount, source: own, isInForce: true, isJson: false });
-  core.csvFile = { kept: () => csvOf(core), faults: () => Promise.resolve(null) };
+  const own = ref({ ...source, handle: source.handle ?? core.document.file?.handle });
+  Object.assign(ENTRY.of(core.document), { source: own, isInForce: true, isJson: false });
+  core.document.csvFile = { kept: () => csvOf(core), faults: () => Promise.resolve(null) };
 }
 
 /**
@@ -71,7 +56,7 @@ export function noteCsvSaved(
   saved: Blob,
   separator: string | null,
 ): void {
-  const entry = entryOf(core);
+  const entry = ENTRY.of(core.document);
   const csv = csvOf(core);
   if (csv === null) return;
   const isOther = csv.options.separator !== separator;
@@ -82,23 +67,19 @@ export function noteCsvSaved(
 
 /** Notes that a panel's document came from a file that holds JSON, though its name says CSV. */
 export function noteJsonFile(core: PanelCore): void {
-  const { documentCount } = core.state;
-  Object.assign(entryOf(core), { documentCount, source: null, isInForce: true, isJson: true });
+  Object.assign(ENTRY.of(core.document), { source: null, isInForce: true, isJson: true });
 }
 
 /** Whether a panel's document came from a file that holds JSON, though its name says CSV. */
 export function isJsonFile(core: PanelCore): boolean {
-  const { documentCount, isJson } = entryOf(core);
-  return isJson && documentCount === core.state.documentCount;
+  return ENTRY.of(core.document).isJson;
 }
 
 /** Notes the CSV file that a step has made the document from. `before`: the number of the content before that step. */
 export function noteCsvStep(core: PanelCore, source: CsvSource, before: number): void {
   noteCsv(core, source);
-  const { client } = core;
-  const { documentCount } = core.state;
-  const entry = entryOf(core);
-  entry.steppedIn = documentCount;
+  const { client, document } = core;
+  const entry = ENTRY.of(document);
   // Undo restores the number of a content. One that was not seen before follows from the one before it. That the file is read again,
   // as after another program has changed it, is a step like others.
   const seen = new Map([
@@ -106,29 +87,30 @@ export function noteCsvStep(core: PanelCore, source: CsvSource, before: number):
     [client.state.content, true],
   ]);
   const end = client.subscribe(() => {
-    if (entry.steppedIn !== documentCount || entry.documentCount !== documentCount) {
-      end();
-      return;
-    }
+    // The client is about to hold another document.
+    if (core.document !== document || core.state.pendingOpens > 0) return;
     const { content } = client.state;
     const isInForce = content < before ? false : (seen.get(content) ?? entry.isInForce);
     seen.set(content, isInForce);
     if (entry.isInForce !== isInForce) entry.isInForce = isInForce;
   });
+  document.signal.addEventListener('abort', end);
 }
 
 /** Opens a dialog of a panel, or closes it. */
 export function showCsvDialog(core: PanelCore, dialog: CsvDialog | null): void {
-  entryOf(core).dialog = dialog;
+  DIALOG.of(core).open = dialog;
 }
 
-/** The CSV file of a panel's document and the open dialog; re-renders when they change. `documentCount`: that of the panel. */
-export function useCsv(
-  core: PanelCore,
-  documentCount: number,
-): { readonly csv: CsvSource | null; readonly dialog: CsvDialog | null } {
-  const { documentCount: own, source, isInForce, dialog } = useSnapshot(entryOf(core));
-  return { csv: own === documentCount && isInForce ? source : null, dialog };
+/** The CSV file of a panel's document; re-renders when it changes. */
+export function useCsv(core: PanelCore): CsvSource | null {
+  const { source, isInForce } = useSnapshot(ENTRY.of(usePanelDocument(core)));
+  return isInForce ? source : null;
+}
+
+/** The dialog of a panel that is open; re-renders when that changes. */
+export function useCsvDialog(core: PanelCore): CsvDialog | null {
+  return useSnapshot(DIALOG.of(core)).open;
 }
 
 /** Whether a file name says that the file is CSV. */

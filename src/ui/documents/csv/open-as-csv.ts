@@ -13,7 +13,7 @@ export async function openAsCsv(core: PanelCore): Promise<void> {
   const { client, state } = core;
   try {
     const { revision: base, content: before } = client.state;
-    const wasSaved = state.savedContent === before;
+    const wasSaved = state.document.savedContent === before;
     await core.write(CSV.reading, async (task) => {
       const text = await client.read(task, 'file');
       const { json, source, packed: _, ...info } = await runCsv('readCsv', [text, {}], task);
@@ -28,7 +28,7 @@ export async function openAsCsv(core: PanelCore): Promise<void> {
     const csv = csvOf(core);
     if (csv !== null) listFaults(core, csv.info);
     // The rows are those of the file.
-    if (wasSaved) state.savedContent = client.state.content;
+    if (wasSaved) state.document.savedContent = client.state.content;
     state.mode = 'table';
   } catch (error) {
     core.report(error);

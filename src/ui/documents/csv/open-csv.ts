@@ -46,7 +46,7 @@ export async function readCsv(
       settle() {
         noteCsv(core, read);
         listFaults(core, info);
-        core.state.packed = again?.packed ?? packed;
+        core.state.document.packed = again?.packed ?? packed;
         core.state.mode = 'table';
         if (info.warningCount > 0) core.notify({ severity: 'warning', message: CSV.faults(info, name) });
       },
@@ -127,7 +127,7 @@ export async function readChanged(
   content: Blob,
   how: 'alone' | 'merged' = 'alone',
 ): Promise<ChangedCsv> {
-  const { name, origin } = core.state;
+  const { name, origin } = core.state.document;
   const { mode } = core.state;
   const incoming: Incoming = { name, content, origin, saved: true };
   let table = await readAnew(core, incoming, options, info.columns);
@@ -165,7 +165,7 @@ export async function readAgain(
   csv: CsvSource,
   options: CsvReadOptions,
 ): Promise<boolean> {
-  const { name, origin, packed } = core.state;
+  const { name, origin, packed } = core.state.document;
   const isFile = origin.kind === 'disk' || origin.kind === 'url';
   try {
     const isSame = sameDocument(core);
@@ -179,7 +179,7 @@ export async function readAgain(
       name,
       content,
       origin: isFile ? origin : { kind: 'none' },
-      file: core.file,
+      file: core.document.file,
       saved: isFile && !isUnsaved(core.state),
     };
     const table = await readCsv(core, incoming, choose(options, csv.options), { file: csv.file, packed });

@@ -7,12 +7,14 @@ import type { Task } from '../../client/document.ts';
 import { isSameFile, type OpenFile } from '../../model/open-file.ts';
 import type { Confirm, Question } from '../../model/question.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
+import type { PanelDocument } from '../../panel-core/panel-document.ts';
+import { FeatureSlot } from '../../model/slot.ts';
 import { CSV } from '../../strings/documents/csv.ts';
 import { runCsv } from './csv-jobs.ts';
 import { csvOf, isCsvName, isJsonFile, isJsonName } from './csv-state.ts';
 
-/** What the user has agreed to lose: nested values of a document, by its number, and names. */
-const agreed = new Set<string>();
+/** What the user has agreed to lose of a document: nested values, names. */
+const AGREED = new FeatureSlot<PanelDocument, Set<string>>(() => new Set());
 
 /**
  * Whether a panel's document is saved as CSV into a file: into one whose name says CSV, into the one that it came from as CSV, and
@@ -52,7 +54,7 @@ export async function csvContent(
   confirm: Confirm,
   task: Task,
 ): Promise<CsvContent | null> {
-  const { documentCount } = core.state;
+  const agreed = AGREED.of(core.document);
   if (await holdsJson(core, file, task)) return null;
   const how = await originOf(core, name, file);
   const { text, content: version, dialect } = await core.client.readVersion(task);
@@ -62,10 +64,9 @@ export async function csvContent(
     task,
   );
   const ask = async (about: string, question: Question): Promise<void> => {
-    const key = `${documentCount} ${about}`;
-    if (agreed.has(key)) return;
+    if (agreed.has(about)) return;
     if (!(await confirm(question))) throw cancelled();
-    agreed.add(key);
+    agreed.add(about);
   };
   if (nested > 0) await ask('nested', { ...CSV.nested, text: CSV.nested.text(nested, name) });
   if (doubled > 0) await ask('doubled', { ...CSV.doubled, text: CSV.doubled.text(doubled, name) });

@@ -14,6 +14,7 @@ import { asByte, type Revision } from '../../../shared/units.ts';
 import type { OpenFile } from '../../model/open-file.ts';
 import { hasUnsavedWork, type PanelCore } from '../../panel-core/panel-core.ts';
 import { sameDocument } from '../../panel-core/shown-document.ts';
+import { FeatureSlot } from '../../model/slot.ts';
 import { FOLLOW } from '../../strings/documents/disk.ts';
 import { csvOf } from '../csv/csv-state.ts';
 import { ArrivingLine } from './arriving-line.ts';
@@ -72,7 +73,7 @@ export class FileFollow {
   async toggle(): Promise<void> {
     if (this.state.isOn) return this.stop();
     const { core } = this;
-    const { file } = core;
+    const { file } = core.document;
     const refusal = this.refusal();
     if (file === null || refusal !== null) throw new CodedError('refused', refusal ?? FOLLOW.noFile);
     const watch = fileWatchOf(core);
@@ -104,11 +105,11 @@ export class FileFollow {
     document.removeEventListener('visibilitychange', this.onShown);
     this.state.isOn = false;
     const { core } = this;
-    const { file } = core;
+    const { file } = core.document;
     fileWatchOf(core).isFollowed = false;
     // What has not been shown yet is seen as a change by the watch.
     if (this.isSame() && file !== null && (this.arriving.length > 0 || this.read !== file.size))
-      core.file = { handle: file.handle, modified: 0, size: 0 };
+      core.document.file = { handle: file.handle, modified: 0, size: 0 };
     if (why !== null) core.notify({ severity: 'warning', message: why });
   }
 
@@ -117,11 +118,15 @@ export class FileFollow {
   /** Why the document can't be followed; `null` if it can. */
   private refusal(): string | null {
     const { core } = this;
-    const { state, client, file } = core;
+    const {
+      state,
+      client,
+      document: { file },
+    } = core;
     const { dialect, validity, size, encoding } = client.state;
     if (file === null) return FOLLOW.noFile;
     if (hasUnsavedWork(core) || client.isWriting) return FOLLOW.unsaved;
-    if (state.packed || encoding !== 'utf-8') return FOLLOW.encoding;
+    if (state.document.packed || encoding !== 'utf-8') return FOLLOW.encoding;
     const isLog = dialect === 'ndjson' || validity === 'invalid' || size === 0 || LOGS.test(file.handle.name);
     return isLog && csvOf(core) === null ? null : FOLLOW.noLog;
   }
@@ -169,8 +174,8 @@ export class FileFollow {
   /** Reads what is new. Returns when to look again; `null` when it has ended, or the page is hidden. */
   private async look(): Promise<number | null> {
     const { core } = this;
-    const { file } = core;
-    const { name } = core.state;
+    const { file } = core.document;
+    const { name } = core.state.document;
     if (!this.isSame() || file === null) {
       this.stop();
       return null;
@@ -189,7 +194,7 @@ export class FileFollow {
       return 0;
     }
     const found = await this.readNew(file);
-    if (core.file !== file || !this.isSame() || this.isBusy) return LOOK_MS;
+    if (core.document.file !== file || !this.isSame() || this.isBusy) return LOOK_MS;
     if (found === null) return 0;
     if ('type' in found) {
       if (found.type === 'moving' || (found.type === 'deleted' && this.missed())) return LOOK_MS;
@@ -274,7 +279,7 @@ export class FileFollow {
     if (whole.length > 0) {
       const { revision, size } = client.state;
       if (!(await this.extend(file, now, revision, size, whole))) {
-        this.stop(FOLLOW.touched(this.core.state.name));
+        this.stop(FOLLOW.touched(this.core.state.document.name));
         return LOOK_MS;
       }
       const lines = countLines(whole);
@@ -302,9 +307,9 @@ export class FileFollow {
     const isWhole = size === now.size;
     const content = isWhole ? now : new File([now.slice(0, size)], now.name);
     const settle = (): void => {
-      core.file = { handle, modified: isWhole ? now.lastModified : 0, size };
-      this.known = core.file;
-      core.opened = { content, dialect: core.client.state.dialect };
+      core.document.file = { handle, modified: isWhole ? now.lastModified : 0, size };
+      this.known = core.document.file;
+      core.document.opened = { content, dialect: core.client.state.dialect };
       forgetShared(core);
     };
     const done = await takeOver(core, base, { content, settle }, () => core.client.extend(base, start, tail));
@@ -326,13 +331,9 @@ function countLines(bytes: Uint8Array): number {
   return bytes.length > 0 && bytes.at(-1) !== LF ? count + 1 : count;
 }
 
-const follows = new WeakMap<PanelCore, FileFollow>();
+const FOLLOW_OF = new FeatureSlot<PanelCore, FileFollow>((core) => new FileFollow(core));
 
 /** What follows the file of a panel. */
 export function fileFollowOf(core: PanelCore): FileFollow {
-  const known = follows.get(core);
-  if (known !== undefined) return known;
-  const made = new FileFollow(core);
-  follows.set(core, made);
-  return made;
+  return FOLLOW_OF.of(core);
 }

@@ -3,7 +3,7 @@
 //
 //   look ── time and size, or an observer of the browser ──▶ differs ── the same again ──▶ copy ──▶ compare ──▶ reload, or ask
 //
-// Own saves are known: they set `core.file`, and nothing is looked at while one is under way. The file is copied before it is
+// Own saves are known: they set the document's file, and nothing is looked at while one is under way. The file is copied before it is
 // read, so that it can't change meanwhile, and so that the copy restores the document when its worker dies.
 
 import { proxy, ref } from 'valtio';
@@ -18,7 +18,9 @@ import { waitForState } from '../../client/wait-for-state.ts';
 import { isAsKnown, type OpenFile } from '../../model/open-file.ts';
 import { messageOf } from '../../notices/notices.ts';
 import { hasUnsavedWork, type PanelCore } from '../../panel-core/panel-core.ts';
+import type { PanelDocument } from '../../panel-core/panel-document.ts';
 import { sameDocument } from '../../panel-core/shown-document.ts';
+import { FeatureSlot } from '../../model/slot.ts';
 import { UNDO_OFFER, WORKING } from '../../strings/panel/editing.ts';
 import { DISK } from '../../strings/documents/disk.ts';
 import { csvOf } from '../csv/csv-state.ts';
@@ -79,8 +81,8 @@ export class FileWatch {
   private options: FileWatchOptions | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isLooking = false;
-  /** The number of the document that was looked at last. */
-  private documentCount = -1;
+  /** The document that was looked at last. */
+  private document: PanelDocument | null = null;
   /** The file that was looked at last. */
   private watched: OpenFile | null = null;
   /** Whether the end of the file is being followed, which looks by itself. */
@@ -110,14 +112,14 @@ export class FileWatch {
   /** Shows the file as it is on the disk, as one undo step. */
   async reload(): Promise<void> {
     const { core, options } = this;
-    const { file } = core;
+    const { file } = core.document;
     if (file === null || options === null) return;
     const isSame = sameDocument(core);
     // A field that is open is written first: then undo brings it back, too.
     await core.view?.complete?.();
     await core.client.caughtUp().catch(() => undefined);
     const now = await readFileState(file.handle);
-    if (core.file !== file || !isSame()) return;
+    if (core.document.file !== file || !isSame()) return;
     if (now.type !== 'file') return this.say(file, now);
     // A document that could not be restored is opened again.
     if (core.client.lost !== null) {
@@ -135,28 +137,28 @@ export class FileWatch {
    */
   async keep(change = this.state.change): Promise<void> {
     const { core } = this;
-    const { file } = core;
+    const { file } = core.document;
     if (this.state.change === change) this.state.change = null;
     if (file === null || change === null) return;
     // Whatever the file becomes, the text stays now.
     this.untouched = null;
     const now = await readFileState(file.handle);
-    if (core.file !== file) return;
+    if (core.document.file !== file) return;
     const { handle } = file;
     const decided = now.type === 'file' && now.mark === change.mark ? now.file : null;
     if (decided === null) this.told = '';
     const content = change.copy ?? decided;
     if (content === null) return;
-    core.state.savedContent = null;
+    core.state.document.savedContent = null;
     // What the file held before is a change like any other: it may hold that again by now.
     const state = { handle, modified: decided?.lastModified ?? 0, size: content.size };
-    this.watched = core.file = withSample(state, content);
+    this.watched = core.document.file = withSample(state, content);
     this.options?.onKept();
   }
 
   /** Asks the browser again for a file that may not be read. Must be called in a click handler. */
   async allow(): Promise<void> {
-    const { file } = this.core;
+    const { file } = this.core.document;
     if (file !== null && 'requestPermission' in file.handle)
       await (file.handle.requestPermission as (how: object) => Promise<unknown>)({ mode: 'read' });
     this.told = '';
@@ -169,7 +171,7 @@ export class FileWatch {
    */
   async endFollowing(): Promise<boolean> {
     const { core, options } = this;
-    const { file } = core;
+    const { file } = core.document;
     if (file === null || options === null) return false;
     this.begin(file);
     if (options.showsRotated()) {
@@ -178,7 +180,7 @@ export class FileWatch {
     }
     this.keepsText = true;
     const now = await readFileState(file.handle);
-    if (core.file !== file) return false;
+    if (core.document.file !== file) return false;
     if (now.type !== 'file') this.say(file, now);
     else this.tellRotated(file, now.mark);
     return false;
@@ -186,7 +188,7 @@ export class FileWatch {
 
   /** Called when the document was saved into its file: what was said of the file before is settled. */
   saved(): void {
-    this.begin(this.core.file);
+    this.begin(this.core.document.file);
   }
 
   /** Hides what is said. */
@@ -222,10 +224,10 @@ export class FileWatch {
   /** Looks at the file once. Returns when to look again. */
   private async look(): Promise<number> {
     const { core } = this;
-    const { file } = core;
+    const { file } = core.document;
     if (file !== this.watched) this.begin(file);
-    if (core.state.documentCount !== this.documentCount && core.state.pendingOpens === 0) {
-      this.documentCount = core.state.documentCount;
+    if (core.document !== this.document && core.state.pendingOpens === 0) {
+      this.document = core.document;
       // Its file may have been written while it was read.
       void secureBase(core);
     }
@@ -236,7 +238,7 @@ export class FileWatch {
     try {
       this.observe(file.handle);
       const now = await readFileState(file.handle);
-      if (core.file !== file || this.isBusy || now.type === 'moving') return LOOK_MS;
+      if (core.document.file !== file || this.isBusy || now.type === 'moving') return LOOK_MS;
       if (now.type === 'file' && isAsKnown(file, now.file) && this.state.change === null) {
         this.seen = '';
         return LOOK_MS;
@@ -283,7 +285,7 @@ export class FileWatch {
   private loseSaved(): void {
     const { core } = this;
     if (!this.isTouched) this.untouched = core.client.state.content;
-    core.state.savedContent = null;
+    core.state.document.savedContent = null;
   }
 
   private observe(handle: FileSystemFileHandle): void {
@@ -329,7 +331,7 @@ export class FileWatch {
       this.seen = '';
       return false;
     }
-    if (!isSame() || core.file !== file || this.isBusy) return false;
+    if (!isSame() || core.document.file !== file || this.isBusy) return false;
     if (this.keepsText && !isAsked) return this.tellRotated(file, now.mark);
     if (copy.size === 0 && client.state.size > 0 && !isAsked) return this.askTruncated(file, copy, now.mark);
     const { revision: base, content } = client.state;
@@ -344,11 +346,11 @@ export class FileWatch {
         return this.ask('unreadable', DISK.unreadable(name, messageOf(error)), null, now.mark);
       return this.ask('changed', DISK.changed(name), copy, now.mark);
     }
-    if (!isSame() || core.file !== file || this.isBusy) return false;
+    if (!isSame() || core.document.file !== file || this.isBusy) return false;
     if (difference === 'none') {
       if (client.state.revision !== base || client.isWriting) return false;
       this.adopt(file, now.file, readable, client.state.dialect);
-      state.savedContent = content;
+      state.document.savedContent = content;
       return true;
     }
     if (!isAsked && (this.isTouched || client.state.revision !== base))
@@ -377,7 +379,7 @@ export class FileWatch {
     const csv = csvOf(core);
     if (csv === null) {
       const packed = beginsAsGzip(new Uint8Array(await readFirstBytes(copy)));
-      return { copy, content: copy, settle: () => void (core.state.packed = packed) };
+      return { copy, content: copy, settle: () => void (core.state.document.packed = packed) };
     }
     return { copy, ...(await (await loadCsv()).readChanged(core, csv, copy)) };
   }
@@ -407,8 +409,8 @@ export class FileWatch {
   private adopt({ handle }: OpenFile, now: File, { copy, content, settle }: Readable, dialect: Dialect): void {
     const { core } = this;
     // Of what is shown, and not of the file, which may be another one by now.
-    this.watched = core.file = withSample({ handle, modified: now.lastModified, size: now.size }, copy);
-    core.opened = { content, dialect };
+    this.watched = core.document.file = withSample({ handle, modified: now.lastModified, size: now.size }, copy);
+    core.document.opened = { content, dialect };
     noteShared(core, content);
     this.untouched = null;
     this.keepsText = false;
@@ -436,13 +438,9 @@ function isEmptied(now: SeenFile): boolean {
   return now.type === 'deleted' || (now.type === 'file' && now.file.size === 0);
 }
 
-const watches = new WeakMap<PanelCore, FileWatch>();
+const WATCH = new FeatureSlot<PanelCore, FileWatch>((core) => new FileWatch(core));
 
 /** The watch over the file of a panel. */
 export function fileWatchOf(core: PanelCore): FileWatch {
-  const known = watches.get(core);
-  if (known !== undefined) return known;
-  const made = new FileWatch(core);
-  watches.set(core, made);
-  return made;
+  return WATCH.of(core);
 }

@@ -19,25 +19,29 @@ export function addPanel(core: PanelCore): void {
 
 /** Copies what was opened from a file, in all panels that show it. Resolves when the file may be written. */
 export async function copyOpened(handle: FileSystemFileHandle): Promise<void> {
-  for (const core of panels) if (core.file !== null && (await isSameFile(core.file.handle, handle))) await copyOf(core);
+  for (const core of panels)
+    if (core.document.file !== null && (await isSameFile(core.document.file.handle, handle))) await copyOf(core);
 }
 
 /** Copies what a panel has opened from a file, unless that was done. */
 async function copyOf(core: PanelCore): Promise<void> {
-  const { opened, client } = core;
+  const {
+    client,
+    document: { opened },
+  } = core;
   if (!(opened?.content instanceof File)) return;
   const copy = await new Response(opened.content.stream()).blob().catch(() => null);
   if (copy === null) return renewBase(core);
   client.journal.addCopy(opened.content, copy);
-  if (core.opened !== opened) return;
-  core.opened = { ...opened, content: copy };
+  if (core.document.opened !== opened) return;
+  core.document.opened = { ...opened, content: copy };
   noteCopied(core);
 }
 
 /** Called once a file was written: a panel may have opened it from then until now. */
 export async function secureBases(handle: FileSystemFileHandle): Promise<void> {
   for (const core of panels)
-    if (core.file !== null && (await isSameFile(core.file.handle, handle))) await secureBase(core);
+    if (core.document.file !== null && (await isSameFile(core.document.file.handle, handle))) await secureBase(core);
 }
 
 /**
@@ -45,9 +49,10 @@ export async function secureBases(handle: FileSystemFileHandle): Promise<void> {
  * the file at any moment, and a merge with that starts from it.
  */
 export async function secureBase(core: PanelCore): Promise<void> {
-  const { opened } = core;
+  const { opened } = core.document;
   if (!(opened?.content instanceof File)) return;
-  if (opened.content.size <= (core.file === null ? MAX_UNWATCHED_BYTES : MAX_COPIED_BYTES)) return copyOf(core);
+  if (opened.content.size <= (core.document.file === null ? MAX_UNWATCHED_BYTES : MAX_COPIED_BYTES))
+    return copyOf(core);
   try {
     await opened.content.slice(0, 1).arrayBuffer();
   } catch {
@@ -56,7 +61,7 @@ export async function secureBase(core: PanelCore): Promise<void> {
 }
 
 /** Lets a document whose file has changed be restored from the text that its worker has. */
-async function renewBase({ opened, client }: PanelCore): Promise<void> {
+async function renewBase({ client, document: { opened } }: PanelCore): Promise<void> {
   if (!(opened?.content instanceof File) || !client.journal.needs(opened.content)) return;
   // A draft has to get the same base. If the worker is gone as well, the document is lost, which its client tells.
   if (!((await client.journal.sink?.renewBase()) ?? false)) await client.readBase().catch(() => undefined);

@@ -32,7 +32,7 @@ export async function takeOver<T extends EditResult>(
   const arrive = (): void => {
     if (hasArrived || !state.doc.isSynced || state.doc.revision <= base) return;
     hasArrived = true;
-    Object.assign(state, { savedContent: state.doc.content, savedAt: Date.now() });
+    Object.assign(state.document, { savedContent: state.doc.content, savedAt: Date.now() });
     client.journal.start({ content, dialect }, state.doc.content);
     settle();
   };

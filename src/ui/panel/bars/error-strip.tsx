@@ -57,6 +57,6 @@ export default function Strip({ core, finds, floats, onGo, onRepair, canRepair }
   );
 }
 
-function partOf({ blank, doc, place }: PanelState) {
+function partOf({ doc, document: { blank, place } }: PanelState) {
   return { blank, doc, place };
 }

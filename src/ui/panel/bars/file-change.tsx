@@ -7,7 +7,7 @@ import type { PageModel, Panel } from '../../app-model/app-model.ts';
 import { fileFollowOf } from '../../documents/disk/file-follow.ts';
 import { fileWatchOf } from '../../documents/disk/file-watch.ts';
 import type { PanelState } from '../../panel-core/panel-core.ts';
-import { usePanelPart } from '../../panel-core/use-panel-part.ts';
+import { useChangeKey, usePanelDocument, usePanelPart } from '../../panel-core/use-panel-part.ts';
 import { mergeWithDisk } from '../../document-dialogs/start-merge.ts';
 import { MERGE } from '../../strings/documents/merge.ts';
 import { DISK, FOLLOW } from '../../strings/documents/disk.ts';
@@ -105,28 +105,29 @@ export function FollowBar({ panel }: Pick<FileChangeProps, 'panel'>) {
   );
 }
 
-function followedOf({ name, doc: { dialect } }: PanelState) {
+function followedOf({ doc: { dialect }, document: { name } }: PanelState) {
   return { name, dialect };
 }
 
 /** Says in the status line that the browser does not let the page watch a file. */
 export function WatchItem({ panel }: Pick<FileChangeProps, 'panel'>) {
-  const { isFile, documentCount } = usePanelPart(panel.core, partOf);
-  if (!isFile || panel.core.file !== null) return null;
+  const { isFile } = usePanelPart(panel.core, partOf);
+  const key = useChangeKey(usePanelDocument(panel.core));
+  if (!isFile || panel.core.document.file !== null) return null;
   return (
-    <span key={documentCount} className={detail.detail} data-hint={DISK.notWatchedHint}>
+    <span key={key} className={detail.detail} data-hint={DISK.notWatchedHint}>
       {DISK.notWatched}
     </span>
   );
 }
 
-function partOf({ origin, documentCount, pendingOpens }: PanelState) {
-  return { isFile: origin.kind === 'disk' && pendingOpens === 0, documentCount };
+function partOf({ pendingOpens, document: { origin } }: PanelState) {
+  return { isFile: origin.kind === 'disk' && pendingOpens === 0 };
 }
 
 /** Opens a file that was started anew in the other panel. */
 async function openBeside(app: PageModel, { core }: Panel): Promise<void> {
-  const { file } = core;
+  const { file } = core.document;
   if (file === null) return;
   const other = app.panels[core.side === 'left' ? 'right' : 'left'];
   await other.actions.openFile(await file.handle.getFile(), file.handle, core.state.doc.dialect);
@@ -137,7 +138,10 @@ async function compareWithDisk(app: PageModel, { core }: Panel): Promise<void> {
   const { change } = fileWatchOf(core).state;
   if (change?.copy == null) return;
   const other = app.panels[core.side === 'left' ? 'right' : 'left'];
-  const { name, doc } = core.state;
+  const {
+    doc,
+    document: { name },
+  } = core.state;
   const isOpen = await other.actions.open({
     name: DISK.onDisk(name),
     content: change.copy,

@@ -73,7 +73,7 @@ export function Status({ core, actions, schema, children }: StatusProps) {
   );
 }
 
-function statusOf({ blank, mode, place, tabKey, protection, pendingOpens, doc }: PanelState) {
+function statusOf({ mode, tabKey, protection, pendingOpens, doc, document: { blank, place } }: PanelState) {
   return { blank, mode, place, tabKey, protection, pendingOpens, doc };
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { App, Panel } from '../../app-model/app-model.ts';
 import { startMerge } from '../../document-dialogs/start-merge.ts';
 import { isShelved } from '../../model/origin.ts';
-import type { Conflict } from '../../panel-core/panel-core.ts';
+import type { Conflict } from '../../panel-core/panel-document.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { MERGE } from '../../strings/documents/merge.ts';
@@ -27,7 +27,7 @@ export default function ConflictDialog({ app, panel, conflict }: ConflictDialogP
   // Shows the other version beside this one.
   const compare = async (): Promise<void> => {
     await actions.resolveConflict('later');
-    const { origin } = core.state;
+    const { origin } = core.state.document;
     if (isShelved(origin)) await app.panels[core.side === 'left' ? 'right' : 'left'].actions.openShelved(origin.key);
     if (!app.comparing.state.on) app.comparing.toggle();
   };

@@ -70,14 +70,14 @@ export function createOpeners(
       void loadInference().then(({ inferSchema }) => inferSchema(app, panel, hasRanges), core.report),
     exportCsv: () => void loadCsv().then((csv) => csv.showCsvDialog(core, 'export'), core.report),
     checkForSecrets: () => void loadLeaks().then((leaks) => leaks.showLeaks(core, true), core.report),
-    showOnly: () => void loadShowOnly().then((only) => only.askShowOnly(core), core.report),
+    showOnly: () => void loadShowOnly().then(({ showOnlyDialog }) => showOnlyDialog.show(core, true), core.report),
     showReceipt: () => core.showReceipt?.(null),
     showSteps: () => void loadHistory().then((history) => history.showHistory(core, true), core.report),
     askAccess: () =>
       void loadCloudSave().then((cloud) => cloud.askAccess(app, panel, () => ask('access')), core.report),
     saveToCloud: () => loadCloudSave().then((cloud) => cloud.saveToCloud(app, panel), core.report),
     async deleteDocument() {
-      const { name, origin } = core.state;
+      const { name, origin } = core.state.document;
       if (isShelved(origin)) await app.delete(origin.key, name, core);
     },
     async chooseFile() {

@@ -59,7 +59,7 @@ export default function ShareDialog({ core, app, open, onClose, onAccess }: Shar
     <Dialog title={SHARE.title} open={open} onClose={onClose} wide>
       {open && <Content core={core} app={app} onClose={onClose} />}
       <Actions>
-        {core.state.origin.kind === 'cloud' && (
+        {core.state.document.origin.kind === 'cloud' && (
           <Button look="outline" onClick={onAccess}>
             {SHARE.access}
           </Button>
@@ -174,7 +174,7 @@ function ViewLink({
   const [held] = useState(() => heldDocuments(app));
   if (link !== null) return <Link link={link} />;
   const make = async (): Promise<void> => {
-    const { place } = core.state;
+    const { place } = core.state.document;
     const at = place === null || place.path.length === 0 ? null : { side: core.side, path: place.path };
     if (!(await mayLinkView(app, isRedacted))) return;
     const url = await linkToView(app, app.documents.compress, at, { isRedacted });
@@ -212,7 +212,7 @@ async function linksTo(
   isRedacted: boolean,
   signal: AbortSignal,
 ): Promise<SharedLink[]> {
-  const { origin } = core.state;
+  const { origin } = core.state.document;
   const links: SharedLink[] = [];
   if (origin.kind === 'cloud') {
     const { title, ...reveals } = SHARE.cloud;
@@ -247,12 +247,12 @@ async function inlineLink(
   const { client, state } = core;
   const { title, asUtf8, asJson } = SHARE.inline;
   const isSame = sameDocument(core);
-  const encoding = storedEncoding(state.origin, client.state.encoding);
+  const encoding = storedEncoding(state.document.origin, client.state.encoding);
   const reveals =
     (isRedacted ? `${LEAKS.isRedacted} ` : '') +
     SHARE.inline.reveals +
     (encoding === 'utf-8' ? '' : asUtf8(encodingLabel(encoding))) +
-    (core.csvFile?.kept() ? asJson : '');
+    (core.document.csvFile?.kept() ? asJson : '');
   const tooLong = { title, reveals, url: null, warning: SHARE.tooLong(formatSize(client.state.size)) };
   if (client.state.size > MAX_INLINE_BYTES) return tooLong;
   const { text, dialect } = await client.readVersion({ signal });

@@ -45,7 +45,7 @@ export async function obeyLink(page: PageModel, text: string, opened: Promise<un
 
 /** Returns the key by which others can open a document; `null` if the link has to include it. */
 function keyOf({ state }: PanelCore): string | null {
-  const { origin } = state;
+  const { origin } = state.document;
   // The key of an inline link is the document itself.
   if (!('key' in origin) || origin.kind === 'local' || origin.kind === 'json' || isUnsaved(state)) return null;
   return formatCompoundKey(origin.key);
@@ -55,8 +55,8 @@ function keyOf({ state }: PanelCore): string | null {
 export function heldDocuments({ panels }: Pick<PageModel, 'panels'>, only?: Side): HeldDocument[] {
   return SIDES.filter((side) => only === undefined || side === only).flatMap((side) => {
     const { core } = panels[side];
-    if (core.state.blank || keyOf(core) !== null) return [];
-    return [{ name: core.state.name, size: core.client.state.size }];
+    if (core.state.document.blank || keyOf(core) !== null) return [];
+    return [{ name: core.state.document.name, size: core.client.state.size }];
   });
 }
 
@@ -67,7 +67,7 @@ export function heldDocuments({ panels }: Pick<PageModel, 'panels'>, only?: Side
 export async function mayLinkView(page: Pick<PageModel, 'panels' | 'confirm'>, isRedacted: boolean): Promise<boolean> {
   for (const side of SIDES) {
     const { core } = page.panels[side];
-    const isHeld = !core.state.blank && keyOf(core) === null;
+    const isHeld = !core.state.document.blank && keyOf(core) === null;
     if (isHeld && isRedacted) continue;
     if (!(await mayLeave(core, page.confirm, 'view', isHeld ? 'document' : 'address'))) return false;
   }
@@ -99,7 +99,7 @@ export async function linkToView(
   const keys: Record<Side, string | null> = { left: null, right: null };
   for (const side of SIDES) {
     const { core } = panels[side];
-    if (core.state.blank || (only !== undefined && only !== side)) continue;
+    if (core.state.document.blank || (only !== undefined && only !== side)) continue;
     keys[side] = keyOf(core) ?? (await inlineKey(core, compress, isRedacted));
     if (keys[side] === null) throw tooLarge();
   }

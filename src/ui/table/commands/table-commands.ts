@@ -420,7 +420,7 @@ export class TableCommands {
     if (nested?.cell.kind !== 'array') return;
     const { model } = this;
     // Where the way back leads.
-    this.left.push({ ...savedState(model.state), documentCount: 0 });
+    this.left.push(savedState(model.state));
     model.run(model.open([...model.state.path, nested.position, ...nested.path]));
   }
 

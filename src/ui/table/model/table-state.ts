@@ -121,6 +121,6 @@ export function firstState(): TableState {
 }
 
 /** The state of a table, to be restored later. */
-export function savedState({ path, arrangement, selection }: TableState): Omit<SavedTableState, 'documentCount'> {
+export function savedState({ path, arrangement, selection }: TableState): SavedTableState {
   return { path, arrangement, selection };
 }

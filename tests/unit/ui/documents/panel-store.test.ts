@@ -64,7 +64,10 @@ describe('opening a document', () => {
   it('shows it, saved, under its name', async () => {
     const { core, opening, keys } = makePanel();
     expect(await opening.openFile(new File(['[1]'], 'a.json'))).toBe(true);
-    expect(core.state).toMatchObject({ name: 'a.json', blank: false, origin: { kind: 'disk' }, task: null });
+    expect(core.state).toMatchObject({
+      document: { name: 'a.json', blank: false, origin: { kind: 'disk' } },
+      task: null,
+    });
     expect(isUnsaved(core.state)).toBe(false);
     expect(keys).toEqual([null]);
   });
@@ -85,7 +88,7 @@ describe('opening a document', () => {
     expect(isUnsaved(core.state)).toBe(true);
     expect(await opening.openFile(new File(['[2]'], 'b.json'))).toBe(false);
     expect(questions).toEqual(['You have unsaved data, are you sure you want to open a new file?']);
-    expect(core.state.name).toBe('New document');
+    expect(core.state.document.name).toBe('New document');
     expect(client.state.revision).toBe(1);
   });
 
@@ -97,7 +100,7 @@ describe('opening a document', () => {
       throw new DOMException('gone', 'NotFoundError');
     };
     expect(await opening.openFile(gone)).toBe(false);
-    expect(core.state).toMatchObject({ name: 'a.json', blank: false });
+    expect(core.state.document).toMatchObject({ name: 'a.json', blank: false });
     expect(notices).toMatchObject([{ severity: 'error', message: expect.stringContaining('"gone.json"') as string }]);
   });
 
@@ -106,7 +109,7 @@ describe('opening a document', () => {
     await opening.openFile(new File(['[1]'], 'a.json'));
     failures.push(new CodedError('too-large', 'Too large.'));
     await opening.openFile(new File(['[2]'], 'b.json'));
-    expect(core.state.name).toBe('a.json');
+    expect(core.state.document.name).toBe('a.json');
     expect(notices).toMatchObject([{ severity: 'error', message: 'Too large.' }]);
   });
 
@@ -114,14 +117,14 @@ describe('opening a document', () => {
     const { core, opening } = makePanel();
     await opening.openFile(new File(['[1]'], 'a.json'));
     expect(await opening.openKey('ftp.x')).toBe(false);
-    expect(core.state.blank).toBe(true);
-    expect(core.state.problem).toContain('unknown document source "ftp"');
+    expect(core.state.document.blank).toBe(true);
+    expect(core.state.document.problem).toContain('unknown document source "ftp"');
   });
 
   it('[RTE-1] opens inline text from the hash', async () => {
     const { client, core, opening } = makePanel();
     expect(await opening.openKey('json.{"a":1}')).toBe(true);
-    expect(core.state.origin).toEqual({ kind: 'json', key: { source: 'json', id: '{"a":1}' } });
+    expect(core.state.document.origin).toEqual({ kind: 'json', key: { source: 'json', id: '{"a":1}' } });
     expect(client.state.size).toBe(7);
   });
 
@@ -136,7 +139,7 @@ describe('opening a document', () => {
     expect(await opening.openUrl('https://a.org/x.json')).toBe(false);
     expect(notices[0]?.message).toContain('Failed to load url "https://a.org/x.json".');
     expect(notices[0]?.message).toContain(reason);
-    expect(core.state.name).toBe('a.json');
+    expect(core.state.document.name).toBe('a.json');
   });
 
   it('lets the newest of two opens win', async () => {
@@ -147,7 +150,7 @@ describe('opening a document', () => {
     await opening.openFile(new File(['[1]'], 'quick.json'));
     arrive(new Response('[2]', { headers: { 'content-type': 'application/json' } }));
     expect(await slow).toBe(false);
-    expect(core.state.name).toBe('quick.json');
+    expect(core.state.document.name).toBe('quick.json');
   });
 });
 

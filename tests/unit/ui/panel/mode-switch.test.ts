@@ -2,7 +2,8 @@
 
 import { expect, it, vi } from 'vitest';
 import { createEditing } from '../../../../src/ui/panel-core/editing.ts';
-import type { PanelCore, PanelPlace, PanelView } from '../../../../src/ui/panel-core/panel-core.ts';
+import type { PanelCore, PanelView } from '../../../../src/ui/panel-core/panel-core.ts';
+import type { PanelPlace } from '../../../../src/ui/panel-core/panel-document.ts';
 import type { PreferenceStore } from '../../../../src/ui/settings/preferences.ts';
 
 const placeOf = (key: string): PanelPlace => ({ line: 0, column: 0, path: [key] });
@@ -12,7 +13,8 @@ function panelAt(reported: PanelPlace | null, actual: Promise<PanelPlace | null>
   const shown: string[] = [];
   const core = {
     side: 'left',
-    state: { mode: 'text', place: reported, documentCount: 1 },
+    state: { mode: 'text', document: { place: reported } },
+    document: {},
     client: {
       state: { revision: 1 },
       reveal: async ([key]: readonly string[]) => ({ row: key }),
@@ -59,7 +61,7 @@ it('[PAN-1] shows the place that the view had not reported yet', async () => {
 it('[PAN-1] leaves a document that was opened meanwhile where it opens', async () => {
   const { core, editing, shown, attach } = panelAt(null, Promise.resolve(placeOf('b')));
   editing.setMode('tree');
-  core.state.documentCount += 1;
+  core.document = {};
   attach();
   await new Promise((resolve) => setTimeout(resolve));
   expect(shown).toEqual([]);

@@ -4,7 +4,7 @@ import { createPreferences } from '../../../../src/ui/settings/preferences.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ProblemList } from '../../../../src/ui/problems/problem-list.ts';
 import type { Panel } from '../../../../src/ui/app-model/app-model.ts';
-import type { PanelPlace } from '../../../../src/ui/panel-core/panel-core.ts';
+import type { PanelPlace } from '../../../../src/ui/panel-core/panel-document.ts';
 import type { SchemaCheck } from '../../../../src/ui/schema/schema-check.ts';
 import type { Problem } from '../../../../src/shared/protocol/problems.ts';
 
@@ -28,7 +28,7 @@ function listOver(mode: 'text' | 'tree', readPlace: () => PanelPlace | null) {
   const state = {
     mode,
     doc: { tree: 'live' },
-    place: placeOf('before', 0) as PanelPlace | null,
+    document: { place: placeOf('before', 0) as PanelPlace | null },
     problems: {
       revision: 1,
       groups: [{ kind: 'schema', count: 2, first: [problemAt('a', 1), problemAt('b', 2)] }],
@@ -65,7 +65,7 @@ it.each(['text', 'tree'] as const)(
     list.go(1);
     expect(await ask()).toBe('wrong: b');
     // A view that has just been opened reports its first place on the way.
-    state.place = placeOf('elsewhere', 7);
+    state.document.place = placeOf('elsewhere', 7);
     expect(await ask()).toBe('wrong: b');
     here = placeOf('b', 2);
     expect(await ask()).toBe('wrong: b');

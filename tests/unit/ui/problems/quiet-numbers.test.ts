@@ -43,7 +43,7 @@ describe('[NEW-11] a kind of problem', () => {
       subscribe: () => () => undefined,
       readProblems: async () => REPORT,
     };
-    const core = { state, client, report: (error: unknown) => expect.fail(String(error)) };
+    const core = { state, client, document: { csvFile: null }, report: (error: unknown) => expect.fail(String(error)) };
     const schema = { start: () => () => undefined, findOfferedSchema: async () => null, isOn: false };
     const list = new ProblemList({ core } as unknown as Panel, schema as unknown as SchemaCheck, preferences);
     const end = list.start();
