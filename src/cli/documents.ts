@@ -3,12 +3,11 @@
 import { basename, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beginsAsGzip } from '../shared/bytes/gzip.ts';
-import { acceptsDialect, DIALECT_LABELS, dialectOf, type Dialect } from '../shared/document/dialect.ts';
+import { acceptsDialect, DIALECT_LABELS, dialectOf } from '../shared/document/dialect.ts';
 import { toJsonPath, type Path } from '../shared/document/path.ts';
 import { parsePath } from '../shared/document/path-text.ts';
 import type { Splice } from '../shared/document/splice.ts';
 import { CodedError } from '../shared/errors.ts';
-import { compileEngine } from '../engine/base/memory.ts';
 import type { Work } from '../engine/base/work.ts';
 import { detectDialect } from '../engine/document/detect-dialect.ts';
 import { JsonDocument } from '../engine/document/document.ts';
@@ -16,22 +15,10 @@ import { EXIT, isOn, type CommandCall, type CommandIo, type CommandOptions, type
 import { withLock } from './file-lock.ts';
 import { readVersion, replaceFile } from './files.ts';
 import { unpacked } from './gzip-files.ts';
+import { loadDocument } from '../engine/document/load-document.ts';
 
-/** Bytes that are scanned at once. */
-const PIECE = 1 << 21;
 /** Longest time without a look at signals and timers. */
 const TURN_MS = 50;
-
-let engine: WebAssembly.Module | null = null;
-
-/** Makes a document of bytes. */
-export function makeDocument(bytes: Uint8Array, dialect: Dialect): JsonDocument {
-  engine ??= compileEngine();
-  const document = new JsonDocument(engine, bytes.length, dialect);
-  for (let start = 0; start < bytes.length; start += PIECE) document.append(bytes.subarray(start, start + PIECE));
-  document.complete();
-  return document;
-}
 
 /** A document with where it came from. */
 export interface Loaded {
@@ -47,7 +34,7 @@ export function load(bytes: Uint8Array, name: string): Loaded {
   const named = dialectOf(name);
   const found = detectDialect(text, true, 'any');
   const dialect = named === 'json' || (found !== 'json' && acceptsDialect(found, named)) ? found : named;
-  return { document: makeDocument(text, dialect), name, isPacked };
+  return { document: loadDocument(text, dialect), name, isPacked };
 }
 
 /** Reads a document from a file; `-` is standard input. @throws CodedError `unreadable`, `too-large` */

@@ -6,7 +6,8 @@ import { CodedError } from '../shared/errors.ts';
 import type { Work } from '../engine/base/work.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import { patchDocument } from '../engine/patch/patch.ts';
-import { makeDocument, readPath } from './documents.ts';
+import { readPath } from './documents.ts';
+import { loadDocument } from '../engine/document/load-document.ts';
 
 /** One operation of a patch, whose value is JSON text, so that numbers keep their spelling. */
 interface Operation {
@@ -20,12 +21,12 @@ function patchOf(operations: readonly Operation[]): JsonDocument {
     const head = `{"op":"${op}","path":${JSON.stringify(toPointer(path))}`;
     return value === undefined ? `${head}}` : `${head},"value":${value}}`;
   });
-  return makeDocument(new TextEncoder().encode(`[${spelt.join(',')}]`), 'json');
+  return loadDocument(new TextEncoder().encode(`[${spelt.join(',')}]`), 'json');
 }
 
 /** Whether a text is JSON. */
 export function isJson(text: string): boolean {
-  return makeDocument(new TextEncoder().encode(text), 'json').isWhole;
+  return loadDocument(new TextEncoder().encode(text), 'json').isWhole;
 }
 
 /** Sets the value at a path; a new key is added. `value` is JSON. */

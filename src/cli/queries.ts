@@ -9,7 +9,8 @@ import { viewSnapshot } from '../engine/document/snapshot.ts';
 import { QueryInput } from '../engine/query/input.ts';
 import { layOutResult } from '../engine/query/result-layout.ts';
 import type { RunQuery } from '../engine/languages/language.ts';
-import { makeDocument, textOf } from './documents.ts';
+import { textOf } from './documents.ts';
+import { loadDocument } from '../engine/document/load-document.ts';
 
 const LANGUAGES: Readonly<Record<string, () => Promise<RunQuery>>> = {
   jsonpath: async () => (await import('../engine/languages/jsonpath.ts')).runJsonPath,
@@ -53,7 +54,7 @@ export async function runQuery(
   const { pieces, notes } = await run(input, text, work).catch((error: unknown) => {
     throw withPlace(error, text);
   });
-  const made = makeDocument(Buffer.concat(pieces), 'json');
+  const made = loadDocument(Buffer.concat(pieces), 'json');
   const style = isCompact ? 'compact' : 'format';
   return { result: textOf(finish(layOutResult(made, { style, indent: '  ', maxLineLength: 100 }))), notes };
 }

@@ -11,7 +11,8 @@ import { ValueReader } from '../engine/schema/value-reader.ts';
 import { makePatterns } from '../engine/schema/library/browser-regexps.ts';
 import { FORMATS } from '../engine/schema/library/formats.ts';
 import { METASCHEMAS } from '../engine/schema/library/metaschemas.ts';
-import { makeDocument, type Loaded } from './documents.ts';
+import { type Loaded } from './documents.ts';
+import { loadDocument } from '../engine/document/load-document.ts';
 
 const PARSER = 'lossless';
 
@@ -41,7 +42,7 @@ export function listErrors(
   const library = (uri: string): JsonDocument | null => {
     const text = METASCHEMAS.get(uri);
     if (text === undefined) return null;
-    const made = known.get(uri) ?? makeDocument(new TextEncoder().encode(text), 'json');
+    const made = known.get(uri) ?? loadDocument(new TextEncoder().encode(text), 'json');
     known.set(uri, made);
     return made;
   };

@@ -1,4 +1,5 @@
-// The entry point of a job worker: work that cannot be sliced, in a worker that is terminated when it is cancelled.
+// The entry point of a job worker: work that cannot be sliced, in a worker that is terminated when it is cancelled. A call is declared
+// in `shared/protocol/jobs.ts`, and carried out by the method of that name.
 
 import { expose } from 'comlink';
 import type { JobApi } from '../shared/protocol/jobs.ts';
@@ -12,77 +13,59 @@ import { QueryJob } from './jobs/query-job.ts';
 import { planRepair } from './jobs/repair.ts';
 import { reply } from './common/reply.ts';
 import { SearchJob } from './jobs/search-job.ts';
+import { jobsOf } from './jobs/serve-jobs.ts';
+import { Snapshots } from './jobs/snapshots.ts';
 
-const searching = new SearchJob();
-const comparing = new CompareJob();
-const querying = new QueryJob();
+const snapshots = new Snapshots();
+const search = new SearchJob(snapshots);
+const compare = new CompareJob(snapshots);
+const query = new QueryJob(snapshots);
 // Loaded on demand: with its formats and meta-schemas it is a third of the code.
-const validating = lazily(async () => new (await import('./jobs/schema-job.ts')).SchemaJob());
-const guarding = lazily(async () => new (await import('./jobs/leak-job.ts')).LeakJob());
-const certifying = lazily(async () => new (await import('./jobs/receipt-job.ts')).ReceiptJob());
-
-const csv = lazily(async () => new (await import('./jobs/csv-job.ts')).CsvJob());
-const forming = lazily(async () => new (await import('./jobs/form-job.ts')).FormJob());
-const merging = lazily(async () => new (await import('./jobs/merge-job.ts')).MergeJob());
-const extracting = lazily(async () => new (await import('./jobs/extract-job.ts')).ExtractJob());
-const assisting = lazily(async () => new (await import('./jobs/assist-job.ts')).AssistJob(await validating()));
+const schema = lazily(async () => new (await import('./jobs/schema-job.ts')).SchemaJob(snapshots));
+const leaks = async () => new (await import('./jobs/leak-job.ts')).LeakJob(snapshots);
+const receipt = async () => new (await import('./jobs/receipt-job.ts')).ReceiptJob(snapshots);
+const csv = async () => new (await import('./jobs/csv-job.ts')).CsvJob();
+const forms = async () => new (await import('./jobs/form-job.ts')).FormJob();
+const merge = async () => new (await import('./jobs/merge-job.ts')).MergeJob();
+const extract = async () => new (await import('./jobs/extract-job.ts')).ExtractJob();
+const assist = async () => new (await import('./jobs/assist-job.ts')).AssistJob(await schema());
 
 const api: JobApi = {
   connect: (lock) => reply(() => holdForLife(lock)),
   repair: (source, dialect) => reply(() => planRepair(source, dialect)),
   compress: (content) => reply(() => compress(content)),
   unpackedSize: (content, most) => reply(() => unpackedSize(content, most)),
-  readCsv: (...args) => reply(async () => (await csv()).read(...args)),
-  findJson: (...args) => reply(async () => (await csv()).findJson(...args)),
-  previewCsv: (...args) => reply(async () => (await csv()).preview(...args)),
-  writeCells: (...args) => reply(async () => (await csv()).writeCells(...args)),
-  writeCsv: (...args) => reply(async () => (await csv()).write(...args)),
-  extract: (...args) => reply(async () => (await extracting()).extract(...args)),
-  listFinds: (...args) => reply(async () => (await extracting()).list(...args)),
-  readFound: (index) => reply(async () => (await extracting()).read(index)),
-  readRecord: (index) => reply(async () => (await extracting()).record(index)),
-  findRecords: (progress) => reply(async () => (await extracting()).records(progress)),
-  planFindChange: (...args) => reply(async () => (await extracting()).planChange(...args)),
-  writeForm: (...args) => reply(async () => (await forming()).write(...args)),
-  readForm: (...args) => reply(async () => (await forming()).read(...args)),
-  mergeTexts: (...args) => reply(async () => (await merging()).merge(...args)),
   archive: (entries) => reply(() => archive(entries)),
-  keep: (source) => reply(() => searching.keep(source)),
-  search: (query, hits) => reply(() => searching.search(query, hits)),
-  planReplace: (...args) => reply(() => searching.plan(...args)),
-  keepSide: (side, source) => reply(() => comparing.keep(side, source)),
-  compare: (...args) => reply(() => comparing.compare(...args)),
-  describeChanges: (...args) => reply(() => comparing.describe(...args)),
-  counterparts: (...args) => reply(() => comparing.counterparts(...args)),
-  changedTable: (...args) => reply(() => comparing.changedTable(...args)),
-  differencePlace: (...args) => reply(() => comparing.place(...args)),
-  changedText: (...args) => reply(() => comparing.within(...args)),
-  lineFillers: (...args) => reply(() => comparing.fillers(...args)),
-  planMerge: (...args) => reply(() => comparing.merge(...args)),
-  exportChanges: (...args) => reply(() => comparing.export(...args)),
-  keepQueried: (source) => reply(() => querying.keep(source)),
-  queriedValue: (path) => reply(() => querying.value(path)),
-  queriedText: (path) => reply(() => querying.text(path)),
-  wizardFields: (...args) => reply(() => querying.fields(...args)),
-  prepareCode: (...args) => reply(() => querying.prepareCode(...args)),
-  query: (...args) => reply(() => querying.query(...args)),
-  nodesByPath: (...args) => reply(() => querying.nodes(...args)),
-  placeResult: (...args) => reply(() => querying.place(...args)),
-  keepValidated: (source) => reply(async () => (await validating()).keep(source)),
-  validate: (...args) => reply(async () => (await validating()).validate(...args)),
-  inferSchema: (...args) => reply(async () => (await validating()).infer(...args)),
-  planFix: (...args) => reply(async () => (await validating()).planFix(...args)),
-  explainAlternatives: (...args) => reply(async () => (await validating()).explain(...args)),
-  keepGuarded: (source) => reply(async () => (await guarding()).keep(source)),
-  findLeaks: (...args) => reply(async () => (await guarding()).find(...args)),
-  planRedaction: (...args) => reply(async () => (await guarding()).plan(...args)),
-  redactedText: (...args) => reply(async () => (await guarding()).text(...args)),
-  findLeaksInTexts: (...args) => reply(async () => (await guarding()).findInTexts(...args)),
-  redactTexts: (...args) => reply(async () => (await guarding()).redactTexts(...args)),
-  keepChanged: (source) => reply(async () => (await certifying()).keep(source)),
-  writeReceipt: (...args) => reply(async () => (await certifying()).write(...args)),
-  hashReceipt: (request) => reply(async () => (await certifying()).hash(request)),
-  assist: (...args) => reply(async () => (await assisting()).assist(...args)),
+  keepSnapshot: (slot, source) => reply(() => snapshots.keepSnapshot(slot, source)),
+  ...jobsOf(() => search, 'search', 'planReplace'),
+  ...jobsOf(
+    () => compare,
+    'compare',
+    'describeChanges',
+    'counterparts',
+    'changedTable',
+    'differencePlace',
+    'changedText',
+  ),
+  ...jobsOf(() => compare, 'lineFillers', 'planMerge', 'exportChanges'),
+  ...jobsOf(
+    () => query,
+    'queriedValue',
+    'queriedText',
+    'wizardFields',
+    'prepareCode',
+    'query',
+    'nodesByPath',
+    'placeResult',
+  ),
+  ...jobsOf(schema, 'validate', 'inferSchema', 'planFix', 'explainAlternatives'),
+  ...jobsOf(assist, 'assist'),
+  ...jobsOf(leaks, 'findLeaks', 'planRedaction', 'redactedText', 'findLeaksInTexts', 'redactTexts'),
+  ...jobsOf(receipt, 'writeReceipt', 'hashReceipt'),
+  ...jobsOf(csv, 'readCsv', 'findJson', 'previewCsv', 'writeCells', 'writeCsv'),
+  ...jobsOf(forms, 'writeForm', 'readForm'),
+  ...jobsOf(merge, 'mergeTexts'),
+  ...jobsOf(extract, 'extract', 'listFinds', 'readFound', 'readRecord', 'findRecords', 'planFindChange'),
 };
 
 expose(api);

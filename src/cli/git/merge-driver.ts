@@ -10,8 +10,9 @@ import { finish } from '../../engine/base/work.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
 import { mergeThreeWay } from '../../engine/merge/three-way.ts';
 import { EXIT, type CommandIo, type ExitCode } from '../command.ts';
-import { load, makeDocument, valid } from '../documents.ts';
+import { load, valid } from '../documents.ts';
 import { readVersion } from '../files.ts';
+import { loadDocument } from '../../engine/document/load-document.ts';
 
 /** The files of a merge, and the path that git knows them by. */
 export interface DriverFiles {
@@ -55,9 +56,9 @@ function isBlank({ memory }: JsonDocument): boolean {
 
 /** What objects and records that both have added are merged over: their keys, or records, are told apart. */
 function emptyBase(left: JsonDocument, right: JsonDocument): JsonDocument {
-  if (left.dialect === 'ndjson' && right.dialect === 'ndjson') return makeDocument(new Uint8Array(), 'ndjson');
+  if (left.dialect === 'ndjson' && right.dialect === 'ndjson') return loadDocument(new Uint8Array(), 'ndjson');
   const isObject = [left, right].every(({ places }) => places.kind(0) === 'object');
-  return makeDocument(
+  return loadDocument(
     new TextEncoder().encode(isObject ? '{}' : 'null'),
     left.dialect === 'ndjson' ? 'json' : left.dialect,
   );

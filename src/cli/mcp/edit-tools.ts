@@ -4,10 +4,11 @@ import type { WriteOptions } from '../../shared/protocol/format-options.ts';
 import { formatDocument } from '../../engine/layout/format.ts';
 import { lineEndsOf } from '../../engine/layout/line-ends.ts';
 import { patchDocument } from '../../engine/patch/patch.ts';
-import { makeDocument, type Edit } from '../documents.ts';
+import { type Edit } from '../documents.ts';
 import { insertValue, removeValues, setValue } from '../edits.ts';
 import type { Arguments, ArgumentRules } from './arguments.ts';
 import { FILE, PATH, type Tool } from './tool.ts';
+import { loadDocument } from '../../engine/document/load-document.ts';
 
 const VALUE = {
   value: { description: 'The value. It is written as it is spelt, with all digits of its numbers.' },
@@ -60,7 +61,7 @@ export const EDIT_TOOLS: readonly Tool[] = [
     { patch: { type: 'array', items: { type: 'object' } } },
     ['patch'],
     (given) => {
-      const changes = makeDocument(new TextEncoder().encode(given.json('patch')), 'json');
+      const changes = loadDocument(new TextEncoder().encode(given.json('patch')), 'json');
       return (document) => patchDocument(document, changes);
     },
   ),

@@ -7,8 +7,8 @@
 
 import type { Dialect } from '../../shared/document/dialect.ts';
 import { BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END, COMMA, LF, QUOTE } from '../../shared/bytes/ascii.ts';
-import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { JsonDocument } from './document.ts';
+import { loadDocument } from './load-document.ts';
 
 /** The beginning of a document. */
 export interface Prefix {
@@ -18,12 +18,10 @@ export interface Prefix {
 }
 
 /** Returns the beginning of a text of which the first bytes are known; `null` when no value is complete, or one is not valid. */
-export function prefixOf(module: WebAssembly.Module, bytes: Uint8Array, dialect: Dialect): Prefix | null {
+export function prefixOf(bytes: Uint8Array, dialect: Dialect): Prefix | null {
   const found = dialect === 'ndjson' ? wholeLines(bytes) : dialect === 'json' ? wholeValues(bytes) : null;
   if (found === null) return null;
-  const document = new JsonDocument(module, found.cut + found.closing.length, dialect);
-  document.append(joinBytes([bytes.subarray(0, found.cut), found.closing]));
-  document.complete();
+  const document = loadDocument([bytes.subarray(0, found.cut), found.closing], dialect);
   return document.isWhole ? { document, cut: found.cut } : null;
 }
 

@@ -15,6 +15,7 @@ import { skipTrivia } from '../tape/trivia.ts';
 import { finish } from '../base/work.ts';
 import { EDIT } from '../../shared/texts/edits.ts';
 import { BACKSLASH, CR, LF } from '../../shared/bytes/ascii.ts';
+import { loadDocument } from '../document/load-document.ts';
 
 /** Texts shorter than this are checked with `JSON.parse`, and scanned only if it rejects them. */
 const SHORT = 16384;
@@ -66,10 +67,7 @@ function fragmentDialect({ tape: { dialect } }: Places): Dialect {
 }
 
 function parseFragment(places: Places, bytes: Uint8Array, dialect = fragmentDialect(places)): JsonDocument {
-  const fragment = new JsonDocument(places.tape.memory.module, bytes.length, dialect);
-  fragment.append(bytes);
-  fragment.complete();
-  return fragment;
+  return loadDocument(bytes, dialect);
 }
 
 /**

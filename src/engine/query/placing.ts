@@ -11,6 +11,7 @@ import { hasLines, indentUnit, lineEnd, lineIndent } from '../layout/container-l
 import type { Places } from '../tape/places.ts';
 import { reindent } from '../layout/spelling.ts';
 import type { Work } from '../base/work.ts';
+import { loadDocument } from '../document/load-document.ts';
 
 const COMPACT = { style: 'compact', indent: '', maxLineLength: 80 } as const;
 /** Records per slice. */
@@ -27,9 +28,9 @@ export function* placeResult(places: Places, node: number, json: Uint8Array): Wo
 
 function* spellResult(places: Places, node: number, json: Uint8Array): Work<Uint8Array> {
   const { tape } = places;
-  if (tape.bracketLength(node) === 0) return yield* recordsOf(yield* compact(places, json), lineEnd(places));
+  if (tape.bracketLength(node) === 0) return yield* recordsOf(yield* compact(json), lineEnd(places));
   const indent = hasLines(places) ? lineIndent(places, places.range(node).start) : null;
-  if (indent === null) return (yield* compact(places, json)).memory.text().slice();
+  if (indent === null) return (yield* compact(json)).memory.text().slice();
   return reindent(withUnit(json, indentUnit(places)), '', indent, lineEnd(places));
 }
 
@@ -59,11 +60,8 @@ function isBlank(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x09;
 }
 
-function* compact({ tape }: Places, json: Uint8Array): Work<JsonDocument> {
-  const document = new JsonDocument(tape.memory.module, json.length);
-  document.append(json);
-  document.complete();
-  return yield* formatDocument(document, COMPACT);
+function* compact(json: Uint8Array): Work<JsonDocument> {
+  return yield* formatDocument(loadDocument(json), COMPACT);
 }
 
 function* recordsOf({ places, tape, memory }: JsonDocument, eol: string): Work<Uint8Array> {

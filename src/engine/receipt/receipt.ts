@@ -10,6 +10,7 @@ import { countInexact } from './exact-numbers.ts';
 import { changedSpans } from './same-spans.ts';
 import { pairOfTokens, TextPair } from './text-pair.ts';
 import { countTouched, TouchedList } from './touched-values.ts';
+import { loadDocument } from '../document/load-document.ts';
 
 /** Spans that are listed. */
 const MAX_SPANS = 100;
@@ -21,8 +22,6 @@ const MIN_LAYOUT_BYTES = 64;
 const SMALL = 1 << 22;
 /** Up to so many spans, the old document is made of the new one, which costs less than to scan it. */
 const MAX_UNDONE = 2000;
-/** Bytes that are scanned at once. */
-const PIECE = 1 << 21;
 
 /** The texts to compare. */
 export interface ReceiptOrder {
@@ -47,7 +46,7 @@ export function* writeReceipt(module: WebAssembly.Module, order: ReceiptOrder): 
     spans: spans.slice(0, MAX_SPANS),
     spanCount: spans.length,
     sameBytes: compared.length - changedBytes(spans),
-    values: yield* countValues(module, order, compared),
+    values: yield* countValues(order, compared),
     exactNumbers: document === null ? null : yield* countInexact(document),
   };
 }
@@ -78,7 +77,7 @@ function* compare(module: WebAssembly.Module, { before, dialect, after, document
     const isLaidOut = changedBytes(spans) < (first === null ? tokens.after.length : changedBytes(first)) * LAYOUT_SHARE;
     // Where they differ, what stands inside a string is only known of a text that is valid. Without its white space it is valid
     // if and only if it was before.
-    const old = isLaidOut && spans.length > 0 ? parse(module, tokens.before, dialect) : null;
+    const old = isLaidOut && spans.length > 0 ? loadDocument(tokens.before, dialect) : null;
     if (isLaidOut && (old === null || old.isWhole))
       return { by: 'tokens', old, now: tokens.after, spans, length: tokens.after.length };
   }
@@ -86,19 +85,18 @@ function* compare(module: WebAssembly.Module, { before, dialect, after, document
 }
 
 function* countValues(
-  module: WebAssembly.Module,
   { before, dialect, document }: ReceiptOrder,
   { old, now, spans }: Compared,
 ): Work<TouchedValues | null> {
   if (document === null) return null;
   if (spans.length === 0) return { changed: 0, added: 0, removed: 0, moved: 0 };
   if (old !== null && now !== null) {
-    const parsed = parse(module, now, document.dialect);
+    const parsed = loadDocument(now, document.dialect);
     return parsed.isWhole ? countTouched(yield* listOf(old, spans, 'old'), yield* listOf(parsed, spans, 'new')) : null;
   }
   const after = yield* listOf(document, spans, 'new');
   if (dialect !== document.dialect || spans.length > MAX_UNDONE) {
-    const parsed = parse(module, before, dialect);
+    const parsed = loadDocument(before, dialect);
     return parsed.isWhole ? countTouched(yield* listOf(parsed, spans, 'old'), after) : null;
   }
   const back = document.apply(
@@ -125,13 +123,6 @@ function* listOf(document: JsonDocument, spans: readonly ChangedSpan[], side: 'o
     else list.add(newStart, newEnd);
   }
   return list;
-}
-
-function parse(module: WebAssembly.Module, bytes: Uint8Array, dialect: Dialect): JsonDocument {
-  const document = new JsonDocument(module, bytes.length, dialect);
-  for (let start = 0; start < bytes.length; start += PIECE) document.append(bytes.subarray(start, start + PIECE));
-  document.complete();
-  return document;
 }
 
 function isRelaxedDialect(dialect: Dialect): boolean {

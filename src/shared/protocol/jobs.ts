@@ -40,6 +40,9 @@ export interface ArchiveEntry {
   readonly modified: Date;
 }
 
+/** Which snapshot of a worker: of the one document that it works on, or of a side of a comparison. */
+export type SnapshotSlot = 'document' | Side;
+
 /** The calls of a job worker, which is terminated when the caller cancels. */
 export interface JobApi extends FindApi {
   /** Called once, first, with the name of a Web Lock to hold for life. Returns whether it is held. */
@@ -110,7 +113,7 @@ export interface JobApi extends FindApi {
   /** Packs gzip contents into one ZIP file. @throws unreadable */
   archive(entries: readonly ArchiveEntry[]): Promise<Reply<Blob>>;
   /** Stores the snapshot received over `source`, replacing the previous one. @throws refused, too-large */
-  keep(source: MessagePort): Promise<Reply<void>>;
+  keepSnapshot(slot: SnapshotSlot, source: MessagePort): Promise<Reply<void>>;
   /**
    * Searches the stored snapshot. Hits are sent over `hits` in order, packed as in `search.ts`; any message back over it stops
    * the search. Returns the number of hits.
@@ -129,11 +132,6 @@ export interface JobApi extends FindApi {
     follow: readonly number[],
     progress: MessagePort,
   ): Promise<Reply<ReplacePlan>>;
-  /**
-   * Stores the snapshot received over `source` as one side of comparisons, replacing the previous one.
-   * @throws refused, too-large
-   */
-  keepSide(side: Side, source: MessagePort): Promise<Reply<void>>;
   /**
    * Compares the two stored snapshots, and stores the result. Progress, in bytes, is sent over `progress`; any message back
    * stops the work.
@@ -154,8 +152,6 @@ export interface JobApi extends FindApi {
   lineFillers(id: number, progress: MessagePort): Promise<Reply<LineFillers>>;
   /** Returns the splices, packed as in `splice-pack.ts`, that copy changes to one side. @throws stale, cancelled, too-large */
   planMerge(id: number, selection: MergeSelection, toward: Side, progress: MessagePort): Promise<Reply<Blob>>;
-  /** Stores the snapshot received over `source` for queries, replacing the previous one. @throws refused, too-large */
-  keepQueried(source: MessagePort): Promise<Reply<void>>;
   /** Describes the value at a path of that snapshot. @throws invalid-document, missing */
   queriedValue(path: Path): Promise<Reply<QueriedValue>>;
   /** Returns the text of that value. @throws invalid-document, missing */
@@ -184,8 +180,6 @@ export interface JobApi extends FindApi {
    * @throws missing, cancelled
    */
   placeResult(path: Path, content: Blob, progress: MessagePort): Promise<Reply<Blob>>;
-  /** Stores the snapshot received over `source` for validation, replacing the previous one. @throws refused, too-large */
-  keepValidated(source: MessagePort): Promise<Reply<void>>;
   /**
    * Validates the stored snapshot. Progress, in tape entries, is sent over `progress`; any message back stops the work. A
    * regular expression of the schema can prevent it from ever replying.
@@ -210,8 +204,6 @@ export interface JobApi extends FindApi {
     hasRanges: boolean,
     progress: MessagePort,
   ): Promise<Reply<{ readonly json: string; readonly isComplete: boolean }>>;
-  /** Stores the snapshot received over `source` for the leak guard, replacing the previous one. @throws refused, too-large */
-  keepGuarded(source: MessagePort): Promise<Reply<void>>;
   /**
    * Finds the secrets of the stored snapshot, but for those at `ignored` places. Progress, in tape entries, is sent over
    * `progress`; any message back stops the work.
@@ -226,8 +218,6 @@ export interface JobApi extends FindApi {
   findLeaksInTexts(texts: readonly string[]): Promise<Reply<readonly LeakGroup[]>>;
   /** Returns short texts without their secrets. */
   redactTexts(texts: readonly string[], order: RedactOrder): Promise<Reply<readonly string[]>>;
-  /** Stores the snapshot received over `source` for receipts, replacing the previous one. @throws refused, too-large */
-  keepChanged(source: MessagePort): Promise<Reply<void>>;
   /** Compares what was opened with what it is now. @throws unreadable, too-large, cancelled */
   writeReceipt(request: ReceiptRequest, progress: MessagePort): Promise<Reply<Receipt>>;
   /** Returns SHA-256 of both. @throws unreadable; refused where the browser has no SHA-256 */

@@ -15,12 +15,12 @@ const STUCK_MS = 2000;
 
 /** The schema queries of one document. */
 export class Assistant {
-  private readonly worker: JobHost<null>;
+  private readonly worker: JobHost;
   /** The name of the schema whose patterns hang; empty when there is none. */
   private slow = '';
 
   constructor(spawn: () => Worker = spawnJobWorker) {
-    this.worker = new JobHost<null>(spawn, () => null, IDLE_MS);
+    this.worker = new JobHost(spawn, IDLE_MS);
   }
 
   /**
@@ -56,19 +56,16 @@ export class Assistant {
     stuck: AbortController | null,
   ): Promise<AssistAnswer> {
     const signals = [signal, stuck?.signal].filter((one) => one !== undefined);
-    const prepare = (): Promise<null> => Promise.resolve(null);
-    return this.worker.runJob(AbortSignal.any(signals), prepare, async ({ link }, _prepared, stopped) => {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const onProgress = (): void => {
-        clearTimeout(timer);
-        if (stuck !== null) timer = setTimeout(() => stuck.abort(), STUCK_MS);
-      };
-      onProgress();
-      try {
-        return await callLong(link, 'assist', [order, request], { onProgress }, stopped);
-      } finally {
-        clearTimeout(timer);
-      }
-    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onProgress = (): void => {
+      clearTimeout(timer);
+      if (stuck !== null) timer = setTimeout(() => stuck.abort(), STUCK_MS);
+    };
+    const prepare = (): Promise<void> => Promise.resolve(onProgress());
+    return this.worker
+      .runJob(AbortSignal.any(signals), prepare, ({ link }, _, stopped) =>
+        callLong(link, 'assist', [order, request], { onProgress }, stopped),
+      )
+      .finally(() => clearTimeout(timer));
   }
 }

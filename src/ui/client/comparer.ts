@@ -37,19 +37,16 @@ export interface MergePlan {
   readonly revision: Revision;
 }
 
-/** The revisions of the snapshots that a worker keeps. */
-type Kept = Record<Side, Revision | null>;
-
 /** The comparisons of two documents. */
 export class Comparer {
-  private readonly worker: JobHost<Kept>;
+  private readonly worker: JobHost;
   private newest = 0;
 
   constructor(
     private readonly clients: Readonly<Record<Side, DocumentClient>>,
     spawn: () => Worker = spawnJobWorker,
   ) {
-    this.worker = new JobHost<Kept>(spawn, () => ({ left: null, right: null }));
+    this.worker = new JobHost(spawn);
   }
 
   /**
@@ -59,7 +56,7 @@ export class Comparer {
   compare(options: CompareOptions, task: Task = {}): Promise<Compared> {
     this.newest += 1;
     const number = this.newest;
-    const prepare = (host: Host<Kept>): Promise<Record<Side, Revision>> => {
+    const prepare = (host: Host): Promise<Record<Side, Revision>> => {
       if (number !== this.newest) throw new CodedError('superseded', 'compared anew');
       return this.prepare(host);
     };
@@ -87,16 +84,12 @@ export class Comparer {
    * @throws CodedError `stale`, `cancelled`
    */
   changedTable({ id }: Compared, side: Side, path: Path, task: Task = {}): Promise<ChangedTable> {
-    return this.worker.runJob(task.signal, nothing, (host, _, stopped) =>
-      callLong(host.link, 'changedTable', [id, side, path], task, stopped),
-    );
+    return this.worker.callLong('changedTable', [id, side, path], task);
   }
 
   /** Returns the free lines that keep the texts level. @throws CodedError `stale`, `cancelled` */
   fillers({ id }: Compared): Promise<LineFillers> {
-    return this.worker.runJob(undefined, nothing, (host, _, stopped) =>
-      callLong(host.link, 'lineFillers', [id], {}, stopped),
-    );
+    return this.worker.callLong('lineFillers', [id]);
   }
 
   /** Returns the position of the value at a path of one side among the differences. @throws CodedError `stale` */
@@ -113,18 +106,16 @@ export class Comparer {
    * Plans copying changes to one side. The plan is for `applyPacked` of that side's document, at the plan's revision.
    * @throws CodedError `stale`, `cancelled`, `too-large`
    */
-  merge(compared: Compared, selection: MergeSelection, toward: Side, task: Task = {}): Promise<MergePlan> {
-    return this.worker.runJob(task.signal, nothing, async (host, _, stopped) => ({
-      splices: await callLong(host.link, 'planMerge', [compared.id, selection, toward], task, stopped),
+  async merge(compared: Compared, selection: MergeSelection, toward: Side, task: Task = {}): Promise<MergePlan> {
+    return {
+      splices: await this.worker.callLong('planMerge', [compared.id, selection, toward], task),
       revision: compared.revisions[toward],
-    }));
+    };
   }
 
   /** Exports all changes as a file. @throws CodedError `stale`, `cancelled` */
   export({ id }: Compared, format: CompareFormat, task: Task = {}): Promise<Blob> {
-    return this.worker.runJob(task.signal, nothing, (host, _, stopped) =>
-      callLong(host.link, 'exportChanges', [id, format], task, stopped),
-    );
+    return this.worker.callLong('exportChanges', [id, format], task);
   }
 
   /** Ends the worker, which frees both snapshots. A later call starts another worker. */
@@ -133,7 +124,7 @@ export class Comparer {
   }
 
   /** Returns the worker that keeps the last comparison. @throws CodedError `stale` when no worker is running */
-  private async holder(): Promise<Host<Kept>> {
+  private async holder(): Promise<Host> {
     const host = this.worker.current;
     if (host === null) throw new CodedError('stale', COMPARISON_GONE);
     await host.ready;
@@ -141,23 +132,11 @@ export class Comparer {
   }
 
   /** Ensures that the worker has current snapshots of both documents. Returns their revisions. */
-  private async prepare(host: Host<Kept>): Promise<Record<Side, Revision>> {
-    const [left, right] = await Promise.all(SIDES.map((side) => this.send(host, side)));
+  private async prepare(host: Host): Promise<Record<Side, Revision>> {
+    const [left, right] = await Promise.all(
+      SIDES.map((side) => this.worker.sendSnapshot(host, this.clients[side], { slot: side })),
+    );
     if (left === undefined || right === undefined) throw new RangeError('two sides, expected both');
     return { left, right };
   }
-
-  private async send(host: Host<Kept>, side: Side): Promise<Revision> {
-    const client = this.clients[side];
-    const known = host.kept[side];
-    if (known !== null && known === client.state.revision) return known;
-    host.kept[side] = null;
-    const revision = await this.worker.handOver(host, client, 'all', (port) =>
-      host.link.call('keepSide', [side, port]),
-    );
-    host.kept[side] = revision;
-    return revision;
-  }
 }
-
-const nothing = (): Promise<void> => Promise.resolve();

@@ -1,42 +1,61 @@
-// A dedicated job worker that keeps data between jobs: snapshots of documents. Jobs run one at a time. The worker starts with
-// the first job, and is replaced when it died or had to be ended.
+// A job worker that keeps data between jobs: snapshots of documents, and what it has made of them. Jobs run one at a time. The
+// worker starts with the first job, and is replaced when it died or had to be ended.
 //
-//   take ──▶ earlier jobs are done ──▶ prepare ──▶ body
-//   abort ─▶ the caller's promise rejects immediately; the body is signalled to stop ──▶ GRACE_MS later: the worker is ended
+//   runJob ──▶ earlier jobs are done ──▶ prepare ──▶ body
+//   runOn ───▶ the same; prepare sends a snapshot of the document, unless the worker has a current one
+//   abort ───▶ the caller's promise rejects immediately; the body is signalled to stop ──▶ GRACE_MS later: the worker is ended
 
 import { abortable } from '../../shared/abortable.ts';
 import { transfer } from 'comlink';
 import { cancelled } from '../../shared/errors.ts';
-import type { JobApi } from '../../shared/protocol/jobs.ts';
+import type { JobApi, SnapshotSlot } from '../../shared/protocol/jobs.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
-import { WorkerLink, type Answer } from './worker-link.ts';
+import { connectJobWorker, spawnJobWorker } from './jobs.ts';
+import type { WorkerLink, Answer } from './worker-link.ts';
 
 /** How long a cancelled job may take to end by itself. */
 const GRACE_MS = 150;
 
-/** A worker, and a description of what it keeps. */
-export interface Host<Kept> {
+/** A worker, and the snapshots that it keeps. */
+export interface Host {
   readonly link: WorkerLink<JobApi>;
   readonly ready: Promise<void>;
-  kept: Kept;
+  readonly snapshots: Map<SnapshotSlot, KeptSnapshot>;
 }
 
+/** A snapshot in a worker; of the text alone, or also of the tape. */
+interface KeptSnapshot {
+  readonly client: DocumentClient;
+  readonly revision: Revision;
+  readonly part: 'text' | 'all';
+}
+
+/** Which part of a document a job needs, and where its snapshot is kept. */
+export interface SnapshotNeeds {
+  readonly slot?: SnapshotSlot;
+  readonly part?: 'text' | 'all';
+  /** Called before the worker gets another snapshot than it has. */
+  readonly onReplace?: () => void;
+}
+
+/** A result, and the revision of the document that it is for. */
+export type OfRevision<T> = T & { readonly revision: Revision };
+
 /** At most one job worker at a time. */
-export class JobHost<Kept> {
-  private host: Host<Kept> | null = null;
+export class JobHost {
+  private host: Host | null = null;
   private queue: Promise<unknown> = Promise.resolve();
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `fresh` describes what a new worker keeps. A worker that is idle for `idleMs` is ended. */
+  /** A worker that is idle for `idleMs` is ended. */
   constructor(
-    private readonly spawn: () => Worker,
-    private readonly fresh: () => Kept,
+    private readonly spawn: () => Worker = spawnJobWorker,
     private readonly idleMs = Number.POSITIVE_INFINITY,
   ) {}
 
   /** The worker, if there is one. */
-  get current(): Host<Kept> | null {
+  get current(): Host | null {
     return this.host;
   }
 
@@ -47,8 +66,8 @@ export class JobHost<Kept> {
    */
   async runJob<P, T>(
     signal: AbortSignal | undefined,
-    prepare: (host: Host<Kept>) => Promise<P>,
-    body: (host: Host<Kept>, prepared: P, stopped: AbortSignal) => Promise<T>,
+    prepare: (host: Host) => Promise<P>,
+    body: (host: Host, prepared: P, stopped: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const stopping = new AbortController();
     const stop = (): void => stopping.abort();
@@ -88,21 +107,63 @@ export class JobHost<Kept> {
     }
   }
 
-  /** Transfers a snapshot from a document's worker to this one, which receives it by `keep`. Returns its revision. */
-  async handOver(
-    host: Host<Kept>,
+  /** Runs a job on a snapshot of a document as it is when the job's turn comes. @throws CodedError as `runJob`, `too-large` */
+  runOn<T>(
     client: DocumentClient,
-    part: 'text' | 'all',
-    keep: (source: MessagePort) => Promise<void>,
+    signal: AbortSignal | undefined,
+    body: (host: Host, revision: Revision, stopped: AbortSignal) => Promise<T>,
+    needs: SnapshotNeeds = {},
+  ): Promise<T> {
+    return this.runJob(signal, (host) => this.sendSnapshot(host, client, needs), body);
+  }
+
+  /** Makes a long call on a snapshot of a document. @throws CodedError its own; as `runOn` */
+  callOn<Name extends LongCall>(
+    client: DocumentClient,
+    name: Name,
+    args: WithoutPort<Parameters<JobApi[Name]>>,
+    task: Task = {},
+  ): Promise<{ readonly answer: Answer<JobApi, Name>; readonly revision: Revision }> {
+    return this.runOn(client, task.signal, async ({ link }, revision, stopped) => ({
+      answer: await callLong(link, name, args, task, stopped),
+      revision,
+    }));
+  }
+
+  /** Makes a long call that needs no snapshot. @throws CodedError its own, `cancelled`, `worker-died` */
+  callLong<Name extends LongCall>(
+    name: Name,
+    args: WithoutPort<Parameters<JobApi[Name]>>,
+    task: Task = {},
+  ): Promise<Answer<JobApi, Name>> {
+    return this.runJob(task.signal, nothing, ({ link }, _, stopped) => callLong(link, name, args, task, stopped));
+  }
+
+  /** Makes a call that ends soon. @throws CodedError its own, `worker-died` */
+  call<Name extends keyof JobApi>(name: Name, args: Parameters<JobApi[Name]>): Promise<Answer<JobApi, Name>> {
+    return this.runJob(undefined, nothing, ({ link }) => link.call(name, args));
+  }
+
+  /** Ensures that a worker has a current snapshot of a document, which its own worker sends to it. Returns its revision. */
+  async sendSnapshot(
+    host: Host,
+    client: DocumentClient,
+    { slot = 'document', part = 'all', onReplace }: SnapshotNeeds,
   ): Promise<Revision> {
+    const kept = host.snapshots.get(slot);
+    const isCurrent = kept?.client === client && kept.revision === client.state.revision;
+    if (isCurrent && (part === 'text' || kept.part === 'all')) return kept.revision;
+    onReplace?.();
+    host.snapshots.delete(slot);
     const { port1, port2 } = new MessageChannel();
     const sending = client.sendSnapshot(port1, part);
     // Without a snapshot the worker would wait forever.
     sending.catch(() => this.drop(host));
-    const keeping = keep(transfer(port2, [port2]));
+    const keeping = host.link.call('keepSnapshot', [slot, transfer(port2, [port2])]);
     keeping.catch(() => undefined);
     const revision = await sending;
     await keeping;
+    host.snapshots.set(slot, { client, revision, part });
     return revision;
   }
 
@@ -112,51 +173,35 @@ export class JobHost<Kept> {
     this.drop(this.host);
   }
 
-  private start(): Host<Kept> {
-    const link = new WorkerLink<JobApi>(this.spawn(), () => this.drop(host));
-    const ready = link.call('connect', [link.lock]).then((holds) => {
-      if (holds) link.watchLock();
-    });
+  private start(): Host {
+    const { link, ready } = connectJobWorker(this.spawn, () => this.drop(host));
     ready.catch(() => this.drop(host));
-    const host: Host<Kept> = { link, ready, kept: this.fresh() };
+    const host: Host = { link, ready, snapshots: new Map() };
     return host;
   }
 
-  private drop(host: Host<Kept> | null): void {
+  private drop(host: Host | null): void {
     host?.link.end();
     if (this.host === host) this.host = null;
   }
 }
 
+/** Uses a job worker that ends afterwards: what its jobs hold takes several times the size of a document. */
+export async function withOwnWorker<T>(use: (worker: JobHost) => Promise<T>): Promise<T> {
+  const worker = new JobHost();
+  try {
+    return await use(worker);
+  } finally {
+    worker.close();
+  }
+}
+
+const nothing = (): Promise<void> => Promise.resolve();
+
 /** The calls that can be cancelled; their last argument is a port for progress. */
-export type LongCall =
-  | 'validate'
-  | 'planFix'
-  | 'inferSchema'
-  | 'explainAlternatives'
-  | 'assist'
-  | 'findLeaks'
-  | 'planRedaction'
-  | 'redactedText'
-  | 'writeReceipt'
-  | 'compare'
-  | 'planMerge'
-  | 'exportChanges'
-  | 'changedTable'
-  | 'lineFillers'
-  | 'prepareCode'
-  | 'query'
-  | 'wizardFields'
-  | 'nodesByPath'
-  | 'placeResult'
-  | 'readCsv'
-  | 'findJson'
-  | 'previewCsv'
-  | 'writeCells'
-  | 'writeCsv'
-  | 'writeForm'
-  | 'mergeTexts'
-  | 'findRecords';
+export type LongCall = {
+  [Name in keyof JobApi]: Parameters<JobApi[Name]> extends [...unknown[], MessagePort] ? Name : never;
+}[keyof JobApi];
 /** The arguments of a call without the port for its progress. */
 export type WithoutPort<Args extends readonly unknown[]> = Args extends [...infer Rest, MessagePort] ? Rest : never;
 

@@ -12,6 +12,18 @@ export function spawnJobWorker(): Worker {
   return new Worker(new URL('../../workers/job.worker.ts', import.meta.url), { type: 'module', name: 'job' });
 }
 
+/** Starts a job worker, whose death is noticed once it is `ready`. */
+export function connectJobWorker(
+  spawn: () => Worker,
+  onDeath: () => void,
+): { readonly link: WorkerLink<JobApi>; readonly ready: Promise<void> } {
+  const link = new WorkerLink<JobApi>(spawn(), onDeath);
+  const ready = link.call('connect', [link.lock]).then((holds) => {
+    if (holds) link.watchLock();
+  });
+  return { link, ready };
+}
+
 /** Workers for jobs that can't be sliced. */
 export class JobPool {
   private readonly idle: WorkerLink<JobApi>[] = [];
@@ -74,11 +86,11 @@ export class JobPool {
   }
 
   private async start(): Promise<WorkerLink<JobApi>> {
-    const link = new WorkerLink<JobApi>(this.spawn(), () => {
+    const { link, ready } = connectJobWorker(this.spawn, () => {
       const at = this.idle.indexOf(link);
       if (at >= 0) this.idle.splice(at, 1);
     });
-    if (await link.call('connect', [link.lock])) link.watchLock();
+    await ready;
     return link;
   }
 }

@@ -38,30 +38,24 @@ export interface PlacePlan {
   readonly revision: Revision;
 }
 
-/** The document and revision of a worker's snapshot. */
-interface Kept {
-  client: DocumentClient | null;
-  revision: Revision | null;
-}
-
 /** A sandbox that has made, or is making, the values of a document. */
 interface Ahead {
   readonly of: string;
-  readonly host: Host<Kept>;
+  readonly host: Host;
   readonly revision: Revision;
   readonly run: SandboxRun;
 }
 
 /** The queries of one page. */
 export class Querier {
-  private readonly worker: JobHost<Kept>;
+  private readonly worker: JobHost;
   private prefetched: Ahead | null = null;
 
   constructor(
     private readonly sandbox: Sandbox,
     spawn: () => Worker = spawnJobWorker,
   ) {
-    this.worker = new JobHost<Kept>(spawn, () => ({ client: null, revision: null }));
+    this.worker = new JobHost(spawn);
   }
 
   /**
@@ -75,34 +69,30 @@ export class Querier {
     let timer: ReturnType<typeof setInterval> | undefined;
     const { limitMs = () => Number.POSITIVE_INFINITY } = task;
     try {
-      return await this.worker.runJob(
-        AbortSignal.any(signals),
-        (host) => this.prepare(host, client),
-        async (host, revision, stopped) => {
-          // The time limit covers the query only, not the snapshot, the loading of the frame, or earlier queries.
-          const startClock = (): void => {
-            const begun = performance.now();
-            timer = setInterval(() => performance.now() - begun > limitMs() && limit.abort(), LIMIT_CHECK_MS);
-          };
-          if (!isCode(query.language) || query.wizard !== null) {
-            this.endAhead();
-            startClock();
-            return { ...(await callLong(host.link, 'query', [query, null], task, stopped)), revision };
-          }
-          if (this.prefetched !== null) await abortable(this.sandbox.check(), stopped);
-          const ahead = this.takePrefetched(host, revision, query);
-          const run = ahead ?? (await openUntil(this.sandbox, stopped));
+      return await this.runOn(client, AbortSignal.any(signals), async (host, revision, stopped) => {
+        // The time limit covers the query only, not the snapshot, the loading of the frame, or earlier queries.
+        const startClock = (): void => {
+          const begun = performance.now();
+          timer = setInterval(() => performance.now() - begun > limitMs() && limit.abort(), LIMIT_CHECK_MS);
+        };
+        if (!isCode(query.language) || query.wizard !== null) {
+          this.endAhead();
           startClock();
-          stopped.addEventListener('abort', run.end);
-          try {
-            const port = ahead === null ? transfer(run.port, [run.port]) : null;
-            const answer = callLong(host.link, 'query', [query, port], task, stopped);
-            return { ...(await Promise.race([answer, run.lost])), revision };
-          } finally {
-            run.end();
-          }
-        },
-      );
+          return { ...(await callLong(host.link, 'query', [query, null], task, stopped)), revision };
+        }
+        if (this.prefetched !== null) await abortable(this.sandbox.check(), stopped);
+        const ahead = this.takePrefetched(host, revision, query);
+        const run = ahead ?? (await openUntil(this.sandbox, stopped));
+        startClock();
+        stopped.addEventListener('abort', run.end);
+        try {
+          const port = ahead === null ? transfer(run.port, [run.port]) : null;
+          const answer = callLong(host.link, 'query', [query, port], task, stopped);
+          return { ...(await Promise.race([answer, run.lost])), revision };
+        } finally {
+          run.end();
+        }
+      });
     } catch (error) {
       if (!limit.signal.aborted || task.signal?.aborted === true) throw error;
       throw new CodedError('timeout', queryTimedOut(limitMs() / 1000));
@@ -117,52 +107,36 @@ export class Querier {
    */
   prepareCode(client: DocumentClient, query: Query, signal: AbortSignal): Promise<void> {
     if (!isCode(query.language) || query.wizard !== null || query.sampleBytes !== null) return Promise.resolve();
-    return this.worker
-      .runJob(
-        signal,
-        (host) => this.prepare(host, client),
-        async (host, revision, stopped) => {
-          if (this.isAhead(host, revision, query)) return;
-          this.endAhead();
-          const run = await openUntil(this.sandbox, stopped);
-          const ahead = { of: inputOf(query), host, revision, run };
-          this.prefetched = ahead;
-          run.lost.catch(() => this.prefetched === ahead && this.endAhead());
-          const port = transfer(run.port, [run.port]);
-          try {
-            await callLong(host.link, 'prepareCode', [query.path, query.parser, port], {}, stopped);
-          } catch {
-            if (this.prefetched === ahead) this.endAhead();
-          }
-        },
-      )
-      .catch(() => undefined);
+    return this.runOn(client, signal, async (host, revision, stopped) => {
+      if (this.isAhead(host, revision, query)) return;
+      this.endAhead();
+      const run = await openUntil(this.sandbox, stopped);
+      const ahead = { of: inputOf(query), host, revision, run };
+      this.prefetched = ahead;
+      run.lost.catch(() => this.prefetched === ahead && this.endAhead());
+      const port = transfer(run.port, [run.port]);
+      try {
+        await callLong(host.link, 'prepareCode', [query.path, query.parser, port], {}, stopped);
+      } catch {
+        if (this.prefetched === ahead) this.endAhead();
+      }
+    }).catch(() => undefined);
   }
 
   /** Describes the value at a path. @throws CodedError `invalid-document`, `missing`, `cancelled` */
   value(client: DocumentClient, path: Path, task: Task = {}): Promise<QueriedValue> {
-    return this.worker.runJob(
-      task.signal,
-      (host) => this.prepare(host, client),
-      ({ link }) => link.call('queriedValue', [path]),
-    );
+    return this.runOn(client, task.signal, ({ link }) => link.call('queriedValue', [path]));
   }
 
   /** Returns the text of the value at a path. @throws CodedError `invalid-document`, `missing`, `cancelled` */
   text(client: DocumentClient, path: Path, task: Task = {}): Promise<Blob> {
-    return this.worker.runJob(
-      task.signal,
-      (host) => this.prepare(host, client),
-      ({ link }) => link.call('queriedText', [path]),
-    );
+    return this.runOn(client, task.signal, ({ link }) => link.call('queriedText', [path]));
   }
 
   /** Returns the fields of the items of a value. @throws CodedError `invalid-document`, `missing`, `cancelled` */
   fields(client: DocumentClient, path: Path, task: Task = {}): Promise<WizardFields> {
-    return this.worker.runJob(
-      task.signal,
-      (host) => this.prepare(host, client),
-      (host, _, stopped) => callLong(host.link, 'wizardFields', [path], task, stopped),
+    return this.runOn(client, task.signal, (host, _, stopped) =>
+      callLong(host.link, 'wizardFields', [path], task, stopped),
     );
   }
 
@@ -171,26 +145,18 @@ export class Querier {
    * @throws CodedError `syntax` and `refused` with places in the path; `invalid-document`, `unreadable`, `cancelled`
    */
   nodes(client: DocumentClient, path: string, task: Task = {}): Promise<{ nodes: Uint32Array; revision: Revision }> {
-    return this.worker.runJob(
-      task.signal,
-      (host) => this.prepare(host, client),
-      async (host, revision, stopped) => ({
-        nodes: await callLong(host.link, 'nodesByPath', [path], task, stopped),
-        revision,
-      }),
-    );
+    return this.runOn(client, task.signal, async (host, revision, stopped) => ({
+      nodes: await callLong(host.link, 'nodesByPath', [path], task, stopped),
+      revision,
+    }));
   }
 
   /** Plans replacing a value by a result. @throws CodedError `missing`, `invalid-document`, `cancelled` */
   place(client: DocumentClient, path: Path, content: Blob, task: Task = {}): Promise<PlacePlan> {
-    return this.worker.runJob(
-      task.signal,
-      (host) => this.prepare(host, client),
-      async (host, revision, stopped) => ({
-        splices: await callLong(host.link, 'placeResult', [path, content], task, stopped),
-        revision,
-      }),
-    );
+    return this.runOn(client, task.signal, async (host, revision, stopped) => ({
+      splices: await callLong(host.link, 'placeResult', [path, content], task, stopped),
+      revision,
+    }));
   }
 
   /** Ends the worker, which frees its snapshot. A later call starts another worker. */
@@ -199,13 +165,13 @@ export class Querier {
     this.worker.close();
   }
 
-  private isAhead(host: Host<Kept>, revision: Revision, query: Query): boolean {
+  private isAhead(host: Host, revision: Revision, query: Query): boolean {
     const { prefetched: ahead } = this;
     return ahead?.host === host && ahead.revision === revision && ahead.of === inputOf(query);
   }
 
   /** Takes the prepared sandbox of a query: from here on the query owns it. `null` when there is none. */
-  private takePrefetched(host: Host<Kept>, revision: Revision, query: Query): SandboxRun | null {
+  private takePrefetched(host: Host, revision: Revision, query: Query): SandboxRun | null {
     if (query.sampleBytes !== null || !this.isAhead(host, revision, query)) return null;
     const run = this.prefetched?.run ?? null;
     this.prefetched = null;
@@ -217,14 +183,12 @@ export class Querier {
     this.prefetched = null;
   }
 
-  private async prepare(host: Host<Kept>, client: DocumentClient): Promise<Revision> {
-    const { kept } = host;
-    if (kept.client === client && kept.revision === client.state.revision) return kept.revision;
-    this.endAhead();
-    host.kept = { client: null, revision: null };
-    const revision = await this.worker.handOver(host, client, 'all', (port) => host.link.call('keepQueried', [port]));
-    host.kept = { client, revision };
-    return revision;
+  private runOn<T>(
+    client: DocumentClient,
+    signal: AbortSignal | undefined,
+    body: (host: Host, revision: Revision, stopped: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return this.worker.runOn(client, signal, body, { onReplace: () => this.endAhead() });
   }
 }
 

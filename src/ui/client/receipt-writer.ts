@@ -1,22 +1,19 @@
 // Compares what was opened with what a document is now, in a job worker of its own.
 
 import type { Receipt, ReceiptHashes, ReceiptRequest } from '../../shared/protocol/receipt.ts';
-import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
 import { callLong, JobHost, type Host } from './job-host.ts';
 import { spawnJobWorker } from './jobs.ts';
 
-type Kept = Revision | null;
-
 /** The receipts of one document, as it was when the first of them was asked for. */
 export class ReceiptWriter {
-  private readonly worker: JobHost<Kept>;
+  private readonly worker: JobHost;
 
   constructor(
     private readonly client: DocumentClient,
     spawn: () => Worker = spawnJobWorker,
   ) {
-    this.worker = new JobHost<Kept>(spawn, () => null);
+    this.worker = new JobHost(spawn);
   }
 
   /** @throws CodedError `unreadable` when what was opened can't be read any more; `too-large`, `cancelled`, `worker-died` */
@@ -36,10 +33,9 @@ export class ReceiptWriter {
     this.worker.close();
   }
 
-  private prepare({ sent }: ReceiptRequest): (host: Host<Kept>) => Promise<void> {
+  private prepare({ sent }: ReceiptRequest): (host: Host) => Promise<void> {
     return async (host) => {
-      if (sent !== null || host.kept !== null) return;
-      host.kept = await this.worker.handOver(host, this.client, 'all', (port) => host.link.call('keepChanged', [port]));
+      if (sent === null && !host.snapshots.has('document')) await this.worker.sendSnapshot(host, this.client, {});
     };
   }
 }

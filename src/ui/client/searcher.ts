@@ -11,7 +11,7 @@ import type { ReplacePlan } from '../../shared/protocol/jobs.ts';
 import { HIT_WORDS, type Replacing, type SearchQuery } from '../../shared/protocol/search.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
-import { JobHost, type Host } from './job-host.ts';
+import { callLong, JobHost, type Host, type OfRevision } from './job-host.ts';
 import { spawnJobWorker } from './jobs.ts';
 
 /** The worker is ended after being idle for this long, which frees its snapshot of the document. */
@@ -36,18 +36,15 @@ export interface ReplaceOrder {
   readonly follow: readonly number[];
 }
 
-/** The revision and extent of a worker's snapshot; `null` when it has none. */
-type Kept = { readonly revision: Revision; readonly part: 'text' | 'all' } | null;
-
 /** The searches of one document. */
 export class Searcher {
-  private readonly worker: JobHost<Kept>;
+  private readonly worker: JobHost;
 
   constructor(
     private readonly client: DocumentClient,
     spawn: () => Worker = spawnJobWorker,
   ) {
-    this.worker = new JobHost<Kept>(spawn, () => null, IDLE_MS);
+    this.worker = new JobHost(spawn, IDLE_MS);
   }
 
   /**
@@ -100,19 +97,13 @@ export class Searcher {
    * Plans replacing one hit, or all, in the document as it is now.
    * @throws CodedError `stale` when there is no such hit, and as `search`
    */
-  plan(order: ReplaceOrder, task: Task = {}): Promise<ReplacePlan & { readonly revision: Revision }> {
+  plan(order: ReplaceOrder, task: Task = {}): Promise<OfRevision<ReplacePlan>> {
     const { query, replacing, only, follow } = order;
-    return this.take(query, task.signal, async (host, revision, stopped) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }: MessageEvent<[number, number]>) => task.onProgress?.(...data);
-      stopped.addEventListener('abort', () => port1.postMessage('stop'));
-      try {
-        const args = [query, replacing, only, follow, transfer(port2, [port2])] as const;
-        return { ...(await host.link.call('planReplace', [...args])), revision };
-      } finally {
-        port1.close();
-      }
-    });
+    const args: [SearchQuery, Replacing, ByteRange | null, readonly number[]] = [query, replacing, only, follow];
+    return this.take(query, task.signal, async ({ link }, revision, stopped) => ({
+      ...(await callLong(link, 'planReplace', args, task, stopped)),
+      revision,
+    }));
   }
 
   /** Ends the worker. */
@@ -124,20 +115,9 @@ export class Searcher {
   private take<T>(
     { scope }: Pick<SearchQuery, 'scope'>,
     signal: AbortSignal | undefined,
-    body: (host: Host<Kept>, revision: Revision, stopped: AbortSignal) => Promise<T>,
+    body: (host: Host, revision: Revision, stopped: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    return this.worker.runJob(signal, (host) => this.prepare(host, scope === 'text' ? 'text' : 'all'), body);
-  }
-
-  /** Ensures that the worker has a current snapshot of the document. Returns its revision. */
-  private async prepare(host: Host<Kept>, part: 'text' | 'all'): Promise<Revision> {
-    const { kept } = host;
-    if (kept !== null && kept.revision === this.client.state.revision && (part === 'text' || kept.part === 'all'))
-      return kept.revision;
-    host.kept = null;
-    const revision = await this.worker.handOver(host, this.client, part, (port) => host.link.call('keep', [port]));
-    host.kept = { revision, part };
-    return revision;
+    return this.worker.runOn(this.client, signal, body, { part: scope === 'text' ? 'text' : 'all' });
   }
 }
 

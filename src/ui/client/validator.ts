@@ -10,7 +10,7 @@ import type { Alternative, FixPlan, FixRequest } from '../../shared/protocol/sch
 import { SCHEMA } from '../../shared/texts/schema.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
-import { callLong, JobHost, type Host } from './job-host.ts';
+import { callLong, JobHost, type OfRevision } from './job-host.ts';
 import { spawnJobWorker } from './jobs.ts';
 import type { WorkerLink } from './worker-link.ts';
 
@@ -19,9 +19,6 @@ const IDLE_MS = 30_000;
 /** A regular expression is assumed to hang after this long without progress. */
 const STUCK_MS = 4000;
 
-/** The revision of the worker's snapshot; `null` when it has none. */
-type Kept = Revision | null;
-
 /** The result of a validation, and the revision that it is for. */
 export interface Validated extends SchemaResult {
   readonly revision: Revision;
@@ -29,14 +26,12 @@ export interface Validated extends SchemaResult {
 
 /** A schema order without the option that the validator sets. */
 type Order = Omit<SchemaOrder, 'runsPatterns'>;
-/** A result, and the revision that it is for. */
-type Of<T> = T & { readonly revision: Revision };
 type ErrorPlace = Pick<FixRequest, 'start' | 'message'>;
 type Call<T> = (link: WorkerLink<JobApi>, order: SchemaOrder, task: Task, stopped: AbortSignal) => Promise<T>;
 
 /** The validations of one document. */
 export class Validator {
-  private readonly worker: JobHost<Kept>;
+  private readonly worker: JobHost;
   /** The name of the schema whose patterns hung last. */
   private hanging: string | null = null;
 
@@ -44,7 +39,7 @@ export class Validator {
     private readonly client: DocumentClient,
     spawn: () => Worker = spawnJobWorker,
   ) {
-    this.worker = new JobHost<Kept>(spawn, () => null, IDLE_MS);
+    this.worker = new JobHost(spawn, IDLE_MS);
   }
 
   /**
@@ -60,7 +55,7 @@ export class Validator {
   }
 
   /** Plans a quick fix in the document as it is now. @throws CodedError as `validate` */
-  planFix(order: Order, request: FixRequest, task: Task = {}): Promise<Of<FixPlan>> {
+  planFix(order: Order, request: FixRequest, task: Task = {}): Promise<OfRevision<FixPlan>> {
     return this.runWithPatternTimeout(order, task, (link, full, ...how) =>
       callLong(link, 'planFix', [full, request], ...how),
     );
@@ -78,15 +73,12 @@ export class Validator {
    * Infers a schema that the document matches, as JSON; `hasRanges`: with the least and the greatest number of each place.
    * @throws CodedError `invalid-document`, `too-large`, `cancelled`, `worker-died`
    */
-  infer(
+  async infer(
     parser: Parser,
     hasRanges: boolean,
     task: Task = {},
   ): Promise<{ readonly json: string; readonly isComplete: boolean }> {
-    const prepare = (host: Host<Kept>): Promise<Revision> => this.prepare(host);
-    return this.worker.runJob(task.signal, prepare, ({ link }, _, stopped) =>
-      callLong(link, 'inferSchema', [parser, hasRanges], task, stopped),
-    );
+    return (await this.worker.callOn(this.client, 'inferSchema', [parser, hasRanges], task)).answer;
   }
 
   /** Ends the worker. */
@@ -95,7 +87,11 @@ export class Validator {
   }
 
   /** Runs a call with the patterns, and again without them if they hang. */
-  private async runWithPatternTimeout<T extends object>(order: Order, task: Task, call: Call<T>): Promise<Of<T>> {
+  private async runWithPatternTimeout<T extends object>(
+    order: Order,
+    task: Task,
+    call: Call<T>,
+  ): Promise<OfRevision<T>> {
     if (this.hanging !== order.name) {
       const stuck = new AbortController();
       try {
@@ -113,10 +109,9 @@ export class Validator {
     task: Task,
     stuck: AbortController | null,
     call: Call<T>,
-  ): Promise<Of<T>> {
+  ): Promise<OfRevision<T>> {
     const signals = [task.signal, stuck?.signal].filter((signal) => signal !== undefined);
-    const prepare = (host: Host<Kept>): Promise<Revision> => this.prepare(host);
-    return this.worker.runJob(AbortSignal.any(signals), prepare, async (host, revision, stopped) => {
+    return this.worker.runOn(this.client, AbortSignal.any(signals), async (host, revision, stopped) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const watch = (): void => {
         clearTimeout(timer);
@@ -133,16 +128,5 @@ export class Validator {
         clearTimeout(timer);
       }
     });
-  }
-
-  /** Ensures that the worker has a current snapshot of the document. Returns its revision. */
-  private async prepare(host: Host<Kept>): Promise<Revision> {
-    if (host.kept !== null && host.kept === this.client.state.revision) return host.kept;
-    host.kept = null;
-    const revision = await this.worker.handOver(host, this.client, 'all', (port) =>
-      host.link.call('keepValidated', [port]),
-    );
-    host.kept = revision;
-    return revision;
   }
 }

@@ -3,17 +3,17 @@
 import type { Dialect } from '../../shared/document/dialect.ts';
 import type { FormText, ReadForm, ValueForm } from '../../shared/protocol/jobs/forms.ts';
 import type { Task } from '../client/document.ts';
-import { withOwnWorker, type OwnWorker } from '../client/own-worker.ts';
+import { withOwnWorker, type JobHost } from '../client/job-host.ts';
 import type { SelectedValues } from '../model/selected-values.ts';
 
 /** Writes values in a form. @throws CodedError `invalid-document`, `too-large`, `cancelled`, `worker-died` */
 export function writeFormIn(
-  worker: OwnWorker,
+  worker: JobHost,
   { content, dialect, isList }: SelectedValues,
   form: ValueForm,
   task?: Task,
 ): Promise<FormText> {
-  return worker.run('writeForm', [content, dialect, form, isList], task);
+  return worker.callLong('writeForm', [content, dialect, form, isList], task);
 }
 
 /** The same in a worker of its own. */

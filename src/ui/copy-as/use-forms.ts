@@ -6,7 +6,7 @@ import { VALUE_FORMS, type FormText, type ValueForm } from '../../shared/protoco
 import type { SelectedValues } from '../model/selected-values.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { readSelected } from './copy-as.ts';
-import { OwnWorker } from '../client/own-worker.ts';
+import { JobHost } from '../client/job-host.ts';
 import { writeFormIn } from './form-jobs.ts';
 
 /** Up to this many bytes all forms are written for their estimates, and not only the chosen one. */
@@ -36,7 +36,7 @@ export function useForms(core: PanelCore, form: ValueForm): Forms {
   useEffect(() => {
     const stopping = new AbortController();
     const { signal } = stopping;
-    const worker = new OwnWorker();
+    const worker = new JobHost();
     const begun = new Set<ValueForm>();
     const start = async (): Promise<void> => {
       const selected = await readSelected(core, { signal });
@@ -58,7 +58,7 @@ export function useForms(core: PanelCore, form: ValueForm): Forms {
     return () => {
       writing.current = null;
       stopping.abort();
-      worker.end();
+      worker.close();
     };
   }, [core]);
 
@@ -69,7 +69,7 @@ export function useForms(core: PanelCore, form: ValueForm): Forms {
   return { values, problem, written };
 }
 
-async function writeOne(worker: OwnWorker, values: SelectedValues, form: ValueForm): Promise<Written> {
+async function writeOne(worker: JobHost, values: SelectedValues, form: ValueForm): Promise<Written> {
   try {
     const made = await writeFormIn(worker, values, form);
     const start = await made.content.slice(0, PREVIEW_BYTES).text();

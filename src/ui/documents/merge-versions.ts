@@ -11,7 +11,7 @@ import {
   type MergeConflict,
   type MergedText,
 } from '../../shared/protocol/jobs/merge.ts';
-import { withOwnWorker } from '../client/own-worker.ts';
+import { withOwnWorker } from '../client/job-host.ts';
 import { isShelved } from '../model/origin.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { sameDocument, showsKey } from '../panel-core/shown-document.ts';
@@ -70,7 +70,7 @@ export async function mergeVersion(core: PanelCore, theirs: Blob, ask: AskConfli
     const order = { base, left: text, right: theirs, dialect };
     const merge = (): Promise<MergedText> =>
       core.run(MERGE.working, (task) =>
-        withOwnWorker((worker) => worker.run('mergeTexts', [{ ...order, answers: new Map(decided) }], task)),
+        withOwnWorker((worker) => worker.callLong('mergeTexts', [{ ...order, answers: new Map(decided) }], task)),
       );
     let merged = await merge();
     let problem: string | null = null;

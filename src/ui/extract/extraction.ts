@@ -35,11 +35,6 @@ export interface ExtractionState {
   written: number | null;
 }
 
-/** The text that a worker has scanned. */
-interface Kept {
-  about: About | null;
-}
-
 /** A text: the revision of a document. */
 interface About {
   readonly document: PanelDocument;
@@ -58,8 +53,10 @@ export class Extraction {
     open: false,
     written: null,
   });
-  private readonly host = new JobHost<Kept>(spawnJobWorker, () => ({ about: null }), IDLE_MS);
+  private readonly host = new JobHost(spawnJobWorker, IDLE_MS);
   private about: About | null = null;
+  /** The text that a worker has scanned. */
+  private scanned: { readonly host: Host; readonly about: About } | null = null;
   private stopping: AbortController | null = null;
   private writing: AbortController | null = null;
 
@@ -163,20 +160,17 @@ export class Extraction {
   }
 
   /** Runs a call on a worker that has scanned the text of the state. */
-  private use<T>(
-    signal: AbortSignal | undefined,
-    body: (host: Host<Kept>, stopped: AbortSignal) => Promise<T>,
-  ): Promise<T> {
+  private use<T>(signal: AbortSignal | undefined, body: (host: Host, stopped: AbortSignal) => Promise<T>): Promise<T> {
     const { about } = this;
     return this.host.runJob(
       signal,
       () => Promise.resolve(),
       async (host, _, stopped) => {
         if (about === null) throw cancelled();
-        if (host.kept.about !== about) {
-          host.kept.about = null;
+        if (this.scanned?.host !== host || this.scanned.about !== about) {
+          this.scanned = null;
           const found = await this.extract(host, about, stopped);
-          host.kept.about = about;
+          this.scanned = { host, about };
           if (this.about === about) Object.assign(this.state, { ...found, share: 1 });
         }
         return body(host, stopped);
@@ -184,7 +178,7 @@ export class Extraction {
     );
   }
 
-  private async extract({ link }: Host<Kept>, about: About, stopped: AbortSignal): Promise<Findings> {
+  private async extract({ link }: Host, about: About, stopped: AbortSignal): Promise<Findings> {
     const { text, revision } = await this.core.client.readVersion({ signal: stopped });
     // A later scan is about the text as it is now.
     if (this.core.document !== about.document || revision !== about.revision) throw cancelled();

@@ -24,7 +24,7 @@ function buffersOf(value: unknown, depth: number): ArrayBuffer[] {
 }
 
 /** Methods as calls of an API. */
-type Calls<Part, Name extends keyof Part> = {
+export type Calls<Part, Name extends keyof Part> = {
   [N in Name]: Part[N] extends (...args: infer A) => infer R ? (...args: A) => Promise<Reply<Awaited<R>>> : never;
 };
 

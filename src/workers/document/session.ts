@@ -132,7 +132,7 @@ export class Session {
               this.phase = 'loading';
               this.expectedSize = total;
               this.isPrefixShown = false;
-              this.prefix = document.size < total ? prefixOf(this.module, piece, document.dialect) : null;
+              this.prefix = document.size < total ? prefixOf(piece, document.dialect) : null;
               if (ahead !== undefined) this.beginning.sendText(document, asRevision(this.revision + 1), ahead);
               this.wrote();
               if (ahead !== undefined && document.size < total) await this.beginning.wait();

@@ -27,13 +27,9 @@ export class AssistJob {
 
   /** @throws CodedError `syntax` for a file of the schema, `cancelled` */
   async assist(order: SchemaOrder, request: AssistRequest, progress: MessagePort): Promise<AssistAnswer> {
-    try {
-      const graph = await this.schemas.graphOf(order, progress);
-      if (this.guide?.graph !== graph) this.guide = new PlaceSchemas(graph, order.parser);
-      return await this.driver.report(assist(this.guide, request, this.read(request.at)), progress);
-    } finally {
-      progress.close();
-    }
+    const graph = await this.schemas.graphOf(order, progress);
+    if (this.guide?.graph !== graph) this.guide = new PlaceSchemas(graph, order.parser);
+    return await this.driver.report(assist(this.guide, request, this.read(request.at)), progress);
   }
 
   private read({ outline, dialect }: Surroundings): JsonDocument {

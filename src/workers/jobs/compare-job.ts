@@ -1,5 +1,5 @@
-// Compares in a job worker, on snapshots from the two document workers. The snapshots and the last comparison are retained: an
-// edit of one side only sends that side again, and entries, counterparts, merges and exports are served from the comparison.
+// Compares in a job worker, on snapshots from the two document workers. The last comparison is kept: entries, counterparts, merges
+// and exports are served from it.
 
 import type {
   ChangedTable,
@@ -31,10 +31,7 @@ import { mergeChanges } from '../../engine/diff/output/merge.ts';
 import { writeReport } from '../../engine/diff/output/report.ts';
 import { changedText } from '../../engine/diff/result/text-changes.ts';
 import { writeChanges } from '../../engine/csv/write-changes.ts';
-import type { JsonDocument } from '../../engine/document/document.ts';
-import { compileEngine } from '../../engine/base/memory.ts';
-import type { Work } from '../../engine/base/work.ts';
-import { receiveDocument } from '../common/handover.ts';
+import type { Snapshots } from './snapshots.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 
 /** A page with a larger delta would take minutes to open. */
@@ -57,28 +54,21 @@ interface Kept {
   readonly entries: Entries;
 }
 
-/** The part of a job worker that compares the two snapshots it retains. */
+/** The part of a job worker that compares its snapshots of both sides. */
 export class CompareJob {
-  private readonly module = compileEngine();
   private readonly driver = new JobDriver();
-  private readonly documents: Record<Side, JsonDocument | null> = { left: null, right: null };
   private kept: Kept | null = null;
   private lastId = 0;
 
-  /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
-  async keep(side: Side, source: MessagePort): Promise<void> {
-    // The previous document is released first: two more would not fit into memory.
-    this.kept = null;
-    this.documents[side] = null;
-    this.documents[side] = await receiveDocument(this.module, source);
+  constructor(private readonly snapshots: Snapshots) {
+    snapshots.onReplace(() => (this.kept = null));
   }
 
   /** @throws CodedError as the engine's comparison, `cancelled` */
   async compare(options: CompareOptions, progress: MessagePort): Promise<CompareResult> {
-    const { left, right } = this.documents;
-    if (left === null || right === null) throw new RangeError('a snapshot is missing, expected both');
+    const [left, right] = [this.snapshots.get('left'), this.snapshots.get('right')];
     this.kept = null;
-    const comparison = await this.run(
+    const comparison = await this.driver.report(
       COMPARE[options.structureOnly ? 'structure' : 'values'](left, right, options),
       progress,
     );
@@ -95,7 +85,7 @@ export class CompareJob {
   }
 
   /** @throws CodedError `stale` for another comparison than the last one */
-  describe(id: number, from: number, count: number): ChangeView[] {
+  describeChanges(id: number, from: number, count: number): ChangeView[] {
     return this.last(id).entries.describe(from, count);
   }
 
@@ -106,61 +96,49 @@ export class CompareJob {
 
   /** @throws CodedError `stale`, `cancelled` */
   changedTable(id: number, side: Side, path: Path, progress: MessagePort): Promise<ChangedTable> {
-    return this.run(changedTable(this.last(id).comparison, side, path), progress);
+    return this.driver.report(changedTable(this.last(id).comparison, side, path), progress);
   }
 
   /** @throws CodedError `stale`, `cancelled` */
-  fillers(id: number, progress: MessagePort): Promise<LineFillers> {
-    return this.run(levelLines(this.last(id).comparison), progress);
+  lineFillers(id: number, progress: MessagePort): Promise<LineFillers> {
+    return this.driver.report(levelLines(this.last(id).comparison), progress);
   }
 
   /** @throws CodedError `stale` */
-  place(id: number, side: Side, path: Path): DifferencePlace {
+  differencePlace(id: number, side: Side, path: Path): DifferencePlace {
     return differencePlace(this.last(id).comparison, side, path);
   }
 
   /** @throws CodedError `stale` */
-  within(id: number, index: number): ChangedText | null {
+  changedText(id: number, index: number): ChangedText | null {
     return changedText(this.last(id).comparison, index, differenceOf);
   }
 
   /** @throws CodedError `stale`, `cancelled`, `refused`, `too-large` */
-  async merge(id: number, selection: MergeSelection, toward: Side, progress: MessagePort): Promise<Blob> {
+  async planMerge(id: number, selection: MergeSelection, toward: Side, progress: MessagePort): Promise<Blob> {
     const { comparison } = this.last(id);
-    return new Blob([packSplices(await this.run(mergeChanges(comparison, selection, toward), progress))]);
+    return new Blob([packSplices(await this.driver.report(mergeChanges(comparison, selection, toward), progress))]);
   }
 
   /**
    * A report is an HTML page, or plain text if the page would be too large.
    * @throws CodedError `stale`, `cancelled`, `refused`
    */
-  async export(id: number, format: CompareFormat, progress: MessagePort): Promise<Blob> {
+  async exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Blob> {
     const { comparison } = this.last(id);
-    try {
-      if (format === 'report' && !comparison.options.structureOnly) {
-        const delta = new Blob(await this.driver.report(writeDelta(comparison), progress));
-        if (delta.size <= MAX_PAGE_BYTES) {
-          const { htmlReport } = await import('./html-report.ts');
-          return htmlReport(await delta.text());
-        }
+    if (format === 'report' && !comparison.options.structureOnly) {
+      const delta = new Blob(await this.driver.report(writeDelta(comparison), progress));
+      if (delta.size <= MAX_PAGE_BYTES) {
+        const { htmlReport } = await import('./html-report.ts');
+        return htmlReport(await delta.text());
       }
-      const type = TYPES[format];
-      return new Blob(await this.driver.report(WRITERS[format](comparison), progress), { type });
-    } finally {
-      progress.close();
     }
+    const type = TYPES[format];
+    return new Blob(await this.driver.report(WRITERS[format](comparison), progress), { type });
   }
 
   private last(id: number): Kept {
     if (this.kept?.id === id) return this.kept;
     throw new CodedError('stale', STALE.comparison);
-  }
-
-  private async run<T>(work: Work<T>, port: MessagePort): Promise<T> {
-    try {
-      return await this.driver.report(work, port);
-    } finally {
-      port.close();
-    }
   }
 }

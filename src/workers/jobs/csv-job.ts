@@ -18,16 +18,13 @@ import type { SpeltCells } from '../../shared/protocol/table.ts';
 import { DOCUMENT } from '../../shared/texts/documents.ts';
 import { CSV_TEXTS } from '../../shared/texts/csv.ts';
 import { unpackGzip } from '../document/gunzip.ts';
-import { compileEngine } from '../../engine/base/memory.ts';
 import type { Work } from '../../engine/base/work.ts';
-import { JsonDocument } from '../../engine/document/document.ts';
+import { loadBlob } from '../../engine/document/load-document.ts';
 import { previewTable, readTable } from '../../engine/csv/read.ts';
 import { writeTable, type WrittenTable } from '../../engine/csv/write.ts';
 import { writeBack } from '../../engine/csv/write-back.ts';
 import { JobDriver } from './drive-job.ts';
 
-/** Text that is scanned at once. */
-const PIECE = 1 << 21;
 const PREVIEW_ROWS = 12;
 const PREVIEW_COLUMNS = 40;
 
@@ -36,41 +33,32 @@ export class CsvJob {
   private readonly driver = new JobDriver();
 
   /** @throws CodedError `unreadable`, `cancelled` */
-  async read(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<CsvTable> {
-    try {
-      const packed = beginsAsGzip(await readFirstBytes(content));
-      const bytes = await bytesOf(content, packed);
-      const table = await this.driver.report(readTable(bytes, options), progress);
-      const json = new Blob(table.json as BlobPart[], { type: 'application/json' });
-      return { ...table, json, source: new Blob([bytes as BlobPart]), packed };
-    } finally {
-      progress.close();
-    }
+  async readCsv(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<CsvTable> {
+    const packed = beginsAsGzip(await readFirstBytes(content));
+    const bytes = await bytesOf(content, packed);
+    const table = await this.driver.report(readTable(bytes, options), progress);
+    const json = new Blob(table.json as BlobPart[], { type: 'application/json' });
+    return { ...table, json, source: new Blob([bytes as BlobPart]), packed };
   }
 
   /** The dialect of a file that holds JSON; `null` if it holds none. */
-  async findJson(content: Blob, progress: MessagePort): Promise<'json' | 'ndjson' | null> {
-    progress.close();
+  async findJson(content: Blob, _progress: MessagePort): Promise<'json' | 'ndjson' | null> {
     const first = await readFirstBytes(content);
     const packed = beginsAsGzip(first);
     if (!packed && !beginsLikeJson(first)) return null;
     const text = packed ? new Blob([(await bytesOf(content, true)) as BlobPart]) : content;
     if (!beginsLikeJson(await readFirstBytes(text))) return null;
-    for (const dialect of ['json', 'ndjson'] as const) if ((await load(text, dialect)).isWhole) return dialect;
+    for (const dialect of ['json', 'ndjson'] as const) if ((await loadBlob(text, dialect)).isWhole) return dialect;
     return null;
   }
 
-  /** Like `read`, without the document: what is found in all rows, and the first ones of them. */
-  async preview(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<CsvPreview> {
-    try {
-      const bytes = await bytesOf(content, beginsAsGzip(await readFirstBytes(content)));
-      return await this.driver.report(previewTable(bytes, options, PREVIEW_ROWS, PREVIEW_COLUMNS), progress);
-    } finally {
-      progress.close();
-    }
+  /** Like `readCsv`, without the document: what is found in all rows, and the first ones of them. */
+  async previewCsv(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<CsvPreview> {
+    const bytes = await bytesOf(content, beginsAsGzip(await readFirstBytes(content)));
+    return await this.driver.report(previewTable(bytes, options, PREVIEW_ROWS, PREVIEW_COLUMNS), progress);
   }
 
-  /** Writes copied cells as a table with these names. @throws CodedError as `write` */
+  /** Writes copied cells as a table with these names. @throws CodedError as `writeCsv` */
   async writeCells(
     cells: Blob,
     names: readonly string[],
@@ -79,7 +67,7 @@ export class CsvJob {
   ): Promise<CsvFile> {
     const spelt = JSON.parse(await cells.text()) as SpeltCells;
     const dialect = spelt.dialect === 'ndjson' ? 'json' : spelt.dialect;
-    return this.write(namedRows(spelt, names), dialect, { ...options, nested: 'json', columns: names }, progress);
+    return this.writeCsv(namedRows(spelt, names), dialect, { ...options, nested: 'json', columns: names }, progress);
   }
 
   /**
@@ -87,24 +75,20 @@ export class CsvJob {
    * are written in its dialect.
    * @throws CodedError `invalid-document`, `refused`, `too-large`, `unreadable`, `cancelled`
    */
-  async write(
+  async writeCsv(
     text: Blob,
     dialect: Dialect,
     options: CsvWriteOptions | CsvOrigin,
     progress: MessagePort,
   ): Promise<CsvFile> {
-    try {
-      const document = await load(text, dialect);
-      if (!document.isWhole) throw new CodedError('invalid-document', CSV_TEXTS.invalid);
-      const work: Work<WrittenTable> =
-        'source' in options
-          ? writeBack(document, await bytesOf(options.source, false), options.options)
-          : writeTable(document, 0, options);
-      const { content, ...lost } = await this.driver.report(work, progress);
-      return { content: new Blob(content as BlobPart[], { type: 'text/csv' }), ...lost };
-    } finally {
-      progress.close();
-    }
+    const document = await loadBlob(text, dialect);
+    if (!document.isWhole) throw new CodedError('invalid-document', CSV_TEXTS.invalid);
+    const work: Work<WrittenTable> =
+      'source' in options
+        ? writeBack(document, await bytesOf(options.source, false), options.options)
+        : writeTable(document, 0, options);
+    const { content, ...lost } = await this.driver.report(work, progress);
+    return { content: new Blob(content as BlobPart[], { type: 'text/csv' }), ...lost };
   }
 }
 
@@ -116,14 +100,6 @@ function namedRows({ rows }: SpeltCells, names: readonly string[]): Blob {
     return `{${members.join(',')}}`;
   });
   return new Blob([`[${lines.join(',\n')}]`]);
-}
-
-async function load(text: Blob, dialect: Dialect): Promise<JsonDocument> {
-  const document = new JsonDocument(compileEngine(), text.size, dialect);
-  for (let at = 0; at < text.size; at += PIECE)
-    document.append(new Uint8Array(await text.slice(at, at + PIECE).arrayBuffer()));
-  document.complete();
-  return document;
 }
 
 async function bytesOf(content: Blob, packed: boolean): Promise<Uint8Array> {

@@ -28,26 +28,22 @@ export class ExtractJob {
 
   /** @throws CodedError `unreadable`, `cancelled` */
   async extract(content: Blob, progress: MessagePort): Promise<Findings> {
-    try {
-      const text = new Uint8Array(await content.arrayBuffer());
-      const finds = new FindList();
-      this.text = text;
-      this.finds = finds;
-      if (isBrokenJson(text)) return { count: 0, lineCount: 0, isOffered: false };
-      let toldAt = 0;
-      const { lineCount } = await this.driver.run(extractJson(text, finds), progress, ({ done, total }) => {
-        const now = performance.now();
-        if (now - toldAt < PROGRESS_MS) return;
-        toldAt = now;
-        progress.postMessage([done, total, finds.length]);
-      });
-      return { count: finds.length, lineCount, isOffered: !isAlone(text, finds) };
-    } finally {
-      progress.close();
-    }
+    const text = new Uint8Array(await content.arrayBuffer());
+    const finds = new FindList();
+    this.text = text;
+    this.finds = finds;
+    if (isBrokenJson(text)) return { count: 0, lineCount: 0, isOffered: false };
+    let toldAt = 0;
+    const { lineCount } = await this.driver.run(extractJson(text, finds), progress, ({ done, total }) => {
+      const now = performance.now();
+      if (now - toldAt < PROGRESS_MS) return;
+      toldAt = now;
+      progress.postMessage([done, total, finds.length]);
+    });
+    return { count: finds.length, lineCount, isOffered: !isAlone(text, finds) };
   }
 
-  list(from: number, count: number): readonly FoundView[] {
+  listFinds(from: number, count: number): readonly FoundView[] {
     const end = Math.min(this.finds.length, from + count);
     const views: FoundView[] = [];
     for (let index = Math.max(0, from); index < end; index += 1) {
@@ -59,7 +55,7 @@ export class ExtractJob {
     return views;
   }
 
-  read(index: number): FoundDocument {
+  readFound(index: number): FoundDocument {
     const find = this.finds.at(index);
     const { line, start, end } = find;
     const found = readListed(this.text, find);
@@ -69,7 +65,7 @@ export class ExtractJob {
   }
 
   /** The lines of a find, from the start of its first to the end of its last. */
-  record(index: number): string {
+  readRecord(index: number): string {
     const find = this.finds.at(index);
     const { start, end } = find;
     const from = Math.max(this.text.lastIndexOf(0x0a, start - 1) + 1, start - LONGEST_RECORD, 0);
@@ -81,17 +77,13 @@ export class ExtractJob {
   }
 
   /** @throws CodedError `cancelled` */
-  async records(progress: MessagePort): Promise<Blob> {
-    try {
-      const pieces = await this.driver.report(writeRecords(this.text), progress);
-      return new Blob(pieces as BlobPart[], { type: 'application/x-ndjson' });
-    } finally {
-      progress.close();
-    }
+  async findRecords(progress: MessagePort): Promise<Blob> {
+    const pieces = await this.driver.report(writeRecords(this.text), progress);
+    return new Blob(pieces as BlobPart[], { type: 'application/x-ndjson' });
   }
 
   /** @throws CodedError `stale`, `refused` */
-  async planChange(content: Blob, record: RecordIdentity, json: Blob): Promise<FindChange> {
+  async planFindChange(content: Blob, record: RecordIdentity, json: Blob): Promise<FindChange> {
     const text = new Uint8Array(await content.arrayBuffer());
     const change = planWriting(text, record, new Uint8Array(await json.arrayBuffer()));
     if (change === 'gone') throw new CodedError('stale', EXTRACT_TEXTS.gone);

@@ -5,15 +5,13 @@ import type { Dialect } from '../../shared/document/dialect.ts';
 import type { FormText, ReadForm, ValueForm } from '../../shared/protocol/jobs/forms.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { FORM_TEXTS } from '../../shared/texts/forms.ts';
-import { compileEngine } from '../../engine/base/memory.ts';
-import { JsonDocument } from '../../engine/document/document.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { loadBlob } from '../../engine/document/load-document.ts';
 import { readAnyForm, readFormAs } from '../../engine/forms/read-form.ts';
 import { TokenCounter } from '../../engine/forms/tokens.ts';
-import { isTableForm, writeForm } from '../../engine/forms/write-form.ts';
+import { isTableForm, writeForm as writePieces } from '../../engine/forms/write-form.ts';
 import { JobDriver } from './drive-job.ts';
 
-/** Text that is scanned at once. */
-const PIECE = 1 << 21;
 /** The comma behind a selected line is looked for in this many bytes. */
 const TAIL = 1024;
 const NOTHING_LOST = { nested: 0, ambiguous: 0, numbers: 0 };
@@ -23,26 +21,24 @@ export class FormJob {
   private readonly driver = new JobDriver();
 
   /** @throws CodedError `invalid-document`, `too-large`, `cancelled` */
-  async write(
+  async writeForm(
     text: Blob,
     dialect: Dialect,
     form: ValueForm,
     isList: boolean,
     progress: MessagePort,
   ): Promise<FormText> {
-    try {
-      const loaded = await understand(text, dialect, isList);
-      if (loaded === null) return await writeText(text, form);
-      const needsArray = isTableForm(form) && loaded.document.places.kind(0) !== 'array';
-      const document = needsArray ? await load(['[', ...loaded.parts, '\n]'], loaded.dialect) : loaded.document;
-      const { pieces, loss } = await this.driver.report(writeForm(document, form, loaded.isList), progress);
-      return withTokens(pieces, loss);
-    } finally {
-      progress.close();
-    }
+    const loaded = await understand(text, dialect, isList);
+    if (loaded === null) return await writeText(text, form);
+    const needsArray = isTableForm(form) && loaded.document.places.kind(0) !== 'array';
+    const document = needsArray
+      ? await loadBlob(new Blob(['[', ...loaded.parts, '\n]']), loaded.dialect)
+      : loaded.document;
+    const { pieces, loss } = await this.driver.report(writePieces(document, form, loaded.isList), progress);
+    return withTokens(pieces, loss);
   }
 
-  async read(text: string, dialect: Dialect, form: ValueForm | null): Promise<ReadForm | null> {
+  async readForm(text: string, dialect: Dialect, form: ValueForm | null): Promise<ReadForm | null> {
     if (form !== null) {
       const json = readFormAs(text, form);
       return json === null || form === 'contents' || form === 'json' || form === 'compact' ? null : { json, form };
@@ -68,7 +64,7 @@ interface Understood {
 /** Loads a value, or several with commas between them; `null` for any other text. */
 async function understand(text: Blob, dialect: Dialect, isList: boolean): Promise<Understood | null> {
   if (!isList) {
-    const document = await load([text], dialect);
+    const document = await loadBlob(text, dialect);
     if (isThere(document)) return { document, parts: [text], dialect, isList };
   }
   const own = dialect === 'ndjson' ? 'json' : dialect;
@@ -77,7 +73,7 @@ async function understand(text: Blob, dialect: Dialect, isList: boolean): Promis
     ['[', ']'],
   ] as const) {
     const parts = [opening, await withoutComma(text), `\n${closing}`];
-    const document = await load(parts, own);
+    const document = await loadBlob(new Blob(parts), own);
     if (isThere(document) && document.tape.closing(0) > 1) return { document, parts, dialect: own, isList: true };
   }
   return null;
@@ -106,13 +102,4 @@ function withTokens(pieces: readonly Uint8Array[], loss: FormText['loss']): Form
   const counter = new TokenCounter();
   for (const piece of pieces) counter.add(piece);
   return { content: new Blob([...pieces] as BlobPart[], { type: 'text/plain' }), tokens: counter.count, loss };
-}
-
-async function load(parts: readonly (Blob | string)[], dialect: Dialect): Promise<JsonDocument> {
-  const text = new Blob([...parts]);
-  const document = new JsonDocument(compileEngine(), text.size, dialect);
-  for (let at = 0; at < text.size; at += PIECE)
-    document.append(new Uint8Array(await text.slice(at, at + PIECE).arrayBuffer()));
-  document.complete();
-  return document;
 }

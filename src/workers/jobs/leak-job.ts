@@ -6,11 +6,9 @@ import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import type { LeakGroup, RedactOrder, RedactPlan } from '../../shared/protocol/leaks.ts';
-import { receiveDocument } from '../common/handover.ts';
-import { compileEngine } from '../../engine/base/memory.ts';
+import type { Snapshots } from './snapshots.ts';
 import { finish, type Work } from '../../engine/base/work.ts';
 import { Output } from '../../engine/base/output.ts';
-import type { JsonDocument } from '../../engine/document/document.ts';
 import { listTextLeaks, redactText } from '../../engine/leaks/find-in-text.ts';
 import { findLeaks } from '../../engine/leaks/find-leaks.ts';
 import { redact } from '../../engine/leaks/redact.ts';
@@ -18,58 +16,38 @@ import { JobDriver } from './drive-job.ts';
 
 /** The part of a job worker that finds and replaces secrets. */
 export class LeakJob {
-  private readonly module = compileEngine();
   private readonly driver = new JobDriver();
-  private kept: JsonDocument | null = null;
 
-  /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
-  async keep(source: MessagePort): Promise<void> {
-    this.kept = null;
-    this.kept = await receiveDocument(this.module, source);
+  constructor(private readonly snapshots: Snapshots) {}
+
+  /** @throws CodedError `cancelled` */
+  async findLeaks(ignored: readonly string[], progress: MessagePort): Promise<readonly LeakGroup[]> {
+    const document = this.snapshots.get();
+    const work = document.isLive ? findLeaks(document.places, new Set(ignored)) : listTextLeaks(document.memory.text());
+    return await this.driver.report(work, progress);
   }
 
   /** @throws CodedError `cancelled` */
-  async find(ignored: readonly string[], progress: MessagePort): Promise<readonly LeakGroup[]> {
-    try {
-      const { document } = this;
-      const work = document.isLive
-        ? findLeaks(document.places, new Set(ignored))
-        : listTextLeaks(document.memory.text());
-      return await this.driver.report(work, progress);
-    } finally {
-      progress.close();
-    }
+  async planRedaction(order: RedactOrder, progress: MessagePort): Promise<RedactPlan> {
+    const splices = await this.driver.report(this.redact(order), progress);
+    return { splices: new Blob([packSplices(splices)]), count: splices.length };
   }
 
   /** @throws CodedError `cancelled` */
-  async plan(order: RedactOrder, progress: MessagePort): Promise<RedactPlan> {
-    try {
-      const splices = await this.driver.report(this.redact(order), progress);
-      return { splices: new Blob([packSplices(splices)]), count: splices.length };
-    } finally {
-      progress.close();
+  async redactedText(order: RedactOrder, progress: MessagePort): Promise<Blob> {
+    const { memory, size } = this.snapshots.get();
+    const output = new Output(memory, size);
+    let at = 0;
+    for (const { start, end, insert } of await this.driver.report(this.redact(order), progress)) {
+      output.copy(at, start);
+      output.write(insert);
+      at = end;
     }
+    output.copy(at, size);
+    return new Blob([output.take() as Uint8Array<ArrayBuffer>]);
   }
 
-  /** @throws CodedError `cancelled` */
-  async text(order: RedactOrder, progress: MessagePort): Promise<Blob> {
-    try {
-      const { memory, size } = this.document;
-      const output = new Output(memory, size);
-      let at = 0;
-      for (const { start, end, insert } of await this.driver.report(this.redact(order), progress)) {
-        output.copy(at, start);
-        output.write(insert);
-        at = end;
-      }
-      output.copy(at, size);
-      return new Blob([output.take() as Uint8Array<ArrayBuffer>]);
-    } finally {
-      progress.close();
-    }
-  }
-
-  findInTexts(texts: readonly string[]): readonly LeakGroup[] {
+  findLeaksInTexts(texts: readonly string[]): readonly LeakGroup[] {
     return texts.flatMap((text) => finish(listTextLeaks(encodeUtf8(text))));
   }
 
@@ -88,12 +66,7 @@ export class LeakJob {
 
   /** A text that is not valid has no values, and is searched as a text. */
   private redact(order: RedactOrder): Work<Splice[]> {
-    const { document } = this;
+    const document = this.snapshots.get();
     return document.isLive ? redact(document.places, order) : redactText(document.memory.text(), order);
-  }
-
-  private get document(): JsonDocument {
-    if (this.kept === null) throw new RangeError('no snapshot, expected one before a search');
-    return this.kept;
   }
 }

@@ -8,8 +8,8 @@ import { MERGE_TEXTS } from '../../shared/texts/merge.ts';
 import { equalBytes } from '../../shared/bytes/bytes.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { openText } from '../document/source.ts';
-import { compileEngine } from '../../engine/base/memory.ts';
-import { JsonDocument } from '../../engine/document/document.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { loadDocument, loadStream } from '../../engine/document/load-document.ts';
 import { mergeThreeWay } from '../../engine/merge/three-way.ts';
 import { JobDriver } from './drive-job.ts';
 
@@ -18,33 +18,27 @@ export class MergeJob {
   private readonly driver = new JobDriver();
 
   /** @throws CodedError `invalid-document`, `unreadable`, `too-large`, `cancelled`; `syntax` where an answer is no value */
-  async merge({ base, left, right, dialect, answers }: MergeOrder, progress: MessagePort): Promise<MergedText> {
-    try {
-      for (const [key, answer] of answers) {
-        if (typeof answer === 'string' || isValue(answer.text, dialect)) continue;
-        throw new CodedError('syntax', MERGE_TEXTS.noValue(pathOfKey(key)));
-      }
-      const one = await load(base, dialect, 'base');
-      const mine = await load(left, dialect, 'left');
-      const theirs = await load(right, dialect, 'right');
-      const work = mergeThreeWay(one, mine, theirs, {
-        prefer: (conflict) => answers.get(conflictKey(conflict)) ?? 'left',
-        identity: null,
-      });
-      const { text, conflicts } = await this.driver.report(work, progress);
-      const content = new Blob([text as BlobPart], { type: 'application/json' });
-      return { content, conflicts, isLeft: equalBytes(text, mine.memory.text()) };
-    } finally {
-      progress.close();
+  async mergeTexts({ base, left, right, dialect, answers }: MergeOrder, progress: MessagePort): Promise<MergedText> {
+    for (const [key, answer] of answers) {
+      if (typeof answer === 'string' || isValue(answer.text, dialect)) continue;
+      throw new CodedError('syntax', MERGE_TEXTS.noValue(pathOfKey(key)));
     }
+    const one = await load(base, dialect, 'base');
+    const mine = await load(left, dialect, 'left');
+    const theirs = await load(right, dialect, 'right');
+    const work = mergeThreeWay(one, mine, theirs, {
+      prefer: (conflict) => answers.get(conflictKey(conflict)) ?? 'left',
+      identity: null,
+    });
+    const { text, conflicts } = await this.driver.report(work, progress);
+    const content = new Blob([text as BlobPart], { type: 'application/json' });
+    return { content, conflicts, isLeft: equalBytes(text, mine.memory.text()) };
   }
 }
 
 async function load(content: Blob, dialect: Dialect, which: 'base' | 'left' | 'right'): Promise<JsonDocument> {
   const source = await openText(content);
-  const document = new JsonDocument(compileEngine(), source.size, dialect);
-  for await (const piece of source.read()) document.append(piece);
-  document.complete();
+  const document = await loadStream(source.size, source.read(), dialect);
   if (!document.isWhole) throw new CodedError('invalid-document', MERGE_TEXTS.invalid[which]);
   return document;
 }
@@ -52,9 +46,6 @@ async function load(content: Blob, dialect: Dialect, which: 'base' | 'left' | 'r
 /** Whether a text is one value of a dialect, which may stand for another one in a document. */
 function isValue(text: string, dialect: Dialect): boolean {
   if (dialect === 'ndjson' && /[\r\n]/.test(text)) return false;
-  const bytes = encodeUtf8(text);
-  const document = new JsonDocument(compileEngine(), bytes.length, dialect === 'ndjson' ? 'json' : dialect);
-  document.append(bytes);
-  document.complete();
+  const document = loadDocument(encodeUtf8(text), dialect === 'ndjson' ? 'json' : dialect);
   return document.isWhole && document.tape.count > 0;
 }

@@ -20,15 +20,15 @@ import { asRevision } from '../../shared/units.ts';
 import type { WizardFields } from '../../shared/protocol/wizard.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import { JobDriver } from './drive-job.ts';
-import { JsonDocument } from '../../engine/document/document.ts';
-import { compileEngine } from '../../engine/base/memory.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { loadDocument } from '../../engine/document/load-document.ts';
 import { QueryInput } from '../../engine/query/input.ts';
 import { placeResult } from '../../engine/query/placing.ts';
 import { sampleText } from '../../engine/query/sample.ts';
 import { carryOutWizard, wizardFields } from '../../engine/query/wizard.ts';
 import { layOutResult } from '../../engine/query/result-layout.ts';
 import { viewSnapshot } from '../../engine/document/snapshot.ts';
-import { receiveDocument } from '../common/handover.ts';
+import type { Snapshots } from './snapshots.ts';
 import type { QueryOutput } from '../../engine/languages/language.ts';
 import { findByPath, runLanguage } from '../../engine/languages/run.ts';
 import { runCode, sendInput } from './sandbox-query.ts';
@@ -67,23 +67,20 @@ const NO_REVISION = asRevision(0);
 
 /** The part of a job worker that runs queries on a document. */
 export class QueryJob {
-  private readonly module = compileEngine();
   private readonly driver = new JobDriver();
-  private document: JsonDocument | null = null;
   /** The inputs of the last path, with the values that were made from them. */
   private inputs: Inputs | null = null;
   private prefetched: Ahead | null = null;
 
-  /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
-  async keep(source: MessagePort): Promise<void> {
-    this.document = null;
-    this.inputs = null;
-    this.forgetAhead();
-    this.document = await receiveDocument(this.module, source);
+  constructor(private readonly snapshots: Snapshots) {
+    snapshots.onReplace(() => {
+      this.inputs = null;
+      this.forgetAhead();
+    });
   }
 
   /** @throws CodedError `invalid-document`, `missing` */
-  value(path: Path): QueriedValue {
+  queriedValue(path: Path): QueriedValue {
     const document = this.kept();
     const node = nodeAt(document, path);
     return {
@@ -93,20 +90,16 @@ export class QueryJob {
   }
 
   /** @throws CodedError `invalid-document`, `missing` */
-  text(path: Path): Blob {
+  queriedText(path: Path): Blob {
     const document = this.kept();
     const { start, end } = document.places.range(nodeAt(document, path));
     return new Blob([document.memory.text(start, end) as Uint8Array<ArrayBuffer>]);
   }
 
   /** @throws CodedError `invalid-document`, `missing`, `cancelled` */
-  async fields(path: Path, progress: MessagePort): Promise<WizardFields> {
-    try {
-      const document = this.kept();
-      return await this.driver.report(wizardFields(document, nodeAt(document, path)), progress);
-    } finally {
-      progress.close();
-    }
+  async wizardFields(path: Path, progress: MessagePort): Promise<WizardFields> {
+    const document = this.kept();
+    return await this.driver.report(wizardFields(document, nodeAt(document, path)), progress);
   }
 
   /**
@@ -114,14 +107,10 @@ export class QueryJob {
    * @throws CodedError `invalid-document`, `missing`, `cancelled`
    */
   async prepareCode(path: Path, parser: Parser, sandbox: MessagePort, progress: MessagePort): Promise<void> {
-    try {
-      this.forgetAhead();
-      const { input } = this.input(path, null);
-      await this.sendInput(input, parser, sandbox, progress);
-      this.prefetched = { path: toJsonPath(path), parser, sandbox };
-    } finally {
-      progress.close();
-    }
+    this.forgetAhead();
+    const { input } = this.input(path, null);
+    await this.sendInput(input, parser, sandbox, progress);
+    this.prefetched = { path: toJsonPath(path), parser, sandbox };
   }
 
   /**
@@ -130,45 +119,33 @@ export class QueryJob {
    * `cancelled`, `worker-died`
    */
   async query(query: Query, sandbox: MessagePort | null, progress: MessagePort): Promise<QueryResult> {
-    try {
-      const whole = this.input(query.path, null);
-      const asked = this.input(query.path, query.sampleBytes);
-      const output = await this.run(query, asked, sandbox, progress);
-      const result = await this.result(output, asked, query.layout, progress);
-      // Code, and the query of a sample, only see the value: their paths are relative to it.
-      const isCut = asked !== whole || (query.wizard === null && isCode(query.language));
-      const notes = isCut ? result.notes.map((note) => placeNote(note, query.path)) : result.notes;
-      return { ...result, notes, isSample: asked !== whole };
-    } finally {
-      progress.close();
-    }
+    const whole = this.input(query.path, null);
+    const asked = this.input(query.path, query.sampleBytes);
+    const output = await this.run(query, asked, sandbox, progress);
+    const result = await this.result(output, asked, query.layout, progress);
+    // Code, and the query of a sample, only see the value: their paths are relative to it.
+    const isCut = asked !== whole || (query.wizard === null && isCode(query.language));
+    const notes = isCut ? result.notes.map((note) => placeNote(note, query.path)) : result.notes;
+    return { ...result, notes, isSample: asked !== whole };
   }
 
   /** Returns the nodes that a JSONPath selects, sorted. @throws CodedError `invalid-document`, `syntax`, `refused`, `cancelled` */
-  async nodes(path: string, progress: MessagePort): Promise<Uint32Array> {
-    try {
-      return await findByPath(this.input([], null).input, path, (work) => this.driver.report(work, progress));
-    } finally {
-      progress.close();
-    }
+  async nodesByPath(path: string, progress: MessagePort): Promise<Uint32Array> {
+    return await findByPath(this.input([], null).input, path, (work) => this.driver.report(work, progress));
   }
 
   /** Returns the splices, packed, that replace the value at a path with a result. @throws CodedError `missing`, `cancelled` */
-  async place(path: Path, content: Blob, progress: MessagePort): Promise<Blob> {
-    try {
-      const document = this.kept();
-      const bytes = new Uint8Array(await content.arrayBuffer());
-      const work = placeResult(document.places, nodeAt(document, path), bytes);
-      return new Blob([packSplices(await this.driver.report(work, progress))]);
-    } finally {
-      progress.close();
-    }
+  async placeResult(path: Path, content: Blob, progress: MessagePort): Promise<Blob> {
+    const document = this.kept();
+    const bytes = new Uint8Array(await content.arrayBuffer());
+    const work = placeResult(document.places, nodeAt(document, path), bytes);
+    return new Blob([packSplices(await this.driver.report(work, progress))]);
   }
 
   private kept(): JsonDocument {
-    if (this.document === null) throw new RangeError('no snapshot is kept, expected one');
-    if (this.document.isLive) return this.document;
-    throw new CodedError('invalid-document', NOT_VALID.toQuery, this.document.error?.place ?? null);
+    const document = this.snapshots.get();
+    if (document.isLive) return document;
+    throw new CodedError('invalid-document', NOT_VALID.toQuery, document.error?.place ?? null);
   }
 
   /** The value at a path, or a sample of about `bytes` bytes; cached, with the values that were made from it. */
@@ -184,7 +161,7 @@ export class QueryJob {
     const known = samples.get(bytes);
     if (known !== undefined) return known;
     const sample = sampleText(whole.input.places, whole.node, bytes);
-    const made = sample === null ? whole : ask(this.parse([sample]), []);
+    const made = sample === null ? whole : ask(loadDocument(sample), []);
     samples.set(bytes, made);
     return made;
   }
@@ -232,7 +209,7 @@ export class QueryJob {
     layout: WriteOptions,
     progress: MessagePort,
   ): Promise<Omit<QueryResult, 'isSample'>> {
-    const made = this.parse(pieces);
+    const made = loadDocument(pieces);
     const style = made.size > ONE_LINE_BYTES && isOneLine(input) ? 'compact' : layout.style;
     const laidOut = await this.driver.report(layOutResult(made, { ...layout, style }), progress);
     const { places, memory } = laidOut;
@@ -243,14 +220,6 @@ export class QueryJob {
       durationMs,
       notes,
     };
-  }
-
-  private parse(pieces: readonly Uint8Array[]): JsonDocument {
-    const size = pieces.reduce((total, { length }) => total + length, 0);
-    const document = new JsonDocument(this.module, size);
-    for (const piece of pieces) document.append(piece);
-    document.complete();
-    return document;
   }
 }
 

@@ -11,8 +11,7 @@ import { formatSize } from '../../shared/bytes/size.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asByte } from '../../shared/units.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
-import { compileEngine } from '../../engine/base/memory.ts';
-import { JsonDocument } from '../../engine/document/document.ts';
+import { loadDocument } from '../../engine/document/load-document.ts';
 import { BeyondRepair, type RepairEdit } from '../../engine/repair/edits.ts';
 import { repairInDialect } from '../../engine/repair/repair.ts';
 import { differenceOf, type TextDifferences, type TextDifference } from './difference.ts';
@@ -98,16 +97,9 @@ function repairJson(text: string, placeOf: (at: number) => ErrorPlace): string {
   }
 }
 
-let engine: WebAssembly.Module | undefined;
-
 /** Whether a document with this text would have no error. */
 function isValid(text: string, dialect: Dialect): boolean {
-  engine ??= compileEngine();
-  const bytes = encodeUtf8(text);
-  const document = new JsonDocument(engine, bytes.length, dialect);
-  document.append(bytes);
-  document.complete();
-  return document.validity === 'valid';
+  return loadDocument(encodeUtf8(text), dialect).validity === 'valid';
 }
 
 /** Edits as differences. Those that change nothing are left out, and those that touch are one. */

@@ -1,5 +1,5 @@
 // Validates in a job worker, on the snapshot of a document worker: a regular expression of the schema may run forever, and ends
-// with the worker. Snapshot and compiled schema are retained, so that the next validation costs only itself.
+// with the worker. The compiled schema is kept, so that the next validation costs only itself.
 //
 //   files ──▶ engine/schema/compile.ts ──▶ graph ─┐
 //   snapshot ─────────────────────────────────────┴▶ engine/schema/validate.ts ──▶ failures ──▶ the list's first hundred
@@ -11,9 +11,9 @@ import type { SchemaFile, SchemaOrder, SchemaResult } from '../../shared/protoco
 import { NOT_VALID } from '../../shared/texts/documents.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 import { SCHEMA } from '../../shared/texts/schema.ts';
-import { receiveDocument } from '../common/handover.ts';
-import { compileEngine } from '../../engine/base/memory.ts';
-import { JsonDocument } from '../../engine/document/document.ts';
+import type { Snapshots } from './snapshots.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { loadDocument } from '../../engine/document/load-document.ts';
 import type { Parser } from '../../shared/document/parser.ts';
 import { inferSchema, type InferredSchema } from '../../engine/schema/infer/infer-schema.ts';
 import { compileSchema } from '../../engine/schema/compile.ts';
@@ -30,79 +30,58 @@ import { alternativesOf, findFailure, offeredFixes, planFixes } from './schema-f
 
 /** The part of a job worker that validates a document. */
 export class SchemaJob {
-  private readonly module = compileEngine();
   private readonly driver = new JobDriver();
-  private document: JsonDocument | null = null;
   /** The errors that were listed last, for the schema with that key. */
   private found: { readonly key: string; readonly failures: readonly SchemaFailure[] } | null = null;
   private compiled: { readonly key: string; readonly graph: SchemaGraph } | null = null;
 
-  /** @throws CodedError `refused` for a snapshot of another version, `too-large` */
-  async keep(source: MessagePort): Promise<void> {
-    this.document = null;
-    this.found = null;
-    this.document = await receiveDocument(this.module, source);
+  constructor(private readonly snapshots: Snapshots) {
+    snapshots.onReplace(() => (this.found = null));
   }
 
   /** @throws CodedError `invalid-document`, `syntax`, `cancelled` */
   async validate(order: SchemaOrder, progress: MessagePort): Promise<SchemaResult> {
-    try {
-      const document = this.valid;
-      const graph = await this.graphOf(order, progress);
-      const { places } = document;
-      const { failures, notes } = await this.driver.report(validate(graph, places, order.parser), progress);
-      const reader = new ValueReader(places, order.parser);
-      this.found = { key: keyOf(order), failures: failures.first };
-      const first = failures.first.map((failure) => ({
-        ...problemOf(document, failure, reader),
-        ...offeredFixes(graph, failure, reader),
-      }));
-      const group =
-        failures.count === 0 ? null : { kind: 'schema' as const, count: failures.count, first, ...failures.nodes };
-      return { group, notes, missing: graph.missing };
-    } finally {
-      progress.close();
-    }
+    const document = this.valid;
+    const graph = await this.graphOf(order, progress);
+    const { places } = document;
+    const { failures, notes } = await this.driver.report(validate(graph, places, order.parser), progress);
+    const reader = new ValueReader(places, order.parser);
+    this.found = { key: keyOf(order), failures: failures.first };
+    const first = failures.first.map((failure) => ({
+      ...problemOf(document, failure, reader),
+      ...offeredFixes(graph, failure, reader),
+    }));
+    const group =
+      failures.count === 0 ? null : { kind: 'schema' as const, count: failures.count, first, ...failures.nodes };
+    return { group, notes, missing: graph.missing };
   }
 
   /** @throws CodedError as `validate`, `too-large` */
   async planFix(order: SchemaOrder, request: FixRequest, progress: MessagePort): Promise<FixPlan> {
-    try {
-      const document = this.valid;
-      const graph = await this.graphOf(order, progress);
-      const reader = new ValueReader(document.places, order.parser);
-      const failure = request.isAll ? null : await this.find(order, request, graph, progress);
-      if (failure === null && !request.isAll) return { splices: new Blob([]), count: 0 };
-      return await this.driver.report(planFixes(graph, reader, request, failure), progress);
-    } finally {
-      progress.close();
-    }
+    const document = this.valid;
+    const graph = await this.graphOf(order, progress);
+    const reader = new ValueReader(document.places, order.parser);
+    const failure = request.isAll ? null : await this.find(order, request, graph, progress);
+    if (failure === null && !request.isAll) return { splices: new Blob([]), count: 0 };
+    return await this.driver.report(planFixes(graph, reader, request, failure), progress);
   }
 
   /** @throws CodedError as `validate` */
-  async explain(
+  async explainAlternatives(
     order: SchemaOrder,
     error: Pick<FixRequest, 'start' | 'message'>,
     progress: MessagePort,
   ): Promise<readonly Alternative[]> {
-    try {
-      const { places } = this.valid;
-      const graph = await this.graphOf(order, progress);
-      const failure = await this.find(order, error, graph, progress);
-      if (failure === null) return [];
-      return await this.driver.report(alternativesOf(graph, failure, new ValueReader(places, order.parser)), progress);
-    } finally {
-      progress.close();
-    }
+    const { places } = this.valid;
+    const graph = await this.graphOf(order, progress);
+    const failure = await this.find(order, error, graph, progress);
+    if (failure === null) return [];
+    return await this.driver.report(alternativesOf(graph, failure, new ValueReader(places, order.parser)), progress);
   }
 
   /** @throws CodedError `invalid-document`, `cancelled` */
-  async infer(parser: Parser, hasRanges: boolean, progress: MessagePort): Promise<InferredSchema> {
-    try {
-      return await this.driver.report(inferSchema(this.valid.places, parser, FORMATS, hasRanges), progress);
-    } finally {
-      progress.close();
-    }
+  async inferSchema(parser: Parser, hasRanges: boolean, progress: MessagePort): Promise<InferredSchema> {
+    return await this.driver.report(inferSchema(this.valid.places, parser, FORMATS, hasRanges), progress);
   }
 
   /** Finds an error by its place and message: among those that were listed, else by validating again. */
@@ -121,8 +100,8 @@ export class SchemaJob {
   }
 
   private get valid(): JsonDocument {
-    const { document } = this;
-    if (document?.validity !== 'valid') throw new CodedError('invalid-document', NOT_VALID.text);
+    const document = this.snapshots.get();
+    if (document.validity !== 'valid') throw new CodedError('invalid-document', NOT_VALID.text);
     return document;
   }
 
@@ -139,7 +118,7 @@ export class SchemaJob {
     const library = (wanted: string): JsonDocument | null => {
       const text = METASCHEMAS.get(wanted);
       if (text !== undefined && !known.has(wanted))
-        known.set(wanted, this.parse(new TextEncoder().encode(text), 'json'));
+        known.set(wanted, loadDocument(new TextEncoder().encode(text), 'json'));
       return known.get(wanted) ?? null;
     };
     const patterns = runsPatterns ? makePatterns() : ANY_TEXT;
@@ -150,16 +129,9 @@ export class SchemaJob {
   }
 
   private async read({ uri, content, dialect }: SchemaFile): Promise<JsonDocument> {
-    const document = this.parse(new Uint8Array(await content.arrayBuffer()), dialect);
+    const document = loadDocument(new Uint8Array(await content.arrayBuffer()), dialect);
     if (document.validity !== 'valid')
       throw new CodedError('syntax', SCHEMA.notJson(uri, document.error?.message ?? ''));
-    return document;
-  }
-
-  private parse(bytes: Uint8Array, dialect: SchemaFile['dialect']): JsonDocument {
-    const document = new JsonDocument(this.module, bytes.length, dialect);
-    document.append(bytes);
-    document.complete();
     return document;
   }
 }

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { MergeAnswers } from '../../../src/shared/protocol/jobs/merge.ts';
-import { withOwnWorker } from '../../../src/ui/client/own-worker.ts';
+import { withOwnWorker } from '../../../src/ui/client/job-host.ts';
 import MergeDialog from '../../../src/ui/document-dialogs/merge-dialog.tsx';
 
 const BASE = '{"old": 1, "gone": {"n": 2}, "list": [1, 2, 3], "range": null, "v": 1}';
@@ -16,7 +16,7 @@ const merge = (answers: MergeAnswers) =>
   withOwnWorker((worker) => {
     const [base, left, right] = [BASE, MINE, THEIRS].map((text) => new Blob([text]));
     if (base === undefined || left === undefined || right === undefined) throw new Error('a version is missing');
-    return worker.run('mergeTexts', [{ base, left, right, dialect: 'json', answers }], {});
+    return worker.callLong('mergeTexts', [{ base, left, right, dialect: 'json', answers }], {});
   });
 
 it('[NEW-12] says what both have done to keys, orders and values, and merges what is answered', async () => {

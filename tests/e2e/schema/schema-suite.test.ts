@@ -125,7 +125,10 @@ async function runSuite({
   for (const [index, { name, draft, schema, data, valid }] of groups.entries()) {
     await open('open', [index, { content: new Blob([`[${data.join(',')}]`]), dialect: 'json' }]);
     const { port1, port2 } = new MessageChannel();
-    await Promise.all([open('sendSnapshot', [port1, 'all'], [port1]), job('keepValidated', [port2], [port2])]);
+    await Promise.all([
+      open('sendSnapshot', [port1, 'all'], [port1]),
+      job('keepSnapshot', ['document', port2], [port2]),
+    ]);
     const file = (uri: string, text: string) => ({ uri, content: new Blob([text]), dialect: 'json' });
     const given = [
       file('test:///all.json', '{"items":{"$ref":"test:///schema.json"}}'),

@@ -2,8 +2,7 @@
 
 import type { JobApi } from '../../../shared/protocol/jobs.ts';
 import type { Task } from '../../client/document.ts';
-import type { WithoutPort } from '../../client/job-host.ts';
-import { withOwnWorker } from '../../client/own-worker.ts';
+import { withOwnWorker, type WithoutPort } from '../../client/job-host.ts';
 import type { Answer } from '../../client/worker-link.ts';
 
 type CsvCall = 'readCsv' | 'findJson' | 'previewCsv' | 'writeCells' | 'writeCsv';
@@ -14,5 +13,5 @@ export function runCsv<Name extends CsvCall>(
   args: WithoutPort<Parameters<JobApi[Name]>>,
   task?: Task,
 ): Promise<Answer<JobApi, Name>> {
-  return withOwnWorker((worker) => worker.run(name, args, task));
+  return withOwnWorker((worker) => worker.callLong(name, args, task));
 }

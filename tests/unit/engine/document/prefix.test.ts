@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prefixOf } from '../../../../src/engine/document/prefix.ts';
-import { encode, engine, jsonText, makeDocument, textOf } from '../support/documents.ts';
+import { encode, jsonText, makeDocument, textOf } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
 function textOfPrefix(text: string, length: number, dialect: 'json' | 'ndjson' | 'json5' = 'json'): string | null {
-  const prefix = prefixOf(engine, encode(text).subarray(0, length), dialect);
+  const prefix = prefixOf(encode(text).subarray(0, length), dialect);
   return prefix === null ? null : textOf(prefix.document);
 }
 
@@ -34,7 +34,7 @@ describe('[TRE-1] [BIG-1] the prefix of a text', () => {
       fc.property(jsonText, fc.double({ min: 0, max: 1, noNaN: true }), (value, share) => {
         const text = `[{"a": ${value}, "b": [1, {"é": ${value}}]}, ${value}, "\\"]", 2]`;
         const bytes = encode(text);
-        const prefix = prefixOf(engine, bytes.subarray(0, Math.floor(bytes.length * share)), 'json');
+        const prefix = prefixOf(bytes.subarray(0, Math.floor(bytes.length * share)), 'json');
         if (prefix === null) return;
         const whole = makeDocument(text);
         const { document, cut } = prefix;
