@@ -89,6 +89,7 @@ const ENGINE = [
 /** All folders of the page, lowest first: each imports only itself and those before it. The entry file comes last. */
 const UI = [
   'model',
+  'async',
   'strings/app',
   'strings/account',
   'strings/compare',

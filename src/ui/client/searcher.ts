@@ -6,13 +6,13 @@
 
 import { abortable } from '../../shared/abortable.ts';
 import { transfer } from 'comlink';
-import { hasCode } from '../../shared/errors.ts';
 import type { ReplacePlan } from '../../shared/protocol/jobs.ts';
 import { HIT_WORDS, type Replacing, type SearchQuery } from '../../shared/protocol/search.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
 import { callLong, JobHost, type Host, type OfRevision } from './job-host.ts';
 import { spawnJobWorker } from './jobs.ts';
+import { unlessStale } from '../async/stale.ts';
 
 /** The worker is ended after being idle for this long, which frees its snapshot of the document. */
 const IDLE_MS = 30_000;
@@ -63,11 +63,9 @@ export class Searcher {
     const { revision } = this.client.state;
     const hits = new Arriving((words) => onHits(words, revision), signal);
     try {
-      const count = await abortable(hits.until(this.client.searchPlain(revision, query, hits.far)), signal);
+      const searching = hits.until(this.client.searchPlain(revision, query, hits.far));
+      const count = await unlessStale(abortable(searching, signal), null);
       return count === null ? null : { revision, count };
-    } catch (error) {
-      if (hasCode(error, 'stale')) return null;
-      throw error;
     } finally {
       hits.close();
     }

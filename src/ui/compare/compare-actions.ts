@@ -110,9 +110,11 @@ export function createCompareActions({
   document.addEventListener('keydown', (event) => touch(event, event.key), true);
   // A click on the row that already has the focus does not change the panel's place.
   document.addEventListener('pointerup', () => touched !== null && void follow(touched), true);
-  const report = (error: unknown): void => {
-    // A stale result: another comparison follows.
-    if (!hasCode(error, 'stale')) panels.left.core.report(error);
+  /** Returns whether an error was reported: after a stale result another comparison follows. */
+  const report = (error: unknown): boolean => {
+    const isStale = hasCode(error, 'stale');
+    if (!isStale) panels.left.core.report(error);
+    return !isStale;
   };
 
   /** Returns what a selection is announced as: the path of one difference or value, or the number of all. */
@@ -237,8 +239,7 @@ export function createCompareActions({
       if (touched !== null) return await follow(touched);
       await announcements.sayDifference(compared, index, place);
     } catch (error) {
-      report(error);
-      if (hasCode(error, 'stale')) missed = place;
+      if (!report(error)) missed = place;
     }
   };
 

@@ -4,12 +4,12 @@
 //   leader scrolls ──▶ its place ──▶ counterpart on the other side ──▶ the follower scrolls to it
 
 import { COUNTERPART_WORDS, type Side } from '../../shared/protocol/compare.ts';
-import { hasCode } from '../../shared/errors.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
 import type { Alignment, PanelCore } from '../panel-core/panel-core.ts';
 import { SIDES } from '../model/side.ts';
 import { asNode } from '../../shared/units.ts';
 import type { SideDifferences } from './side-differences.ts';
+import { unlessStale } from '../async/stale.ts';
 
 /** The alignment of two panels. */
 export class PanelAligner {
@@ -74,11 +74,9 @@ export class PanelAligner {
     }
     this.busy = true;
     this.again = false;
-    this.bring()
-      .catch((error: unknown) => {
-        // A stale result: another comparison follows, and aligns again.
-        if (!hasCode(error, 'stale')) this.onError(error);
-      })
+    // After a stale result another comparison follows, and aligns again.
+    unlessStale(this.bring(), undefined)
+      .catch((error: unknown) => this.onError(error))
       .finally(() => {
         this.busy = false;
         if (this.again) this.follow();

@@ -24,6 +24,7 @@ import type { PanelCore } from '../panel-core/panel-core.ts';
 import type { PanelWrites } from './write-queue.ts';
 import type { Side } from '../model/side.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
+import { Sequencer } from '../../shared/sequencer.ts';
 
 export interface DocumentsState {
   /** The panel that the open dialog is for; `null` while it is closed. */
@@ -172,12 +173,8 @@ export function useDocumentsState(documents: Documents): DocumentsState {
 
 /** Compresses one content at a time: two of 100 MB would occupy both cores of a small machine. */
 function perContent(compress: Compress): Compress {
-  let last: Promise<unknown> = Promise.resolve();
-  return (content) => {
-    const mine = last.then(() => compress(content));
-    last = mine.catch(() => undefined);
-    return mine;
-  };
+  const sequencer = new Sequencer();
+  return (content) => sequencer.run(() => compress(content));
 }
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];

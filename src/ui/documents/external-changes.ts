@@ -8,6 +8,7 @@ import type { Documents } from './documents.ts';
 import { raiseConflict, isUnsaved, type PanelCore } from '../panel-core/panel-core.ts';
 import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
+import { Sequencer } from '../../shared/sequencer.ts';
 
 export interface ExternalChanges {
   /** Identifies this panel in the events of its saves. */
@@ -55,11 +56,11 @@ export function watchExternalChanges(
     isShelved(state.document.origin) && state.document.origin.kind === shelf && state.document.origin.key.id === id;
 
   /** The last reload after a save made elsewhere. Until it has ended, what it has loaded counts as unsaved. */
-  let reloading = Promise.resolve();
+  const reloads = new Sequencer();
   const handleForeignSave = (): void => {
     const { origin: known } = state.document;
     if (!isShelved(known)) return;
-    reloading = reloading.then(() => {
+    void reloads.run(() => {
       const { origin } = state.document;
       if (!isShelved(origin) || !shows(known.kind, known.key.id)) return undefined;
       if (!isUnsaved(state)) return reload(origin.key);
@@ -89,7 +90,7 @@ export function watchExternalChanges(
     } else if (event.type === 'saved') {
       if (event.by !== self && event.rev > origin.rev) handleForeignSave();
     } else {
-      void reloading.then(() => shows(shelf, event.id) && handleDeletion());
+      void reloads.run(() => shows(shelf, event.id) && handleDeletion());
     }
   };
   const endings = [

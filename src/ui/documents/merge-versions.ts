@@ -19,6 +19,7 @@ import { offerUndo } from '../panel-core/undo-offer.ts';
 import { MERGE } from '../strings/documents/merge.ts';
 import { fromShelf, type Shelves } from './incoming/incoming.ts';
 import { noteShared, sharedVersion } from './versions/shared-version.ts';
+import { unlessStale } from '../async/stale.ts';
 
 /** What was answered before, and what is wrong with it. */
 export interface AnswersSoFar {
@@ -87,18 +88,15 @@ export async function mergeVersion(core: PanelCore, theirs: Blob, ask: AskConfli
       }
     }
     if (!isSame()) return false;
-    try {
-      if (!merged.isLeft)
-        await core.write(MERGE.working, (task) => client.replace(merged.content, { ...task, dialect, base: revision }));
-      if (!isSame()) return false;
-      const message = MERGE.done(state.document.name, merged.conflicts.length);
-      if (merged.isLeft) core.notify({ severity: 'success', message });
-      else offerUndo(core, message);
-      return true;
-    } catch (error) {
-      // Something was typed meanwhile: it is merged too. What was decided stays so.
-      if (!hasCode(error, 'stale') || tries === MAX_TRIES) throw error;
-    }
+    const write = (): Promise<unknown> =>
+      core.write(MERGE.working, (task) => client.replace(merged.content, { ...task, dialect, base: revision }));
+    // What is typed meanwhile is merged too. What was decided stays so.
+    if (!merged.isLeft && (await (tries === MAX_TRIES ? write() : unlessStale(write(), null))) === null) continue;
+    if (!isSame()) return false;
+    const message = MERGE.done(state.document.name, merged.conflicts.length);
+    if (merged.isLeft) core.notify({ severity: 'success', message });
+    else offerUndo(core, message);
+    return true;
   }
 }
 

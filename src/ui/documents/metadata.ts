@@ -13,6 +13,7 @@ import type { PanelCore } from '../panel-core/panel-core.ts';
 import { sameDocument, showsKey } from '../panel-core/shown-document.ts';
 import { isShelved, type Origin, type ShelvedOrigin } from '../model/origin.ts';
 import { mayShare, type MetadataActions } from './may-share.ts';
+import { unlessStale } from '../async/stale.ts';
 
 /** What the metadata actions depend on. */
 export interface MetadataOptions {
@@ -56,14 +57,11 @@ export function createMetadataActions(
     const named = dialectOf(name);
     if (named === 'json' || named === dialect || named === dialectOf(before)) return;
     if (validity !== 'invalid' && !acceptsDialect(named, dialect)) return;
-    try {
-      await core.write(WORKING.dialect(DIALECT_LABELS[named]), async (task) =>
-        client.replace(await client.read(task), { ...task, dialect: named, base }),
-      );
-    } catch (error) {
-      // If the text was edited in the meantime, it keeps its dialect.
-      if (!hasCode(error, 'stale') && isSame()) core.report(error);
-    }
+    const writing = core.write(WORKING.dialect(DIALECT_LABELS[named]), async (task) =>
+      client.replace(await client.read(task), { ...task, dialect: named, base }),
+    );
+    // If the text was edited in the meantime, it keeps its dialect.
+    await unlessStale(writing, null).catch((error: unknown) => isSame() && core.report(error));
   };
 
   return {

@@ -37,6 +37,7 @@ import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../link/rout
 import { isShelfKey, type CompoundKey, type ShelfKey } from '../model/compound-key.ts';
 import { LARGE_BYTES } from '../model/large.ts';
 import { SAMPLE_TEXT } from './sample.ts';
+import { Sequencer } from '../../shared/sequencer.ts';
 
 export interface Opening {
   /** Opens a document; returns whether it did. Asks first when unsaved work would be lost. */
@@ -113,7 +114,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
 
   const requests = new OpenRequests();
   const shows = (key: CompoundKey): boolean => showsKey(core, key);
-  let reloading = Promise.resolve();
+  const reloads = new Sequencer();
 
   /** The document that the worker holds while another one is being opened, and the way back to it. */
   let held = { before: client.state, document: core.document };
@@ -296,11 +297,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       const [before, isSame] = [requests.begun, sameDocument(core)];
       const isCurrent = (): boolean => before === requests.begun && isSame();
       // One at a time: each compares its revision with the one that the previous reload has left.
-      reloading = reloading
-        .then(loadReload)
-        .then(({ reloadDocument }) => reloadDocument(core, documents, key, isCurrent))
-        .catch(core.report);
-      return reloading;
+      const run = async (): Promise<void> => (await loadReload()).reloadDocument(core, documents, key, isCurrent);
+      return reloads.run(run).catch(core.report);
     },
 
     async recover(draft) {

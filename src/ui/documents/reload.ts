@@ -1,7 +1,6 @@
 // Shows the version of a document that was saved elsewhere, as one undo step. Unsaved work is never replaced: it becomes a
 // conflict.
 
-import { hasCode } from '../../shared/errors.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 import { isShelved } from '../model/origin.ts';
 import { NO_SCHEMA } from '../model/schema.ts';
@@ -13,6 +12,7 @@ import { reloadedFromCloud } from '../strings/documents/cloud.ts';
 import { reloaded } from '../strings/documents/storage.ts';
 import { noteShared } from './versions/shared-version.ts';
 import { fromShelf, type Shelves } from './incoming/incoming.ts';
+import { unlessStale } from '../async/stale.ts';
 
 /** Reloads a document, unless the panel shows something else by the time it is read. Reports errors. */
 export async function reloadDocument(
@@ -35,12 +35,8 @@ export async function reloadDocument(
       return;
     }
     const { revision: base } = client.state;
-    const done = await core
-      .write(COMING.reload, (task) => client.replace(content, { ...task, dialect, base }))
-      .catch((error: unknown) => {
-        if (hasCode(error, 'stale')) return null;
-        throw error;
-      });
+    const writing = core.write(COMING.reload, (task) => client.replace(content, { ...task, dialect, base }));
+    const done = await unlessStale(writing, null);
     if (!isCurrent()) return;
     if (done === null) {
       // An edit made just before the replacement is unsaved work.

@@ -9,6 +9,7 @@ import type { Task } from '../client/document.ts';
 import { WORKING } from '../strings/panel/editing.ts';
 import { REPAIRED, REPAIR_STALE } from '../strings/panel/repair.ts';
 import type { PanelCore, RepairOffer } from './panel-core.ts';
+import { explainStale } from '../async/stale.ts';
 
 /** Computes in a worker how to make a text valid. */
 export type Repair = (content: Blob, dialect: Dialect, task?: Task) => Promise<RepairPlan>;
@@ -51,11 +52,13 @@ export function createRepairActions(core: PanelCore, repair: Repair): RepairActi
     async apply({ base, plan }) {
       if (plan === null) return;
       try {
-        await core.write(WORKING.repair, () => client.apply(base, plan.splices, 'alone'));
+        await explainStale(
+          core.write(WORKING.repair, () => client.apply(base, plan.splices, 'alone')),
+          REPAIR_STALE,
+        );
         core.notify({ severity: 'success', message: REPAIRED });
       } catch (error) {
-        if (hasCode(error, 'stale')) core.notify({ severity: 'warning', message: REPAIR_STALE });
-        else core.report(error);
+        core.report(error);
       }
     },
   };

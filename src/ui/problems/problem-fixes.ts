@@ -1,6 +1,6 @@
 // Fixes problems: one, or all of a kind, as one step that can be undone. The edit is planned by the job worker that found them.
 
-import { CodedError, hasCode } from '../../shared/errors.ts';
+import { CodedError } from '../../shared/errors.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
 import type { Problem } from '../../shared/protocol/problems.ts';
 import type { ProblemFix } from '../../shared/protocol/schema-fixes.ts';
@@ -9,6 +9,7 @@ import type { PanelPlace } from '../panel-core/panel-document.ts';
 import { offerUndo } from '../panel-core/undo-offer.ts';
 import type { SchemaCheck } from '../schema/schema-check.ts';
 import { SCHEMA_FIXES } from '../strings/panel/schema.ts';
+import { explainStale } from '../async/stale.ts';
 
 /** Applies a fix to a problem; with `isAll`, to every problem that has a fix of its kind. Reports errors to the user. */
 export async function applyFix(
@@ -20,17 +21,17 @@ export async function applyFix(
 ): Promise<void> {
   try {
     let fixed = 0;
-    await core.write(SCHEMA_FIXES.working, async (task) => {
+    const fixing = core.write(SCHEMA_FIXES.working, async (task) => {
       const { revision, splices, count } = await schema.planFix({ start, message, kind, label, isAll }, task);
       if (count === 0) throw new CodedError('stale', SCHEMA_FIXES.gone);
       fixed = count;
       // Fixes all over the document leave the caret where the user is by now.
       return core.client.applyPacked(revision, splices, task, isAll);
     });
+    await explainStale(fixing, SCHEMA_FIXES.gone);
     if (isAll) offerUndo(core, SCHEMA_FIXES.done(fixed));
   } catch (error) {
-    if (hasCode(error, 'stale')) core.notify({ severity: 'warning', message: SCHEMA_FIXES.gone });
-    else core.report(error);
+    core.report(error);
   }
 }
 

@@ -24,6 +24,7 @@ import { PROBLEMS } from '../strings/panel/problems.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
 import { applyFix, fixableAt, isAt } from './problem-fixes.ts';
 import { shiftReport } from './shift-report.ts';
+import { Sequencer } from '../../shared/sequencer.ts';
 
 /** Delay after the last write before problems are searched for, in milliseconds. */
 const REST_MS = 400;
@@ -61,8 +62,8 @@ export class ProblemList {
     asked: null,
     offer: null,
   });
-  private going: Promise<void> = Promise.resolve();
-  private stepping: Promise<void> = Promise.resolve();
+  private readonly moves = new Sequencer();
+  private readonly steps = new Sequencer();
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Identifies the state of the document that was last handled. */
   private lastState = '';
@@ -128,7 +129,7 @@ export class ProblemList {
   /** Goes to the next or previous problem, wrapping around at the ends. */
   step(by: 1 | -1): void {
     // One after the other, so that a quick step starts at the problem of the one before.
-    this.stepping = this.stepping.then(() => this.stepOnce(by)).catch(this.panel.core.report);
+    this.steps.run(() => this.stepOnce(by)).catch(this.panel.core.report);
   }
 
   private async stepOnce(by: 1 | -1): Promise<void> {
@@ -161,7 +162,7 @@ export class ProblemList {
     const { message, line, column } = problem;
     core.announce(PROBLEMS.said(index + 1, all.length, message, line, column));
     // One after the other, so that quick steps end at the last one.
-    this.going = this.going.then(() => this.show(problem)).catch(core.report);
+    this.moves.run(() => this.show(problem)).catch(core.report);
   }
 
   /** Requests the fixes of the problem that has the focus in the list, or else of that at the caret or the selected row. */
@@ -179,7 +180,7 @@ export class ProblemList {
   /** Returns the problem at the caret or the selected row: the one gone to last, if it is there. */
   private async findHere(): Promise<Problem | undefined> {
     const { core } = this.panel;
-    await this.going;
+    await this.moves.idle();
     const place = await core.readPlace();
     const all = listed(core.state.problems);
     const current = all[this.state.current];

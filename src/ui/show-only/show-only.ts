@@ -6,11 +6,11 @@
 // Edits need nothing here: the document keeps what it shows. Only where it was exchanged, or its worker died, the source is asked
 // again.
 
-import { hasCode } from '../../shared/errors.ts';
 import type { NarrowedTo, NarrowRequest } from '../../shared/protocol/narrowing.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import { FeatureSlot } from '../model/slot.ts';
+import { unlessStale } from '../async/stale.ts';
 
 /** What a source has found, in a revision of the document. */
 export interface FoundValues extends Pick<NarrowRequest, 'found' | 'around' | 'whole'> {
@@ -76,16 +76,19 @@ export class ShowOnly {
     this.running?.abort();
     const running = (this.running = new AbortController());
     const { signal } = running;
-    const run = async (): Promise<void> => {
+    const run = async (): Promise<true> => {
       const found = await source.find({ signal });
       if (!signal.aborted && this.source === source) await this.narrow(source, found, { signal });
+      return true;
     };
-    run().catch((error: unknown) => {
-      if (this.source !== source || signal.aborted) return;
-      // The document has changed meanwhile: another state follows.
-      if (hasCode(error, 'stale') || hasCode(error, 'cancelled') || hasCode(error, 'worker-died')) this.repaired = null;
-      else this.onError(error);
-    });
+    const isCurrent = (): boolean => this.source === source && !signal.aborted;
+    unlessStale(run(), false, 'cancelled', 'worker-died').then(
+      (isDone) => {
+        // The document has changed meanwhile: another state follows.
+        if (!isDone && isCurrent()) this.repaired = null;
+      },
+      (error: unknown) => isCurrent() && this.onError(error),
+    );
   }
 
   private onStateChange(source: OnlySource): void {

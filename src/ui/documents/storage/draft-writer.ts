@@ -24,6 +24,7 @@ import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } fr
 import { isPlain, storedWrite } from './stored-write.ts';
 import type { StoredWrite } from './draft-record.ts';
 import { uniqueName } from './names.ts';
+import { Sequencer } from '../../../shared/sequencer.ts';
 
 /** What a draft records of its document. */
 export type DraftDescription = Omit<DraftHead, 'id' | 'at'> & {
@@ -75,7 +76,7 @@ interface Open {
 export class DraftWriter implements JournalSink {
   protection: Protection = 'none';
   private open: Open | null = null;
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly steps = new Sequencer();
   private waiting = 0;
   /** Aborting it ends the waits for frames. */
   private flushing = new AbortController();
@@ -102,11 +103,8 @@ export class DraftWriter implements JournalSink {
   }
 
   /** Resolves once everything so far is in the draft, or was refused. */
-  async written(): Promise<void> {
-    for (let last: unknown = null; last !== this.queue;) {
-      last = this.queue;
-      await this.queue;
-    }
+  written(): Promise<void> {
+    return this.steps.idle();
   }
 
   /** Writes immediately what waits for a frame: the page may be closed at any moment. */
@@ -356,22 +354,17 @@ export class DraftWriter implements JournalSink {
   private append<T>(step: () => Promise<T>): Promise<T> {
     this.waiting += 1;
     this.show();
-    const done = this.queue.then(async () => {
+    return this.steps.run(async () => {
       const timer = setTimeout(() => this.setLate(true), MAX_STEP_MS);
       try {
         return await step();
       } finally {
         clearTimeout(timer);
         this.setLate(false);
-      }
-    });
-    this.queue = done
-      .catch(() => undefined)
-      .then(() => {
         this.waiting -= 1;
         this.show();
-      });
-    return done;
+      }
+    });
   }
 
   private setLate(isLate: boolean): void {

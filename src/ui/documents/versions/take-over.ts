@@ -2,11 +2,11 @@
 // moment that it arrives and the reply to the call.
 
 import { subscribeKey } from 'valtio/utils';
-import { hasCode } from '../../../shared/errors.ts';
 import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import type { Revision } from '../../../shared/units.ts';
 import { waitForState } from '../../client/wait-for-state.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** What is known once the text has arrived. */
 export interface TakenOver {
@@ -39,13 +39,11 @@ export async function takeOver<T extends EditResult>(
   const end = subscribeKey(state, 'doc', arrive, true);
   view?.hold?.();
   try {
-    const result = await write();
+    const result = await unlessStale(write(), null);
+    if (result === null) return null;
     await waitForState(client, ({ revision }) => revision >= result.revision);
     arrive();
     return result;
-  } catch (error) {
-    if (!hasCode(error, 'stale')) throw error;
-    return null;
   } finally {
     end();
     view?.release?.();

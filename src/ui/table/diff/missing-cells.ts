@@ -2,11 +2,11 @@
 //
 //   rows on the screen ──▶ their counterparts ──▶ changes inside these ──▶ column and value
 
-import { hasCode } from '../../../shared/errors.ts';
 import { COUNTERPART_WORDS } from '../../../shared/protocol/compare.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import type { Compared, Comparer } from '../../client/comparer.ts';
 import type { SideDifferences } from '../../compare/side-differences.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** Most values per row. */
 const MAX_VALUES = 400;
@@ -67,15 +67,10 @@ export class MissingCells {
     const compared = own.result;
     const rows = Uint32Array.from(wanted);
     wanted.clear();
-    let found: Uint32Array = new Uint32Array();
-    try {
-      if (compared !== null) found = await this.comparer.counterparts(compared, own.side, rows);
-    } catch (error) {
-      // Another comparison follows; until then these rows are not requested again.
-      if (!hasCode(error, 'stale') && !hasCode(error, 'worker-died')) throw error;
-    } finally {
-      this.isReading = false;
-    }
+    const nothing: Uint32Array = new Uint32Array();
+    const reading = compared === null ? Promise.resolve(nothing) : this.comparer.counterparts(compared, own.side, rows);
+    // After a stale answer another comparison follows; until then these rows are not requested again.
+    const found = await unlessStale(reading, nothing, 'worker-died').finally(() => (this.isReading = false));
     if (compared === null || compared !== this.madeFor) return;
     for (const [index, row] of rows.entries()) {
       const isSame = found[index * COUNTERPART_WORDS + 1] === 1;

@@ -3,7 +3,6 @@
 //   comparison, array, switches ──▶ Comparer.changedTable ──▶ rows of the arrangement, columns of the layout
 
 import { subscribeKey } from 'valtio/utils';
-import { hasCode } from '../../../shared/errors.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import type { ChangedColumn, ChangedTable } from '../../../shared/protocol/compare.ts';
 import type { Comparing } from '../../compare/comparison.ts';
@@ -11,6 +10,7 @@ import type { Side } from '../../model/side.ts';
 import { TABLE_COMPARE } from '../../strings/compare/table-compare.ts';
 import type { Column } from '../model/column-layout.ts';
 import type { TableModel } from '../model/table-model.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** What a column header shows of a comparison. */
 export interface ColumnDifference {
@@ -100,13 +100,11 @@ export class OnlyChanged {
     // The rows of before stay while the documents are compared again.
     if (!isShown && comparing.state.on && comparing.state.phase === 'running') return;
     this.madeFor = key;
-    try {
-      this.found = isShown ? await comparing.comparer.changedTable(result, side, path) : null;
-    } catch (error) {
-      // Another comparison follows.
-      if (hasCode(error, 'stale') || hasCode(error, 'worker-died')) return;
-      throw error;
-    }
+    const reading = isShown ? comparing.comparer.changedTable(result, side, path) : Promise.resolve(null);
+    const found = await unlessStale(reading, undefined, 'worker-died');
+    // Another comparison follows.
+    if (found === undefined) return;
+    this.found = found;
     if (key !== this.madeFor) return;
     this.columns = new Map();
     this.apply();

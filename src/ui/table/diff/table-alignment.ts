@@ -2,10 +2,10 @@
 
 import { RowAlignment } from '../../compare/row-alignment.ts';
 import type { ViewPlace } from '../../panel-core/panel-core.ts';
-import { hasCode } from '../../../shared/errors.ts';
 import type { Located } from '../../../shared/protocol/protocol.ts';
 import type { NodeIndex, Revision } from '../../../shared/units.ts';
 import type { TableModel } from '../model/table-model.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** The alignment of one table with another view. */
 export class TableAlignment extends RowAlignment<TableModel> {
@@ -35,13 +35,8 @@ export class TableAlignment extends RowAlignment<TableModel> {
     if (state.phase !== 'table' || base !== client.state.revision) return -1;
     const { range } = await client.placeOf(node);
     if (range === null) return -1;
-    try {
-      const place = await client.placeOfCell(state.path, state.arranged?.id ?? null, range.start);
-      return place?.row ?? -1;
-    } catch (error) {
-      if (hasCode(error, 'stale')) return -1;
-      throw error;
-    }
+    const place = await unlessStale(client.placeOfCell(state.path, state.arranged?.id ?? null, range.start), null);
+    return place?.row ?? -1;
   }
 
   /** Selects the cell of the value. */

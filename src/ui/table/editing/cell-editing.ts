@@ -1,7 +1,7 @@
 // Edits a cell in a field: opened by a key, by typing or by a double click; its content is written when it is left. The field
 // follows its row, and keeps its text where that can't be written.
 
-import { CodedError, hasCode } from '../../../shared/errors.ts';
+import { CodedError } from '../../../shared/errors.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { asByte } from '../../../shared/units.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
@@ -14,6 +14,7 @@ import type { Column } from '../model/column-layout.ts';
 import type { CachedCells } from '../model/cell-cache.ts';
 import type { TableModel } from '../model/table-model.ts';
 import type { CellField } from '../model/table-state.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** Longest value that is edited in a cell, in bytes; longer ones are edited in text mode. */
 const MAX_CELL_BYTES = 64 * 1024;
@@ -79,14 +80,10 @@ export class CellEditing {
       if (fresh === null) return null;
       const { revision } = this.model.client.state;
       const isContained = fresh.cell.node === null || isContainer(fresh.cell.kind);
-      try {
-        const text = isContained ? fresh.cell.text : await this.textOf(fresh.cell);
-        const isCurrent = this.model.isAtRest && this.model.client.state.revision === revision;
-        if (isCurrent) return this.openWith(at, fresh, text, typed);
-      } catch (error) {
-        // Somebody else has changed the document: the cell is read again.
-        if (!hasCode(error, 'stale')) throw error;
-      }
+      // Where somebody else has changed the document, the cell is read again.
+      const text = isContained ? fresh.cell.text : await unlessStale(this.textOf(fresh.cell), null);
+      const isCurrent = this.model.isAtRest && this.model.client.state.revision === revision;
+      if (text !== null && isCurrent) return this.openWith(at, fresh, text, typed);
       await this.model.rest.come();
     }
   }

@@ -1,7 +1,7 @@
 // Copies and pastes cells. They are copied as tab-separated text, which spreadsheets read, as JSON, and in our own form
 // (`copied-cells.ts`), which is preferred when they are pasted.
 
-import { CodedError, hasCode } from '../../../shared/errors.ts';
+import { CodedError } from '../../../shared/errors.ts';
 import type { CellRange, CopiedCells, SpeltCells } from '../../../shared/protocol/table.ts';
 import { literalOf } from '../../model/literal.ts';
 import { copyParts } from '../../widgets/clipboard-write.ts';
@@ -16,6 +16,7 @@ import { findCells, hasHtml, rememberCells, cellsAsHtml } from './copied-cells.t
 import { onSelected, otherRanges } from './selected-cells.ts';
 import { readHtml } from './html-cells.ts';
 import { readPasted } from './pasted-text.ts';
+import { retryStale } from '../../async/stale.ts';
 
 /** The type of the JSON copy, for web pages that support it. */
 const WEB_JSON = 'web application/json';
@@ -68,14 +69,9 @@ export class TableClipboard {
   /** Reads the cells of a range, again if somebody else changes the document meanwhile. */
   private async readCells(range: CellRange): Promise<CopiedCells> {
     const { model } = this;
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await model.host.runTask(TABLE_DOING.copy, (task) => model.client.copyCells(range, task));
-      } catch (error) {
-        if (!hasCode(error, 'stale') || tries === MAX_TRIES) throw error;
-        await model.client.caughtUp();
-      }
-    }
+    const read = (): Promise<CopiedCells> =>
+      model.host.runTask(TABLE_DOING.copy, (task) => model.client.copyCells(range, task));
+    return retryStale(MAX_TRIES, read, () => model.client.caughtUp());
   }
 
   /** Copies the selected cells and empties those same cells, whatever is selected by then. */

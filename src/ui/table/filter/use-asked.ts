@@ -2,7 +2,7 @@
 // before is shown until then.
 
 import { useEffect, useState } from 'react';
-import { hasCode } from '../../../shared/errors.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** Delay after the last key, in milliseconds. */
 const TYPING_MS = 120;
@@ -26,13 +26,11 @@ export function useAsked<T>(question: string | null, ask: (signal: AbortSignal) 
     if (question === null) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      ask(stop.signal).then(
-        (answer) => !stop.signal.aborted && setAsked({ answer, isOld: false, error: null, of: question }),
-        (error: unknown) => {
-          // After a write the question changes, and is asked anew.
-          if (stop.signal.aborted || hasCode(error, 'cancelled') || hasCode(error, 'stale')) return;
-          setAsked((last) => ({ ...last, error, of: question }));
-        },
+      const asking = ask(stop.signal).then((answer) => ({ answer, isOld: false, error: null, of: question }));
+      // After a write the question changes, and is asked anew.
+      unlessStale(asking, null, 'cancelled').then(
+        (answered) => !stop.signal.aborted && answered !== null && setAsked(answered),
+        (error: unknown) => !stop.signal.aborted && setAsked((last) => ({ ...last, error, of: question })),
       );
     }, TYPING_MS);
     return () => {

@@ -1,12 +1,13 @@
 // Cells of a table, in pages around the screen, in both directions.
 
-import { hasCode } from '../../../shared/errors.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import type { Cell } from '../../../shared/protocol/table.ts';
 import type { NodeIndex } from '../../../shared/units.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { PagedCache } from '../../widgets/rows/paged-cache.ts';
 import type { Column } from './column-layout.ts';
+import { hasCode } from '../../../shared/errors.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 const PAGE_ROWS = 32;
 /** When a page has more columns than this, those read earlier are dropped. */
@@ -88,12 +89,8 @@ export class CellCache extends PagedCache<Page> {
     for (let attempt = 0; attempt < 8 && !isThere(); attempt += 1) {
       const source = this.source();
       if (source === null || index >= source.rows) return undefined;
-      try {
-        await this.fetch(source, Math.floor(index / PAGE_ROWS), 1, columns);
-      } catch (error) {
-        if (!hasCode(error, 'stale')) throw error;
-        await this.client.caughtUp();
-      }
+      const fetching = this.fetch(source, Math.floor(index / PAGE_ROWS), 1, columns).then(() => true);
+      if (!(await unlessStale(fetching, false))) await this.client.caughtUp();
     }
     return isThere() ? this.row(index) : undefined;
   }

@@ -1,12 +1,11 @@
 // Shows in the table where the document has changed, or a place that the user goes to.
 
-import { hasCode } from '../../../shared/errors.ts';
 import type { EditResult } from '../../../shared/protocol/protocol.ts';
-import type { CellPlace } from '../../../shared/protocol/table.ts';
 import { asByte, type ByteOffset } from '../../../shared/units.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import type { CellAt, CellSelection, Rectangle } from '../../model/cell-selection.ts';
 import type { TableState } from './table-state.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** The parts of the table model that are used here. */
 export interface RevealingTable {
@@ -54,14 +53,8 @@ export class ChangeReveal {
     await table.arrival(revision);
     const { phase, path, arranged, layout } = table.state;
     if (phase !== 'table') return false;
-    let place: CellPlace | null;
-    try {
-      place = await table.client.placeOfCell(path, arranged?.id ?? null, asByte(offset));
-    } catch (error) {
-      // The document was written again: what it shows then is for that write to show.
-      if (hasCode(error, 'stale')) return false;
-      throw error;
-    }
+    // Where the document was written again, it is for that write to show something.
+    const place = await unlessStale(table.client.placeOfCell(path, arranged?.id ?? null, asByte(offset)), null);
     if (place === null || place.row < 0) return false;
     const column = layout.indexOfPath(place.path);
     const at = { row: place.row, column: column < 0 ? table.state.selection.focus.column : column };

@@ -1,10 +1,10 @@
 // The rows that an edit has made fall out of the filter. They stay where they are until the rows are chosen again, and are marked.
 
 import { Emitter } from '../../model/emitter.ts';
-import { hasCode } from '../../../shared/errors.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import type { TableState } from './table-state.ts';
 import type { Expressions } from './expressions.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** Delay after an edit, in milliseconds. */
 const REST_MS = 200;
@@ -54,20 +54,19 @@ export class FallenRows {
     this.asked = question;
     clearTimeout(this.timer);
     if (question === '') this.set(NONE);
-    else if (id !== null) this.timer = setTimeout(() => this.table.run(this.ask(question, id)), REST_MS);
+    else if (id !== null)
+      this.timer = setTimeout(
+        () => this.table.run(unlessStale(this.ask(question, id), undefined, 'invalid-document')),
+        REST_MS,
+      );
   }
 
   private async ask(question: string, id: number): Promise<void> {
     const { client, state, expressions } = this.table;
     const { path, arrangement } = state;
-    try {
-      await expressions.prepare(path, arrangement.filters);
-      const fallen = await client.fallenRows(path, id, arrangement.filters);
-      if (this.asked === question) this.set(new Set(fallen));
-    } catch (error) {
-      // The document was changed once more: it is asked again then.
-      if (!hasCode(error, 'stale') && !hasCode(error, 'invalid-document')) throw error;
-    }
+    await expressions.prepare(path, arrangement.filters);
+    const fallen = await client.fallenRows(path, id, arrangement.filters);
+    if (this.asked === question) this.set(new Set(fallen));
   }
 
   private set(positions: ReadonlySet<number>): void {

@@ -11,6 +11,7 @@ import { othersThan } from './column-filters.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import type { Expressions } from './expressions.ts';
 import type { TableState } from './table-state.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** Delay after a change of the document, in milliseconds. */
 const REST_MS = 250;
@@ -151,7 +152,7 @@ export class FigureSource {
     const filters = othersThan(arrangement.filters, column.path);
     try {
       await model.expressions.prepare(path, filters, stop.signal);
-      const figures = await model.client.readFigures(
+      const reading = model.client.readFigures(
         { path, column: column.path, filters },
         {
           signal: stop.signal,
@@ -161,15 +162,16 @@ export class FigureSource {
           },
         },
       );
+      const figures = await unlessStale(reading, null, 'invalid-document');
+      // Of another revision: they are read again after the next change.
+      if (figures === null) return void this.failed.set(column.id, key);
       this.known.set(column.id, { key, figures });
       this.views.set(column.id, { figures, isOld: false });
     } catch (error) {
-      // Of another revision, or not wanted any more: it is read again after the next change.
-      if (hasCode(error, 'stale') || hasCode(error, 'invalid-document')) this.failed.set(column.id, key);
-      else if (!hasCode(error, 'cancelled')) {
-        this.failed.set(column.id, key);
-        throw error;
-      }
+      // Not wanted any more.
+      if (hasCode(error, 'cancelled')) return;
+      this.failed.set(column.id, key);
+      throw error;
     } finally {
       this.reading = null;
       this.tell();

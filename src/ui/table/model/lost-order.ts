@@ -1,9 +1,9 @@
 // The filters and the order of rows, which a worker that replaces another one does not know.
 
-import { hasCode } from '../../../shared/errors.ts';
 import type { Arrangement } from '../../../shared/protocol/table.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import type { TableState } from './table-state.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** The table whose order may be lost. */
 interface OrderedTable {
@@ -37,12 +37,8 @@ export class LostOrder {
     const { client, state } = this.table;
     const id = state.arranged?.id ?? null;
     if (id === null) return;
-    try {
-      await client.rowPositions(state.path, id, 0, 0);
-    } catch (error) {
-      if (!hasCode(error, 'stale')) throw error;
-      this.restored = id;
-      if (this.table.state.arranged?.id === id) await this.table.arrange(state.arrangement);
-    }
+    if ((await unlessStale(client.rowPositions(state.path, id, 0, 0), null)) !== null) return;
+    this.restored = id;
+    if (this.table.state.arranged?.id === id) await this.table.arrange(state.arrangement);
   }
 }

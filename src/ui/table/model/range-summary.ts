@@ -1,9 +1,9 @@
 // Summarises the selected cells once the selection rests. A single cell has no summary.
 
-import { hasCode } from '../../../shared/errors.ts';
 import type { CellRange, CellSummary } from '../../../shared/protocol/table.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import type { Rectangle } from '../../model/cell-selection.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** Delay after the last selection change, in milliseconds. */
 const REST_MS = 120;
@@ -43,11 +43,7 @@ export class RangeSummary {
     if (range === null) return;
     const asking = new AbortController();
     this.asking = asking;
-    try {
-      const summary = await client.summarizeCells(range, { signal: asking.signal });
-      if (!asking.signal.aborted) this.tell(summary);
-    } catch (error) {
-      if (!hasCode(error, 'cancelled') && !hasCode(error, 'stale')) throw error;
-    }
+    const summary = await unlessStale(client.summarizeCells(range, { signal: asking.signal }), null, 'cancelled');
+    if (summary !== null && !asking.signal.aborted) this.tell(summary);
   }
 }

@@ -1,13 +1,13 @@
 // Keeps the selection on its rows when somebody else inserts, removes or moves rows: the rows of the focus and the anchor are
 // followed by the worker. A row that is gone leaves the selection at its place.
 
-import { hasCode } from '../../../shared/errors.ts';
 import { isSamePath } from '../../../shared/document/path.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { FollowedValue } from '../../client/followed-value.ts';
 import type { CellSelection } from '../../model/cell-selection.ts';
 import type { CellCache } from './cell-cache.ts';
 import type { CellField, TableState } from './table-state.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** The parts of the table model that are used here. */
 export interface FollowedTable {
@@ -101,14 +101,9 @@ export class SelectionFollower {
     if (found === null || typeof position !== 'number' || !isSamePath(found.path.slice(0, -1), state.path)) return null;
     const arrangement = state.arranged?.id ?? null;
     if (arrangement === null) return position;
-    try {
-      const place = await client.placeOfCell(state.path, arrangement, found.start);
-      return place === null || place.row < 0 ? null : place.row;
-    } catch (error) {
-      // Written again: the next refresh moves it along.
-      if (hasCode(error, 'stale')) return null;
-      throw error;
-    }
+    // Where it was written again, the next refresh moves it along.
+    const place = await unlessStale(client.placeOfCell(state.path, arrangement, found.start), null);
+    return place === null || place.row < 0 ? null : place.row;
   }
 
   /** Follows the item in a row; `null` while it is not known. */

@@ -46,6 +46,7 @@ import { TableRest } from './table-rest.ts';
 import { TableWrites } from './table-writes.ts';
 import type { SavedTableState } from '../../model/saved-table-state.ts';
 import { ALL_ROWS, firstState, type TableHost, type TableState } from './table-state.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** Delay after the last change of the document before columns are read again, in milliseconds. */
 const COLUMNS_MS = 300;
@@ -469,15 +470,12 @@ export class TableModel {
 
   async refreshColumns(): Promise<void> {
     const { opened } = this;
-    try {
-      const shape = await this.client.readColumns(this.state.path, this.host.flatten);
-      if (shape === null || opened !== this.opened) return;
-      this.columns.refresh(shape);
-      this.choose(clampSelection(this.state.selection, this.extent));
-    } catch (error) {
-      // The document has changed: the columns are read again for the new revision.
-      if (!hasCode(error, 'stale') && !hasCode(error, 'invalid-document')) throw error;
-    }
+    // Where the document has changed, the columns are read again for the new revision.
+    const reading = this.client.readColumns(this.state.path, this.host.flatten);
+    const shape = await unlessStale(reading, null, 'invalid-document');
+    if (shape === null || opened !== this.opened) return;
+    this.columns.refresh(shape);
+    this.choose(clampSelection(this.state.selection, this.extent));
   }
 
   /** What the cached cells depend on. */

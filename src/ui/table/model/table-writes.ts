@@ -10,6 +10,7 @@ import type { Revision } from '../../../shared/units.ts';
 import type { DocumentClient, RunTask } from '../../client/document.ts';
 import type { FollowedValue } from '../../client/followed-value.ts';
 import { TABLE_REFUSED } from '../../strings/editors/table.ts';
+import { Sequencer } from '../../../shared/sequencer.ts';
 
 const MAX_TRIES = 8;
 
@@ -21,7 +22,7 @@ type Work<T> = (write: Write, isAgain: boolean) => Promise<T>;
 
 export class TableWrites {
   private waiting = 0;
-  private turns: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Sequencer();
   /** The number of pending changes that may move rows. */
   private moving = 0;
 
@@ -49,10 +50,8 @@ export class TableWrites {
   async inTurn<T>(moves: boolean, work: Work<T>): Promise<T> {
     this.waiting += 1;
     if (moves) this.moving += 1;
-    const turn = this.turns.then(() => this.attempt(work));
-    this.turns = turn.catch(() => undefined);
     try {
-      return await turn;
+      return await this.turns.run(() => this.attempt(work));
     } finally {
       this.waiting -= 1;
       if (moves) this.moving -= 1;

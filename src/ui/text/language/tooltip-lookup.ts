@@ -1,8 +1,8 @@
 // Looks up the tooltips of a place on the screen. The mouse may rest on the text before its window shows the current revision,
 // or while the window is read again: the place is then looked up in the new window, because the mouse does not move again.
 
-import { hasCode } from '../../../shared/errors.ts';
 import type { ByteOffset, ByteRange, Revision } from '../../../shared/units.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** A description of a part of the text; each line is a paragraph. */
 export interface Tooltip {
@@ -57,12 +57,10 @@ async function describeAll(
 ): Promise<readonly Tooltip[] | null> {
   const found: Tooltip[] = [];
   for (const source of sources) {
-    try {
-      const tooltip = await source.describe(revision, offset);
-      if (tooltip !== null) found.push(tooltip);
-    } catch (error) {
-      if (hasCode(error, 'stale')) return null;
-    }
+    // A source that fails describes nothing.
+    const tooltip = await unlessStale(source.describe(revision, offset), 'stale' as const).catch(() => null);
+    if (tooltip === 'stale') return null;
+    if (tooltip !== null) found.push(tooltip);
   }
   return found;
 }

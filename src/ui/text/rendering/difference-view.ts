@@ -3,7 +3,6 @@
 //
 //   screen ──▶ bytes ──▶ worker: entries ──▶ marks between them ──▶ worker: their bytes ──▶ decorations
 
-import { hasCode } from '../../../shared/errors.ts';
 import type { DiffMarkHost } from '../../compare/difference-marks.ts';
 import type { SideDifferences } from '../../compare/side-differences.ts';
 import { monaco } from '../editor/editor.ts';
@@ -11,6 +10,7 @@ import { nearbyBytes, rangeIn } from './visible-ranges.ts';
 import type { TextSlice } from '../window/slice.ts';
 import type { TextSession } from '../session/session.ts';
 import styles from './view.module.css';
+import { unlessStale } from '../../async/stale.ts';
 
 /** The most differences that are coloured at a time. */
 const MAX_MARKS = 2000;
@@ -60,9 +60,7 @@ export class DifferenceView {
     if (this.differences.result === null && this.decorations.length === 0) return;
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      this.paint().catch((error: unknown) => {
-        if (!hasCode(error, 'stale')) this.onError(error);
-      });
+      unlessStale(this.paint(), undefined).catch(this.onError);
     }, WAIT_MS);
   }
 

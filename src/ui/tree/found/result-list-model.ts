@@ -2,13 +2,13 @@
 // around the screen. A new list of hits starts it again.
 
 import { Emitter } from '../../model/emitter.ts';
-import { hasCode } from '../../../shared/errors.ts';
 import { toJsonPath } from '../../../shared/document/path.ts';
 import { KEY_BIT, type HitView } from '../../../shared/protocol/search.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import type { Finder } from '../../find/finder.ts';
 import type { HitList } from '../../find/hit-list.ts';
 import { Grouping } from './hit-groups.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** Hits that are grouped per request: limits how long the worker is busy between two text windows. */
 const BATCH_HITS = 4096;
@@ -94,14 +94,17 @@ export class ResultList {
     this.again = true;
     if (this.busy || this.stopped) return;
     this.busy = true;
-    try {
+    const steps = async (): Promise<void> => {
       while (this.again && !this.stopped) {
         this.again = false;
         while (!this.stopped && (await this.step())) this.tell();
       }
+    };
+    try {
+      // Otherwise the hits of the current revision will follow.
+      await unlessStale(steps(), undefined, 'worker-died');
     } catch (error) {
-      // The hits of the current revision will follow.
-      if (!hasCode(error, 'stale') && !hasCode(error, 'worker-died')) this.onError(error);
+      this.onError(error);
     } finally {
       this.busy = false;
     }

@@ -1,7 +1,7 @@
 // Edits keys and values in a field, and inserts new values to be filled in: the insertion and the text written into it are one
 // undo step. Keys pressed while a field is still opening are buffered and replayed.
 
-import { CodedError, hasCode } from '../../../shared/errors.ts';
+import { CodedError } from '../../../shared/errors.ts';
 import type { EditIntent, Where } from '../../../shared/protocol/edit-intent.ts';
 import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
@@ -12,6 +12,7 @@ import { editableOf, literalOf, literalOfEscaped, onOneLine, readEscapes, toFiel
 import type { Inserted, Field } from './tree-state.ts';
 import type { TreeHost } from './tree-host.ts';
 import { DOING, FIELD } from '../../strings/editors/tree.ts';
+import { retryStale } from '../../async/stale.ts';
 
 /** How to open a field. */
 interface Opening {
@@ -282,22 +283,19 @@ export class TreeEditing {
             json: isEscaped ? literalOfEscaped(typed, kind, wasText, dialect) : literalOf(typed, kind, dialect),
           };
     let { node, revision } = field;
-    for (let tries = 1; ; tries += 1) {
+    const write = async (attempt: number): Promise<EditResult> => {
       const intent = intentOf(node);
-      try {
-        const result = await this.model.writing.write(DOING.write, revision, intent, joins && tries === 1);
-        if (intent.type === 'rename' && result.repeatsKey === true)
-          this.model.onRepeatedKey(intent.key, result.revision);
-        field.followed.release();
-        return result;
-      } catch (error) {
-        // Somebody else has changed the document: the value is written where it is now.
-        if (!hasCode(error, 'stale') || tries === MAX_TRIES) throw error;
-        const found = await field.followed.find();
-        if (found === null) throw new CodedError('refused', FIELD.gone);
-        ({ node, revision } = found);
-      }
-    }
+      const result = await this.model.writing.write(DOING.write, revision, intent, joins && attempt === 1);
+      if (intent.type === 'rename' && result.repeatsKey === true) this.model.onRepeatedKey(intent.key, result.revision);
+      field.followed.release();
+      return result;
+    };
+    // Where somebody else has changed the document, the value is written where it is now.
+    return retryStale(MAX_TRIES, write, async () => {
+      const found = await field.followed.find();
+      if (found === null) throw new CodedError('refused', FIELD.gone);
+      ({ node, revision } = found);
+    });
   }
 
   /** Opens a field again whose text could not be written; if its value is gone, or another one is open, reports the text. */

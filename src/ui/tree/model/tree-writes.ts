@@ -1,7 +1,7 @@
 // The writes of the tree. Each is sent to the worker as an intent (`shared/protocol/edit-intent.ts`), one after the other, and
 // is one undo step.
 
-import { CodedError, hasCode } from '../../../shared/errors.ts';
+import { CodedError } from '../../../shared/errors.ts';
 import type { EditIntent } from '../../../shared/protocol/edit-intent.ts';
 import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import type { RowRange } from '../../../shared/protocol/rows.ts';
@@ -13,6 +13,8 @@ import type { WizardFilter } from '../../../shared/protocol/wizard.ts';
 import { FILTER } from '../../strings/editors/filter.ts';
 import type { TreeHost } from './tree-host.ts';
 import { DOING, DONE, REFUSED, STRINGS_DONE, type ActionLabels } from '../../strings/editors/tree.ts';
+import { explainStale } from '../../async/stale.ts';
+import { Sequencer } from '../../../shared/sequencer.ts';
 
 /** The selected values, and their rows. */
 export interface SelectedNodes {
@@ -26,7 +28,7 @@ export class TreeWriteQueue {
   /** Settles once the last write is done and its result is shown; later work waits for it. */
   private writing: Promise<unknown> = Promise.resolve();
   /** The queue of actions: each reads the selection only after the previous one is done. */
-  private turns: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Sequencer();
 
   constructor(private readonly model: TreeHost) {}
 
@@ -131,12 +133,10 @@ export class TreeWriteQueue {
 
   /** Runs an action after all actions begun before. */
   inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.turns.then(async () => {
+    return this.turns.run(async () => {
       await this.writing;
       await work();
     });
-    this.turns = turn.catch(() => undefined);
-    return turn;
   }
 
   /** Undoes the latest step. */
@@ -175,12 +175,7 @@ export class TreeWriteQueue {
     return writing;
   }
 
-  private async explained<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!hasCode(error, 'stale')) throw error;
-      throw new CodedError('stale', REFUSED.stale);
-    }
+  private explained<T>(work: () => Promise<T>): Promise<T> {
+    return explainStale(work(), REFUSED.stale);
   }
 }
