@@ -9,10 +9,10 @@ import { ChangeReportingClient } from '../../ui/client/change-reporting-client.t
 import type { DocumentClient } from '../../ui/client/document.ts';
 import { JobPool } from '../../ui/client/jobs.ts';
 import type { Querier } from '../../ui/client/querier.ts';
-import type { Autosave } from '../../ui/documents/autosave.ts';
-import { createOpening } from '../../ui/documents/opening.ts';
-import { createReopenFile } from '../../ui/documents/reopen-file.ts';
-import { createSaving } from '../../ui/documents/saving.ts';
+import type { Autosave } from '../../ui/documents/save/autosave.ts';
+import { createOpening } from '../../ui/documents/open/opening.ts';
+import { createReopenFile } from '../../ui/documents/open/reopen-file.ts';
+import { createSaving } from '../../ui/documents/save/saving.ts';
 import { Finder } from '../../ui/find/finder.ts';
 import type { Confirm } from '../../ui/model/question.ts';
 import { SIDES, type Side } from '../../ui/model/side.ts';

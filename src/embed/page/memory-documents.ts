@@ -4,7 +4,7 @@
 import { CodedError } from '../../shared/errors.ts';
 import { isWithdrawn } from '../../ui/notices/notices.ts';
 import type { ContentJobs } from '../../ui/documents/storage/content-jobs.ts';
-import type { OpenableDocuments } from '../../ui/documents/opening.ts';
+import type { OpenableDocuments } from '../../ui/documents/open/opening.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';
 import { URL_FAILED } from '../../ui/strings/documents/opening.ts';
 

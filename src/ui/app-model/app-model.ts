@@ -1,7 +1,7 @@
 // The model of the page that its parts share: two panels, and the state around them.
 
 import type { Comparing } from '../compare/comparison.ts';
-import type { Autosave } from '../documents/autosave.ts';
+import type { Autosave } from '../documents/save/autosave.ts';
 import type { Side } from '../model/side.ts';
 import type { ShelfKey } from '../model/compound-key.ts';
 import type { Path } from '../../shared/document/path.ts';
@@ -20,9 +20,9 @@ import type { Theme } from '../theme/theme.ts';
 import { Finder } from '../find/finder.ts';
 import type { GoToPlace } from '../panel-core/go-to-place.ts';
 import type { Editing } from '../panel-core/editing.ts';
-import type { Saving } from '../documents/save-model.ts';
-import type { ReopenFile } from '../documents/reopen-file.ts';
-import type { Opening } from '../documents/opening.ts';
+import type { Saving } from '../documents/save/save-model.ts';
+import type { ReopenFile } from '../documents/open/reopen-file.ts';
+import type { Opening } from '../documents/open/opening.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 
 /** Overlays of the page, besides the dialogs of panels and of the account. */

@@ -15,21 +15,21 @@ import type { Repair } from '../panel-core/repair-actions.ts';
 import { createGoToPlace } from '../panel-core/go-to-place.ts';
 import { createNotices } from '../notices/notices.ts';
 import { createPage } from '../app-model/page-store.ts';
-import { createOpening } from '../documents/opening.ts';
+import { createOpening } from '../documents/open/opening.ts';
 import type { Confirm } from '../model/question.ts';
 import { createPanelCore, hasUnsavedWork } from '../panel-core/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import { createPreferences } from '../settings/preferences.ts';
 import { connectRoute, type Routing } from './routing.ts';
-import { createAutosave, type Autosave } from '../documents/autosave.ts';
-import { createSaving } from '../documents/saving.ts';
+import { createAutosave, type Autosave } from '../documents/save/autosave.ts';
+import { createSaving } from '../documents/save/saving.ts';
 import { loadWithRetry, onceLoaded } from '../browser/load-with-retry.ts';
 import type { Path } from '../../shared/document/path.ts';
 import { createSettings } from '../settings/browser-settings.ts';
-import { createShownFiles } from '../documents/shown-files.ts';
+import { createShownFiles } from '../documents/disk/shown-files.ts';
 
 const loadCloudSave = loadWithRetry(() => import('../document-dialogs/save-to-cloud.ts'));
-const loadReopenFile = loadWithRetry(() => import('../documents/reopen-file.ts'));
+const loadReopenFile = loadWithRetry(() => import('../documents/open/reopen-file.ts'));
 const loadPublicSaves = loadWithRetry(() => import('../leaks/public-saves.ts'));
 const loadLinks = loadWithRetry(() => import('../panel/sharing/view-link.ts'));
 

@@ -1,7 +1,7 @@
 // The dialog "Editor configuration" (MOD-1): the settings in groups, searched by a field, exported to a file and imported from one.
 
 import { Fragment, useRef, useState, type RefObject } from 'react';
-import { download } from '../documents/save-model.ts';
+import { download } from '../documents/save/save-model.ts';
 import { messageOf } from '../notices/notices.ts';
 import { pickFile } from '../panel/incoming/file-picker.ts';
 import { usePreferences, type Preferences, type PreferenceStore } from '../settings/preferences.ts';

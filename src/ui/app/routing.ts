@@ -6,7 +6,7 @@ import { SIDES, type Side } from '../model/side.ts';
 import { formatCompoundKey, formatRoute, parseRoute, parseSearch, type Route } from '../link/route.ts';
 import type { CompoundKey } from '../model/compound-key.ts';
 import { createSettings, oneOf, type Settings } from '../settings/browser-settings.ts';
-import type { ShownFiles } from '../documents/shown-files.ts';
+import type { ShownFiles } from '../documents/disk/shown-files.ts';
 
 export interface Routing {
   /**

@@ -3,7 +3,7 @@
 import { accountEntries } from '../account/entries.ts';
 import type { App } from '../app-model/app-model.ts';
 import { goToSection } from '../link/sections.ts';
-import { openByKey } from '../documents/open-by-key.ts';
+import { openByKey } from '../documents/open/open-by-key.ts';
 import { ORIGINS } from '../strings/panel/panel.ts';
 import { GROUPS, PAGE_COMMANDS } from '../strings/app/commands.ts';
 import { SECTIONS } from '../strings/app/sections.ts';

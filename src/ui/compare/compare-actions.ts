@@ -18,7 +18,7 @@ import { CompareAnnouncements } from './announcements.ts';
 import type { CompareState } from './compare-state.ts';
 import { whileHeld, type PanelCore } from '../panel-core/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
-import { download } from '../documents/save-model.ts';
+import { download } from '../documents/save/save-model.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
 import { EXPORTS, REPORT_PAGE } from '../strings/compare/compare-exports.ts';
 import type { PanelAligner } from './panel-alignment.ts';

@@ -1,11 +1,11 @@
 // Exports a panel's document as a CSV file. The document stays what it is, and where it is saved.
 
 import type { CsvWriteOptions } from '../../shared/protocol/csv.ts';
-import { download, hasSavePicker } from '../documents/save-model.ts';
+import { download, hasSavePicker } from '../documents/save/save-model.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { CSV, CSV_EXPORT } from '../strings/documents/csv.ts';
 import { copyParts } from '../widgets/clipboard-write.ts';
-import type { Opening } from '../documents/opening.ts';
+import type { Opening } from '../documents/open/opening.ts';
 import { runCsv } from '../documents/csv/csv-jobs.ts';
 
 /** What is exported: the document, or the rows and columns that its table shows; and to where. */

@@ -2,7 +2,7 @@
 
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { MergeAnswers, MergeConflict } from '../../shared/protocol/jobs/merge.ts';
-import type { AnswersSoFar, AskConflicts } from '../documents/merge-versions.ts';
+import type { AnswersSoFar, AskConflicts } from '../documents/save/merge-versions.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { FeatureSlot } from '../model/slot.ts';
 

@@ -3,7 +3,7 @@
 import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { csvOf } from '../documents/csv/csv-state.ts';
 import { fileWatchOf } from '../documents/disk/file-watch.ts';
-import { mergeSaved, mergeVersion } from '../documents/merge-versions.ts';
+import { mergeSaved, mergeVersion } from '../documents/save/merge-versions.ts';
 import { noteShared } from '../documents/versions/shared-version.ts';
 import type { Shelves } from '../documents/incoming/incoming.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';

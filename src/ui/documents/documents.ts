@@ -10,8 +10,8 @@ import { lazyDatabase, type OpenDatabase } from './storage/database.ts';
 import { ContentForm } from './storage/content-form.ts';
 import type { DraftHead } from './storage/draft-record.ts';
 import { loadWithRetry, onceLoaded } from '../browser/load-with-retry.ts';
-import type { Drafts } from './storage/drafts.ts';
-import { DraftWriter, type DraftWriterOptions } from './storage/draft-writer.ts';
+import type { Drafts } from './drafts/drafts.ts';
+import { DraftWriter, type DraftWriterOptions } from './drafts/draft-writer.ts';
 import { Files } from './storage/disk-files.ts';
 import { LocalDocuments } from './storage/local-documents.ts';
 import { RecentFiles } from './storage/recent-files.ts';
@@ -86,8 +86,8 @@ export interface Documents extends ContentJobs {
 /** Shows notices to the user. */
 export type NoticeSink = Pick<PanelCore, 'notify' | 'report'>;
 
-const loadFetching = loadWithRetry(() => import('./fetch-document.ts'));
-const loadDrafts = loadWithRetry(() => import('./storage/drafts.ts'));
+const loadFetching = loadWithRetry(() => import('./incoming/fetch-document.ts'));
+const loadDrafts = loadWithRetry(() => import('./drafts/drafts.ts'));
 const loadDeletion = loadWithRetry(() => import('./delete-document.ts'));
 const loadIds = loadWithRetry(() => import('./cloud/document-ids.ts'));
 

@@ -15,7 +15,7 @@ import { Content } from './content.tsx';
 import { frameOf, PanelFrame } from './panel-frame.tsx';
 import { panelMenus } from './menus.ts';
 import { createOpeners, type PanelDialog } from './dialogs/dialog-openers.ts';
-import { isDownload } from '../documents/save-model.ts';
+import { isDownload } from '../documents/save/save-model.ts';
 import { Title, type SaveState } from './bars/title.tsx';
 import bars from './bars/status.module.css';
 

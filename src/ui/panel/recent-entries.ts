@@ -2,7 +2,7 @@
 
 import type { Panel } from '../app-model/app-model.ts';
 import type { Documents } from '../documents/documents.ts';
-import { openByKey } from '../documents/open-by-key.ts';
+import { openByKey } from '../documents/open/open-by-key.ts';
 import { formatCompoundKey, parseCompoundKey } from '../link/route.ts';
 import type { RecentEntry } from '../model/document-meta.ts';
 import { ORIGINS, RECENT } from '../strings/panel/panel.ts';

@@ -2,7 +2,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { runCsv } from '../documents/csv/csv-jobs.ts';
-import { download } from '../documents/save-model.ts';
+import { download } from '../documents/save/save-model.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { CSV, CSV_EXPORT } from '../strings/documents/csv.ts';
 import { RESULT } from '../strings/transform/result.ts';

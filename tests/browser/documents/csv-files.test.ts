@@ -5,7 +5,7 @@ import type { CsvReadOptions } from '../../../src/shared/protocol/csv.ts';
 import { runCsv } from '../../../src/ui/documents/csv/csv-jobs.ts';
 import { csvOf, type CsvSource } from '../../../src/ui/documents/csv/csv-state.ts';
 import { readAgain } from '../../../src/ui/documents/csv/open-csv.ts';
-import type { Draft } from '../../../src/ui/documents/storage/drafts.ts';
+import type { Draft } from '../../../src/ui/documents/drafts/drafts.ts';
 import type { Deleted } from '../../../src/ui/documents/storage/local-documents.ts';
 import type { ShelfKey } from '../../../src/ui/model/compound-key.ts';
 import { MemoryCloud } from '../support/memory-cloud.ts';

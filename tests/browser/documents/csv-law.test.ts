@@ -3,7 +3,7 @@
 // VITE_CSV_SEEDS sets the number of seeds, VITE_SEED the first; the seed is printed on failure.
 
 import { expect, it } from 'vitest';
-import type { Draft } from '../../../src/ui/documents/storage/drafts.ts';
+import type { Draft } from '../../../src/ui/documents/drafts/drafts.ts';
 import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, overwrite } from '../support/disk.ts';

@@ -12,7 +12,7 @@ import { migrateLegacy } from '../../../src/ui/documents/storage/first-version.t
 import { LocalDocuments } from '../../../src/ui/documents/storage/local-documents.ts';
 import type { ShelfEvent } from '../../../src/ui/documents/storage/shelf.ts';
 import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
-import { createShownFiles, type ShownFiles } from '../../../src/ui/documents/shown-files.ts';
+import { createShownFiles, type ShownFiles } from '../../../src/ui/documents/disk/shown-files.ts';
 
 let count = 0;
 const jobs = new JobPool();

@@ -6,7 +6,7 @@ import { NO_STEPS, recordedSteps } from '../../../src/ui/client/journal.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import { afterFrame } from '../../../src/ui/browser/painted-frame.ts';
-import { draftFiles } from '../../../src/ui/documents/storage/draft-files.ts';
+import { draftFiles } from '../../../src/ui/documents/drafts/draft-files.ts';
 import { makeDatabase, openTab, pause, readDraft, unpack, type Tab } from '../support/tab.ts';
 
 async function opened(text: string, options = {}): Promise<Tab> {

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { MergeAnswer, MergeAnswers, MergeConflict } from '../../../src/shared/protocol/jobs/merge.ts';
 import { conflictKey } from '../../../src/shared/protocol/jobs/merge.ts';
-import { mergeSaved } from '../../../src/ui/documents/merge-versions.ts';
+import { mergeSaved } from '../../../src/ui/documents/save/merge-versions.ts';
 import { makeDatabase, openTab, type Tab } from '../support/tab.ts';
 
 const BASE = '{"a": 1,  "list": [{"id": 1}, {"id": 2}], "c": "x"}';

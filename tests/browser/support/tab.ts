@@ -7,12 +7,12 @@ import { connectDocument } from '../../../src/ui/client/worker-document-client.t
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { JobPool } from '../../../src/ui/client/jobs.ts';
 import { lazyDatabase, type LocalDatabase } from '../../../src/ui/documents/storage/database.ts';
-import type { Draft } from '../../../src/ui/documents/storage/drafts.ts';
+import type { Draft } from '../../../src/ui/documents/drafts/drafts.ts';
 import { createDocuments, type Documents } from '../../../src/ui/documents/documents.ts';
-import { createAutosave } from '../../../src/ui/documents/autosave.ts';
-import { createOpening } from '../../../src/ui/documents/opening.ts';
+import { createAutosave } from '../../../src/ui/documents/save/autosave.ts';
+import { createOpening } from '../../../src/ui/documents/open/opening.ts';
 import type { Cloud } from '../../../src/ui/documents/cloud/cloud.ts';
-import { createSaving } from '../../../src/ui/documents/saving.ts';
+import { createSaving } from '../../../src/ui/documents/save/saving.ts';
 import type { Confirm } from '../../../src/ui/model/question.ts';
 import type { Notice } from '../../../src/ui/notices/notices.ts';
 import type { Side } from '../../../src/ui/model/side.ts';

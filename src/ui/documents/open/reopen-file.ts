@@ -1,14 +1,14 @@
 // Reopens a local file that was shown before the page was loaded. If the browser requires the user's permission first, the
 // panel says so and waits.
 
-import type { CsvReadOptions } from '../../shared/protocol/csv.ts';
-import type { Dialect } from '../../shared/document/dialect.ts';
-import { CodedError } from '../../shared/errors.ts';
-import type { KeptFile } from './storage/file-record.ts';
-import { unreadable } from '../strings/documents/opening.ts';
+import type { CsvReadOptions } from '../../../shared/protocol/csv.ts';
+import type { Dialect } from '../../../shared/document/dialect.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import type { KeptFile } from '../storage/file-record.ts';
+import { unreadable } from '../../strings/documents/opening.ts';
 import type { Opening } from './opening.ts';
-import type { PanelCore } from '../panel-core/panel-core.ts';
-import { sameDocument } from '../panel-core/shown-document.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { sameDocument } from '../../panel-core/shown-document.ts';
 
 /** Permissions of a handle, which TypeScript's DOM library does not have yet. */
 interface Guarded {

@@ -1,11 +1,11 @@
 // The actions on the metadata of a panel's document, and which documents can be shared.
 
-import type { StoredError } from '../notices/notices.ts';
-import { CodedError } from '../../shared/errors.ts';
-import type { Access } from '../model/access.ts';
-import type { Schema } from '../model/schema.ts';
-import type { PanelCore } from '../panel-core/panel-core.ts';
-import { CANNOT_UPDATE } from '../strings/documents/cloud.ts';
+import type { StoredError } from '../../notices/notices.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import type { Access } from '../../model/access.ts';
+import type { Schema } from '../../model/schema.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { CANNOT_UPDATE } from '../../strings/documents/cloud.ts';
 
 export interface MetadataActions {
   rename(name: string): Promise<void>;

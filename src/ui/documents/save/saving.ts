@@ -1,8 +1,8 @@
 // Saving a panel's document by the user's command.
 
-import type { PanelCore } from '../panel-core/panel-core.ts';
-import { loadWithRetry } from '../browser/load-with-retry.ts';
-import { lazyActions } from '../panel-core/lazy-actions.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { loadWithRetry } from '../../browser/load-with-retry.ts';
+import { lazyActions } from '../../panel-core/lazy-actions.ts';
 import type { Saving, SavingOptions } from './save-model.ts';
 
 const loadActions = loadWithRetry(() => import('./save-actions.ts'));

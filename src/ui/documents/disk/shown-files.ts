@@ -3,12 +3,12 @@
 //
 //   a file opens ──▶ the tab's storage: { left: id, right: id } ──▶ files: handle or bytes, under the id
 
-import { mayKeep, type Files } from './storage/disk-files.ts';
-import { uniqueName } from './storage/names.ts';
-import type { KeptFile, ShownFile } from './storage/file-record.ts';
-import type { PanelCore } from '../panel-core/panel-core.ts';
-import { SIDES, type Side } from '../model/side.ts';
-import type { Settings } from '../settings/browser-settings.ts';
+import { mayKeep, type Files } from '../storage/disk-files.ts';
+import { uniqueName } from '../storage/names.ts';
+import type { KeptFile, ShownFile } from '../storage/file-record.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { SIDES, type Side } from '../../model/side.ts';
+import type { Settings } from '../../settings/browser-settings.ts';
 
 /** The local files that the panels show. */
 export interface ShownFiles {

@@ -1,14 +1,14 @@
 // Handles changes that other panels and tabs make to the document that a panel shows. A panel without unsaved changes follows
 // them; with unsaved changes, the user is asked.
 
-import type { ShelfEvent, Writer } from './storage/shelf.ts';
-import type { ShelfName } from '../model/shelf-name.ts';
-import { uniqueName } from './storage/names.ts';
-import type { Documents } from './documents.ts';
-import { raiseConflict, isUnsaved, type PanelCore } from '../panel-core/panel-core.ts';
-import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
-import type { ShelfKey } from '../model/compound-key.ts';
-import { Sequencer } from '../../shared/sequencer.ts';
+import type { ShelfEvent, Writer } from '../storage/shelf.ts';
+import type { ShelfName } from '../../model/shelf-name.ts';
+import { uniqueName } from '../storage/names.ts';
+import type { Documents } from '../documents.ts';
+import { raiseConflict, isUnsaved, type PanelCore } from '../../panel-core/panel-core.ts';
+import { isShelved, type ShelvedOrigin } from '../../model/origin.ts';
+import type { ShelfKey } from '../../model/compound-key.ts';
+import { Sequencer } from '../../../shared/sequencer.ts';
 
 export interface ExternalChanges {
   /** Identifies this panel in the events of its saves. */

@@ -1,17 +1,17 @@
 // Gives a panel the unsaved work of a draft.
 
-import { parseCompoundKey } from '../link/route.ts';
-import { storedTable } from './csv/open-csv.ts';
-import { isShelfKey, type CompoundKey } from '../model/compound-key.ts';
-import type { Origin } from '../model/origin.ts';
-import { noteShared } from './versions/shared-version.ts';
-import type { PanelCore } from '../panel-core/panel-core.ts';
-import type { DocumentIdentity } from '../panel-core/panel-document.ts';
-import { sameDocument } from '../panel-core/shown-document.ts';
-import { COMING } from '../strings/documents/opening.ts';
-import type { Task } from '../client/document.ts';
-import type { ShownFile } from './storage/file-record.ts';
-import type { Draft } from './storage/drafts.ts';
+import { parseCompoundKey } from '../../link/route.ts';
+import { storedTable } from '../csv/open-csv.ts';
+import { isShelfKey, type CompoundKey } from '../../model/compound-key.ts';
+import type { Origin } from '../../model/origin.ts';
+import { noteShared } from '../versions/shared-version.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
+import type { DocumentIdentity } from '../../panel-core/panel-document.ts';
+import { sameDocument } from '../../panel-core/shown-document.ts';
+import { COMING } from '../../strings/documents/opening.ts';
+import type { Task } from '../../client/document.ts';
+import type { ShownFile } from '../storage/file-record.ts';
+import type { Draft } from '../drafts/drafts.ts';
 
 /** Gives a panel another document, and waits until the worker has it. */
 export type Enter = (

@@ -1,11 +1,11 @@
 // Checks whether the cloud document that a panel shows was saved on another computer. The server sends no notification, so it
 // is queried when the user returns to the page.
 
-import type { Documents } from './documents.ts';
+import type { Documents } from '../documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
-import type { PanelCore } from '../panel-core/panel-core.ts';
-import { isShelved } from '../model/origin.ts';
-import { sameDocument, showsKey } from '../panel-core/shown-document.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { isShelved } from '../../model/origin.ts';
+import { sameDocument, showsKey } from '../../panel-core/shown-document.ts';
 
 /** Shortest time between two checks. */
 const BETWEEN_MS = 5000;

@@ -4,19 +4,19 @@
 //   edit ──▶ 1 s, or 4 s for a large one ──▶ saver ──▶ failed: 5 s, 10 s, … ──▶ saver
 
 import { subscribe } from 'valtio';
-import { AUTH_KEY } from './cloud/stored-auth.ts';
+import { AUTH_KEY } from '../cloud/stored-auth.ts';
 import { watchExternalChanges, type ExternalChangesOptions } from './external-changes.ts';
-import { isUnsaved, type PanelCore } from '../panel-core/panel-core.ts';
-import { sameDocument, showsKey } from '../panel-core/shown-document.ts';
-import { isShelved } from '../model/origin.ts';
-import { formatCompoundKey } from '../link/route.ts';
-import type { CompoundKey, ShelfKey } from '../model/compound-key.ts';
-import { LARGE_BYTES } from '../model/large.ts';
+import { isUnsaved, type PanelCore } from '../../panel-core/panel-core.ts';
+import { sameDocument, showsKey } from '../../panel-core/shown-document.ts';
+import { isShelved } from '../../model/origin.ts';
+import { formatCompoundKey } from '../../link/route.ts';
+import type { CompoundKey, ShelfKey } from '../../model/compound-key.ts';
+import { LARGE_BYTES } from '../../model/large.ts';
 import { createDocumentSaver, resolveConflict, type SaveOptions } from './document-saver.ts';
-import { onShared, sharedVersion } from './versions/shared-version.ts';
-import { createWriteQueue, type EndTurn, type PanelWrites } from './write-queue.ts';
-import { lazyActions } from '../panel-core/lazy-actions.ts';
-import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { onShared, sharedVersion } from '../versions/shared-version.ts';
+import { createWriteQueue, type EndTurn, type PanelWrites } from '../write-queue.ts';
+import { lazyActions } from '../../panel-core/lazy-actions.ts';
+import { loadWithRetry } from '../../browser/load-with-retry.ts';
 import { mayShare, type MetadataActions } from './may-share.ts';
 
 const DELAY_MS = 1000;

@@ -1,19 +1,19 @@
 // The metadata of a panel's document: its name, its schema, and who may open it. A change is shown immediately, and reverted if
 // it fails. @see requirements DOC-8
 
-import { DIALECT_LABELS, dialectOf, acceptsDialect } from '../../shared/document/dialect.ts';
-import { CodedError, hasCode } from '../../shared/errors.ts';
-import { STALE } from '../../shared/texts/documents.ts';
-import { detailsOf, messageOf, type StoredError } from '../notices/notices.ts';
-import { CANNOT_UPDATE } from '../strings/documents/cloud.ts';
-import { WORKING } from '../strings/panel/editing.ts';
-import type { Documents } from './documents.ts';
+import { DIALECT_LABELS, dialectOf, acceptsDialect } from '../../../shared/document/dialect.ts';
+import { CodedError, hasCode } from '../../../shared/errors.ts';
+import { STALE } from '../../../shared/texts/documents.ts';
+import { detailsOf, messageOf, type StoredError } from '../../notices/notices.ts';
+import { CANNOT_UPDATE } from '../../strings/documents/cloud.ts';
+import { WORKING } from '../../strings/panel/editing.ts';
+import type { Documents } from '../documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
-import type { PanelCore } from '../panel-core/panel-core.ts';
-import { sameDocument, showsKey } from '../panel-core/shown-document.ts';
-import { isShelved, type Origin, type ShelvedOrigin } from '../model/origin.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { sameDocument, showsKey } from '../../panel-core/shown-document.ts';
+import { isShelved, type Origin, type ShelvedOrigin } from '../../model/origin.ts';
 import { mayShare, type MetadataActions } from './may-share.ts';
-import { unlessStale } from '../async/stale.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** What the metadata actions depend on. */
 export interface MetadataOptions {

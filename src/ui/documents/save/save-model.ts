@@ -1,13 +1,13 @@
 // What saving a panel's document means here: its commands, and whether the browser can write files or only download them.
 
-import type { SaveFormat } from '../model/save-format.ts';
-import type { Dialect } from '../../shared/document/dialect.ts';
-import type { DocumentClient } from '../client/document.ts';
-import type { Editing } from '../panel-core/editing.ts';
-import type { Confirm } from '../model/question.ts';
-import type { PanelCore } from '../panel-core/panel-core.ts';
+import type { SaveFormat } from '../../model/save-format.ts';
+import type { Dialect } from '../../../shared/document/dialect.ts';
+import type { DocumentClient } from '../../client/document.ts';
+import type { Editing } from '../../panel-core/editing.ts';
+import type { Confirm } from '../../model/question.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
 import type { Autosave } from './autosave.ts';
-import type { ContentJobs } from './storage/content-jobs.ts';
+import type { ContentJobs } from '../storage/content-jobs.ts';
 
 /** `showSaveFilePicker`, which TypeScript's DOM library does not have yet. */
 export interface SavePicker {

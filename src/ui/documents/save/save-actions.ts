@@ -1,13 +1,13 @@
 // Saves a panel's document: where it came from, on disk, in the browser or the cloud, or at an address. On disk it is saved in
 // place if it came with a file handle, else into a file that the user picks if the browser has a picker, else as a download.
 
-import { abortable } from '../../shared/abortable.ts';
+import { abortable } from '../../../shared/abortable.ts';
 import { subscribeKey } from 'valtio/utils';
-import { cancelled, CodedError, hasCode } from '../../shared/errors.ts';
-import { DIALECT_FILES, DIALECT_LABELS, fileNameIn, type Dialect } from '../../shared/document/dialect.ts';
-import { encodingLabel } from '../../shared/document/encoding-name.ts';
-import type { Task } from '../client/document.ts';
-import { CLOUD_UTF8, savedToCloud } from '../strings/documents/cloud.ts';
+import { cancelled, CodedError, hasCode } from '../../../shared/errors.ts';
+import { DIALECT_FILES, DIALECT_LABELS, fileNameIn, type Dialect } from '../../../shared/document/dialect.ts';
+import { encodingLabel } from '../../../shared/document/encoding-name.ts';
+import type { Task } from '../../client/document.ts';
+import { CLOUD_UTF8, savedToCloud } from '../../strings/documents/cloud.ts';
 import {
   CANNOT_SAVE,
   changedOnDisk,
@@ -19,29 +19,29 @@ import {
   replacedQuestion,
   SAVING,
   saveFailed,
-} from '../strings/documents/saving.ts';
-import { savedHere } from '../strings/documents/opened.ts';
-import { noteRequestReason } from '../model/request-reasons.ts';
+} from '../../strings/documents/saving.ts';
+import { savedHere } from '../../strings/documents/opened.ts';
+import { noteRequestReason } from '../../model/request-reasons.ts';
 import type { SaveOptions } from './document-saver.ts';
 import { download, hasSavePicker, isDownload, type Saving, type SavePicker, type SavingOptions } from './save-model.ts';
-import { isWithdrawn, messageOf, UNTIL_MENDED } from '../notices/notices.ts';
-import type { PanelCore } from '../panel-core/panel-core.ts';
-import { sameDocument } from '../panel-core/shown-document.ts';
-import { isSealed } from '../model/sealed.ts';
-import { NEEDS_NET } from '../strings/app/sealed.ts';
-import { isAsKnown, type OpenFile } from '../model/open-file.ts';
-import { csvContent, isSavedAsCsv, type CsvContent } from './csv/save-csv.ts';
-import { csvOf, isCsvName, jsonName, noteCsvSaved } from './csv/csv-state.ts';
-import { CSV } from '../strings/documents/csv.ts';
-import { isEqualContent, isInState, withSample } from './disk/file-sample.ts';
-import { readFileState, type SeenFile } from './disk/file-state.ts';
-import { fileFollowOf } from './disk/file-follow.ts';
-import { fileWatchOf } from './disk/file-watch.ts';
-import { addPanel, copyOpened, secureBases } from './disk/opened-copy.ts';
-import { noteShared } from './versions/shared-version.ts';
-import { createWriteQueue } from './write-queue.ts';
-import { offerUndo } from '../panel-core/undo-offer.ts';
-import { isShelved } from '../model/origin.ts';
+import { isWithdrawn, messageOf, UNTIL_MENDED } from '../../notices/notices.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { sameDocument } from '../../panel-core/shown-document.ts';
+import { isSealed } from '../../model/sealed.ts';
+import { NEEDS_NET } from '../../strings/app/sealed.ts';
+import { isAsKnown, type OpenFile } from '../../model/open-file.ts';
+import { csvContent, isSavedAsCsv, type CsvContent } from '../csv/save-csv.ts';
+import { csvOf, isCsvName, jsonName, noteCsvSaved } from '../csv/csv-state.ts';
+import { CSV } from '../../strings/documents/csv.ts';
+import { isEqualContent, isInState, withSample } from '../disk/file-sample.ts';
+import { readFileState, type SeenFile } from '../disk/file-state.ts';
+import { fileFollowOf } from '../disk/file-follow.ts';
+import { fileWatchOf } from '../disk/file-watch.ts';
+import { addPanel, copyOpened, secureBases } from '../disk/opened-copy.ts';
+import { noteShared } from '../versions/shared-version.ts';
+import { createWriteQueue } from '../write-queue.ts';
+import { offerUndo } from '../../panel-core/undo-offer.ts';
+import { isShelved } from '../../model/origin.ts';
 
 /** How often a file that is being replaced is looked at, and the time between, in milliseconds. */
 const MAX_LOOKS = 20;

@@ -1,18 +1,18 @@
 // Shows the version of a document that was saved elsewhere, as one undo step. Unsaved work is never replaced: it becomes a
 // conflict.
 
-import type { ShelfKey } from '../model/compound-key.ts';
-import { isShelved } from '../model/origin.ts';
-import { NO_SCHEMA } from '../model/schema.ts';
-import { waitForState } from '../client/wait-for-state.ts';
-import { raiseConflict, isUnsaved, type PanelCore } from '../panel-core/panel-core.ts';
-import { showsKey } from '../panel-core/shown-document.ts';
-import { COMING } from '../strings/documents/opening.ts';
-import { reloadedFromCloud } from '../strings/documents/cloud.ts';
-import { reloaded } from '../strings/documents/storage.ts';
-import { noteShared } from './versions/shared-version.ts';
-import { fromShelf, type Shelves } from './incoming/incoming.ts';
-import { unlessStale } from '../async/stale.ts';
+import type { ShelfKey } from '../../model/compound-key.ts';
+import { isShelved } from '../../model/origin.ts';
+import { NO_SCHEMA } from '../../model/schema.ts';
+import { waitForState } from '../../client/wait-for-state.ts';
+import { raiseConflict, isUnsaved, type PanelCore } from '../../panel-core/panel-core.ts';
+import { showsKey } from '../../panel-core/shown-document.ts';
+import { COMING } from '../../strings/documents/opening.ts';
+import { reloadedFromCloud } from '../../strings/documents/cloud.ts';
+import { reloaded } from '../../strings/documents/storage.ts';
+import { noteShared } from '../versions/shared-version.ts';
+import { fromShelf, type Shelves } from '../incoming/incoming.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** Reloads a document, unless the panel shows something else by the time it is read. Reports errors. */
 export async function reloadDocument(

@@ -16,14 +16,14 @@ import { painted } from '../../browser/painted-frame.ts';
 import { holdLock } from '../../browser/locks.ts';
 import type { KeptCsv } from '../../model/csv-file.ts';
 import type { OpenFile } from '../../model/open-file.ts';
-import type { ContentForm } from './content-form.ts';
-import { inDatabase, type LocalDatabase, type OpenDatabase } from './database.ts';
+import type { ContentForm } from '../storage/content-form.ts';
+import { inDatabase, type LocalDatabase, type OpenDatabase } from '../storage/database.ts';
 import { openDraftFile, removeDraftFile } from './draft-files.ts';
-import type { SavedDraft } from './shelf.ts';
-import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from './draft-record.ts';
-import { isPlain, storedWrite } from './stored-write.ts';
-import type { StoredWrite } from './draft-record.ts';
-import { uniqueName } from './names.ts';
+import type { SavedDraft } from '../storage/shelf.ts';
+import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from '../storage/draft-record.ts';
+import { isPlain, storedWrite } from '../storage/stored-write.ts';
+import type { StoredWrite } from '../storage/draft-record.ts';
+import { uniqueName } from '../storage/names.ts';
 import { Sequencer } from '../../../shared/sequencer.ts';
 
 /** What a draft records of its document. */

@@ -3,15 +3,15 @@
 //
 //   <script type="application/json" id="configuration">{"forwarder": {"url": "/v2/forwarder/url"}}</script>
 
-import { CodedError } from '../../shared/errors.ts';
-import { noteRequestReason } from '../model/request-reasons.ts';
-import { addressOf, readConfiguration } from '../settings/server-configuration.ts';
-import { isSealed } from '../model/sealed.ts';
-import { NEEDS_NET } from '../strings/app/sealed.ts';
-import { URL_FAILED } from '../strings/documents/opening.ts';
-import { isWithdrawn } from '../notices/notices.ts';
-import { sendAuthorized } from './cloud/authorized.ts';
-import type { TokenSource } from './cloud/token.ts';
+import { CodedError } from '../../../shared/errors.ts';
+import { noteRequestReason } from '../../model/request-reasons.ts';
+import { addressOf, readConfiguration } from '../../settings/server-configuration.ts';
+import { isSealed } from '../../model/sealed.ts';
+import { NEEDS_NET } from '../../strings/app/sealed.ts';
+import { URL_FAILED } from '../../strings/documents/opening.ts';
+import { isWithdrawn } from '../../notices/notices.ts';
+import { sendAuthorized } from '../cloud/authorized.ts';
+import type { TokenSource } from '../cloud/token.ts';
 
 /**
  * Fetches a document as a Blob, which the browser may store on disk. `tokens` are sent to the forwarder only.

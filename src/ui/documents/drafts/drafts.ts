@@ -20,10 +20,10 @@ import type { OpenFile } from '../../model/open-file.ts';
 import { DRAFT_DAMAGED } from '../../strings/documents/storage.ts';
 import { UNNAMED } from '../../strings/documents/opening.ts';
 import { contentOf, type StoredContent } from '../../model/stored-content.ts';
-import { inDatabase, type LocalDatabase } from './database.ts';
+import { inDatabase, type LocalDatabase } from '../storage/database.ts';
 import { draftFiles, openDraftFile, removeDraftFile } from './draft-files.ts';
-import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from './draft-record.ts';
-import { restoredWrite } from './stored-write.ts';
+import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from '../storage/draft-record.ts';
+import { restoredWrite } from '../storage/stored-write.ts';
 
 /** A draft to be recovered. */
 export interface Draft {

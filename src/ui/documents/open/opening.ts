@@ -1,17 +1,17 @@
 // Opens documents in a panel: from a file, an address, a text, this browser, the cloud. An open that fails before its bytes are
 // known to be readable leaves the panel as it was; a hash value that can't be loaded clears it (RTE-2).
 
-import type { Confirm } from '../model/question.ts';
-import { dialectOf, type Dialect } from '../../shared/document/dialect.ts';
-import { encodingLabel } from '../../shared/document/encoding-name.ts';
-import { CodedError, hasCode } from '../../shared/errors.ts';
-import { isWithdrawn, messageOf } from '../notices/notices.ts';
-import { beginsAsGzip, MAX_DEFLATE_RATIO, unpackedName } from '../../shared/bytes/gzip.ts';
-import type { CsvReadOptions } from '../../shared/protocol/csv.ts';
+import type { Confirm } from '../../model/question.ts';
+import { dialectOf, type Dialect } from '../../../shared/document/dialect.ts';
+import { encodingLabel } from '../../../shared/document/encoding-name.ts';
+import { CodedError, hasCode } from '../../../shared/errors.ts';
+import { isWithdrawn, messageOf } from '../../notices/notices.ts';
+import { beginsAsGzip, MAX_DEFLATE_RATIO, unpackedName } from '../../../shared/bytes/gzip.ts';
+import type { CsvReadOptions } from '../../../shared/protocol/csv.ts';
 import type { Enter } from './recover-draft.ts';
-import { withSample } from './disk/file-sample.ts';
-import type { Draft } from './storage/drafts.ts';
-import type { ShownFile } from './storage/file-record.ts';
+import { withSample } from '../disk/file-sample.ts';
+import type { Draft } from '../drafts/drafts.ts';
+import type { ShownFile } from '../storage/file-record.ts';
 import {
   COMING,
   KEY_FAILED,
@@ -20,24 +20,24 @@ import {
   OPEN_LEFT,
   UNNAMED,
   UNSAVED_QUESTION,
-} from '../strings/documents/opening.ts';
-import { cutNotice, replacedNotice, savedHere } from '../strings/documents/opened.ts';
-import { loaded, NOT_FOUND_REASONS } from '../strings/documents/storage.ts';
-import { ServerError } from '../model/server-failure.ts';
-import type { ContentJobs } from './storage/content-jobs.ts';
-import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shelves } from './incoming/incoming.ts';
-import { hasUnsavedWork, type About, type PanelCore } from '../panel-core/panel-core.ts';
-import { PanelDocument, type DocumentIdentity } from '../panel-core/panel-document.ts';
-import { returnTo, sameDocument, showDocument, showsKey } from '../panel-core/shown-document.ts';
-import type { Task } from '../client/document.ts';
+} from '../../strings/documents/opening.ts';
+import { cutNotice, replacedNotice, savedHere } from '../../strings/documents/opened.ts';
+import { loaded, NOT_FOUND_REASONS } from '../../strings/documents/storage.ts';
+import { ServerError } from '../../model/server-failure.ts';
+import type { ContentJobs } from '../storage/content-jobs.ts';
+import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shelves } from '../incoming/incoming.ts';
+import { hasUnsavedWork, type About, type PanelCore } from '../../panel-core/panel-core.ts';
+import { PanelDocument, type DocumentIdentity } from '../../panel-core/panel-document.ts';
+import { returnTo, sameDocument, showDocument, showsKey } from '../../panel-core/shown-document.ts';
+import type { Task } from '../../client/document.ts';
 import { OpenRequests, type OpenRequest } from './open-requests.ts';
-import { loadWithRetry } from '../browser/load-with-retry.ts';
-import { isShelved } from '../model/origin.ts';
-import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../link/route.ts';
-import { isShelfKey, type CompoundKey, type ShelfKey } from '../model/compound-key.ts';
-import { LARGE_BYTES } from '../model/large.ts';
+import { loadWithRetry } from '../../browser/load-with-retry.ts';
+import { isShelved } from '../../model/origin.ts';
+import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../../link/route.ts';
+import { isShelfKey, type CompoundKey, type ShelfKey } from '../../model/compound-key.ts';
+import { LARGE_BYTES } from '../../model/large.ts';
 import { SAMPLE_TEXT } from './sample.ts';
-import { Sequencer } from '../../shared/sequencer.ts';
+import { Sequencer } from '../../../shared/sequencer.ts';
 
 export interface Opening {
   /** Opens a document; returns whether it did. Asks first when unsaved work would be lost. */
@@ -92,7 +92,7 @@ export interface OpeningOptions {
   readonly onFile: (file: ShownFile | null) => void;
 }
 
-const loadCsv = loadWithRetry(() => import('./csv/open-csv.ts'));
+const loadCsv = loadWithRetry(() => import('../csv/open-csv.ts'));
 const loadRecovery = loadWithRetry(() => import('./recover-draft.ts'));
 const loadReload = loadWithRetry(() => import('./reload.ts'));
 

@@ -4,26 +4,26 @@
 //   read ─┬─▶ compress (job worker) ──▶ one transaction, checks `_rev`
 //         └─▶ PUT, If-Match: `_rev` ──▶ 409: asks the user
 
-import { hasCode } from '../../shared/errors.ts';
-import type { DocumentState } from '../../shared/protocol/protocol.ts';
-import type { CompoundKey } from '../model/compound-key.ts';
-import type { KeptCsv, StoredCsv } from '../model/csv-file.ts';
-import type { DocumentMeta } from '../model/document-meta.ts';
-import { isShelved, type ShelvedOrigin } from '../model/origin.ts';
-import { ServerError } from '../model/server-failure.ts';
-import type { ShelfName } from '../model/shelf-name.ts';
-import { formatCompoundKey } from '../link/route.ts';
-import { raiseConflict, shelvedOrigin, type PanelCore } from '../panel-core/panel-core.ts';
-import { sameDocument } from '../panel-core/shown-document.ts';
-import { SAVED_LATER } from '../strings/documents/cloud.ts';
-import { copyName, UNNAMED } from '../strings/documents/opening.ts';
-import { tooLargeLocally } from '../strings/documents/storage.ts';
-import { isPublic } from './cloud/access.ts';
-import type { Documents } from './documents.ts';
+import { hasCode } from '../../../shared/errors.ts';
+import type { DocumentState } from '../../../shared/protocol/protocol.ts';
+import type { CompoundKey } from '../../model/compound-key.ts';
+import type { KeptCsv, StoredCsv } from '../../model/csv-file.ts';
+import type { DocumentMeta } from '../../model/document-meta.ts';
+import { isShelved, type ShelvedOrigin } from '../../model/origin.ts';
+import { ServerError } from '../../model/server-failure.ts';
+import type { ShelfName } from '../../model/shelf-name.ts';
+import { formatCompoundKey } from '../../link/route.ts';
+import { raiseConflict, shelvedOrigin, type PanelCore } from '../../panel-core/panel-core.ts';
+import { sameDocument } from '../../panel-core/shown-document.ts';
+import { SAVED_LATER } from '../../strings/documents/cloud.ts';
+import { copyName, UNNAMED } from '../../strings/documents/opening.ts';
+import { tooLargeLocally } from '../../strings/documents/storage.ts';
+import { isPublic } from '../cloud/access.ts';
+import type { Documents } from '../documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
-import { noteShared } from './versions/shared-version.ts';
+import { noteShared } from '../versions/shared-version.ts';
 import { localMaximum } from './size-limit.ts';
-import type { DraftWriter } from './storage/draft-writer.ts';
+import type { DraftWriter } from '../drafts/draft-writer.ts';
 
 /** How a document is saved. */
 export interface SaveOptions {

@@ -3,23 +3,23 @@
 //   the last common version ─┬─ edits here ──┐
 //                            └─ edits there ─┴▶ job worker: three-way merge ──▶ one undo step; conflicts are asked about before
 
-import { CodedError, hasCode } from '../../shared/errors.ts';
+import { CodedError, hasCode } from '../../../shared/errors.ts';
 import {
   conflictKey,
   type MergeAnswer,
   type MergeAnswers,
   type MergeConflict,
   type MergedText,
-} from '../../shared/protocol/jobs/merge.ts';
-import { withOwnWorker } from '../client/job-host.ts';
-import { isShelved } from '../model/origin.ts';
-import type { PanelCore } from '../panel-core/panel-core.ts';
-import { sameDocument, showsKey } from '../panel-core/shown-document.ts';
-import { offerUndo } from '../panel-core/undo-offer.ts';
-import { MERGE } from '../strings/documents/merge.ts';
-import { fromShelf, type Shelves } from './incoming/incoming.ts';
-import { noteShared, sharedVersion } from './versions/shared-version.ts';
-import { unlessStale } from '../async/stale.ts';
+} from '../../../shared/protocol/jobs/merge.ts';
+import { withOwnWorker } from '../../client/job-host.ts';
+import { isShelved } from '../../model/origin.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { sameDocument, showsKey } from '../../panel-core/shown-document.ts';
+import { offerUndo } from '../../panel-core/undo-offer.ts';
+import { MERGE } from '../../strings/documents/merge.ts';
+import { fromShelf, type Shelves } from '../incoming/incoming.ts';
+import { noteShared, sharedVersion } from '../versions/shared-version.ts';
+import { unlessStale } from '../../async/stale.ts';
 
 /** What was answered before, and what is wrong with it. */
 export interface AnswersSoFar {
