@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { browserPackages } from './scripts/browser-packages.mjs';
 import { sandbox } from './scripts/sandbox.mjs';
 import { CHROMIUM_ARGUMENTS, findBrowser } from './scripts/setup.mjs';
+import { leaveClipboard, takeClipboard } from './tests/clipboard-turns.ts';
 
 const executablePath = await findBrowser();
 const MONACO_TOKENS = 'Token length and text length do not match!';
@@ -68,6 +69,7 @@ export default defineConfig({
           expect: { poll: POLL },
           browser: {
             enabled: true,
+            commands: { takeClipboard, leaveClipboard },
             headless: true,
             screenshotFailures: false,
             provider: playwright({

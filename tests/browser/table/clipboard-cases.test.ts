@@ -3,6 +3,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { server } from 'vitest/browser';
 import { pressKeys, TableBox } from '../support/table-box.tsx';
+import { useClipboardAlone } from '../support/clipboard.ts';
+
+useClipboardAlone();
 
 interface Cases {
   readonly clipboardIn: readonly {

@@ -4,6 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { copyText } from '../../../src/ui/widgets/begin-copy.ts';
 import { copyParts } from '../../../src/ui/widgets/clipboard-write.ts';
 import { pressKeys, TableBox } from '../support/table-box.tsx';
+import { useClipboardAlone } from '../support/clipboard.ts';
+
+useClipboardAlone();
 
 let box: TableBox | null = null;
 afterEach(() => {
@@ -44,7 +47,9 @@ describe('cells of the table', () => {
     await pressKeys(['Control+a']);
     await copy(table);
     for (const way of ['event', 'menu']) {
-      await table.client.replace(new Blob([`[${Array.from({ length: 7 }, () => '{"a":0,"b":0}').join(',')}]`]));
+      // With the columns of before, b and b.x, whenever they are read again.
+      const rows = Array.from({ length: 7 }, (_, row) => (row < 6 ? '{"a":0,"b":0}' : '{"a":0,"b":{"x":0}}'));
+      await table.client.replace(new Blob([`[${rows.join(',')}]`]));
       await table.click(0, 0);
       if (way === 'event') await paste(table);
       else table.handle?.runCommand('paste');

@@ -2,6 +2,9 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { pressKeys, TableBox, typing } from '../support/table-box.tsx';
+import { useClipboardAlone } from '../support/clipboard.ts';
+
+useClipboardAlone();
 
 let box: TableBox | null = null;
 afterEach(() => {
