@@ -4,7 +4,7 @@ import { copyText } from '../../widgets/begin-copy.ts';
 import { useEffect, useId, useState } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import type { App } from '../../app-model/app-model.ts';
-import { heldDocuments, linkToView, mayLinkView } from './view-link.ts';
+import { heldDocuments, linkToView, MAX_LINK_LENGTH, mayLinkView } from './view-link.ts';
 import { isPublic } from '../../documents/cloud/access.ts';
 import type { Compress } from '../../documents/storage/content-jobs.ts';
 import { packInline, plainInline } from '../../documents/incoming/write-inline.ts';
@@ -31,8 +31,6 @@ import styles from './share-dialog.module.css';
 
 /** Some programs truncate links longer than this, in characters. */
 const LONG_LINK = 8 * 1024;
-/** Longest address that all browsers accept, in characters; Chromium's limit is the smallest. */
-const MAX_LINK_LENGTH = 2 * 1024 * 1024;
 /** Largest document that an inline link is made for, in bytes: larger ones are too long even when compressed. */
 const MAX_INLINE_BYTES = 32 * 1024 * 1024;
 

@@ -17,8 +17,8 @@ import type { PageModel } from '../../app-model/app-model.ts';
 import { formatLinkOptions, readLinkOptions, splitOptions } from '../../link/link-options.ts';
 import { formatCompoundKey, formatRoute } from '../../link/route.ts';
 
-/** Maximum length of an address, in characters; Chromium's limit is the smallest. */
-const MAX_LINK_LENGTH = 2 * 1024 * 1024;
+/** Longest address that all browsers accept, in characters; Chromium's limit is the smallest. */
+export const MAX_LINK_LENGTH = 2 * 1024 * 1024;
 /** Documents above this size are not tried, because even compressed they would be too long, in bytes. */
 const MAX_HELD_BYTES = 32 * 1024 * 1024;
 
