@@ -19,7 +19,6 @@ import { documentRoutes } from './documents/routes.ts';
 import type { StorageLimits } from './documents/storage.ts';
 import type { Network } from './forwarder/connector.ts';
 import { forwarderRoutes } from './forwarder/routes.ts';
-import { healthRoutes } from './health.ts';
 import { createMailer } from './mail/mailer.ts';
 import { metricsRoute, type Metrics } from './metrics.ts';
 import { ownAddress, PublicOrigin } from './origin.ts';
@@ -31,6 +30,7 @@ import { Links } from './provider/links.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { RateLimiter, type Rate } from './rate-limit.ts';
 import { mailWay, sessionSeconds, type ServerSettings } from './settings.ts';
+import { Refusal } from './errors.ts';
 
 /** Parts of a server. */
 export interface ProductOptions {
@@ -209,4 +209,22 @@ function embeddedAddress(app: FastifyInstance, origin: PublicOrigin, secret: str
       return fetch(new URL(pathname + search, ownAddress(app)), init as RequestInit);
     },
   };
+}
+
+// unreachable, or once it is to end.
+
+/** Adds both routes. */
+function healthRoutes(app: FastifyInstance, database: Database | null, draining: Draining): void {
+  app.addHook('preClose', (done) => {
+    draining.isOn = true;
+    done();
+  });
+  app.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
+  app.get('/ready', async (_request, reply) => {
+    if (draining.isOn) throw new Refusal(503, 'The server is closing.');
+    await database?.ping().catch(() => {
+      throw new Refusal(503, 'The database can’t be reached.');
+    });
+    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+  });
 }

@@ -8,7 +8,6 @@ import { PROVIDER_PATH } from '../provider/address.ts';
 import { Links } from '../provider/links.ts';
 import { accountsOf, CommandError, type AdminCommand, type CommandContext } from './command.ts';
 import { findPeople, MAX_FOUND, onePerson, userOf, type Someone } from './people.ts';
-import { formatTable } from './text-table.ts';
 
 const WHO = 'The person is named by id, e-mail address, or the provider’s subject.';
 
@@ -226,3 +225,21 @@ export const USER_COMMANDS: readonly AdminCommand[] = [
     run: exportUser,
   },
 ];
+
+/** Characters that move the cursor or change what follows: names are entered by strangers. */
+const CONTROL = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** Returns rows below their titles, in columns. */
+function formatTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [titles, ...rows].map((row) => row.map((cell) => cell.replace(CONTROL, '?')));
+  const widths = titles.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}

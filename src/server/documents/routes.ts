@@ -40,7 +40,6 @@ import {
   type DocumentReader,
 } from './document-store.ts';
 import { bytesOf, dialectOf, idOf, jsonOf, limitOf, readIdChanges, readName, readSchema, textOf } from './requests.ts';
-import { baseOf, checkBase } from './revision-check.ts';
 import type { StorageLimits } from './storage.ts';
 
 /** Dependencies of the routes. */
@@ -245,4 +244,23 @@ function answer(reply: FastifyReply, document: StoredMeta, user: string | null):
     .type('application/json; charset=utf-8')
     .header('etag', `"${rev}"`)
     .send(`${meta.slice(0, -1)},"schema":${schema}}`);
+}
+
+// another one. `document-store.ts` compares the revision once more in the statement of the write.
+
+/** Returns the revision that a write is based on; `null` where the request names none. @throws Refusal 400 */
+function baseOf({ headers }: FastifyRequest): number | null {
+  const said = headers['if-match'];
+  if (said === undefined || said === '*') return null;
+  const revision = /^"?(\d{1,9})"?$/.exec(said)?.[1];
+  if (revision === undefined) throw new Refusal(400, 'If-Match has to be a revision in quotes, such as "3".');
+  return Number(revision);
+}
+
+/** Refuses a write that is based on another revision than the document's. @throws Refusal 409 */
+function checkBase({ rev }: Pick<StoredMeta, 'rev'>, base: number | null): void {
+  if (base === null || base === rev) return;
+  throw new Refusal(409, `The document is at revision ${rev}, and the change is based on ${base}.`, {
+    etag: `"${rev}"`,
+  });
 }

@@ -11,8 +11,8 @@ import type { Database } from '../database/database.ts';
 import type { ProviderAccount, DatabaseTables } from '../database/tables.ts';
 import { canonicalAddress, canonicalDomain, spellingsOf } from '../email-address.ts';
 import type { BrowserSession } from './browser-sessions.ts';
-import { isCommon } from './common-passwords.ts';
 import { endCredentials, EPOCH_CLAIM, isCurrent, type Holder } from './credentials.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
 
 export const MIN_PASSWORD_LENGTH = 10;
 const MAX_PASSWORD_LENGTH = 200;
@@ -257,4 +257,22 @@ export function passwordProblem(password: string): string | undefined {
   return password.length > MAX_PASSWORD_LENGTH
     ? `Choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`
     : undefined;
+}
+
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+/** The keys in a row, and the alphabet. */
+const KEYS = [
+  '0123456789',
+  '1234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+];
+const RUNS: readonly string[] = KEYS.flatMap((keys) => [keys + keys, [...(keys + keys)].toReversed().join('')]);
+
+/** Whether a password is one of the commonest, in any letter case, or a run of one or two characters or of keys. */
+function isCommon(password: string): boolean {
+  const folded = password.toLowerCase();
+  if (new Set(folded).size <= 2 || COMMON.has(folded)) return true;
+  return RUNS.some((run) => run.includes(folded));
 }

@@ -28,7 +28,7 @@ export const EXITS = {
     what: 'Save to url…',
     rule: 'asks',
     why: 'The text goes to an address.',
-    calls: ['ui/documents/save-actions.ts fetch'],
+    calls: ['ui/documents/save/save-actions.ts fetch'],
   },
   publish: {
     what: 'Save to cloud where it would become public, Access… → Public',
@@ -93,9 +93,9 @@ export const EXITS = {
     rule: 'never',
     why: 'It is the user’s own disk.',
     calls: [
-      'ui/documents/save-actions.ts createWritable',
-      'ui/documents/save-actions.ts showSaveFilePicker',
-      'ui/documents/save-model.ts createObjectURL',
+      'ui/documents/save/save-actions.ts createWritable',
+      'ui/documents/save/save-actions.ts showSaveFilePicker',
+      'ui/documents/save/save-model.ts createObjectURL',
       'ui/csv/export-csv.ts showSaveFilePicker',
       'ui/csv/export-csv.ts createWritable',
     ],
@@ -134,7 +134,7 @@ export const EXITS = {
     what: 'A link in a value that the user follows',
     rule: 'never',
     why: 'The address alone leaves, by a click on it.',
-    calls: ['ui/tree/popover/link.tsx target', 'ui/tree/rows/scalar.tsx target'],
+    calls: ['ui/tree/popover/popover.tsx target', 'ui/tree/rows/scalar.tsx target'],
   },
   workers: {
     what: 'Messages to the workers of this page and to the sandbox of queries',

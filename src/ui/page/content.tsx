@@ -20,7 +20,6 @@ import { Button } from '../widgets/button.tsx';
 import { platformKeys } from '../model/platform-keys.ts';
 import styles from './content.module.css';
 import { syncSections, goToSection, sectionElementId } from '../link/sections.ts';
-import { SURVEY, TESTIMONIALS } from './voices.ts';
 
 /** The sections, in page order. */
 export default function Content({ app }: { readonly app: App }) {
@@ -104,3 +103,19 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
     </dl>
   );
 }
+
+/** A quotation from a user. */
+interface Testimonial {
+  readonly text: string;
+  readonly name: string;
+}
+
+/** A finding of a survey. */
+interface Finding {
+  readonly title: string;
+  readonly text: string;
+}
+
+// Both are empty until there are real ones; the page then shows nothing.
+const TESTIMONIALS: readonly Testimonial[] = [];
+const SURVEY: readonly Finding[] = [];

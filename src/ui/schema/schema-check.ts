@@ -23,9 +23,9 @@ import { isShelfKey } from '../model/compound-key.ts';
 import { sameDocument } from '../panel-core/shown-document.ts';
 import type { Schema } from '../model/schema.ts';
 import { findByName, isBuiltIn, readNamed, type SchemaOffer } from './named-schema.ts';
-import { readOptions } from './schema-options.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
 import { hostOf, SchemaFiles } from './schema-files.ts';
+import type { Preferences } from '../settings/preferences.ts';
 
 const MAX_FILES = 50;
 const MAX_ROUNDS = 20;
@@ -328,4 +328,14 @@ async function unpacked(content: Blob): Promise<Blob> {
   const [a, b] = new Uint8Array(await content.slice(0, 2).arrayBuffer());
   if (a !== 0x1f || b !== 0x8b) return content;
   return new Response(content.stream().pipeThrough(new DecompressionStream('gzip'))).blob();
+}
+
+const DRAFTS = { '2020-12': 2020, '2019-09': 2019, '7': 7, '6': 6, '4': 4 } as const;
+
+/** Returns the default draft of schemas that name none, and whether `format` is asserted. */
+function readOptions({
+  schemaDraft,
+  schemaFormats,
+}: Pick<Preferences, 'schemaDraft' | 'schemaFormats'>): Pick<SchemaOrder, 'draft' | 'assertsFormats'> {
+  return { draft: DRAFTS[schemaDraft], assertsFormats: schemaFormats === 'assert' };
 }

@@ -12,7 +12,6 @@ import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { MiddleCut } from '../widgets/middle-cut.tsx';
 import { isOwnServer } from './addresses.ts';
-import { buildHash } from './build-hash.ts';
 import { toggleSeal } from './seal.ts';
 import type { Destination, TrafficLog, TrafficState } from './traffic-log.ts';
 import styles from './traffic.module.css';
@@ -134,4 +133,14 @@ function Build() {
       )}
     </p>
   );
+}
+
+/** SHA-256 in hexadecimal digits; `null` where the browser offers none, as in a page without https. */
+async function buildHash(): Promise<string | null> {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  const { subtle } = crypto as { readonly subtle?: SubtleCrypto };
+  if (script === null || subtle === undefined) return null;
+  const bytes = await (await fetch(script.src)).arrayBuffer();
+  const hash = await subtle.digest('SHA-256', bytes);
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -42,7 +42,6 @@ import type { Controls } from '../model/literal.ts';
 import { TreeModel } from './model/model.ts';
 import { keepFocusedValue } from './model/focused-value.ts';
 import { Overlays } from './overlays.tsx';
-import { LazyValuePopover } from './lazy-popover.tsx';
 import { Results } from './found/result-list.tsx';
 import { RenderedRows } from '../widgets/rows/rendered-rows.ts';
 import { TreeScrollbar } from './rows/tree-scrollbar.tsx';
@@ -51,6 +50,8 @@ import { StickyRows } from './rows/sticky-rows.tsx';
 import { useInstantScroll } from '../widgets/rows/instant-scroll.ts';
 import { sliceAt } from '../widgets/rows/row-slice.ts';
 import styles from './view.module.css';
+import { PartBoundary } from '../widgets/boundary.tsx';
+import { lazyPart } from '../browser/lazy-part.tsx';
 
 /** The place of the selected row; line and column from 0. */
 export interface TreePlace {
@@ -340,4 +341,23 @@ function noMenu(): readonly MenuGroup[] {
 
 function keyOfRow(index: number, { base }: TreeRowProps): number {
   return base + index;
+}
+
+const ValuePopover = lazyPart(() => import('./popover/popover.tsx'));
+
+interface OpenedValueProps {
+  readonly model: TreeModel;
+  readonly gridId: string;
+  readonly readOnly: boolean;
+}
+
+/** The popover of the opened value; renders nothing while none is open. */
+function LazyValuePopover({ model, gridId, readOnly }: OpenedValueProps) {
+  const opened = useSyncExternalStore(model.opener.subscribe, () => model.opener.opened);
+  if (opened === null) return null;
+  return (
+    <PartBoundary look="float" onClose={() => model.opener.close()}>
+      <ValuePopover key={opened.index} model={model} opened={opened} gridId={gridId} readOnly={readOnly} />
+    </PartBoundary>
+  );
 }

@@ -9,7 +9,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { LineRequest } from '../../shared/protocol/line-command.ts';
-import type { EditIntent, StringsIntent } from '../../shared/protocol/edit-intent.ts';
+import type { EditIntent, StringsIntent, PlainIntent } from '../../shared/protocol/edit-intent.ts';
 import type {
   DocumentEvent,
   DocumentState,
@@ -19,6 +19,7 @@ import type {
   TextChange,
   UndoStep,
   WriteResult,
+  TextVersion,
 } from '../../shared/protocol/protocol.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
 import type { TableIntent } from '../../shared/protocol/table.ts';
@@ -27,7 +28,6 @@ import type { Selection } from '../../shared/protocol/selection.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { unpackSplices } from '../../shared/document/splice-pack.ts';
 import { asRevision, type ByteRange, type Revision } from '../../shared/units.ts';
-import type { FrozenContent } from './frozen-content.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { detectDialect } from '../../engine/document/detect-dialect.ts';
 import { FirstText } from './first-text.ts';
@@ -51,7 +51,8 @@ import { openText } from './source.ts';
 import { describe, withRow } from './state-report.ts';
 import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
 import { nameOfEdit, STEP } from '../../shared/texts/steps.ts';
-import { countOf } from './edit-count.ts';
+import type { EncodingName } from '../../shared/document/encoding-name.ts';
+import type { FrozenText } from '../../engine/document/frozen-text.ts';
 
 const STATE_MS = 100;
 
@@ -472,4 +473,26 @@ export class Session {
       },
     );
   }
+}
+
+/** Containers whose items are counted; more are not sorted one by one. */
+const MAX_COUNTED = 1000;
+
+/** Returns the number of values of an edit; `applied` is known of some. Must be called before the edit. */
+function countOf({ children }: JsonDocument, intent: PlainIntent, applied: number | null): number {
+  if (intent.type === 'sort') {
+    let items = 0;
+    for (const node of intent.nodes.slice(0, MAX_COUNTED)) items += children.count(node);
+    return items;
+  }
+  if (intent.type === 'drop') return intent.items.length;
+  if (intent.type === 'insert-all') return intent.items.length;
+  return applied ?? ('nodes' in intent ? intent.nodes.length : 1);
+}
+
+/** A content that stays readable while the document changes. */
+interface FrozenContent extends Pick<TextVersion, 'content' | 'revision' | 'dialect'> {
+  readonly text: FrozenText;
+  /** The encoding of its file. */
+  readonly encoding: EncodingName;
 }

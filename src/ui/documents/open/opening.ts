@@ -36,7 +36,6 @@ import { isShelved } from '../../model/origin.ts';
 import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../../link/route.ts';
 import { isShelfKey, type CompoundKey, type ShelfKey } from '../../model/compound-key.ts';
 import { LARGE_BYTES } from '../../model/large.ts';
-import { SAMPLE_TEXT } from './sample.ts';
 import { Sequencer } from '../../../shared/sequencer.ts';
 
 export interface Opening {
@@ -452,3 +451,18 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   };
   return opening;
 }
+
+/** The sample document, as text. */
+const SAMPLE_TEXT = `{
+  "array": [1, 2, 3],
+  "boolean": true,
+  "color": "gold",
+  "null": null,
+  "number": 123,
+  "object": {
+    "a": "b",
+    "c": "d"
+  },
+  "string": "Hello World"
+}
+`;

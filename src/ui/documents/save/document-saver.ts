@@ -22,7 +22,6 @@ import { isPublic } from '../cloud/access.ts';
 import type { Documents } from '../documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
 import { noteShared } from '../versions/shared-version.ts';
-import { localMaximum } from './size-limit.ts';
 import type { DraftWriter } from '../drafts/draft-writer.ts';
 
 /** How a document is saved. */
@@ -245,4 +244,16 @@ export async function resolveConflict(
   state.document.conflict = null;
   if (how === 'overwrite') await save({ over: true });
   else if (how === 'copy') await save({ copy: true });
+}
+
+/** Larger documents are not stored in the browser. @see requirements SET-4 */
+const MAX_LOCAL_BYTES = 536_870_912;
+
+/** Returns how many bytes of text may be stored: the maximum, or the room that the browser has. */
+async function localMaximum(): Promise<number> {
+  const estimate = 'storage' in navigator ? await navigator.storage.estimate?.().catch(() => null) : null;
+  const { quota, usage } = estimate ?? {};
+  // The stored content is compressed, but by an unknown ratio.
+  const room = quota === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - (usage ?? 0));
+  return Math.min(MAX_LOCAL_BYTES, room);
 }

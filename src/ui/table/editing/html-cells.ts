@@ -1,8 +1,6 @@
 // Reads the cells of a table that another program has put on the clipboard as HTML. The HTML is parsed into a document that runs
 // nothing and loads nothing. A cell is what its program says it is, by an attribute or a number format, or else what it shows.
 
-import { isToken } from './cell-token.ts';
-
 /** Elements whose text is no part of a cell. */
 const SKIPPED = new Set(
   'AUDIO,CANVAS,CAPTION,COMMENT,HEAD,IFRAME,MATH,NOSCRIPT,OBJECT,SCRIPT,SELECT,STYLE,SVG,TEMPLATE,TEXTAREA,TITLE,VIDEO'.split(
@@ -151,4 +149,11 @@ function textOf(cell: Element): string {
 
 function quoted(text: string): string {
   return text === '' ? '' : JSON.stringify(text);
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Whether a text is a number, `true`, `false` or `null` of JSON. */
+function isToken(text: string): boolean {
+  return NUMBER.test(text) || text === 'true' || text === 'false' || text === 'null';
 }

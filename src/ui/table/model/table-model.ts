@@ -31,7 +31,6 @@ import {
   type TableSize,
   type Rectangle,
 } from '../../model/cell-selection.ts';
-import { Blinking } from './blinking.ts';
 import type { Column } from './column-layout.ts';
 import { ColumnModel } from './column-model.ts';
 import { HorizontalScroll } from './horizontal-scroll.ts';
@@ -494,5 +493,26 @@ export class TableModel {
   private set(change: Partial<TableState>): void {
     this.state = { ...this.state, ...change };
     this.changed.emit();
+  }
+}
+
+const BLINK_MS = 1200;
+
+/** The blinks of one table, of which one is shown at a time. */
+class Blinking {
+  private count = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly show: (blink: TableState['blink']) => void) {}
+
+  start(area: Rectangle): void {
+    this.count += 1;
+    this.show({ area, count: this.count });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.show(null), BLINK_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
   }
 }

@@ -2,7 +2,7 @@
 
 import type { ContentProps } from './content-props.ts';
 import { Popover } from '@base-ui/react/popover';
-import { X } from 'lucide-react';
+import { X, ExternalLink } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { messageOf } from '../../notices/notices.ts';
 import { buttonClass } from '../../widgets/button.tsx';
@@ -10,7 +10,6 @@ import menu from '../../widgets/menu/menu.module.css';
 import type { TreeModel } from '../model/model.ts';
 import type { OpenedPopover } from '../model/opener.ts';
 import { ColourEditor } from './colour.tsx';
-import { LinkView } from './link.tsx';
 import { POPOVER } from '../../strings/editors/popover.ts';
 import styles from './popover.module.css';
 import { TextView } from './text.tsx';
@@ -141,4 +140,20 @@ function anchorOf(grid: HTMLElement | null, index: number): DOMRect {
   const cells = grid?.querySelectorAll(`[aria-rowindex="${index + 1}"] > [role="gridcell"]`);
   const value = cells?.item(cells.length - 1);
   return (value ?? grid)?.getBoundingClientRect() ?? new DOMRect();
+}
+
+/** Shows an address and a button that opens it. */
+function LinkView({ href }: { readonly href: string }) {
+  return (
+    <div className={styles['form']}>
+      <p className={styles['address']}>
+        <bdi>{href}</bdi>
+      </p>
+      <div className={styles['end']}>
+        <a className={buttonClass('primary')} href={href} target="_blank" rel="noopener noreferrer">
+          <ExternalLink size={14} aria-hidden /> {POPOVER.openLink}
+        </a>
+      </div>
+    </div>
+  );
 }

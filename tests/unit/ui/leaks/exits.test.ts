@@ -34,7 +34,7 @@ const CALLS: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 /** Calls that take nothing of a document along. */
 const NOTHING: Readonly<Record<string, string>> = {
-  'ui/documents/fetch-document.ts fetch': 'reads a document',
+  'ui/documents/incoming/fetch-document.ts fetch': 'reads a document',
   'ui/documents/cloud/token-refresh.ts fetch': 'tokens of the account',
   'ui/account/user.ts fetch': 'the account',
   'ui/account/plans.tsx location': 'the account',
@@ -44,8 +44,8 @@ const NOTHING: Readonly<Record<string, string>> = {
   'ui/app/insecure-notice.ts location': 'this page, by https',
   'ui/app/service-worker.ts postMessage': 'a command',
   'ui/document-dialogs/open-dialog.tsx location': 'this page',
-  'ui/traffic/build-hash.ts fetch': 'a script of this page',
-  'ui/traffic/check-seal.ts fetch': 'no body',
+  'ui/traffic/traffic-dialog.tsx fetch': 'a script of this page',
+  'ui/traffic/badge.tsx fetch': 'no body',
   'ui/traffic/seal.ts fetch': 'no body',
   'ui/traffic/seal.ts location': 'this page; a hash is not sent',
   'ui/traffic/watch.ts postMessage': 'a command',
