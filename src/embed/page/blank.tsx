@@ -23,7 +23,7 @@ export function EmbedBlank({ panel: { core, actions }, openers, readOnly }: Blan
   const ways = (
     <>
       {retryKey !== null && (
-        <Button look="primary" onClick={() => void actions.openKey(retryKey)}>
+        <Button look="primary" onClick={() => void actions.opening.openKey(retryKey)}>
           {BLANK.retry}
         </Button>
       )}
@@ -33,7 +33,7 @@ export function EmbedBlank({ panel: { core, actions }, openers, readOnly }: Blan
       <Button look="outline" onClick={() => void openers.paste()}>
         {BLANK.paste}
       </Button>
-      <Button look="outline" onClick={() => void actions.startNew()}>
+      <Button look="outline" onClick={() => void actions.opening.startNew()}>
         {BLANK.startEmpty}
       </Button>
     </>

@@ -123,7 +123,15 @@ export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () =>
     const panel: Panel = {
       id: side,
       core,
-      actions: { ...opening, ...createReopenFile(core, opening), ...saving, ...keeping, ...editing, ...going },
+      actions: {
+        opening,
+        reopening: createReopenFile(core, opening),
+        saving,
+        autosave: keeping,
+        editing,
+        going,
+        linking: {},
+      },
       finder: new Finder(core),
     };
     return panel;
@@ -138,7 +146,7 @@ export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () =>
     setOptions({ mode, panels, readonly, theme, color, tools, compare, saveButton, exitButton, checkSecrets }) {
       for (const side of SIDES) {
         const own = typeof mode === 'string' ? mode : mode?.[side];
-        if (own !== undefined) page.panels[side].actions.setMode(own);
+        if (own !== undefined) page.panels[side].actions.editing.setMode(own);
       }
       if (theme !== undefined) preferences.set('theme', theme);
       if (color !== undefined) preferences.set('themeColor', color);

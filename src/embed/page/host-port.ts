@@ -226,7 +226,7 @@ class HostPort {
         url === null
           ? ({ name: name ?? UNNAMED, content: fetched, origin: { kind: 'none' } } as const)
           : { ...fromUrl(url, fetched), ...(name !== null && { name }) };
-      const opened = await this.app.asHost(() => actions.open({ ...incoming, dialect, saved: true }));
+      const opened = await this.app.asHost(() => actions.opening.open({ ...incoming, dialect, saved: true }));
       if (!opened) throw new CodedError('unreadable', HOST_FAILED.opened(incoming.name));
       return this.loadedOf(side);
     } finally {
@@ -239,7 +239,7 @@ class HostPort {
     if (target.type === 'path') return showValue(core, target.path);
     const { path, offset } = await core.client.locate(target);
     if (core.state.mode !== 'text') return showValue(core, path);
-    actions.showOffset(offset);
+    actions.editing.showOffset(offset);
   }
 
   private async apply(side: Side, base: number | null, change: HostChange): Promise<{ revision: number }> {

@@ -52,7 +52,7 @@ async function follow(): Promise<void> {
       const key = documents[side];
       if (key === before.documents[side]) return;
       const { actions } = app.panels[side];
-      await app.asHost<unknown>(() => (key === null ? actions.close('replace') : actions.openKey(key)));
+      await app.asHost<unknown>(() => (key === null ? actions.opening.close('replace') : actions.opening.openKey(key)));
     }),
   );
   opening = opened.catch(() => undefined);

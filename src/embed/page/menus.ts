@@ -2,7 +2,7 @@
 
 import { showHistory } from '../../ui/document-dialogs/history-state.ts';
 import { showOnlyDialog } from '../../ui/document-dialogs/show-only-state.ts';
-import type { Panel } from '../../ui/app-model/app-model.ts';
+import type { Panel, PanelActions } from '../../ui/app-model/app-model.ts';
 import type { Openers } from '../../ui/panel/dialogs/dialog-openers.ts';
 import { pickFile } from '../../ui/panel/incoming/file-picker.ts';
 import { layoutMenus, type MenuState } from '../../ui/panel/menus.ts';
@@ -25,7 +25,7 @@ export interface EmbedMenuState extends Pick<MenuState, 'blank' | 'valid' | 'has
 /** Returns the menus of a panel. */
 export function embedMenus(
   { blank, readOnly, ...state }: EmbedMenuState,
-  actions: Panel['actions'],
+  actions: PanelActions,
   openers: Openers,
 ): PanelMenus {
   const valid = state.valid && !readOnly;
@@ -33,19 +33,24 @@ export function embedMenus(
     { label: OPEN_MENU.file, hint: 'Ctrl+O', onSelect: () => void openers.chooseFile() },
     { label: OPEN_MENU.paste, onSelect: () => void openers.paste() },
     { label: OPEN_MENU.url, onSelect: openers.askAddress },
-    { label: OPEN_MENU.create, onSelect: () => void actions.startNew() },
+    { label: OPEN_MENU.create, onSelect: () => void actions.opening.startNew() },
   ];
   const { format, respell, ...shown } = layoutMenus({ ...state, valid }, actions);
   return {
     open: readOnly ? [] : [{ entries: opens }],
     save: {
       entries: [
-        { label: SAVE_MENU.toDisk, hint: 'Ctrl+Shift+S', disabled: blank, onSelect: () => void actions.saveToDisk() },
+        {
+          label: SAVE_MENU.toDisk,
+          hint: 'Ctrl+Shift+S',
+          disabled: blank,
+          onSelect: () => void actions.saving.saveToDisk(),
+        },
       ],
     },
     document: {
       entries: [
-        { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
+        { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.going.askGoTo },
         { label: DOCUMENT_MENU.showOnly, disabled: blank || !valid, onSelect: openers.showOnly },
         ...(readOnly ? [] : [{ label: TRANSFORM_ENTRY.menu, disabled: blank || !valid, onSelect: openers.transform }]),
         ...(readOnly ? [] : [{ label: DOCUMENT_MENU.csv, disabled: blank || !valid, onSelect: openers.exportCsv }]),
@@ -75,7 +80,7 @@ export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () =
   const chooseFile = async (): Promise<void> => {
     try {
       const picked = await pickFile();
-      if (picked !== null) await actions.openFile(picked.file, picked.handle);
+      if (picked !== null) await actions.opening.openFile(picked.file, picked.handle);
     } catch (error) {
       core.report(error);
     }

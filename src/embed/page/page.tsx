@@ -103,7 +103,7 @@ function useFileKeys(app: EmbedApp): void {
       const side = app.state.active;
       const { core, actions } = app.panels[side];
       if (event.code === 'KeyO' && !event.shiftKey) app.menus[side]?.open[0]?.entries[0]?.onSelect();
-      else if (event.code === 'KeyS' && event.shiftKey && !core.state.document.blank) void actions.saveToDisk();
+      else if (event.code === 'KeyS' && event.shiftKey && !core.state.document.blank) void actions.saving.saveToDisk();
       else return;
       event.preventDefault();
     };

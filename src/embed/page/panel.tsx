@@ -52,9 +52,9 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
     () => embedMenus({ blank, valid, hasTree, hasSelection, readOnly }, actions, openers),
     [blank, valid, hasTree, hasSelection, readOnly, actions, openers],
   );
-  const onSave = useCallback(() => void actions.save(), [actions]);
+  const onSave = useCallback(() => void actions.saving.save(), [actions]);
   const onExit = useCallback(() => app.host?.exit(), [app]);
-  const onRename = useCallback((name: string) => void actions.rename(name), [actions]);
+  const onRename = useCallback((name: string) => void actions.autosave.rename(name), [actions]);
   return (
     <PanelFrame
       panel={panel}
@@ -88,7 +88,7 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
           <Content panel={panel} app={app} look={look} openers={openers} />
         )
       }
-      over={!readOnly && <OneLine core={core} onFormat={() => void actions.format('format', 'document')} />}
+      over={!readOnly && <OneLine core={core} onFormat={() => void actions.editing.format('format', 'document')} />}
       below={
         bars.includes('status') &&
         (readOnly ? <Status core={core} actions={actions} /> : <Footer app={app} panel={panel} />)
@@ -97,7 +97,7 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
       onTransform={openers.transform}
     >
       <Once when={asksAddress} onClose={() => setAsksAddress(false)}>
-        <AddressDialog open={asksAddress} onClose={() => setAsksAddress(false)} onOpen={actions.openUrl} />
+        <AddressDialog open={asksAddress} onClose={() => setAsksAddress(false)} onOpen={actions.opening.openUrl} />
       </Once>
     </PanelFrame>
   );

@@ -34,12 +34,23 @@ export interface Linking {
   copyLink?(path: Path): void;
 }
 
+/** The actions of a panel, by what they are about. */
+export interface PanelActions {
+  readonly opening: Opening;
+  readonly reopening: ReopenFile;
+  readonly saving: Saving;
+  readonly autosave: Autosave;
+  readonly editing: Editing;
+  readonly going: GoToPlace;
+  readonly linking: Linking;
+}
+
 /** A panel: its core and its actions. */
 export interface Panel {
   /** Where the panel started; doesn't change when the panels are swapped. */
   readonly id: Side;
   readonly core: PanelCore;
-  readonly actions: Opening & ReopenFile & Saving & Autosave & Editing & GoToPlace & Linking;
+  readonly actions: PanelActions;
   readonly finder: Finder;
 }
 

@@ -107,7 +107,7 @@ export function createPage(parts: PageParts): PageModel {
         const { core, actions } = panels[side];
         core.side = side;
         preferences.set(`${side}Mode`, core.state.mode);
-        actions.describeDraft();
+        actions.autosave.describeDraft();
       }
       parts.onSwap();
       comparing.swap();

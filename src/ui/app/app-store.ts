@@ -100,14 +100,16 @@ export function createApp(
       id: side,
       core,
       actions: {
-        ...opening,
-        reopen: (kept) => reopening().then(({ reopen }) => reopen(kept), core.report),
-        openAgain: () => reopening().then(({ openAgain }) => openAgain(), core.report),
-        ...saving,
-        ...autosave,
-        ...editing,
-        ...going,
-        copyLink,
+        opening,
+        reopening: {
+          reopen: (kept) => reopening().then(({ reopen }) => reopen(kept), core.report),
+          openAgain: () => reopening().then(({ openAgain }) => openAgain(), core.report),
+        },
+        saving,
+        autosave,
+        editing,
+        going,
+        linking: { copyLink },
       },
       finder: new Finder(core),
     };
@@ -161,10 +163,10 @@ function guardLeaving(panels: Readonly<Record<Side, Panel>>): void {
   const flush = (): void => {
     for (const side of SIDES) {
       const { core, actions } = panels[side];
-      actions.flushDraft();
-      void actions.flush();
+      actions.autosave.flushDraft();
+      void actions.autosave.flush();
       // The text of an open field, too.
-      if (core.view?.isEditing?.() === true) void core.view.complete?.().then(actions.flush, core.report);
+      if (core.view?.isEditing?.() === true) void core.view.complete?.().then(actions.autosave.flush, core.report);
     }
   };
   const hasUnsaved = ({ core }: Panel): boolean =>

@@ -96,7 +96,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
       app={app}
       icons={COPY}
       labels={BETWEEN.copy}
-      onClick={(from, to) => void app.panels[from].actions.copyTo(app.panels[to].core)}
+      onClick={(from, to) => void app.panels[from].actions.editing.copyTo(app.panels[to].core)}
     />
   );
 

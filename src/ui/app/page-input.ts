@@ -34,7 +34,7 @@ export function usePagePaste(app: PageModel): void {
       const content = readPaste(event, core.state.document.blank);
       if (content === null) return;
       event.preventDefault();
-      if (content instanceof File) void actions.openFile(content);
+      if (content instanceof File) void actions.opening.openFile(content);
       else if (content.trim() === '') core.report(new CodedError('refused', CLIPBOARD.empty));
       else void loadPasted().then(({ openPasted }) => openPasted(app.panels[side], content), core.report);
     };

@@ -58,7 +58,7 @@ export function usePageKeys(app: PageModel): void {
       if ((redoes || key === 'z') && !isEditable(document.activeElement) && !hasDialog()) {
         event.preventDefault();
         const changed = changes.last() ?? app.panels[app.state.active];
-        void (redoes ? changed.actions.redo() : changed.actions.undo());
+        void (redoes ? changed.actions.editing.redo() : changed.actions.editing.undo());
         return;
       }
       if (event.shiftKey) return;
@@ -73,7 +73,7 @@ export function usePageKeys(app: PageModel): void {
       if (key !== 's' && !finds) return;
       event.preventDefault();
       if (finds) finder.open(key === 'h');
-      else if (!core.state.document.blank) void actions.save();
+      else if (!core.state.document.blank) void actions.saving.save();
     };
     document.addEventListener('keydown', first, true);
     document.addEventListener('keydown', act);
@@ -119,7 +119,7 @@ function awaited(app: PageModel): (() => void) | null {
   const asking = SIDES.map((side) => app.panels[side]).find(({ core: { state } }) => state.goTo !== null);
   if (asking === undefined || isIn('[data-modal]')) return null;
   const { mode, doc } = asking.core.state;
-  return mode === 'tree' && doc.tree !== 'none' ? null : asking.actions.closeGoTo;
+  return mode === 'tree' && doc.tree !== 'none' ? null : asking.actions.going.closeGoTo;
 }
 
 function isPaletteKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {

@@ -53,7 +53,9 @@ export function connectRoute(
     const opened = SIDES.map(async (side) => {
       const key = next[side];
       if (key === before[side]) return;
-      await (key === null ? panels[side].actions.close('replace') : panels[side].actions.openKey(key, why));
+      await (key === null
+        ? panels[side].actions.opening.close('replace')
+        : panels[side].actions.opening.openKey(key, why));
     });
     if (options) {
       // Options are applied once and removed; from then on the user is in control.
@@ -85,8 +87,8 @@ export function connectRoute(
     for (const side of SIDES) {
       const { actions } = panels[side];
       const file = route[side] === null ? await shown.before(side, restores) : null;
-      if (file !== null) await actions.reopen(file);
-      else if (samples) await actions.openSample();
+      if (file !== null) await actions.reopening.reopen(file);
+      else if (samples) await actions.opening.openSample();
     }
   };
   if (samples || shown.hasAny(restores)) void openUnnamed();

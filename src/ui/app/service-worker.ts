@@ -28,7 +28,7 @@ async function register(app: App): Promise<void> {
 function offer(app: App): void {
   const { notify } = app.notices;
   const reload = async (): Promise<void> => {
-    for (const side of SIDES) await app.panels[side].actions.flush();
+    for (const side of SIDES) await app.panels[side].actions.autosave.flush();
     if (SIDES.some((side) => isUnsaved(app.panels[side].core.state))) {
       notify({
         severity: 'warning',

@@ -34,7 +34,7 @@ function recentDocuments({ documents, panels, state }: App): ListedCommand[] {
       name: PAGE_COMMANDS.openRecent(name, ORIGINS[documentSource].label),
       group: GROUPS.documents,
       disabled: false,
-      run: () => void openByKey(actions, compoundKey),
+      run: () => void openByKey(actions.opening, compoundKey),
     }));
 }
 
@@ -45,7 +45,8 @@ function productCommands(app: App): ListedCommand[] {
     {
       name: PATH.copyLink,
       disabled: app.panels[active].core.state.document.blank,
-      run: () => app.panels[active].actions.copyLink?.(app.panels[active].core.state.document.place?.path ?? []),
+      run: () =>
+        app.panels[active].actions.linking.copyLink?.(app.panels[active].core.state.document.place?.path ?? []),
     },
     ...accountEntries(account).map(({ label, onSelect }) => ({ name: label, disabled: false, run: onSelect })),
     ...SECTIONS.map(({ id, title }) => ({

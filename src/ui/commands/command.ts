@@ -96,11 +96,11 @@ function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | nul
   });
   return [
     ...(menus === null ? [] : menuCommands(menus, mode)),
-    own(PANEL_COMMANDS.goTo, 'Ctrl+G', blank, () => actions.askGoTo()),
+    own(PANEL_COMMANDS.goTo, 'Ctrl+G', blank, () => actions.going.askGoTo()),
     own(PANEL_COMMANDS.find, 'Ctrl+F', blank, () => finder.open(false)),
     own(PANEL_COMMANDS.replace, 'Ctrl+H', blank, () => finder.open(true)),
-    own(nameWith(PANEL_COMMANDS.undo, doc.undoes), 'Ctrl+Z', !doc.canUndo, () => void actions.undo()),
-    own(nameWith(PANEL_COMMANDS.redo, doc.redoes), 'Ctrl+Y', !doc.canRedo, () => void actions.redo()),
+    own(nameWith(PANEL_COMMANDS.undo, doc.undoes), 'Ctrl+Z', !doc.canUndo, () => void actions.editing.undo()),
+    own(nameWith(PANEL_COMMANDS.redo, doc.redoes), 'Ctrl+Y', !doc.canRedo, () => void actions.editing.redo()),
     own(NARROWED.end, '', doc.narrowed === null, () => showEverything(core)),
     own(PRINT.command, 'Ctrl+P', blank, () => void printDocument(core)),
     own(PROBLEMS.show, '', blank, () => core.problems?.toggle()),
@@ -110,8 +110,8 @@ function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | nul
       own(COPY_AS.command(form), FORM_HINTS[form] ?? '', blank, () => startCopy(core, form)),
     ),
     own(COPY_AS.more, '', blank, () => startCopy(core, null)),
-    own(PANEL_COMMANDS.repair, '', blank || doc.validity !== 'invalid', () => void actions.repair()),
-    ...MODES.map((one) => own(PANEL_COMMANDS.modes[one], '', mode === one, () => actions.setMode(one))),
+    own(PANEL_COMMANDS.repair, '', blank || doc.validity !== 'invalid', () => void actions.editing.repair()),
+    ...MODES.map((one) => own(PANEL_COMMANDS.modes[one], '', mode === one, () => actions.editing.setMode(one))),
   ];
 }
 
@@ -147,7 +147,7 @@ function pageCommands(app: PageModel): ListedCommand[] {
         {
           name: BETWEEN.copy[to],
           disabled,
-          run: () => void panels[from].actions.copyTo(panels[to].core),
+          run: () => void panels[from].actions.editing.copyTo(panels[to].core),
         },
         { name: TRANSFORM_ENTRY.to[to], disabled, run: () => app.transform(from, to) },
       ];

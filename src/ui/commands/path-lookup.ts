@@ -47,7 +47,7 @@ export function usePathLookup(query: string, panel: Panel): PathLookup {
 export async function lookUpPath(query: string, panel: Panel): Promise<Answer> {
   const { core, actions } = panel;
   if (!isLookedUp(query, panel)) return { ...NONE, query };
-  const { target, located, message } = await explainTarget(query, actions.look);
+  const { target, located, message } = await explainTarget(query, actions.going.look);
   const isCertain = pathLikeness(query) === 'certain';
   if (target === null || located === null) return { query, command: null, message: isCertain ? message : null };
   const { path, range } = located;
@@ -57,7 +57,7 @@ export async function lookUpPath(query: string, panel: Panel): Promise<Answer> {
     group: GROUPS[core.side],
     ...(preview === '' ? {} : { preview }),
     disabled: false,
-    run: () => void actions.goTo(target),
+    run: () => void actions.going.goTo(target),
   };
   return { query, command, message: null };
 }

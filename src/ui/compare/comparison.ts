@@ -18,7 +18,6 @@ import { COMPARE_KEYS, readCompareOptions } from './compare-options.ts';
 import { SideDifferences } from './side-differences.ts';
 import { loadWithRetry, onceLoaded } from '../browser/load-with-retry.ts';
 import { COMPARE, LARGE_NOTE } from '../strings/compare/compare.ts';
-import type { Editing } from '../panel-core/editing.ts';
 import { LARGE_BYTES } from '../model/large.ts';
 import { messageOf, type Notify } from '../notices/notices.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
@@ -53,7 +52,7 @@ export interface Comparing extends CompareActions {
 /** What Compare depends on. */
 export interface ComparingHost {
   /** The panels by their current side. */
-  readonly panels: Readonly<Record<Side, { readonly core: PanelCore; readonly actions: Pick<Editing, 'setMode'> }>>;
+  readonly panels: Readonly<Record<Side, { readonly core: PanelCore }>>;
   readonly comparer: Comparer;
   readonly preferences: PreferenceStore;
   readonly notify: Notify;

@@ -29,7 +29,7 @@ export default function ExportDialog({ panel, other, open, onClose }: ExportDial
   const shown = open ? (panel.core.view?.shownCells?.() ?? null) : null;
   const submit = (): void => {
     onClose();
-    void exportCsv(panel.core, options, plan, other.actions);
+    void exportCsv(panel.core, options, plan, other.actions.opening);
   };
   const isTyped = options.form === 'typed';
   return (

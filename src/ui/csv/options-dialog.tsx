@@ -67,7 +67,7 @@ export default function OptionsDialog({ panel, csv, open, onClose }: OptionsDial
   };
   const submit = (): void => {
     onClose();
-    void readAgain(panel, csv, options);
+    void readAgain(panel.core, panel.actions.opening, csv, options);
   };
   return (
     <Dialog title={CSV_OPTIONS.title} open={open} onClose={onClose} wide>

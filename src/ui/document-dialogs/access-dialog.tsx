@@ -75,7 +75,7 @@ function Content({ panel, confirm, recovery }: ContentProps) {
   }, []);
   // The access may have been changed elsewhere since the document was opened.
   useEffect(() => {
-    void actions.readAccess().then((failed) => {
+    void actions.autosave.readAccess().then((failed) => {
       if (!isOpen.current) return;
       setIsRead(failed === null);
       setProblem(failed);
@@ -92,7 +92,7 @@ function Content({ panel, confirm, recovery }: ContentProps) {
     );
   const change = async (next: readonly Access[]): Promise<boolean> => {
     setProblem(null);
-    const refused = await actions.setAccess(next);
+    const refused = await actions.autosave.setAccess(next);
     if (isOpen.current) setProblem(refused);
     else if (refused !== null) core.notify({ severity: 'error', ...refused });
     return refused === null;

@@ -19,7 +19,7 @@ export function DocumentDialogs({ app }: { readonly app: App }) {
       const { core, actions } = app.panels[app.state.active];
       if (isOurs && !event.shiftKey && event.code === 'KeyO') app.documents.showOpenDialog(core.side);
       else if (isOurs && event.shiftKey && event.code === 'KeyS' && !core.state.document.blank)
-        void actions.saveToDisk();
+        void actions.saving.saveToDisk();
       else return;
       event.preventDefault();
     };

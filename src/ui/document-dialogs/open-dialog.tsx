@@ -65,7 +65,7 @@ function Content({ app, side, onClose, search }: ContentProps) {
 
   const open = ({ compoundKey }: DocumentEntry): void => {
     onClose();
-    void openByKey(actions, compoundKey);
+    void openByKey(actions.opening, compoundKey);
   };
   const remove = ({ compoundKey, name }: DocumentEntry): void => {
     const key = parseCompoundKey(compoundKey);

@@ -26,9 +26,9 @@ export default function RecoveryDialog({ app }: { readonly app: App }) {
     const draft = await kept.read(id);
     documents.dropDraft(id);
     if (draft === null) return core.notify({ severity: 'warning', message: RECOVERY.gone });
-    if (!(await actions.recover(draft))) return;
+    if (!(await actions.opening.recover(draft))) return;
     // From here on the panel has a draft of its own.
-    if (await actions.drafted()) await kept.delete(id);
+    if (await actions.autosave.drafted()) await kept.delete(id);
   };
   const close = (): void => documents.dropDraft();
   return (

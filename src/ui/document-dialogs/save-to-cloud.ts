@@ -38,7 +38,7 @@ export async function saveToCloud(app: CloudApp, { core, actions }: Panel): Prom
     return;
   }
   if (core.state.document.origin.kind !== 'cloud' && !(await mayPublish(app, core))) return;
-  if (!core.state.document.blank || (await actions.startNew())) await actions.saveToCloud();
+  if (!core.state.document.blank || (await actions.opening.startNew())) await actions.saving.saveToCloud();
 }
 
 /** Opens the dialog for access to a document; one that is not in the cloud has to be saved there first. */
@@ -46,7 +46,7 @@ export function askAccess(app: CloudApp, panel: Panel, open: () => void): void {
   const { core, actions } = panel;
   const { blank, origin } = core.state.document;
   if (blank || origin.kind === 'cloud' || app.documents.cloud === null) {
-    if (actions.mayShare()) open();
+    if (actions.autosave.mayShare()) open();
     return;
   }
   const action = { label: SAVE_FIRST, run: () => void saveToCloud(app, panel).catch(core.report) };

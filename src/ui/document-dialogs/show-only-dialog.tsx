@@ -77,7 +77,7 @@ function Form({ app, panel, onClose }: ShowOnlyDialogProps) {
         () => {
           onClose();
           // A table has its own filters.
-          if (core.state.mode === 'table') panel.actions.setMode('tree');
+          if (core.state.mode === 'table') panel.actions.editing.setMode('tree');
           // In a separate task: until the dialog has closed, nothing outside it can take the focus.
           setTimeout(() => core.view?.focus());
         },

@@ -42,7 +42,7 @@ export default function FindPanel({ app, panel }: FindPanelProps) {
       panel={panel}
       count={count}
       onClose={close}
-      onGo={(offset) => actions.showOffset(offset)}
+      onGo={(offset) => actions.editing.showOffset(offset)}
       onOpen={(index) => void openFound(app, panel, index)}
     />
   );

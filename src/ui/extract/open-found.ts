@@ -18,7 +18,7 @@ export async function openFound(app: PageModel, panel: Panel, index: number): Pr
     const { name } = sourceDocument.facts;
     const found = await extractionOf(core).read(index);
     const other = panelBeside(app, panel);
-    const isOpen = await other.actions.open({
+    const isOpen = await other.actions.opening.open({
       name: EXTRACT.name(found.line, name),
       content: found.json,
       dialect: 'json',
@@ -46,7 +46,7 @@ export async function openRecords(app: PageModel, panel: Panel): Promise<void> {
   try {
     const content = await extractionOf(core).records();
     const other = panelBeside(app, panel);
-    const isOpen = await other.actions.open({
+    const isOpen = await other.actions.opening.open({
       name: EXTRACT.recordsName(core.state.document.name),
       content,
       dialect: 'ndjson',
@@ -54,7 +54,7 @@ export async function openRecords(app: PageModel, panel: Panel): Promise<void> {
       saved: true,
     });
     if (!isOpen) return;
-    other.actions.setMode('table');
+    other.actions.editing.setMode('table');
     app.setActive(other.core.side);
   } catch (error) {
     core.report(error);

@@ -51,7 +51,7 @@ function Content({ panel, other, onClose }: Omit<LeaksDialogProps, 'open'>) {
   const go = ({ path, line, range }: Leak): void => {
     if (line === undefined) return run(showValue(core, path).catch(core.report));
     onClose();
-    panel.actions.showOffset(range.start);
+    panel.actions.editing.showOffset(range.start);
   };
   const isText = groups?.some(({ first: [leak] }) => leak?.line !== undefined && leak.isComment !== true) === true;
   const ignore = (leak: Leak, isAlways: boolean): void => {

@@ -44,7 +44,7 @@ export async function openRedacted({ core }: Panel, other: Panel, order: RedactO
     // A name may hold a secret, too. A schema is not taken along.
     const name = LEAKS.copyName(await redactedText(core.state.document.name, order));
     const content = await core.run(LEAKS.redacting, (task) => finder.redacted(order, task));
-    await other.actions.open({ name, content, dialect, origin: { kind: 'none' }, saved: false });
+    await other.actions.opening.open({ name, content, dialect, origin: { kind: 'none' }, saved: false });
   } catch (error) {
     core.report(error);
   } finally {

@@ -37,31 +37,31 @@ export function Content({ app, panel, look, openers }: PanelContentProps) {
   const state = usePanelPart(core, contentOf);
   const document = usePanelDocument(core);
   const { isEmpty } = state;
-  const showText = (): void => actions.setMode('text');
+  const showText = (): void => actions.editing.setMode('text');
 
   if (state.blank) {
     const { problem, reasons, retryKey, fileToReopen } = state;
     if (fileToReopen !== null) {
       return (
         <Empty title={AGAIN.title(fileToReopen)} text={AGAIN.text}>
-          <Button look="primary" onClick={() => void actions.openAgain()}>
+          <Button look="primary" onClick={() => void actions.reopening.openAgain()}>
             {AGAIN.open}
           </Button>
-          <Button look="outline" onClick={() => void actions.clear(null)}>
+          <Button look="outline" onClick={() => void actions.opening.clear(null)}>
             {AGAIN.leave}
           </Button>
         </Empty>
       );
     }
     const isPrivate = problem === KEY_FAILED.private;
-    const retry = retryKey === null ? null : isPrivate ? openers.signIn : () => void actions.openKey(retryKey);
+    const retry = retryKey === null ? null : isPrivate ? openers.signIn : () => void actions.opening.openKey(retryKey);
     return (
       <Blank
         problem={problem}
         reasons={reasons}
         openers={openers}
         onRetry={retry}
-        onNew={() => void actions.startNew()}
+        onNew={() => void actions.opening.startNew()}
       />
     );
   }

@@ -2,7 +2,7 @@
 
 import type { PanelMenus } from '../panel-core/panel-menus.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
-import type { Panel } from '../app-model/app-model.ts';
+import type { PanelActions } from '../app-model/app-model.ts';
 import type { ShelfName } from '../model/shelf-name.ts';
 import type { FormatCommand } from '../panel-core/editing.ts';
 import type { MenuEntry } from '../widgets/menu/menu-model.ts';
@@ -35,7 +35,7 @@ export interface MenuState {
 /** Builds the menus of a panel. */
 export function panelMenus(
   { blank, shelf, hasCloud, canRevert, downloads, ...state }: MenuState,
-  actions: Panel['actions'],
+  actions: PanelActions,
   openers: Openers,
 ): PanelMenus {
   return {
@@ -48,7 +48,7 @@ export function panelMenus(
           { label: OPEN_MENU.url, onSelect: openers.askAddress },
         ],
       },
-      { entries: [{ label: OPEN_MENU.create, onSelect: () => void actions.startNew() }] },
+      { entries: [{ label: OPEN_MENU.create, onSelect: () => void actions.opening.startNew() }] },
     ],
     save: {
       entries: [
@@ -56,13 +56,18 @@ export function panelMenus(
           label: downloads ? SAVE_MENU.download : SAVE_MENU.save,
           hint: 'Ctrl+S',
           disabled: blank,
-          onSelect: () => void actions.save(),
+          onSelect: () => void actions.saving.save(),
         },
         // Enabled for an empty panel too: it creates a document there.
         ...(hasCloud
           ? [{ label: SAVE_MENU.toCloud, disabled: shelf === 'cloud', onSelect: () => void openers.saveToCloud() }]
           : []),
-        { label: SAVE_MENU.toDisk, hint: 'Ctrl+Shift+S', disabled: blank, onSelect: () => void actions.saveToDisk() },
+        {
+          label: SAVE_MENU.toDisk,
+          hint: 'Ctrl+Shift+S',
+          disabled: blank,
+          onSelect: () => void actions.saving.saveToDisk(),
+        },
         { label: SAVE_MENU.share, disabled: blank, onSelect: openers.share },
       ],
     },
@@ -72,7 +77,7 @@ export function panelMenus(
           label: SAVE_MENU.copy,
           hint: SAVE_MENU.copyHint,
           disabled: blank,
-          onSelect: () => void actions.saveToShelf({ to: 'local', copy: true }),
+          onSelect: () => void actions.autosave.saveToShelf({ to: 'local', copy: true }),
         },
         { label: SAVE_MENU.toUrl, hint: SAVE_MENU.toUrlHint, disabled: blank, onSelect: openers.askTarget },
         { label: DOCUMENT_MENU.csv, disabled: blank || !state.valid, onSelect: openers.exportCsv },
@@ -80,7 +85,7 @@ export function panelMenus(
     },
     document: {
       entries: [
-        { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.askGoTo },
+        { label: DOCUMENT_MENU.goTo, hint: 'Ctrl+G', disabled: blank, onSelect: actions.going.askGoTo },
         { label: DOCUMENT_MENU.showOnly, disabled: blank || !state.valid, onSelect: openers.showOnly },
         { label: TRANSFORM_ENTRY.menu, disabled: blank || !state.valid, onSelect: openers.transform },
       ],
@@ -102,9 +107,9 @@ export function panelMenus(
       entries: [
         { label: DOCUMENT_MENU.steps, disabled: blank, onSelect: openers.showSteps },
         ...(hasCloud ? [{ label: DOCUMENT_MENU.access, onSelect: openers.askAccess }] : []),
-        { label: DOCUMENT_MENU.follow, disabled: !state.isFile, onSelect: () => void actions.follow() },
-        { label: DOCUMENT_MENU.revert, disabled: !canRevert, onSelect: () => void actions.revert() },
-        { label: DOCUMENT_MENU.close, disabled: blank, onSelect: () => void actions.close() },
+        { label: DOCUMENT_MENU.follow, disabled: !state.isFile, onSelect: () => void actions.saving.follow() },
+        { label: DOCUMENT_MENU.revert, disabled: !canRevert, onSelect: () => void actions.saving.revert() },
+        { label: DOCUMENT_MENU.close, disabled: blank, onSelect: () => void actions.opening.close() },
         { label: DOCUMENT_MENU.delete, disabled: shelf === null, onSelect: () => void openers.deleteDocument() },
       ],
     },
@@ -115,20 +120,20 @@ export function panelMenus(
 /** Builds the menus that change how a document is formatted or shown. */
 export function layoutMenus(
   { valid, hasTree, hasSelection }: Pick<MenuState, 'valid' | 'hasTree' | 'hasSelection'>,
-  actions: Pick<Panel['actions'], 'format' | 'fold' | 'expand'>,
+  { editing }: Pick<PanelActions, 'editing'>,
 ): Pick<PanelMenus, 'format' | 'respell' | 'fold' | 'expand'> {
   const unexpandable = !hasTree;
   const formatter = (command: FormatCommand, label: string, hint?: string, disabled = !valid): MenuEntry => ({
     label: hasSelection ? FORMAT_MENU.selection(label) : label,
     ...(hint === undefined ? {} : { hint }),
     disabled,
-    onSelect: () => void actions.format(command),
+    onSelect: () => void editing.format(command),
   });
   const folder = (label: string, key: string, request: FoldRequest): MenuEntry => ({
     label,
     hint: `Ctrl+K Ctrl+${key}`,
     disabled: !valid,
-    onSelect: () => void actions.fold(request),
+    onSelect: () => void editing.fold(request),
   });
   return {
     format: {
@@ -166,16 +171,16 @@ export function layoutMenus(
     expand: {
       label: EXPAND_MENU.title,
       entries: [
-        { label: EXPAND_MENU.all, disabled: unexpandable, onSelect: () => void actions.expand({ type: 'expand-all' }) },
+        { label: EXPAND_MENU.all, disabled: unexpandable, onSelect: () => void editing.expand({ type: 'expand-all' }) },
         {
           label: EXPAND_MENU.none,
           disabled: unexpandable,
-          onSelect: () => void actions.expand({ type: 'collapse-all' }),
+          onSelect: () => void editing.expand({ type: 'collapse-all' }),
         },
         ...LEVELS.map((level) => ({
           label: EXPAND_MENU.level(level),
           disabled: unexpandable,
-          onSelect: () => void actions.expand({ type: 'expand-to-level', level }),
+          onSelect: () => void editing.expand({ type: 'expand-to-level', level }),
         })),
       ],
     },

@@ -90,18 +90,18 @@ export function PanelFrame(props: PanelFrameProps) {
         core={core}
         finds={props}
         floats={isText}
-        onGo={actions.goToError}
-        onRepair={() => void actions.repair()}
-        canRepair={actions.canRepair}
+        onGo={actions.editing.goToError}
+        onRepair={() => void actions.editing.repair()}
+        canRepair={actions.editing.canRepair}
       />
     </PartBoundary>
   );
   const goTo = {
     ahead: app.queuedKeys,
     asked: state.goTo,
-    look: actions.look,
-    onClose: actions.closeGoTo,
-    onGo: actions.goTo,
+    look: actions.going.look,
+    onClose: actions.going.closeGoTo,
+    onGo: actions.going.goTo,
   };
   return (
     <section
@@ -149,16 +149,16 @@ export function PanelFrame(props: PanelFrameProps) {
       {state.mode === 'tree' && state.hasTree ? (
         props.renderPathField(goTo)
       ) : (
-        <Once when={state.goTo !== null} onClose={actions.closeGoTo}>
+        <Once when={state.goTo !== null} onClose={actions.going.closeGoTo}>
           <GoToDialog {...goTo} />
         </Once>
       )}
-      <Once when={state.repair !== null} onClose={() => void actions.answerRepair(false)}>
+      <Once when={state.repair !== null} onClose={() => void actions.editing.answerRepair(false)}>
         <RepairDialog
           core={core}
           offer={state.repair}
-          onAnswer={(yes) => void actions.answerRepair(yes)}
-          onGo={actions.showOffset}
+          onAnswer={(yes) => void actions.editing.answerRepair(yes)}
+          onGo={actions.editing.showOffset}
         />
       </Once>
       {props.children}

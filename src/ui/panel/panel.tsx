@@ -58,8 +58,8 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   );
   const readRecent = useCallback(async () => (await loadRecent()).recentGroup(panel, app.documents), [panel, app]);
   const onShare = useCallback(() => setDialog('share'), []);
-  const onRename = useCallback((to: string) => void actions.rename(to), [actions]);
-  const onConflict = useCallback(() => void actions.resolveConflict('ask'), [actions]);
+  const onRename = useCallback((to: string) => void actions.autosave.rename(to), [actions]);
+  const onConflict = useCallback(() => void actions.autosave.resolveConflict('ask'), [actions]);
 
   return (
     <PanelFrame
@@ -81,7 +81,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
           menus={menus}
           compact={compact}
           readRecent={readRecent}
-          onSave={actions.save}
+          onSave={actions.saving.save}
           onShare={onShare}
           onRename={onRename}
           onConflict={onConflict}
@@ -91,7 +91,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
       content={<Content panel={panel} app={app} look={look} openers={openers} />}
       over={
         <PartBoundary fallback={null}>
-          <OneLine core={core} onFormat={() => void actions.format('format', 'document')} />
+          <OneLine core={core} onFormat={() => void actions.editing.format('format', 'document')} />
         </PartBoundary>
       }
       below={
@@ -103,20 +103,20 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         </>
       }
       renderPathField={(goTo) => (
-        <PartBoundary look="float" open={state.goTo !== null} onClose={actions.closeGoTo}>
+        <PartBoundary look="float" open={state.goTo !== null} onClose={actions.going.closeGoTo}>
           <PathField {...goTo} />
         </PartBoundary>
       )}
       onTransform={openers.transform}
     >
       <Once when={dialog === 'address' || dialog === 'target'} onClose={closeDialog}>
-        <AddressDialog open={dialog === 'address'} onClose={closeDialog} onOpen={actions.openUrl} />
+        <AddressDialog open={dialog === 'address'} onClose={closeDialog} onOpen={actions.opening.openUrl} />
         <TargetDialog
           core={core}
           confirm={app.confirm}
           open={dialog === 'target'}
           onClose={closeDialog}
-          onSave={actions.saveToUrl}
+          onSave={actions.saving.saveToUrl}
         />
       </Once>
       <Once when={dialog === 'share'} onClose={closeDialog}>
@@ -134,7 +134,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
       <Once when={dialog === 'access'} onClose={closeDialog}>
         <AccessDialog app={app} panel={panel} open={dialog === 'access'} onClose={closeDialog} />
       </Once>
-      <Once when={state.conflict !== null} onClose={() => void actions.resolveConflict('later')}>
+      <Once when={state.conflict !== null} onClose={() => void actions.autosave.resolveConflict('later')}>
         <ConflictDialog app={app} panel={panel} conflict={state.conflict} />
       </Once>
     </PanelFrame>

@@ -22,7 +22,7 @@ export function recentGroup({ core, actions }: Panel, { recent, cloud }: Documen
       label: documentSource === 'url' ? parseCompoundKey(compoundKey).id : document.name,
       isName: true,
       hint: ORIGINS[documentSource].label,
-      onSelect: () => void openByKey(actions, compoundKey),
+      onSelect: () => void openByKey(actions.opening, compoundKey),
     })),
   };
 }

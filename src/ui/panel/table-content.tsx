@@ -61,7 +61,7 @@ export default function TableContent({
   const onPlace = useCallback(
     (next: TablePlace | null): void => {
       place.current = next;
-      actions.setPlace(next);
+      actions.editing.setPlace(next);
     },
     [actions],
   );
@@ -95,7 +95,7 @@ export default function TableContent({
     });
   const onOpenRows = (json: Blob): void => {
     const other = app.panels[core.side === 'left' ? 'right' : 'left'];
-    void other.actions.open({
+    void other.actions.opening.open({
       name: CONTENT.rowsOf(name),
       content: json,
       dialect: core.client.state.dialect === 'ndjson' ? 'json' : core.client.state.dialect,
@@ -118,9 +118,9 @@ export default function TableContent({
           controls={look.controls}
           label={CONTENT.tableOf(name)}
           onPlace={onPlace}
-          onCopyText={(text) => void actions.copyText(text)}
+          onCopyText={(text) => void actions.going.copyText(text)}
           onCopyAs={(form) => startCopy(core, form)}
-          onGoTo={() => actions.askGoTo()}
+          onGoTo={() => actions.going.askGoTo()}
           onFlatten={(isOn) => app.preferences.set('setFlattenColumns', isOn)}
           onOpenRows={onOpenRows}
           onLeave={(left) => document.leaveTable(left)}

@@ -96,10 +96,10 @@ export function TextContent({ app, panel, look, name }: TextContentProps) {
             onScreenReader={app.setScreenReader}
             onZoom={app.zoom}
             label={name}
-            onTabKey={actions.setTabKey}
-            onGoTo={() => actions.askGoTo()}
+            onTabKey={actions.editing.setTabKey}
+            onGoTo={() => actions.going.askGoTo()}
             onCopyAs={() => void loadCopyAs().then(({ showCopyAs }) => showCopyAs(core, true), core.report)}
-            onFormat={(command, scope) => void actions.format(command, scope)}
+            onFormat={(command, scope) => void actions.editing.format(command, scope)}
             onTask={core.run}
             onWork={(label, work) => core.write(label, (task) => work(task).then(() => null))}
             {...(isFirst && { onShown: afterFirst })}

@@ -48,7 +48,7 @@ export default function TreeContent({
   const { core, actions } = panel;
   const openTable = async (node: NodeIndex): Promise<void> => {
     const { path } = await core.client.placeOf(node);
-    actions.showTable(path);
+    actions.editing.showTable(path);
   };
   const menuOf = (row: Row | undefined): readonly MenuGroup[] => {
     const only = {
@@ -66,7 +66,7 @@ export default function TreeContent({
         key={useChangeKey(document)}
         {...viewProps(panel, look)}
         controls={look.controls}
-        onCopyText={(text) => void actions.copyText(text)}
+        onCopyText={(text) => void actions.going.copyText(text)}
         onCopyAs={(form) => startCopy(core, form)}
         onTask={core.run}
         onRepeatedKey={(key, revision) => warnOfRepeatedKey(panel, key, revision)}
@@ -77,7 +77,7 @@ export default function TreeContent({
         schema={core}
         rowMenu={menuOf}
         onTransform={(path) => app.transform(core.side, core.side, path)}
-        onGoTo={() => actions.askGoTo()}
+        onGoTo={() => actions.going.askGoTo()}
         readOnly={stale || isLoading || isWriting || look.readOnly === true}
         label={CONTENT.treeOf(name)}
       />

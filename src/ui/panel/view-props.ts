@@ -34,11 +34,11 @@ export function viewProps({ core, actions }: Panel, { fontSizePx }: ViewSettings
   return {
     client: core.client,
     fontSize: fontSizePx,
-    onPlace: actions.setPlace,
+    onPlace: actions.editing.setPlace,
     onError: core.report,
-    onUndo: () => void actions.undo(),
-    onRedo: () => void actions.redo(),
-    onSave: (toDisk = false) => void (toDisk ? actions.saveToDisk() : actions.save()),
-    ref: actions.attachView,
+    onUndo: () => void actions.editing.undo(),
+    onRedo: () => void actions.editing.redo(),
+    onSave: (toDisk = false) => void (toDisk ? actions.saving.saveToDisk() : actions.saving.save()),
+    ref: actions.editing.attachView,
   };
 }

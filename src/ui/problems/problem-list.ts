@@ -218,7 +218,8 @@ export class ProblemList {
     const { core, actions } = this.panel;
     const { mode, doc } = core.state;
     // A problem without a path has no value to show in the tree or table.
-    if (mode === 'text' || doc.tree !== 'live' || problem.path === null) return actions.showOffset(problem.start);
+    if (mode === 'text' || doc.tree !== 'live' || problem.path === null)
+      return actions.editing.showOffset(problem.start);
     // A broken record may miss something after its last byte, so its path is used. For duplicate keys the offset is: their path
     // leads to the last one.
     const target: DocumentTarget =

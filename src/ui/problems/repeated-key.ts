@@ -8,7 +8,7 @@ import { REPEATED_KEY } from '../strings/panel/problems.ts';
 export function warnOfRepeatedKey({ core, actions }: Panel, key: string, revision: Revision): void {
   const run = (): void => {
     // After later writes, undo would revert those instead.
-    if (core.client.state.revision === revision) void actions.undo();
+    if (core.client.state.revision === revision) void actions.editing.undo();
     else core.notify({ severity: 'warning', message: REPEATED_KEY.tooLate });
   };
   core.notify({ severity: 'warning', message: REPEATED_KEY.message(key), action: { label: REPEATED_KEY.undo, run } });

@@ -31,7 +31,7 @@ export async function inferSchema(
       validator.infer(parser, hasRanges, task),
     );
     if (!isSame()) throw new CodedError('stale', STALE.document);
-    const isOpen = await target.actions.open({
+    const isOpen = await target.actions.opening.open({
       name,
       content: new Blob([json]),
       dialect: 'json',

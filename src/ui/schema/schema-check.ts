@@ -157,7 +157,7 @@ export class SchemaCheck {
     if (offer === null || !(await this.files.ask(offer.host, true)) || !isSame()) return;
     this.mayAsk = true;
     if (offer.name === null) this.onChange();
-    else await this.panel.actions.setSchema({ type: 'url', url: offer.url });
+    else await this.panel.actions.autosave.setSchema({ type: 'url', url: offer.url });
   }
 
   /**

@@ -55,7 +55,7 @@ function Form({ app, panel, onClose }: Omit<SchemaDialogProps, 'open'>) {
     const host = chosen.type === 'url' ? hostOf(chosen.url) : null;
     onClose();
     if (host !== null && !(await new SchemaFiles(core.settings, app.confirm).ask(host))) return;
-    await actions.setSchema(chosen);
+    await actions.autosave.setSchema(chosen);
   };
   const said = { 'aria-invalid': problem !== null, 'aria-describedby': problem === null ? undefined : `${id}-said` };
   return (

@@ -11,8 +11,8 @@ import { TRAFFIC } from '../strings/panel/traffic.ts';
 export async function toggleSeal({ panels, notices }: PageModel): Promise<void> {
   for (const side of SIDES) {
     const { core, actions } = panels[side];
-    await actions.flush();
-    if (!isUnsaved(core.state) || (await actions.drafted())) continue;
+    await actions.autosave.flush();
+    if (!isUnsaved(core.state) || (await actions.autosave.drafted())) continue;
     notices.notify({ severity: 'warning', message: TRAFFIC.unsaved });
     return;
   }

@@ -20,7 +20,7 @@ import { makeDatabase, openTab, readDraft, unpack, type Tab } from '../support/t
 async function openRead(tab: Tab, name: string, text: string, options: CsvReadOptions) {
   const file = await openDisk(tab, name, text);
   const csv = csvOf(tab.core) as CsvSource;
-  expect(await readAgain({ core: tab.core, actions: tab.opening }, csv, { ...csv.options, ...options })).toBe(true);
+  expect(await readAgain(tab.core, tab.opening, csv, { ...csv.options, ...options })).toBe(true);
   return { file };
 }
 
@@ -129,7 +129,7 @@ describe('[TAB-4] a CSV file', () => {
       const { tab, file } = await openNotes('again.txt');
       const csv = csvOf(tab.core) as CsvSource;
       const options: CsvReadOptions = { ...csv.options, types: new Map([['b', 'text']]) };
-      expect(await readAgain({ core: tab.core, actions: tab.opening }, csv, options)).toBe(true);
+      expect(await readAgain(tab.core, tab.opening, csv, options)).toBe(true);
       await replace(tab, '"a":"1"', '"a":"5"');
       expect(await tab.saving.save()).toBe(true);
       expect(await textIn(file)).toBe('a,b\n"5",  2\n');

@@ -161,7 +161,8 @@ function kindsKept(before: CsvInfo, now: CsvInfo): Map<string, CsvChoice> | null
  * lost, saved or not. Asks first when there are unsaved changes.
  */
 export async function readAgain(
-  { core, actions }: { readonly core: PanelCore; readonly actions: Opens },
+  core: PanelCore,
+  { open }: Opens,
   csv: CsvSource,
   options: CsvReadOptions,
 ): Promise<boolean> {
@@ -183,7 +184,7 @@ export async function readAgain(
       saved: isFile && !isUnsaved(core.state),
     };
     const table = await readCsv(core, incoming, choose(options, csv.options), { file: csv.file, packed });
-    return isSame() && (await actions.open(table));
+    return isSame() && (await open(table));
   } catch (error) {
     core.report(error);
     return false;

@@ -42,7 +42,7 @@ export function Breadcrumb({ side, path, actions }: PathMenuProps) {
               type="button"
               className={styles['crumb']}
               aria-current={length === path.length ? 'location' : undefined}
-              onClick={() => void actions.goTo({ type: 'path', path: path.slice(0, length) })}
+              onClick={() => void actions.going.goTo({ type: 'path', path: path.slice(0, length) })}
             >
               <bdi>{length === 0 ? '$' : nameOf(path[length - 1] ?? '')}</bdi>
             </button>
@@ -54,7 +54,7 @@ export function Breadcrumb({ side, path, actions }: PathMenuProps) {
         className={styles['rest']}
         aria-label={PATH.type}
         data-hint={PATH.typeHint}
-        onClick={() => actions.askGoTo(path)}
+        onClick={() => actions.going.askGoTo(path)}
       />
       <Menu
         title={<Copy size={13} aria-hidden />}

@@ -130,7 +130,7 @@ async function openBeside(app: PageModel, { core }: Panel): Promise<void> {
   const { file } = core.document;
   if (file === null) return;
   const other = app.panels[core.side === 'left' ? 'right' : 'left'];
-  await other.actions.openFile(await file.handle.getFile(), file.handle, core.state.doc.dialect);
+  await other.actions.opening.openFile(await file.handle.getFile(), file.handle, core.state.doc.dialect);
 }
 
 /** Opens the file as it is on the disk in the other panel, and compares. */
@@ -142,7 +142,7 @@ async function compareWithDisk(app: PageModel, { core }: Panel): Promise<void> {
     doc,
     document: { name },
   } = core.state;
-  const isOpen = await other.actions.open({
+  const isOpen = await other.actions.opening.open({
     name: DISK.onDisk(name),
     content: change.copy,
     dialect: doc.dialect,

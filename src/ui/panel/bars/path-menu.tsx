@@ -3,7 +3,7 @@
 
 import { memo } from 'react';
 import { isSamePath, toJavaScript, toJq, toJsonPath, toPointer, type Path } from '../../../shared/document/path.ts';
-import type { Panel } from '../../app-model/app-model.ts';
+import type { PanelActions } from '../../app-model/app-model.ts';
 import type { Side } from '../../model/side.ts';
 import { Menu } from '../../widgets/menu/menu.tsx';
 import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
@@ -17,7 +17,7 @@ const MAX_LABEL_LENGTH = 40;
 export interface PathMenuProps {
   readonly side: Side;
   readonly path: Path;
-  readonly actions: Pick<Panel['actions'], 'askGoTo' | 'goTo' | 'copyText' | 'copyValue' | 'copyLink'>;
+  readonly actions: Pick<PanelActions, 'going' | 'linking'>;
 }
 
 /** The path, cut at its start if it is too long. Memoised: typing that leaves the path unchanged does not re-render it. */
@@ -52,13 +52,15 @@ export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['
           label: PATH.copyAs(name),
           hint: cut(text, 24),
           disabled: text === '',
-          onSelect: () => void actions.copyText(text),
+          onSelect: () => void actions.going.copyText(text),
         })),
-        { label: PATH.copyValue, onSelect: () => void actions.copyValue(path) },
-        ...(actions.copyLink ? [{ label: PATH.copyLink, onSelect: () => actions.copyLink?.(path) }] : []),
+        { label: PATH.copyValue, onSelect: () => void actions.going.copyValue(path) },
+        ...(actions.linking.copyLink
+          ? [{ label: PATH.copyLink, onSelect: () => actions.linking.copyLink?.(path) }]
+          : []),
       ],
     },
-    { entries: [{ label: PATH.goTo, hint: 'Ctrl+G', onSelect: () => actions.askGoTo(path) }] },
+    { entries: [{ label: PATH.goTo, hint: 'Ctrl+G', onSelect: () => actions.going.askGoTo(path) }] },
     ...(path.length === 0 ? [] : [{ label: PATH.around, entries: around(path, actions) }]),
   ];
 }
@@ -72,7 +74,7 @@ export function around(path: Path, actions: PathMenuProps['actions']): MenuEntry
     return {
       id: String(length),
       label: cut(toJsonPath(outer), MAX_LABEL_LENGTH),
-      onSelect: () => void actions.goTo({ type: 'path', path: outer }),
+      onSelect: () => void actions.going.goTo({ type: 'path', path: outer }),
     };
   });
 }

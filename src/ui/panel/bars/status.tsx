@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';
-import type { Panel } from '../../app-model/app-model.ts';
+import type { PanelActions } from '../../app-model/app-model.ts';
 import type { DocumentState } from '../../../shared/protocol/protocol.ts';
 import type { PanelCore, PanelState } from '../../panel-core/panel-core.ts';
 import { usePanelPart } from '../../panel-core/use-panel-part.ts';
@@ -17,7 +17,7 @@ import styles from './status.module.css';
 
 export interface StatusProps {
   readonly core: PanelCore;
-  readonly actions: Panel['actions'];
+  readonly actions: PanelActions;
   readonly schema?: SchemaStatus;
   /** More items, after the size. */
   readonly children?: ReactNode;
@@ -49,7 +49,7 @@ export function Status({ core, actions, schema, children }: StatusProps) {
         </span>
       )}
       {mode === 'text' && place !== null && (
-        <button type="button" className={styles.line} data-hint={STATUS.goTo} onClick={() => actions.askGoTo()}>
+        <button type="button" className={styles.line} data-hint={STATUS.goTo} onClick={() => actions.going.askGoTo()}>
           {STATUS.place((place.line + 1).toLocaleString(), (place.column + 1).toLocaleString())}
           {selected > 0 && STATUS.selected(selected.toLocaleString())}
         </button>
@@ -68,7 +68,7 @@ export function Status({ core, actions, schema, children }: StatusProps) {
           {STATUS.unprotected}
         </span>
       )}
-      <Validity doc={doc} schema={schema} onGo={actions.goToError} />
+      <Validity doc={doc} schema={schema} onGo={actions.editing.goToError} />
     </div>
   );
 }

@@ -49,7 +49,7 @@ export const Tools = memo(function Tools({
 }: ToolsProps) {
   return (
     <div className={styles.tools} role="toolbar" aria-label={TOOLS.bar}>
-      <Segments label={TOOLS.mode} choices={MODE_CHOICES} value={mode} onChange={actions.setMode} />
+      <Segments label={TOOLS.mode} choices={MODE_CHOICES} value={mode} onChange={actions.editing.setMode} />
       {!compact && (
         <Menu
           title={FORMAT_MENU.title}
@@ -76,7 +76,7 @@ export const Tools = memo(function Tools({
         label={TOOLS.undo}
         tooltip={TOOLS.undoHint(undoes)}
         disabled={!canUndo}
-        onClick={() => void actions.undo()}
+        onClick={() => void actions.editing.undo()}
       >
         <Undo2 size={16} aria-hidden />
       </Button>
@@ -86,7 +86,7 @@ export const Tools = memo(function Tools({
         label={TOOLS.redo}
         tooltip={TOOLS.redoHint(redoes)}
         disabled={!canRedo}
-        onClick={() => void actions.redo()}
+        onClick={() => void actions.editing.redo()}
       >
         <Redo2 size={16} aria-hidden />
       </Button>

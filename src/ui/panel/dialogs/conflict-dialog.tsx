@@ -19,16 +19,17 @@ export interface ConflictDialogProps {
 /** The dialog. Closing it postpones the decision; nothing is saved until then. */
 export default function ConflictDialog({ app, panel, conflict }: ConflictDialogProps) {
   const { core, actions } = panel;
-  const onAnswer = (how: 'overwrite' | 'copy' | 'later'): void => void actions.resolveConflict(how);
+  const onAnswer = (how: 'overwrite' | 'copy' | 'later'): void => void actions.autosave.resolveConflict(how);
   const merge = async (): Promise<void> => {
-    await actions.resolveConflict('later');
+    await actions.autosave.resolveConflict('later');
     await startMerge(core, app.documents);
   };
   // Shows the other version beside this one.
   const compare = async (): Promise<void> => {
-    await actions.resolveConflict('later');
+    await actions.autosave.resolveConflict('later');
     const { origin } = core.state.document;
-    if (isShelved(origin)) await app.panels[core.side === 'left' ? 'right' : 'left'].actions.openShelved(origin.key);
+    if (isShelved(origin))
+      await app.panels[core.side === 'left' ? 'right' : 'left'].actions.opening.openShelved(origin.key);
     if (!app.comparing.state.on) app.comparing.toggle();
   };
   // The message stays while the dialog fades out.

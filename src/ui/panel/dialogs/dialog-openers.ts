@@ -83,7 +83,7 @@ export function createOpeners(
     async chooseFile() {
       try {
         const picked = await pickFile();
-        if (picked !== null) await actions.openFile(picked.file, picked.handle);
+        if (picked !== null) await actions.opening.openFile(picked.file, picked.handle);
       } catch (error) {
         core.report(error);
       }

@@ -80,7 +80,7 @@ async function openDropped(app: PageModel, side: Side, { file, isDirectory, hand
     core.report(new CodedError('unreadable', DROPPED.folder(file.name)));
     return;
   }
-  await actions.openFile(
+  await actions.opening.openFile(
     file,
     handle.then((granted) => (isFileHandle(granted) ? granted : null)),
   );

@@ -21,7 +21,7 @@ async function openAll(app: App, handles: readonly FileSystemHandle[]): Promise<
     if (handle === undefined) return;
     const { core, actions } = app.panels[side];
     try {
-      await actions.openFile(await handle.getFile(), handle);
+      await actions.opening.openFile(await handle.getFile(), handle);
     } catch (error) {
       core.report(error);
     }

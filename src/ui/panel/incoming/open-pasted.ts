@@ -54,22 +54,25 @@ export async function openPasted({ core, actions }: Panel, text: string): Promis
   const copied = findCopied(text);
   if (copied === null && isPlainlyTable(text)) {
     const { openTableText } = await loadCsv();
-    if (await openTableText(core, actions, text)) return;
+    if (await openTableText(core, actions.opening, text)) return;
   }
   if (
     !(await (copied === null
-      ? actions.openText(text)
-      : actions.openText(copied.json ?? documentOf(text, copied), copied.dialect)))
+      ? actions.opening.openText(text)
+      : actions.opening.openText(copied.json ?? documentOf(text, copied), copied.dialect)))
   )
     return;
   // The offer is for this text, not for one that is opened before the user answers.
   const isSame = sameDocument(core);
   const meant = pastedAs(text);
   if (meant === 'address') {
-    const action = { label: PASTED.load, run: () => void (isSame() && actions.openUrl(text.trim())) };
+    const action = { label: PASTED.load, run: () => void (isSame() && actions.opening.openUrl(text.trim())) };
     core.notify({ severity: 'info', message: PASTED.address, action });
   } else if (meant === 'escaped') {
-    const action = { label: PASTED.unescape, run: () => void (isSame() && actions.format('unescape', 'document')) };
+    const action = {
+      label: PASTED.unescape,
+      run: () => void (isSame() && actions.editing.format('unescape', 'document')),
+    };
     core.notify({ severity: 'info', message: PASTED.escaped, action });
   }
 }

@@ -34,7 +34,7 @@ export async function obeyLink(page: PageModel, text: string, opened: Promise<un
   const { modes, place, compare } = readLinkOptions(splitOptions(text));
   for (const side of SIDES) {
     const mode = modes[side];
-    if (mode !== undefined) page.panels[side].actions.setMode(mode);
+    if (mode !== undefined) page.panels[side].actions.editing.setMode(mode);
   }
   if (compare !== null && compare !== page.comparing.state.on) page.comparing.toggle();
   await opened;

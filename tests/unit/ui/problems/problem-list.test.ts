@@ -43,7 +43,7 @@ function listOver(mode: 'text' | 'tree', readPlace: () => PanelPlace | null) {
     announce: () => undefined,
     report: (error: unknown) => expect.fail(String(error)),
   };
-  const panel = { core, actions: { showOffset: () => undefined } };
+  const panel = { core, actions: { editing: { showOffset: () => undefined } } };
   const list = new ProblemList(
     panel as unknown as Panel,
     {} as SchemaCheck,
