@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserPackages } from './scripts/browser-packages.mjs';
 import { sandbox } from './scripts/sandbox.mjs';
-import { CHROMIUM_ARGUMENTS, findBrowser } from './scripts/setup.mjs';
+import { TEST_CHROMIUM_ARGUMENTS, findBrowser } from './scripts/setup.mjs';
 import { leaveClipboard, takeClipboard } from './tests/clipboard-turns.ts';
 
 const executablePath = await findBrowser();
@@ -75,7 +75,7 @@ export default defineConfig({
             provider: playwright({
               // Clipboard tests read what was copied.
               contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] },
-              launchOptions: { ...(executablePath === null ? {} : { executablePath }), args: CHROMIUM_ARGUMENTS },
+              launchOptions: { ...(executablePath === null ? {} : { executablePath }), args: TEST_CHROMIUM_ARGUMENTS },
             }),
             instances: [{ browser: 'chromium' }],
           },

@@ -12,7 +12,7 @@ import {
   type ViewportSize,
 } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { CHROMIUM_ARGUMENTS, findBrowser } from '../../../scripts/setup.mjs';
+import { TEST_CHROMIUM_ARGUMENTS, findBrowser } from '../../../scripts/setup.mjs';
 import { createServer } from '../../../src/server/app.ts';
 import { listenFrom } from '../../../src/server/listen.ts';
 import { loadBlank, makeBlank, showHash, VIEWPORT } from './shared-page.ts';
@@ -87,7 +87,7 @@ const errors: string[] = [];
 
 async function launchBrowser(): Promise<Browser> {
   const executablePath = await findBrowser();
-  return chromium.launch({ ...(executablePath === null ? {} : { executablePath }), args: CHROMIUM_ARGUMENTS });
+  return chromium.launch({ ...(executablePath === null ? {} : { executablePath }), args: TEST_CHROMIUM_ARGUMENTS });
 }
 
 async function listen(server: FastifyInstance): Promise<string> {
