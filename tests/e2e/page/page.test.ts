@@ -64,7 +64,10 @@ describe('notices', () => {
     await page.clock.runFor(1000);
     expect(await findings(page, '[role=dialog]')).toEqual([]);
     await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
     await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notifications');
+    // The list gives the focus back as it closes, which would close a menu that is already open.
+    await expect.poll(() => bell.evaluate((element) => element === document.activeElement)).toBe(true);
 
     // The next time the field contains the address that failed.
     await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();

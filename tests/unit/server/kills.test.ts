@@ -61,7 +61,8 @@ describe('a server that is killed under load', () => {
             if (answer?.ok === true) {
               written[index] = next;
               left -= 1;
-              if (left === 0) setTimeout(enough, Math.random() * 10);
+              // On a busy machine, one writer may be done often before another is for the first time.
+              if (left <= 0 && !written.includes(0)) setTimeout(enough, Math.random() * 10);
             }
             if (answer === null) return;
             if (!answer.ok) throw new Error(`a write was refused: ${answer.status} ${await answer.text()}`);

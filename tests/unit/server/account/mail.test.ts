@@ -102,7 +102,8 @@ describe.each(DATABASES)('[OPS-2] [AUT-9] e-mail, on %s', (_name, start) => {
     expect(unknown.status).toBe(asked.status);
     expect(unknown.text.replaceAll('who@example.org', '…')).toBe(asked.text.replaceAll('DORA@Example.org', '…'));
     const letter = await mail.next(email);
-    expect(mail.caught).toEqual([]);
+    // Letters of the test before may still arrive.
+    expect(mail.caught.filter(({ to }) => to.includes(email) || to.includes('who@example.org'))).toEqual([]);
     const path = linkIn(letter);
     const secret = new URL(path, 'http://localhost').searchParams.get('token') ?? '';
     const page = await strange.go(path);
