@@ -178,7 +178,7 @@ export function setStage({ configuration, extend, passed, serve }: StageOptions 
         timezoneId: 'UTC',
         serviceWorkers: 'block',
       };
-      const page = isSettable(options)
+      const page = isSettable(options, address)
         ? await openWarm(browser, address, usual, options)
         : await (await browser.newContext({ ...usual, ...options })).newPage();
       const note = (message: string): void => {

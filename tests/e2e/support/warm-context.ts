@@ -13,6 +13,11 @@ const MAX_TESTS = 25;
 /** Time limit for the storage to be empty. */
 const PATIENCE_MS = 3000;
 
+interface StoredValue {
+  readonly name: string;
+  readonly value: string;
+}
+
 interface WarmContext {
   readonly context: BrowserContext;
   readonly keeper: Page;
@@ -26,9 +31,20 @@ interface WarmContext {
 
 const all: WarmContext[] = [];
 
-/** Whether a page with these options can be opened in an existing context. */
-export function isSettable(options: BrowserContextOptions): boolean {
-  return Object.keys(options).every((name) => SETTABLE.has(name));
+/** Whether a page with these options, of the server at an address, can be opened in an existing context. */
+export function isSettable({ storageState, ...others }: BrowserContextOptions, address: string): boolean {
+  return (
+    Object.keys(others).every((name) => SETTABLE.has(name)) &&
+    (storageState === undefined || storedValues(storageState, address) !== null)
+  );
+}
+
+/** Returns the stored values of the server's origin; `null` if there is anything else. */
+function storedValues(state: BrowserContextOptions['storageState'], address: string): readonly StoredValue[] | null {
+  if (state === undefined) return [];
+  if (typeof state === 'string' || state.cookies.length > 0) return null;
+  const isOwn = state.origins.every(({ origin }) => origin === new URL(address).origin);
+  return isOwn ? state.origins.flatMap(({ localStorage }) => localStorage) : null;
 }
 
 /**
@@ -47,6 +63,11 @@ export async function openWarm(
   const { context, keeper } = warm;
   const place = `${address}health`;
   if (keeper.url() !== place) await keeper.goto(place);
+  const stored = storedValues(options.storageState, address) ?? [];
+  if (stored.length > 0) {
+    warm.origins.add(new URL(address).origin);
+    await keeper.evaluate((values) => values.forEach(({ name, value }) => localStorage.setItem(name, value)), stored);
+  }
   await context.clearPermissions();
   if (options.permissions !== undefined) await context.grantPermissions(options.permissions);
   const opening = context.waitForEvent('page');
