@@ -113,8 +113,8 @@ export default defineConfig({
           expect: { poll: POLL },
           // Loading Playwright again for each file would take two minutes in total.
           isolate: false,
-          // Pages mostly wait: two files at a time keep two cores busy.
-          maxWorkers: 2,
+          // Pages wait for a third of the time: three files at a time keep two cores busy.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
