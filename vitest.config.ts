@@ -6,6 +6,7 @@ import { browserPackages } from './scripts/browser-packages.mjs';
 import { sandbox } from './scripts/sandbox.mjs';
 import { TEST_CHROMIUM_ARGUMENTS, findBrowser } from './scripts/setup.mjs';
 import { leaveClipboard, takeClipboard } from './tests/clipboard-turns.ts';
+import { LongestFirst } from './tests/longest-first.ts';
 
 const executablePath = await findBrowser();
 const MONACO_TOKENS = 'Token length and text length do not match!';
@@ -49,6 +50,7 @@ export default defineConfig({
     onUnhandledError: (error) =>
       // The message contains the stack trace.
       !(error.message.startsWith(MONACO_TOKENS) && error.message.includes('LineTokens')),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
