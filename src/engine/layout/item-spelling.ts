@@ -91,7 +91,8 @@ export function* spellEach(
   comma = false,
 ): Generator<Uint8Array[], void> {
   const separator = encodeUtf8(layout.separator);
-  const eol = lineEnd(places);
+  // Only comments need it, and in a document of one line finding it takes a walk over 64 KB.
+  const eol = items.some(({ comments }) => comments !== undefined) ? lineEnd(places) : '\n';
   for (const [index, item] of items.entries()) {
     const isLast = index + 1 === items.length;
     const comments = fitComments(item.comments ?? NO_COMMENTS, layout);
