@@ -18,6 +18,8 @@ export const SURROGATE_LEAD = 0xed;
 /** The first of the three bytes that stand for half a character at the end of UTF-16. */
 export const HALF_LEAD = 0xf8;
 const ESCAPE_BASE = 0xdc00;
+/** Bytes that `findOdd` looks at first. */
+const FIRST_BLOCK = 64;
 const LONE = /[\ud800-\udfff]/u;
 
 /** Whether a lone surrogate begins at `at`. */
@@ -32,10 +34,16 @@ export function surrogateAt(bytes: Uint8Array, at: number): number {
 
 /** Where the first lone surrogate, or half character, begins, from `from` on; -1 if there is none. */
 export function findOdd(bytes: Uint8Array, from = 0): number {
-  let at = bytes.indexOf(SURROGATE_LEAD, from);
-  while (at >= 0 && !isSurrogateAt(bytes, at)) at = bytes.indexOf(SURROGATE_LEAD, at + 1);
-  const half = bytes.indexOf(HALF_LEAD, from);
-  return half >= 0 && (at < 0 || half < at) ? half : at;
+  // In blocks that grow: where only one of the two kinds occurs, each call would look for the other one up to the end.
+  for (let start = from, size = FIRST_BLOCK; start < bytes.length; start += size, size *= 2) {
+    const block = bytes.subarray(0, start + size);
+    let at = block.indexOf(SURROGATE_LEAD, start);
+    while (at >= 0 && !isSurrogateAt(bytes, at)) at = block.indexOf(SURROGATE_LEAD, at + 1);
+    const half = block.indexOf(HALF_LEAD, start);
+    if (half >= 0 && (at < 0 || half < at)) return half;
+    if (at >= 0) return at;
+  }
+  return -1;
 }
 
 /** How many lone surrogates, and half characters, there are. */

@@ -19,7 +19,8 @@ it.each(CSV_ENCODINGS.filter((encoding) => !encoding.startsWith('utf')))(
   '[TAB-4] reads %s as the browser does, and gives its bytes back',
   (encoding) => {
     const { text } = toUtf8(ALL_PAIRS, { encoding, markBytes: 0 });
-    expect(joinBytes(fromUtf8([text], encoding, false))).toEqual(ALL_PAIRS);
+    // Not `toEqual`, which takes half a second for so many bytes.
+    expect(Buffer.from(joinBytes(fromUtf8([text], encoding, false))).equals(ALL_PAIRS)).toBe(true);
     if (encoding === 'windows-1252') return;
     const decoder = new TextDecoder(encoding);
     const lines = decodeWtf8(text).split('\n');
