@@ -83,8 +83,8 @@ export default defineConfig({
         optimizeDeps: { include: browserPackages() },
         test: {
           name: 'browser',
-          // A single page leaves one core idle for a quarter of the time.
-          maxWorkers: 2,
+          // Pages wait for watched files, saves and other tabs: three at a time keep two cores busy.
+          maxWorkers: 3,
           // Last, because its browser stays busy until the end of the run.
           sequence: { groupOrder: 2 },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
