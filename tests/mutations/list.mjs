@@ -50,7 +50,7 @@ export const BREAKS = [
   ...inFile(
     `${ENGINE}/document/folds.ts`,
     ['tests/unit/engine/textview/folds.test.ts'],
-    ['before.end >= offset) return -1', 'before.end > offset) return -1'],
+    ["map.mapEach(ranges.ends, 'before', 'drop-deleted')", "map.mapEach(ranges.ends, 'before', 'drop-inside')"],
     ['Math.max(before.version, this.version) + 1', 'Math.max(before.version, this.version)'],
     ['offset < start || offset >= end', 'offset < start || offset > end'],
   ),
@@ -64,7 +64,7 @@ export const BREAKS = [
   ...inFile(
     `${ENGINE}/document/expansion-after-edit.ts`,
     ['tests/unit/engine/treeview/expansion.test.ts'],
-    ['splice.start - delta + splice.insert.length <= offset', 'splice.start - delta + splice.insert.length < offset'],
+    ["'after', 'drop-deleted'", "'before', 'drop-deleted'"],
   ),
   ...inFile(
     `${ENGINE}/document/tree-rows.ts`,
@@ -146,8 +146,18 @@ export const BREAKS = [
   ...inFile(
     'src/shared/document/splice.ts',
     ['tests/unit/shared/vocabulary.test.ts'],
-    ["side === 'after' && offset > start", "side === 'after'"],
     ['end > size', 'end > size + 1'],
+  ),
+  ...inFile(
+    'src/shared/document/changes.ts',
+    ['tests/unit/shared/changes.test.ts'],
+    ["side === 'after' ? offset + 1 : offset", 'offset'],
+    ['this.startOf(word, mode) < offset) word += 2', 'this.startOf(word, mode) <= offset) word += 2'],
+    ['end > (old[word - 2] ?? 0)) return null', 'end >= (old[word - 2] ?? 0)) return null'],
+    ['if (shift !== 0 || count < at) for', 'if (shift !== 0) for'],
+    ['rank(a) - rank(b)', 'rank(b) - rank(a)'],
+    ['if (step <= 2) return high', 'if (step <= 4) return high'],
+    ['latest === 2 || (old[latest - 1] ?? 0) < offset', 'latest === 2 || (old[latest - 1] ?? 0) <= offset'],
   ),
   ...inFile(
     'src/shared/document/splice-pack.ts',
@@ -249,7 +259,7 @@ export const BREAKS = [
   ...inFile(
     'src/cli/mcp/shown-change.ts',
     ['tests/unit/cli/mcp-law.test.ts'],
-    ['if (length > 0) for (const path', 'if (length < 0) for (const path'],
+    ['if (end > start) for (const path', 'if (end < start) for (const path'],
     ['if (places.range(child).end <= start) continue;', 'if (places.range(child).end < end) continue;'],
     ['if (bytes <= maxBytes) return text;', 'if (bytes <= maxBytes * 2) return text;'],
   ),

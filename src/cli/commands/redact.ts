@@ -4,10 +4,9 @@
 import { basename, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
-import { joinBytes } from '../../shared/bytes/bytes.ts';
+import { spliceBytes } from '../../shared/document/changes.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
 import type { EncodingName } from '../../shared/document/encoding-name.ts';
-import type { Splice } from '../../shared/document/splice.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { LEAK_KINDS, type Leak, type LeakGroup, type LeakKind, type RedactOrder } from '../../shared/protocol/leaks.ts';
 import { finish } from '../../engine/base/work.ts';
@@ -137,17 +136,7 @@ async function redactedBytes(
   const splices = await finishInTurns(
     document.isWhole ? redactDocument(document.places, order) : redactText(text, order),
   );
-  return splices.length === 0 ? null : new Encoder(encoding).encode(applied(text, splices), true);
-}
-
-function applied(bytes: Uint8Array, splices: readonly Splice[]): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let at = 0;
-  for (const { start, end, insert } of splices) {
-    parts.push(bytes.subarray(at, start), insert);
-    at = end;
-  }
-  return joinBytes([...parts, bytes.subarray(at)]);
+  return splices.length === 0 ? null : new Encoder(encoding).encode(spliceBytes(text, splices), true);
 }
 
 function tellText(name: string, io: CommandIo): void {

@@ -3,6 +3,7 @@
 
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
+import { ChangeMap } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
@@ -52,13 +53,12 @@ export class ShownChange {
 
   /** Takes the document after the change: values that are new have their paths there. */
   complete(document: JsonDocument): void {
-    let delta = 0;
-    this.places.forEach(({ start, end }, index) => {
-      const length = this.inserted[index]?.length ?? 0;
-      const from = start + delta;
-      if (length > 0) for (const path of pathsIn(document, from, from + length)) this.paths[index]?.add(path);
-      delta += length - (end - start);
-    });
+    const insertOf = (index: number): Uint8Array => this.inserted[index] ?? new Uint8Array();
+    const map = ChangeMap.of(this.places.map(({ start, end }, index) => ({ start, end, insert: insertOf(index) })));
+    for (const [index, paths] of this.paths.entries()) {
+      const { start, end } = map.insertAt(index);
+      if (end > start) for (const path of pathsIn(document, start, end)) paths.add(path);
+    }
   }
 
   /** What is shown, in at most so many bytes. @throws CodedError `refused` if it takes more */

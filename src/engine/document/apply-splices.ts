@@ -2,8 +2,8 @@
 // small runs are copied byte by byte, because each typed-array call costs more.
 
 import { copyBytes } from '../../shared/bytes/bytes.ts';
-import { checkSplices, lengthDelta, type Splice } from '../../shared/document/splice.ts';
-import { asByte } from '../../shared/units.ts';
+import { invertSplices, lengthDelta } from '../../shared/document/changes.ts';
+import { checkSplices, type Splice } from '../../shared/document/splice.ts';
 import type { DocumentMemory } from '../base/memory.ts';
 
 /** Up to this many bytes a loop is faster than a call. */
@@ -54,18 +54,11 @@ function invert(memory: DocumentMemory, splices: readonly Splice[]): Splice[] {
   for (const { start, end } of splices) total += end - start;
   const removed = new Uint8Array(total);
   let at = 0;
-  let delta = 0;
-  return splices.map(({ start, end, insert }) => {
-    const length = end - start;
-    copyBytes(text, start, end, removed, at);
-    const inverse = {
-      start: asByte(start + delta),
-      end: asByte(start + delta + insert.length),
-      insert: removed.subarray(at, at + length),
-    };
-    at += length;
-    delta += insert.length - length;
-    return inverse;
+  return invertSplices(splices, (start, end) => {
+    const from = at;
+    copyBytes(text, start, end, removed, from);
+    at += end - start;
+    return removed.subarray(from, at);
   });
 }
 

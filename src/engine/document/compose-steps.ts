@@ -2,7 +2,8 @@
 // its length moves everything behind it.
 
 import { joinBytes } from '../../shared/bytes/bytes.ts';
-import { composeSplices, invertSplices, lengthDelta, type Splice } from '../../shared/document/splice.ts';
+import { composeSplices, invertSplices, PieceReader } from '../../shared/document/changes.ts';
+import type { Splice } from '../../shared/document/splice.ts';
 import { arrangementOf } from './arrangement.ts';
 import type { HistoryChange } from './history.ts';
 
@@ -75,28 +76,15 @@ function composeSteps(steps: readonly (readonly Splice[])[], read: ReadText): Co
 
 /** Returns a function that reads the text that `splices` make. Its ranges must be in ascending order. */
 function readerThrough(splices: readonly Splice[], read: ReadText): ReadText {
-  let index = 0;
-  /** By how much the splices before `index` lengthen the text. */
-  let delta = 0;
+  const pieces = new PieceReader(splices);
+  let at = 0;
   return (start, end) => {
     const parts: Uint8Array[] = [];
-    for (let at = start; at < end;) {
-      const next = splices[index];
-      const insertStart = next === undefined ? Number.POSITIVE_INFINITY : next.start + delta;
-      const insertEnd = next === undefined ? insertStart : insertStart + next.insert.length;
-      if (next !== undefined && at >= insertEnd) {
-        delta += lengthDelta([next]);
-        index += 1;
-        continue;
-      }
-      const until = Math.min(end, at < insertStart ? insertStart : insertEnd);
-      parts.push(
-        at < insertStart
-          ? read(at - delta, until - delta)
-          : (next?.insert.subarray(at - insertStart, until - insertStart) ?? new Uint8Array()),
-      );
-      at = until;
-    }
+    pieces.take(start - at, () => undefined);
+    pieces.take(end - start, (piece) =>
+      parts.push(piece.kept ? read(piece.start, piece.start + piece.length) : piece.bytes),
+    );
+    at = end;
     return joinBytes(parts);
   };
 }

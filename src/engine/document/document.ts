@@ -4,10 +4,11 @@
 
 import type { Dialect } from '../../shared/document/dialect.ts';
 import { hasCode, type CodedError } from '../../shared/errors.ts';
-import { composeSplices, lengthDelta, type Splice } from '../../shared/document/splice.ts';
+import { ChangeMap, composeSplices, lengthDelta } from '../../shared/document/changes.ts';
+import type { Splice } from '../../shared/document/splice.ts';
 import { arrange, arrangementOf, arranged, invertArrangement, type ItemOrder } from './arrangement.ts';
 import { Children } from '../tape/children.ts';
-import { followBack } from './expansion-after-edit.ts';
+import { splitOffsets } from './expansion-after-edit.ts';
 import { Folds } from './folds.ts';
 import { FrozenText } from './frozen-text.ts';
 import { Lines } from './lines.ts';
@@ -46,6 +47,8 @@ export class JsonDocument {
   private readonly frozen = new Set<FrozenText>();
   /** The splices that lead from the current text back to the text of the tape; `null` if they are the same. */
   private back: Splice[] | null = null;
+  /** The map of `back`; `null` until it is needed. */
+  private knownBackMap: ChangeMap | null = null;
   /** The moves since the tape was last up to date; `null` unless a single write did nothing but move items of a container. */
   private arrangement: ItemOrder | null = null;
   private old: TapeText;
@@ -103,12 +106,7 @@ export class JsonDocument {
 
   /** Maps an offset of the current text to the text of the tape; an offset in inserted text maps to the place of insertion. */
   oldOffset(offset: number): number {
-    let moved = offset;
-    for (const { start, end, insert } of this.back ?? []) {
-      if (start > offset) break;
-      moved += offset < end ? start - offset : insert.length - (end - start);
-    }
-    return moved;
+    return this.backMap.mapOffset(offset, 'after', 'to-start');
   }
 
   /** Looks up places in the tape and the text it was made for. */
@@ -190,6 +188,7 @@ export class JsonDocument {
     if (hasFolds) this.folds.mapThrough(splices, this.lines.lineCount - lineCount);
     if (this.tape.count > 0) {
       this.back = this.back === null ? inverse : composeSplices(inverse, this.back);
+      this.knownBackMap = null;
       this.old = new OldText(this.live, this.back);
     }
     this.validity = 'unknown';
@@ -219,7 +218,7 @@ export class JsonDocument {
       this.error = syntaxError(this, result.error, result.open);
       return;
     }
-    const { kept, gone } = followBack(this.replaced, this.back ?? []);
+    const { kept, gone } = splitOffsets(this.replaced, this.backMap.inverse);
     this.lost = gone;
     const { container, first, removed, inserted } = result.change;
     if (container < 0) this.rows.reset();
@@ -227,14 +226,14 @@ export class JsonDocument {
       this.rows.replaceEntries(first, removed, inserted, this.isReshaped);
     }
     this.rows.expandStarts(kept);
-    const { back } = this;
+    const { back, backMap } = this;
     yield* this.finishSettling();
-    if (this.rows.narrowing !== null) this.followFilter(back ?? []);
+    if (this.rows.narrowing !== null) this.followFilter(back ?? [], backMap.inverse);
   }
 
-  private followFilter(back: readonly Splice[]): void {
+  private followFilter(back: readonly Splice[], map: ChangeMap): void {
     const { shown, own, before } = this.filtered;
-    const keep = (starts: Uint32Array): Uint32Array => followBack(starts, back).kept;
+    const keep = (starts: Uint32Array): Uint32Array => splitOffsets(starts, map).kept;
     const kept = { shown: keep(shown), own: keep(own), before: keep(before) };
     this.rows.filterAfterEdit(kept, touchedBy(this.places, back), this.grown);
   }
@@ -260,6 +259,7 @@ export class JsonDocument {
   /** The tape now belongs to the current text: updates `validity` and `error`. */
   private *finishSettling(): Work<void> {
     this.back = null;
+    this.knownBackMap = null;
     this.old = this.live;
     const { tape, memory } = this;
     const [first] = tape.broken;
@@ -331,6 +331,12 @@ export class JsonDocument {
           valuesAmong(words, address >>> 2, inserted) - valuesAmong(words, this.tape.wordBase + first * 2, removed);
       },
     };
+  }
+
+  /** Maps the current text to the text of the tape. */
+  private get backMap(): ChangeMap {
+    this.knownBackMap ??= ChangeMap.of(this.back ?? []);
+    return this.knownBackMap;
   }
 
   /** The smallest range of the tape's text outside which the current text is the same. */

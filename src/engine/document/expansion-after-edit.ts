@@ -2,7 +2,7 @@
 // left in the text stay expanded, wherever they are now; those it removed are stored with the undo step. What a filter of the rows
 // shows is carried over in the same way.
 
-import type { Splice } from '../../shared/document/splice.ts';
+import type { ChangeMap } from '../../shared/document/changes.ts';
 import { bitsBetween, countBitsAround } from '../base/bits.ts';
 import type { Tape } from '../tape/tape.ts';
 
@@ -17,32 +17,15 @@ export interface SplitOffsets {
   readonly gone: Uint32Array;
 }
 
-/**
- * Maps ascending offsets from the text that `back` produces to the text that `back` applies to. Cost: the lengths of both
- * lists.
- */
-export function followBack(offsets: Uint32Array, back: readonly Splice[]): SplitOffsets {
-  const [kept, gone] = [new Uint32Array(offsets.length), new Uint32Array(offsets.length)];
-  let [keptCount, goneCount] = [0, 0];
-  let index = 0;
-  // By how much an offset moves, given the splices passed so far.
-  let delta = 0;
-  for (const offset of offsets) {
-    let splice = back[index];
-    while (splice !== undefined && splice.start - delta + splice.insert.length <= offset) {
-      delta += splice.end - splice.start - splice.insert.length;
-      index += 1;
-      splice = back[index];
-    }
-    if (splice !== undefined && splice.start - delta <= offset) {
-      gone[goneCount] = offset;
-      goneCount += 1;
-    } else {
-      kept[keptCount] = offset + delta;
-      keptCount += 1;
-    }
-  }
-  return { kept: kept.subarray(0, keptCount), gone: gone.slice(0, goneCount) };
+/** Divides the ascending offsets of bytes by whether these are kept. Cost: the offsets, and the changes. */
+export function splitOffsets(offsets: Uint32Array, map: ChangeMap): SplitOffsets {
+  const gone = new Uint32Array(offsets.length);
+  let count = 0;
+  const kept = map.mapAscending(offsets, 'after', 'drop-deleted', (first, end) => {
+    gone.set(offsets.subarray(first, end), count);
+    count += end - first;
+  });
+  return { kept, gone: gone.slice(0, count) };
 }
 
 /** The starts in the text of the entries from `from` to `to` (exclusive) that have a bit; without a root that has no brackets. */

@@ -12,9 +12,10 @@
 // Folds are ranges of the text and not of the tape: they stay where they are while the text is invalid. Invariant: sorted by
 // start, the outer of two first; none overlaps another partly; no two are equal.
 
+import { ChangeMap, DROPPED } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { Range } from '../tape/tape.ts';
-import { countBelow, countWhile } from '../../shared/bytes/binary-search.ts';
+import { countBelow } from '../../shared/bytes/binary-search.ts';
 import type { Lines } from './lines.ts';
 
 /** Byte ranges, sorted by start, the longer of two first. `ends[i]` belongs to `starts[i]`. */
@@ -187,22 +188,19 @@ export class Folds {
    * end is removed: it would no longer consist of whole lines. `lineDelta` is the change in the number of lines.
    */
   mapThrough(splices: readonly Splice[], lineDelta: number): void {
-    if (this.aside !== null) this.aside = mapRanges(this.aside, splices) ?? this.aside;
-    this.lent = mapRanges(this.lent, splices) ?? this.lent;
-    if (this.find !== null) {
-      this.isEdited = true;
-      return;
-    }
-    if (this.isEmpty) return;
-    const { known } = this;
+    if (this.find !== null) this.isEdited = true;
     const first = splices[0];
     const last = splices.at(-1);
-    const moved = mapRanges(this.ranges, splices);
-    if (first === undefined || last === undefined || moved === null) return;
+    if (first === undefined || last === undefined) return;
+    const map = ChangeMap.of(splices);
+    if (this.aside !== null) this.aside = mapRanges(this.aside, map);
+    this.lent = mapRanges(this.lent, map);
+    if (this.find !== null || this.isEmpty) return;
+    const { known } = this;
+    const moved = mapRanges(this.ranges, map);
     if (moved.starts.length < this.ranges.starts.length) return this.set(moved);
-    const shift = new Shift(splices);
     this.list = moved;
-    if (known !== null) this.known = moveGaps(known, first.start, last.end, shift, lineDelta);
+    if (known !== null) this.known = moveGaps(known, first.start, last.end, map, lineDelta);
   }
 
   /** Checks the invariants. For tests. @throws RangeError */
@@ -246,61 +244,25 @@ export function hides(gaps: Ranges, offset: number): boolean {
   return count > 0 && offset < (gaps.ends[count - 1] ?? 0);
 }
 
-/** Maps offsets through a list of splices. */
-class Shift {
-  private readonly deltas: Float64Array;
-
-  constructor(private readonly splices: readonly Splice[]) {
-    this.deltas = new Float64Array(splices.length + 1);
-    for (const [index, { start, end, insert }] of splices.entries()) {
-      this.deltas[index + 1] = (this.deltas[index] ?? 0) + insert.length - (end - start);
-    }
-  }
-
-  /**
-   * The new offset of a line's start; -1 if the line end before it was replaced. Text inserted exactly there comes after it.
-   */
-  move(offset: number): number {
-    const count = countWhile(this.splices.length, (splice) => (this.splices[splice]?.start ?? 0) < offset);
-    const before = this.splices[count - 1];
-    if (before !== undefined && before.end >= offset) return -1;
-    return offset + (this.deltas[count] ?? 0);
-  }
+/** Ranges after changes, without those that no longer consist of whole lines. */
+function mapRanges(ranges: Ranges, map: ChangeMap): Ranges {
+  // A line's start goes when the line end before it is removed. Text that is inserted exactly there comes after it.
+  const starts = map.mapEach(ranges.starts, 'before', 'drop-deleted');
+  const ends = map.mapEach(ranges.ends, 'before', 'drop-deleted');
+  if (!starts.includes(DROPPED) && !ends.includes(DROPPED)) return { starts, ends };
+  return select({ starts, ends }, (range) => starts[range] !== DROPPED && ends[range] !== DROPPED);
 }
 
-/** Ranges after splices, without those that no longer consist of whole lines; `null` if there are no splices. */
-function mapRanges({ starts, ends }: Ranges, splices: readonly Splice[]): Ranges | null {
-  const [first] = splices;
-  if (first === undefined) return null;
-  const shift = new Shift(splices);
-  let kept = 0;
-  const [newStarts, newEnds] = [new Uint32Array(starts.length), new Uint32Array(ends.length)];
-  // Starts ascend; ends do not. Those after the first splice are moved by a binary search each.
-  for (let index = 0; index < starts.length; index += 1) {
-    const [start, end] = [starts[index] ?? 0, ends[index] ?? 0];
-    const to = end <= first.start ? end : shift.move(end);
-    const from = start <= first.start ? start : shift.move(start);
-    if (from < 0 || to < 0) continue;
-    newStarts[kept] = from;
-    newEnds[kept] = to;
-    kept += 1;
-  }
-  return kept === starts.length
-    ? { starts: newStarts, ends: newEnds }
-    : { starts: newStarts.slice(0, kept), ends: newEnds.slice(0, kept) };
-}
-
-/** The gaps after splices between two offsets; `null` if they must be measured again. */
-function moveGaps(gaps: FoldGaps, from: number, to: number, shift: Shift, lineDelta: number): FoldGaps | null {
+/** The gaps after changes between two offsets; `null` if they must be measured again. */
+function moveGaps(gaps: FoldGaps, from: number, to: number, map: ChangeMap, lineDelta: number): FoldGaps | null {
   const first = countGaps(gaps, from);
-  // Splices inside a gap, or gaps between the splices, change more than offsets.
+  // Changes inside a gap, or gaps between the changes, affect more than offsets.
   if (first > 0 && from < (gaps.ends[first - 1] ?? 0)) return null;
   if (first < countGaps(gaps, to)) return null;
-  const move = (offset: number, index: number): number => (index < first ? offset : shift.move(offset));
   return {
     ...gaps,
-    starts: gaps.starts.map(move),
-    ends: gaps.ends.map(move),
+    starts: map.mapAscending(gaps.starts, 'before'),
+    ends: map.mapAscending(gaps.ends, 'before'),
     lines: gaps.lines.map((line, index) => (index < first ? line : line + lineDelta)),
   };
 }
@@ -337,12 +299,15 @@ function measure(ranges: Ranges, lines: Lines): FoldGaps {
 
 /** Some of the ranges. */
 function select({ starts, ends }: Ranges, isSelected: (range: number) => boolean): Ranges {
-  const kept: number[] = [];
-  for (let range = 0; range < starts.length; range += 1) if (isSelected(range)) kept.push(range);
-  return {
-    starts: Uint32Array.from(kept, (range) => starts[range] ?? 0),
-    ends: Uint32Array.from(kept, (range) => ends[range] ?? 0),
-  };
+  const [keptStarts, keptEnds] = [new Uint32Array(starts.length), new Uint32Array(starts.length)];
+  let count = 0;
+  for (let range = 0; range < starts.length; range += 1) {
+    if (!isSelected(range)) continue;
+    keptStarts[count] = starts[range] ?? 0;
+    keptEnds[count] = ends[range] ?? 0;
+    count += 1;
+  }
+  return { starts: keptStarts.slice(0, count), ends: keptEnds.slice(0, count) };
 }
 
 /** Merges two sets of ranges; ranges in both appear once. */

@@ -1,7 +1,8 @@
 // The last valid text while the current one is invalid: not a second copy, but a map. `back` is the list of splices that would
 // revert the current text; between them the old text is read from the current one.
 
-import { lengthDelta, type Splice } from '../../shared/document/splice.ts';
+import { lengthDelta } from '../../shared/document/changes.ts';
+import type { Splice } from '../../shared/document/splice.ts';
 import { countWhile } from '../../shared/bytes/binary-search.ts';
 import type { TapeText } from '../tape/tape.ts';
 

@@ -1,6 +1,7 @@
 // What is expanded, folded and selected in a part of the text that another program has rewritten, carried over by path. Outside
 // that part everything follows the text by itself.
 
+import { ChangeMap } from '../../shared/document/changes.ts';
 import type { Path, Segment } from '../../shared/document/path.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import type { JsonDocument } from '../document/document.ts';
@@ -76,14 +77,11 @@ export function* restoreView(document: JsonDocument, kept: KeptView, length: num
     yield* restoreExpanded(document, kept);
     restoreFolds(document, kept, { start: part.start, end: part.start + length });
   }
+  const map = ChangeMap.ofRange({ start: part.start, end: part.end, length });
   const offsetOf = (end: KeptEnd): number => {
     if ('offset' in end) {
-      const { offset } = end;
-      if (offset <= part.start) return offset;
-      return Math.min(
-        size,
-        offset < part.end ? Math.min(offset, part.start + length) : offset + length - (part.end - part.start),
-      );
+      const side = end.offset <= part.start ? 'before' : 'after';
+      return Math.min(size, map.mapOffset(end.offset, side, 'overwrite'));
     }
     const found = isLive ? nearest(places, end.path) : null;
     if (found === null) return Math.min(size, part.start);

@@ -8,8 +8,8 @@ import { append } from '../../shared/append.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { FormatOptions } from '../../shared/protocol/format-options.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
-import { mapOffset, type Splice } from '../../shared/document/splice.ts';
-import { asByte } from '../../shared/units.ts';
+import { ChangeMap } from '../../shared/document/changes.ts';
+import type { Splice } from '../../shared/document/splice.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { lineIndent } from '../layout/container-layout.ts';
@@ -66,8 +66,8 @@ export function* reformat(
     const splices = yield* respell(places, nodes, options.style);
     const first = nodes[0] ?? 0;
     const last = nodes.at(-1) ?? first;
-    const anchor = mapOffset(splices, asByte(places.range(first).start), 'before');
-    const active = mapOffset(splices, asByte(places.range(last).end), 'after');
+    const all = { start: places.range(first).start, end: places.range(last).end };
+    const { start: anchor, end: active } = ChangeMap.of(splices).mapRange(all, 'inclusive');
     return { type: 'splices', splices, ...NOTHING_CARRIED, selectionIn: () => [{ anchor, active }] };
   }
   const carry = carrySelection(source, selection);

@@ -4,7 +4,8 @@
 // are applied. The last edits are never applied here, so that a few edits cost no copy.
 
 import { CodedError } from '../../shared/errors.ts';
-import { composeSplices, type Splice } from '../../shared/document/splice.ts';
+import { composeSplices } from '../../shared/document/changes.ts';
+import type { Splice } from '../../shared/document/splice.ts';
 import type { NodeIndex } from '../../shared/units.ts';
 import { JsonDocument } from '../document/document.ts';
 import { IndexedPlaces } from '../tape/indexed-places.ts';

@@ -6,6 +6,7 @@
 import { unquote } from '../../shared/bytes/literals.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { QUOTE } from '../../shared/bytes/ascii.ts';
+import { lengthDelta } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asByte } from '../../shared/units.ts';
 import type { Work } from '../base/work.ts';
@@ -43,7 +44,7 @@ export function* planUnpack(places: Places): Work<{ splices: Splice[]; packed: P
     const value = unpack(places, json, start + shift, packed, raw);
     const insert = encodeUtf8(value);
     splices.push({ start: asByte(start), end: asByte(end), insert });
-    shift += insert.length - (end - start);
+    shift += lengthDelta(splices.slice(-1));
   }
   return { splices, packed };
 }

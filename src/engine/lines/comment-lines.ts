@@ -9,7 +9,7 @@ import type { LinesPlan } from './lines-plan.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Range } from '../tape/tape.ts';
 import { SpliceList } from '../base/splice-list.ts';
-import { Tracker } from '../base/selection-tracking.ts';
+import { SelectionTracker } from '../base/selection-tracking.ts';
 import type { Work } from '../base/work.ts';
 
 const COMMENT = Uint8Array.of(SLASH, SLASH, SPACE);
@@ -32,7 +32,7 @@ export function* commentLines(
   how: 'toggle' | 'add' | 'remove',
 ): Work<LinesPlan> {
   const list = new SpliceList(document.memory);
-  const tracker = new Tracker(spans, false);
+  const tracker = new SelectionTracker(spans, false);
   const edit = (start: number, end: number, insert: Uint8Array): void => {
     tracker.edit(start - TEXT_BASE, end - TEXT_BASE, insert.length);
     list.add(start - TEXT_BASE, end - TEXT_BASE, insert);

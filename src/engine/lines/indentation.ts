@@ -6,7 +6,7 @@ import type { Selection } from '../../shared/protocol/selection.ts';
 import type { LinesPlan } from './lines-plan.ts';
 import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
 import { SpliceList } from '../base/splice-list.ts';
-import { Tracker } from '../base/selection-tracking.ts';
+import { SelectionTracker } from '../base/selection-tracking.ts';
 
 /** Where a line's text begins, after its blanks; the line's end if it has none. */
 export function textOfLine(bytes: Uint8Array, start: number, end: number): number {
@@ -30,7 +30,7 @@ export function levelOf({ insertSpaces, size, tabSize }: IndentStyle): number {
 /** Changes the indentation of lines, which are given in order. */
 export class Indenter {
   private readonly list: SpliceList;
-  private readonly tracker: Tracker;
+  private readonly tracker: SelectionTracker;
   private readonly made = new Map<number, Uint8Array>();
 
   constructor(
@@ -39,7 +39,7 @@ export class Indenter {
     private readonly style: IndentStyle,
   ) {
     this.list = new SpliceList(memory);
-    this.tracker = new Tracker(spans, true);
+    this.tracker = new SelectionTracker(spans, true);
   }
 
   /**

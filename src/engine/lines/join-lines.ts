@@ -8,7 +8,7 @@ import type { LinesPlan } from './lines-plan.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Range } from '../tape/tape.ts';
 import { SpliceList } from '../base/splice-list.ts';
-import { Tracker } from '../base/selection-tracking.ts';
+import { SelectionTracker } from '../base/selection-tracking.ts';
 import type { Work } from '../base/work.ts';
 
 const NOTHING = new Uint8Array();
@@ -18,7 +18,7 @@ const LF = Uint8Array.of(10);
 /** Joins the lines of each selection; for a single selected line, joins it with the next one. Cost: their bytes. */
 export function* joinLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
   const list = new SpliceList(document.memory);
-  const tracker = new Tracker(spans, true);
+  const tracker = new SelectionTracker(spans, true);
   for (const block of rangesOf(document, spans)) {
     const first = TEXT_BASE + block.start;
     /** End of the text joined so far. Its trailing blanks are removed when another line is joined. */

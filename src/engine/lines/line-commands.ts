@@ -21,7 +21,7 @@ import { reverseLines } from './reverse-lines.ts';
 import { shiftLines } from './shift-lines.ts';
 import { sortLines } from './sort-lines.ts';
 import { SpliceList } from '../base/splice-list.ts';
-import { Tracker } from '../base/selection-tracking.ts';
+import { SelectionTracker } from '../base/selection-tracking.ts';
 import { uniqueLines } from './unique-lines.ts';
 import type { Work } from '../base/work.ts';
 
@@ -76,7 +76,7 @@ export function* planLines(document: JsonDocument, request: LineRequest): Work<L
 /** Removes trailing white space from all lines. */
 function* trimLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
   const list = new SpliceList(document.memory);
-  const tracker = new Tracker(spans, false);
+  const tracker = new SelectionTracker(spans, false);
   yield* eachLine(document.memory, wholeText(document), (bytes, start, end) => {
     let at = end;
     while (at > start && (bytes[at - 1] === SPACE || bytes[at - 1] === TAB)) at -= 1;

@@ -6,7 +6,7 @@ import { blocksOrAll, eachLine, wouldJoinLineEnds } from './line-blocks.ts';
 import type { LinesPlan } from './lines-plan.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import { SpliceList } from '../base/splice-list.ts';
-import { Tracker } from '../base/selection-tracking.ts';
+import { SelectionTracker } from '../base/selection-tracking.ts';
 import type { Work } from '../base/work.ts';
 
 const LF = Uint8Array.of(10);
@@ -16,7 +16,7 @@ const PRIME = 0x01000193;
 /** Keeps the first of equal lines of each selection, or of all lines if only one is selected. Cost: their bytes. */
 export function* uniqueLines(document: JsonDocument, spans: Selection): Work<LinesPlan> {
   const list = new SpliceList(document.memory);
-  const tracker = new Tracker(spans, true);
+  const tracker = new SelectionTracker(spans, true);
   for (const block of blocksOrAll(document, spans).blocks) {
     const seen = new LineSet();
     /** The end of the last line to be kept, and of the last line read. */

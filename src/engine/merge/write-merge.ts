@@ -5,13 +5,13 @@
 //   3  children put in order          containers inside of others first
 
 import { hasComments } from '../../shared/document/dialect.ts';
+import { ChangeMap } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { MergeSide } from '../../shared/protocol/jobs/merge.ts';
 import { asByte, asNode } from '../../shared/units.ts';
 import { SLASH } from '../../shared/bytes/ascii.ts';
 import { equalBytes } from '../../shared/bytes/bytes.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
-import { mapOffsets } from '../base/offset-follower.ts';
 import { SpliceList } from '../base/splice-list.ts';
 import type { Work } from '../base/work.ts';
 import { childrenOf } from '../diff/hash/sides.ts';
@@ -88,7 +88,7 @@ class Writer {
     let places: Places = yield* trial.places();
     let starts: Float64Array = Float64Array.from(reorderings, ({ container }) => document.tape.start(container));
     const write = (splices: readonly Splice[]): void => {
-      starts = mapOffsets(starts, splices);
+      starts = ChangeMap.of(splices).mapAscending(starts, 'after');
       trial.write(splices);
     };
     const removed = gone.toSorted((a, b) => a - b);
@@ -99,7 +99,9 @@ class Writer {
       places = yield* trial.places();
     }
     if (removed.length > 0) {
-      const nodes = Uint32Array.from(mapOffsets(offsets, splices), (start) => places.tape.lastAtOrBefore(start));
+      const nodes = Uint32Array.from(ChangeMap.of(splices).mapAscending(offsets, 'after'), (start) =>
+        places.tape.lastAtOrBefore(start),
+      );
       write(yield* planEdit(places, { type: 'remove', nodes }));
       places = yield* trial.places();
     }

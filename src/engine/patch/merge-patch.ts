@@ -5,11 +5,11 @@
 import { append } from '../../shared/append.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { EnteredItem } from '../../shared/protocol/edit-intent.ts';
+import { ChangeMap } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asNode, type NodeIndex } from '../../shared/units.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
-import { mapOffsets } from '../base/offset-follower.ts';
 import { planEdit, setValues, spliceIntent } from '../edit/edit.ts';
 import { KeyTable } from '../tape/key-table.ts';
 import { MANY_VALUES } from '../edit/move.ts';
@@ -54,7 +54,9 @@ export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Wor
   trial.write(splices);
   if (starts.length > 0) {
     const after = yield* trial.places();
-    const nodes = Uint32Array.from(mapOffsets(starts, splices), (start) => after.tape.lastAtOrBefore(start));
+    const nodes = Uint32Array.from(ChangeMap.of(splices).mapAscending(starts, 'after'), (start) =>
+      after.tape.lastAtOrBefore(start),
+    );
     trial.write(yield* planEdit(after, { type: 'remove', nodes }));
   }
   return trial.splices();

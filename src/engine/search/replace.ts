@@ -24,7 +24,7 @@ import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { caseLike } from '../../shared/bytes/casing.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { lineEndOf, type LineEnd } from '../document/first-line-end.ts';
-import type { OffsetFollower } from '../base/offset-follower.ts';
+import type { MarkTracker } from '../../shared/document/changes.ts';
 import type { Sink } from './hits.ts';
 import { formatKeyLike } from '../layout/new-keys.ts';
 import type { Places } from '../tape/places.ts';
@@ -53,7 +53,7 @@ export function* replaceAll(
   document: JsonDocument,
   query: SearchQuery,
   replacement: string | Replacing,
-  following?: OffsetFollower,
+  following?: MarkTracker,
 ): Work<Replacement> {
   const sink = new Replacer(document, query, replacement, null, following);
   yield* searchDocument(document, query, sink);
@@ -69,7 +69,7 @@ export function* replaceHit(
   query: SearchQuery,
   replacement: string | Replacing,
   hit: Hit,
-  following?: OffsetFollower,
+  following?: MarkTracker,
 ): Work<Replacement> {
   const sink = new Replacer(document, query, replacement, hit, following);
   yield* searchAround(document, query, hit, sink);
@@ -106,7 +106,7 @@ class Replacer implements Sink {
     query: SearchQuery,
     replacement: string | Replacing,
     private readonly only: Hit | null,
-    private readonly following: OffsetFollower | undefined,
+    private readonly following: MarkTracker | undefined,
   ) {
     this.list = new SpliceList(document.memory);
     this.places = document.places;
@@ -165,7 +165,7 @@ class Replacer implements Sink {
 
   private add(start: number, end: number, insert: Uint8Array): void {
     this.list.add(start, end, insert);
-    this.following?.pass(start, end, insert.length);
+    this.following?.change(start, end, insert.length);
   }
 
   private endScalar(): void {

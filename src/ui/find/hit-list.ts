@@ -2,8 +2,9 @@
 // moved since. Ten million hits thus cost 120 MB and no objects, and following an edit takes time proportional to the number of
 // arrays, not of hits.
 //
-// Invariant: hits are sorted and disjoint, and their offsets are those of the text after every `splice`.
+// Invariant: hits are sorted and disjoint, and their offsets are those of the text after every `mapThrough`.
 
+import type { ChangeMap } from '../../shared/document/changes.ts';
 import { HIT_WORDS, KEY_BIT, NO_NODE } from '../../shared/protocol/search.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 import { countWhile } from '../../shared/bytes/binary-search.ts';
@@ -12,9 +13,9 @@ import { countWhile } from '../../shared/bytes/binary-search.ts';
 interface Block {
   readonly words: Uint32Array;
   /** The index of its first hit. */
-  first: number;
+  readonly first: number;
   /** How far its hits have moved, in bytes. */
-  shift: number;
+  readonly shift: number;
 }
 
 /** Sorted hits. Can be read while more are arriving. */
@@ -100,30 +101,28 @@ export class HitList {
   }
 
   /**
-   * Follows an edit that replaced the bytes from `start` to `end` with `inserted` bytes. Removes the hits that it overlaps;
-   * those that it only touches stay.
+   * Moves the hits along with changes of the text. Removes those that a change overlaps; those that it only touches stay. Cost: a
+   * search for each change; the hits themselves are not visited.
    */
-  splice(start: number, end: number, inserted: number): void {
-    // Ends are sorted as starts are: this is the first hit that ends after the edit's start.
-    const from = this.search(1, start + 1);
-    const to = Math.max(from, this.indexFrom(end));
-    const delta = inserted - (end - start);
+  mapThrough(map: ChangeMap): void {
     const kept: Block[] = [];
-    for (const block of this.blocks) {
-      const count = block.words.length / HIT_WORDS;
-      const [head, tail] = [clamp(from - block.first, count), clamp(to - block.first, count)];
-      if (head === count) {
-        kept.push(block);
-        continue;
-      }
-      if (head > 0) kept.push({ ...block, words: block.words.subarray(0, head * HIT_WORDS) });
-      if (tail < count) {
-        const words = tail === 0 ? block.words : block.words.subarray(tail * HIT_WORDS);
-        kept.push({ words, first: block.first + tail - (to - from), shift: block.shift + delta });
+    let total = 0;
+    let first = 0;
+    for (const { start, end, shift } of map.kept()) {
+      first = Math.max(first, this.search(0, start));
+      const behind = this.search(1, end + 1);
+      for (let index = this.blockOf(first); first < behind; index += 1) {
+        const block = this.blocks[index];
+        if (block === undefined) break;
+        const next = Math.min(behind, block.first + block.words.length / HIT_WORDS);
+        const words = block.words.subarray((first - block.first) * HIT_WORDS, (next - block.first) * HIT_WORDS);
+        kept.push({ words, first: total, shift: block.shift + shift });
+        total += next - first;
+        first = next;
       }
     }
     this.blocks = kept;
-    this.total -= to - from;
+    this.total = total;
   }
 
   /** The index of the first hit whose start (`which` 0) or end (1) is at least `value`. */
@@ -144,8 +143,4 @@ export class HitList {
   private blockOf(index: number): number {
     return countWhile(this.blocks.length, (at) => (this.blocks[at]?.first ?? 0) <= index) - 1;
   }
-}
-
-function clamp(value: number, most: number): number {
-  return Math.min(Math.max(value, 0), most);
 }

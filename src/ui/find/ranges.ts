@@ -2,7 +2,8 @@
 
 import type { TextChange } from '../../shared/protocol/protocol.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
-import { mapOffset, type Splice } from '../../shared/document/splice.ts';
+import { ChangeMap } from '../../shared/document/changes.ts';
+import type { Splice } from '../../shared/document/splice.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 
 /**
@@ -20,10 +21,8 @@ export function rangesOf(selection: Selection, empty = false): ByteRange[] {
 
 /** Ranges after an edit. Text that is inserted at either end of a range becomes part of it. */
 export function mapRanges(ranges: readonly ByteRange[], splices: readonly Splice[]): ByteRange[] {
-  return ranges.map(({ start, end }) => ({
-    start: mapOffset(splices, start, 'before'),
-    end: mapOffset(splices, end, 'after'),
-  }));
+  const map = ChangeMap.of(splices);
+  return ranges.map((range) => map.mapRange(range, 'inclusive'));
 }
 
 /**
@@ -32,15 +31,14 @@ export function mapRanges(ranges: readonly ByteRange[], splices: readonly Splice
  * something beside it.
  */
 export function mapRangesThroughChange(ranges: readonly ByteRange[], change: TextChange): ByteRange[] | null {
-  const delta = change.length - (change.end - change.start);
-  const moved: ByteRange[] = [];
-  for (const { start, end } of ranges) {
-    if (change.start >= end) moved.push({ start, end });
-    else if (change.end <= start) moved.push({ start: asByte(start + delta), end: asByte(end + delta) });
-    else if (change.start >= start && change.end <= end) moved.push({ start, end: asByte(end + delta) });
-    else if (change.length > 0 || change.start > start || change.end < end) return null;
+  const map = ChangeMap.ofRange(change);
+  const left: ByteRange[] = [];
+  for (const range of ranges) {
+    const moved = map.mapRange(range, 'exclusive', 'drop-inside');
+    const isDeleted = change.length === 0 && change.start <= range.start && change.end >= range.end;
+    if (moved === null && !isDeleted) return null;
+    if (moved !== null && moved.end > moved.start) left.push(moved);
   }
-  const left = moved.filter(({ start, end }) => end > start);
   return left.length === 0 ? null : left;
 }
 

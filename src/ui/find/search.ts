@@ -5,6 +5,7 @@
 //     ▲ another start cancels the one in progress
 
 import { CodedError, hasCode } from '../../shared/errors.ts';
+import { ChangeMap } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { Searcher } from '../client/searcher.ts';
@@ -135,7 +136,7 @@ export class Search {
 
   /** Moves the hits along with splices that have made a revision. */
   mapThrough(splices: readonly Splice[], revision: Revision): void {
-    for (const { start, end, insert } of splices.toReversed()) this.hits.splice(start, end, insert.length);
+    this.hits.mapThrough(ChangeMap.of(splices));
     this.revision = revision;
     this.hitsRevision = revision;
   }

@@ -1,6 +1,6 @@
 // The problems of one panel's document: found shortly after the last write, listed, and visited one after the other.
 //
-//   client.state ── another revision ──▶ shifted (shift-report) ── 400 ms of rest ──▶ client.readProblems
+//   client.state ── another revision ──▶ shifted (map-report) ── 400 ms of rest ──▶ client.readProblems
 //                                              └──────────▶ state.problems ◀──────────────────┘
 //                                                            list, status line, marks of the views
 
@@ -23,7 +23,7 @@ import type { PreferenceStore } from '../settings/preferences.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
 import { SCHEMA_CHECK, SCHEMA_FIXES } from '../strings/panel/schema.ts';
 import { applyFix, fixableAt, isAt } from './problem-fixes.ts';
-import { shiftReport } from './shift-report.ts';
+import { mapReport } from './map-report.ts';
 import { Sequencer } from '../../shared/sequencer.ts';
 
 /** Delay after the last write before problems are searched for, in milliseconds. */
@@ -251,7 +251,7 @@ export class ProblemList {
       this.showReport(null);
       return;
     }
-    if (known?.revision === revision - 1 && change !== null) state.problems = ref(shiftReport(known, change, revision));
+    if (known?.revision === revision - 1 && change !== null) state.problems = ref(mapReport(known, change, revision));
     this.timer = setTimeout(() => this.read(), REST_MS);
   }
 

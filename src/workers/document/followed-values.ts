@@ -3,6 +3,7 @@
 // rows, is recognised again by its text, if that was unique.
 
 import type { Path } from '../../shared/document/path.ts';
+import { ChangeMap } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
 
@@ -25,9 +26,6 @@ interface Lost {
   /** The number of items if the item may only have been changed inside, and is still at its place; else -1. */
   readonly count: number;
 }
-
-/** A change of a range of bytes. */
-type Change = Pick<Splice, 'start' | 'end'> & { readonly length: number };
 
 /** The place of a followed value. */
 export interface TrackedValue {
@@ -60,16 +58,16 @@ export class FollowedValues {
 
   /** Called before splices are applied. */
   beforeApply(splices: readonly Splice[], document: JsonDocument): void {
-    for (const value of this.values.values())
-      if (value.lost === null) move(value, splices.map(toChange), document, false);
+    const map = ChangeMap.of(splices);
+    for (const value of this.values.values()) if (value.lost === null) move(value, map, document, false);
   }
 
   /** Called before a document is exchanged for another text of it. What both have in common at either end counts as unchanged. */
   beforeExchange(document: JsonDocument, next: JsonDocument): void {
     const open = [...this.values.values()].filter(({ lost }) => lost === null);
     if (open.length === 0) return;
-    const change = changeBetween(document, next);
-    for (const value of open) move(value, [change], document, true);
+    const map = changeBetween(document, next);
+    for (const value of open) move(value, map, document, true);
   }
 
   /** Returns where a value is; `null` if it is gone, `undefined` if it was never followed. The tape must be that of the text. */
@@ -90,27 +88,17 @@ export class FollowedValues {
   }
 }
 
-function toChange({ start, end, insert }: Splice): Change {
-  return { start, end, length: insert.length };
-}
-
 /**
- * Maps a value through changes, whose offsets are in the text before them. `isGuess`: the change was found by comparing the texts.
- * It may then begin inside one item and end inside the next, where a whole item was inserted or removed.
+ * Maps a value through changes. `isGuess`: the change was found by comparing the texts. It may then begin inside one item and
+ * end inside the next, where a whole item was inserted or removed.
  */
-function move(value: Followed, changes: readonly Change[], document: JsonDocument, isGuess: boolean): void {
-  let shift = 0;
-  let grown = 0;
-  for (const { start, end, length } of changes) {
-    if (start > value.end || (start === value.end && end > start)) break;
-    if (end <= value.start) shift += length - (end - start);
-    else if (start === value.end) break;
-    else if (start <= value.start || end > value.end) return lose(value, document, false);
-    else if (isGuess) return lose(value, document, true);
-    else grown += length - (end - start);
-  }
-  value.start += shift;
-  value.end += shift + grown;
+function move(value: Followed, map: ChangeMap, document: JsonDocument, isGuess: boolean): void {
+  const start = map.mapOffset(value.start, 'after', 'drop-deleted');
+  const end = map.mapOffset(value.end, 'before', 'drop-inside');
+  if (start === null || end === null) return lose(value, document, false);
+  if (isGuess && map.touches(value)) return lose(value, document, true);
+  value.start = start;
+  value.end = end;
 }
 
 function lose(value: Followed, document: JsonDocument, mayBeInside: boolean): void {
@@ -154,7 +142,8 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.every((byte, index) => byte === other[index]);
 }
 
-function changeBetween(before: JsonDocument, after: JsonDocument): Change {
+/** The map of the one change that turns a text into another. */
+function changeBetween(before: JsonDocument, after: JsonDocument): ChangeMap {
   const least = Math.min(before.size, after.size);
   const same = (
     from: (count: number) => readonly [Uint8Array, Uint8Array],
@@ -193,9 +182,5 @@ function changeBetween(before: JsonDocument, after: JsonDocument): Change {
     most,
     true,
   );
-  return {
-    start: start as Change['start'],
-    end: (before.size - kept) as Change['end'],
-    length: after.size - kept - start,
-  };
+  return ChangeMap.ofRange({ start, end: before.size - kept, length: after.size - kept - start });
 }

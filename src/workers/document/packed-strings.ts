@@ -1,6 +1,7 @@
 // Where the values are that were unpacked from strings, through all changes of the document. A value that is removed or replaced is
 // forgotten. Undo restores the number of a content; the places that were known for it are known again.
 
+import { ChangeMap } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
 import type { PackedString } from '../../engine/edit/unpack.ts';
@@ -49,27 +50,10 @@ export class PackedStrings {
   /** Called before splices are applied. */
   beforeApply(splices: readonly Splice[]): void {
     if (this.entries.length === 0 || splices.length === 0) return;
-    const shifts = new Float64Array(splices.length + 1);
-    for (const [index, { start, end, insert }] of splices.entries())
-      shifts[index + 1] = (shifts[index] ?? 0) + insert.length - (end - start);
-    const first = (offset: number, isEnd: boolean): number => {
-      let low = 0;
-      let high = splices.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        const splice = splices[middle];
-        if (splice !== undefined && (isEnd ? splice.start < offset : splice.end <= offset)) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    };
+    const map = ChangeMap.of(splices);
     this.entries = this.entries.flatMap((entry) => {
-      const from = first(entry.start, false);
-      const to = Math.max(from, first(entry.end, true));
-      const [begin, end] = [splices[from], splices[to - 1]];
-      if (to > from && begin !== undefined && end !== undefined && (begin.start <= entry.start || end.end >= entry.end))
-        return [];
-      return [{ ...entry, start: entry.start + (shifts[from] ?? 0), end: entry.end + (shifts[to] ?? 0) }];
+      const moved = map.mapRange(entry, 'exclusive', 'drop-deleted');
+      return moved === null ? [] : [{ ...entry, ...moved }];
     });
   }
 

@@ -1,7 +1,7 @@
 // The leak guard in a job worker, on the snapshot of a document worker: its patterns run over whatever the document holds, and
 // end with the worker.
 
-import { joinBytes } from '../../shared/bytes/bytes.ts';
+import { spliceBytes } from '../../shared/document/changes.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';
@@ -54,13 +54,7 @@ export class LeakJob {
   redactTexts(texts: readonly string[], order: RedactOrder): readonly string[] {
     return texts.map((text) => {
       const bytes = encodeUtf8(text);
-      const parts: Uint8Array[] = [];
-      let at = 0;
-      for (const { start, end, insert } of finish(redactText(bytes, order))) {
-        parts.push(bytes.subarray(at, start), insert);
-        at = end;
-      }
-      return decodeUtf8(joinBytes([...parts, bytes.subarray(at)]));
+      return decodeUtf8(spliceBytes(bytes, finish(redactText(bytes, order))));
     });
   }
 

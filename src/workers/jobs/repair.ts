@@ -8,6 +8,7 @@ import type { Dialect } from '../../shared/document/dialect.ts';
 import { CodedError, type ErrorPlace } from '../../shared/errors.ts';
 import type { RepairPlan } from '../../shared/protocol/repair.ts';
 import { formatSize } from '../../shared/bytes/size.ts';
+import { ChangeMap } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asByte } from '../../shared/units.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
@@ -105,14 +106,13 @@ function isValid(text: string, dialect: Dialect): boolean {
 /** Edits as differences. Those that change nothing are left out, and those that touch are one. */
 function changesOf(edits: readonly RepairEdit[], text: string): TextDifferences {
   const changes: TextDifference[] = [];
-  let shift = 0;
-  for (const { start, end, insert } of edits) {
-    const from = start + shift;
-    shift += insert.length - (end - start);
+  const map = ChangeMap.of(edits);
+  for (const [index, { start, end, insert }] of edits.entries()) {
     if (text.slice(start, end) === insert) continue;
+    const { start: from, end: to } = map.insertAt(index);
     const last = changes.at(-1);
-    if (last?.end === start) changes[changes.length - 1] = { ...last, end, to: from + insert.length };
-    else changes.push({ start, end, from, to: from + insert.length });
+    if (last?.end === start) changes[changes.length - 1] = { ...last, end, to };
+    else changes.push({ start, end, from, to });
   }
   return { changes, complete: true };
 }

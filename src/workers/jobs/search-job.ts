@@ -6,7 +6,7 @@ import { makeHit, NO_NODE, type Replacing, type SearchQuery } from '../../shared
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import type { ByteRange } from '../../shared/units.ts';
 import { JobDriver } from './drive-job.ts';
-import { OffsetFollower } from '../../engine/base/offset-follower.ts';
+import { MarkTracker } from '../../shared/document/changes.ts';
 import { replaceAll, replaceHit, type Replacement } from '../../engine/search/replace.ts';
 import { searchDocument } from '../../engine/search/search.ts';
 import type { Work } from '../../engine/base/work.ts';
@@ -36,7 +36,8 @@ export class SearchJob {
     progress: MessagePort,
   ): Promise<ReplacePlan> {
     const document = this.snapshots.get();
-    const following = new OffsetFollower(follow);
+    const marks = follow.map((offset) => ({ offset, side: 'before' as const }));
+    const following = new MarkTracker(marks, 'to-end');
     const work: Work<Replacement> =
       only === null
         ? replaceAll(document, query, replacing, following)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CodedError, fromWire, hasCode, toWire } from '../../../src/shared/errors.ts';
 import { toJavaScript, toJsonPath, toPointer } from '../../../src/shared/document/path.ts';
 import { formatSize } from '../../../src/shared/bytes/size.ts';
-import { checkSplices, mapOffset } from '../../../src/shared/document/splice.ts';
+import { checkSplices } from '../../../src/shared/document/splice.ts';
 import { unquote } from '../../../src/shared/bytes/literals.ts';
 import { asByte } from '../../../src/shared/units.ts';
 
@@ -62,17 +62,7 @@ describe('keys', () => {
   });
 });
 
-describe('offsets', () => {
-  it('map through splices', () => {
-    const splices = [
-      { start: asByte(2), end: asByte(4), insert: new Uint8Array(5) },
-      { start: asByte(8), end: asByte(8), insert: new Uint8Array(1) },
-    ];
-    const map = (offset: number, side: 'before' | 'after'): number => mapOffset(splices, asByte(offset), side);
-    expect([0, 2, 3, 4, 8, 9].map((offset) => map(offset, 'before'))).toEqual([0, 2, 2, 7, 11, 13]);
-    expect([0, 2, 3, 4, 8, 9].map((offset) => map(offset, 'after'))).toEqual([0, 2, 7, 7, 12, 13]);
-  });
-
+describe('splices', () => {
   it('are refused where they overlap, run backwards or reach beyond the text', () => {
     const check = (...ranges: readonly (readonly [number, number])[]): void =>
       checkSplices(

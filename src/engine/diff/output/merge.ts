@@ -15,11 +15,11 @@ import {
   type MergeSelection,
   type Side,
 } from '../../../shared/protocol/compare.ts';
+import { ChangeMap } from '../../../shared/document/changes.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asNode } from '../../../shared/units.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
 import { planEdit, setValues } from '../../edit/edit.ts';
-import { mapOffsets } from '../../base/offset-follower.ts';
 import { insertItems, slotAt } from '../../edit/insertion.ts';
 import { enteredItem, movedItem, type Item } from '../../layout/item-spelling.ts';
 import { LF } from '../../../shared/bytes/ascii.ts';
@@ -105,7 +105,9 @@ export function* mergeChanges(comparison: Comparison, selection: MergeSelection,
   yield* trial.places();
   trial.write(splices);
   const after = yield* trial.places();
-  const moved = Uint32Array.from(mapOffsets(starts, splices), (start) => after.tape.lastAtOrBefore(start));
+  const moved = Uint32Array.from(ChangeMap.of(splices).mapAscending(starts, 'after'), (start) =>
+    after.tape.lastAtOrBefore(start),
+  );
   trial.write(yield* planEdit(after, { type: 'remove', nodes: moved }));
   return trial.splices();
 }

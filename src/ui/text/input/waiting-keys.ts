@@ -9,9 +9,8 @@
 //          waiting ◀────────────────────┘
 //             └── a window has arrived ──▶ prepare ──▶ Monaco, as a synthetic event
 
-import type { Selection, Span } from '../../../shared/protocol/selection.ts';
-import { mapOffset, type Splice } from '../../../shared/document/splice.ts';
-import { asByte } from '../../../shared/units.ts';
+import type { Selection } from '../../../shared/protocol/selection.ts';
+import { ChangeMap } from '../../../shared/document/changes.ts';
 import { rangeOf } from '../window/caret.ts';
 import { enter } from '../commands/cut-line-edits.ts';
 import type { TextSession } from '../session/session.ts';
@@ -193,7 +192,13 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): WaitingKe
     enqueue(place);
   };
   const endPlaces = session.onSent((splices) => {
-    for (const place of places) place.spans = place.spans.map((span) => moveSpan(span, splices));
+    const map = ChangeMap.of(splices);
+    for (const place of places) {
+      place.spans = place.spans.map(({ anchor, active }) => ({
+        anchor: map.mapOffset(anchor, 'after'),
+        active: map.mapOffset(active, 'after'),
+      }));
+    }
   });
   const endAside = session.setInputReplay({
     get isWaiting() {
@@ -242,13 +247,6 @@ function prepareKey(session: TextSession, press: Press): Readiness {
     if ((replaces(press, control, key) || isOfLines(press, control, key)) && session.caret.isInSight) return 'go';
   }
   return session.navigation.bringBack() ? 'go' : 'wait';
-}
-
-function moveSpan({ anchor, active }: Span, splices: readonly Splice[]): Span {
-  return {
-    anchor: mapOffset(splices, asByte(anchor), 'after'),
-    active: mapOffset(splices, asByte(active), 'after'),
-  };
 }
 
 function shortcutOf(shortcuts: Shortcuts, press: Press): (() => void) | undefined {

@@ -3,7 +3,8 @@
 //
 //   onWillType ─▶ Monaco's change, held ─▶ onDidType ─▶ the indentation, held too ─▶ both sent as one
 
-import { composeSplices, type Splice } from '../../../shared/document/splice.ts';
+import { composeSplices } from '../../../shared/document/changes.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asRevision, type Revision } from '../../../shared/units.ts';
 import type { EditorChange } from '../window/text-change.ts';
 import { monaco, type CodeEditor } from '../editor/editor.ts';

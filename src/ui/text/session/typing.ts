@@ -5,7 +5,8 @@
 
 import { hasCode } from '../../../shared/errors.ts';
 import type { EditResult, UndoStep } from '../../../shared/protocol/protocol.ts';
-import { lengthDelta, type Splice } from '../../../shared/document/splice.ts';
+import { lengthDelta } from '../../../shared/document/changes.ts';
+import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte, type Revision } from '../../../shared/units.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { waitForState } from '../../client/wait-for-state.ts';

@@ -7,6 +7,7 @@
 //   offset    0 1 42 43 44 …
 
 import type { TextGap } from '../../../shared/protocol/textview.ts';
+import { ChangeMap } from '../../../shared/document/changes.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { countWhile } from '../../../shared/bytes/binary-search.ts';
@@ -59,21 +60,13 @@ export class Gaps {
    * covers.
    */
   mapThrough(splices: readonly Splice[], takesHidden: boolean): Gaps {
-    const list: TextGap[] = [];
-    for (const gap of this.list) {
-      let delta = 0;
-      let at: number | null = gap.at;
-      for (const { start, end, insert } of splices) {
-        if (start >= gap.at) break;
-        if (end >= gap.at) {
-          at = takesHidden ? null : start + insert.length;
-          break;
-        }
-        delta += insert.length - (end - start);
-      }
-      if (at !== null) list.push({ ...gap, at: at + delta });
-    }
-    return new Gaps(list);
+    const map = ChangeMap.of(splices);
+    return new Gaps(
+      this.list.flatMap((gap) => {
+        const at = map.mapOffset(gap.at, 'before', takesHidden ? 'drop-deleted' : 'to-end');
+        return at === null ? [] : [{ ...gap, at }];
+      }),
+    );
   }
 
   /**

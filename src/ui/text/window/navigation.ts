@@ -2,6 +2,7 @@
 // which keep the window ahead of the screen.
 
 import { largest, smallest } from '../../../shared/append.ts';
+import { ChangeMap } from '../../../shared/document/changes.ts';
 import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import type { Selection, Span } from '../../../shared/protocol/selection.ts';
 import type { Visit } from '../../../shared/protocol/search.ts';
@@ -262,10 +263,10 @@ export class WindowNavigation {
     if (held === null || changed === null) return this.reread();
     const { top, slice } = held;
     const { size } = this.client.state;
-    // The bytes from `changed.start` to `end` were replaced.
-    const end = changed.end + slice.size - size;
-    if (top.offset > changed.start && top.offset < end) return this.stay(spans, held);
-    const offset = top.offset <= changed.start ? top.offset : top.offset + size - slice.size;
+    const length = changed.end - changed.start;
+    const map = ChangeMap.ofRange({ start: changed.start, end: changed.end + slice.size - size, length });
+    const offset = map.mapOffset(top.offset, 'before', 'drop-inside');
+    if (offset === null) return this.stay(spans, held);
     void this.reader.read(
       'jump',
       () => fullRequest(this.anchorAt(offset), this.shape),

@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
-import { mapOffset, type Splice } from '../../../../src/shared/document/splice.ts';
+import { ChangeMap } from '../../../../src/shared/document/changes.ts';
+import type { Splice } from '../../../../src/shared/document/splice.ts';
 import type { FixKind } from '../../../../src/shared/protocol/schema-fixes.ts';
 import { asByte } from '../../../../src/shared/units.ts';
 import { finish } from '../../../../src/engine/base/work.ts';
@@ -292,8 +293,9 @@ describe('laws of quick fixes', () => {
         if (chosen === undefined) return;
         const splices = carryOut(document, [chosen.fix]);
         document.check();
+        const map = ChangeMap.of(splices);
         const inserts = splices.map(({ start, insert }) => {
-          const at = mapOffset(splices, start, 'before');
+          const at = map.mapOffset(start, 'before');
           return { start: at, end: at + insert.length };
         });
         // Under its new key, a member's value is validated by another schema.
@@ -301,10 +303,10 @@ describe('laws of quick fixes', () => {
           const { start, end } = document.places.range(chosen.fix.change.node);
           inserts.push({ start: asByte(start), end });
         }
-        const spot = mapOffset(splices, asByte(chosen.error.start), 'before');
+        const spot = map.mapOffset(chosen.error.start, 'before');
         const known = before
           .filter((error) => error !== chosen.error)
-          .map(({ start, message }) => `${mapOffset(splices, asByte(start), 'after')} ${message}`);
+          .map(({ start, message }) => `${map.mapOffset(start, 'after')} ${message}`);
         for (const { start, message } of look(graph, document)) {
           expect(start === spot && message === chosen.error.message).toBe(false);
           const isInNew = inserts.some((range) => start >= range.start && start <= range.end);
@@ -343,8 +345,9 @@ describe('laws of quick fixes', () => {
           first.flatMap((fixes) => fixes.find(isWanted) ?? []),
         );
         document.check();
+        const map = ChangeMap.of(splices);
         const inserts = splices.map(({ start, insert }) => {
-          const at = mapOffset(splices, start, 'before');
+          const at = map.mapOffset(start, 'before');
           return { start: at, end: at + insert.length };
         });
         const left = look(graph, document).filter(

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { caseLike } from '../../../../src/shared/bytes/casing.ts';
 import type { SearchQuery } from '../../../../src/shared/protocol/search.ts';
 import { asByte, type ByteRange } from '../../../../src/shared/units.ts';
-import { OffsetFollower } from '../../../../src/engine/base/offset-follower.ts';
+import { MarkTracker } from '../../../../src/shared/document/changes.ts';
 import { Hits } from '../../../../src/engine/search/hits.ts';
 import { replaceAll, replaceHit } from '../../../../src/engine/search/replace.ts';
 import { searchDocument } from '../../../../src/engine/search/search.ts';
@@ -169,7 +169,8 @@ describe('[TXT-1] replacing', () => {
       fc.property(text, query, fc.string({ maxLength: 3 }), fc.nat(80), (source, wanted, insert, at) => {
         const document = makeDocument(source);
         const offset = Math.min(at, document.size);
-        const following = new OffsetFollower([offset, 0, document.size]);
+        const marks = [offset, 0, document.size].map((place) => ({ offset: place, side: 'before' as const }));
+        const following = new MarkTracker(marks, 'to-end');
         const { splices } = finish(replaceAll(document, wanted, insert, following));
         const after = spliceBytes(encode(source), splices);
         const [followed = 0, start, end] = following.finish();

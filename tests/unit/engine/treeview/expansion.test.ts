@@ -2,13 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ChangeMap } from '../../../../src/shared/document/changes.ts';
 import type { Splice } from '../../../../src/shared/document/splice.ts';
 import type { PlainIntent } from '../../../../src/shared/protocol/edit-intent.ts';
 import { asByte, asNode } from '../../../../src/shared/units.ts';
 import type { JsonDocument } from '../../../../src/engine/document/document.ts';
 import { planEdit, spliceIntent } from '../../../../src/engine/edit/edit.ts';
 import { expandedInMove, landingsOf, rowsAt } from '../../../../src/engine/edit/landing.ts';
-import { followBack } from '../../../../src/engine/document/expansion-after-edit.ts';
+import { splitOffsets } from '../../../../src/engine/document/expansion-after-edit.ts';
 import { finish } from '../../../../src/engine/base/work.ts';
 import { anyDialect, textIn } from '../support/dialect-documents.ts';
 import { edits, encode, makeDocument, spliceBytes, textOf, toSplices } from '../support/documents.ts';
@@ -35,7 +36,7 @@ describe('[TRE-3] expansion', () => {
         const splices = spliceIntent(document.places, { type: 'remove', nodes: [asNode(node)] });
         const inverse = document.apply(splices);
         finish(document.settle());
-        const { kept } = followBack(Uint32Array.from(before), inverse);
+        const { kept } = splitOffsets(Uint32Array.from(before), ChangeMap.of(inverse).inverse);
         expect(expandedStarts(document)).toEqual([...kept]);
         const lost = document.takeRemovedExpansion();
         expect(before.filter((at) => at >= start && at < end).every((at) => lost.includes(at))).toBe(true);
@@ -113,7 +114,7 @@ describe('[TRE-3] expansion', () => {
         }));
         const made = spliceBytes(source, splices);
         const back = toBack(source, splices);
-        const { kept, gone } = followBack(Uint32Array.from(source.keys()), back);
+        const { kept, gone } = splitOffsets(Uint32Array.from(source.keys()), ChangeMap.of(back).inverse);
         expect([...kept].map((at) => made[at])).toEqual([...made].filter((byte) => byte !== 200));
         expect([...kept].length + gone.length).toBe(source.length);
         expect([...gone].every((at) => !made.includes(at))).toBe(true);

@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ChangeMap } from '../../../../src/shared/document/changes.ts';
 import { KEY_BIT, NO_NODE } from '../../../../src/shared/protocol/search.ts';
 import { asByte } from '../../../../src/shared/units.ts';
 import { HitList } from '../../../../src/ui/find/hit-list.ts';
@@ -23,7 +24,8 @@ const ranges = fc.array(fc.tuple(fc.nat(6), fc.nat(4)), { maxLength: 60 }).map((
     return { start, end: at };
   });
 });
-const edits = fc.array(fc.tuple(fc.nat(300), fc.nat(20), fc.nat(20)), { maxLength: 12 });
+/** Lists of changes: gaps, what is removed, and what is inserted. */
+const edits = fc.array(fc.array(fc.tuple(fc.nat(80), fc.nat(20), fc.nat(20)), { maxLength: 4 }), { maxLength: 8 });
 
 /** A list whose hits arrive in arrays of `size`. */
 function listOf(hits: readonly Range[], size: number): HitList {
@@ -51,9 +53,15 @@ describe('a list of hits', () => {
       fc.property(ranges, fc.integer({ min: 1, max: 9 }), edits, fc.nat(320), (hits, size, changes, offset) => {
         const list = listOf(hits, size);
         let plain: readonly Range[] = hits;
-        for (const [start, removed, inserted] of changes) {
-          list.splice(start, start + removed, inserted);
-          plain = follow(plain, start, start + removed, inserted);
+        for (const steps of changes) {
+          let end = 0;
+          const edit = steps.map(([gap, removed, inserted]) => {
+            const start = end + gap;
+            end = start + removed;
+            return { start, end, insert: { length: inserted } };
+          });
+          list.mapThrough(ChangeMap.of(edit));
+          for (const change of edit.toReversed()) plain = follow(plain, change.start, change.end, change.insert.length);
           expect(read(list)).toEqual(plain);
           expect([...list.bytes()]).toEqual(plain.flatMap((hit) => [hit.start, hit.end]));
         }
