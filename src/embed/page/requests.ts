@@ -6,7 +6,7 @@ import { DIALECTS } from '../../shared/document/dialect.ts';
 import { parsePath } from '../../shared/document/path-text.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { DocumentTarget } from '../../shared/document/target.ts';
-import type { PatchKind } from '../../shared/protocol/changes.ts';
+import type { PatchKind } from '../../shared/protocol/reported-changes.ts';
 import { asByte } from '../../shared/units.ts';
 import type { Dialect } from '../../shared/document/dialect.ts';
 import { MODES, SIDES, type Side } from '../../ui/model/side.ts';

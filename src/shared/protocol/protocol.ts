@@ -5,7 +5,7 @@
 import type { HistoryList } from './history.ts';
 import type { AssistTarget, Surrounded } from './assist.ts';
 import type { EditIntent, ItemComments, PastedAs, SortRequest } from './edit-intent.ts';
-import type { PatchKind, ReportedChange } from './changes.ts';
+import type { PatchKind, ReportedChange } from './reported-changes.ts';
 import type { FormatOptions, FormatPart } from './format-options.ts';
 import type { Selection } from './selection.ts';
 import type { Dialect } from '../document/dialect.ts';

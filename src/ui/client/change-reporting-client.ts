@@ -5,7 +5,7 @@
 //   worker dies, text restored in the next one ──▶ read ──▶ follower: one change that replaces the whole text
 
 import type { DocumentEvent } from '../../shared/protocol/protocol.ts';
-import type { PatchKind, ReportedChange } from '../../shared/protocol/changes.ts';
+import type { PatchKind, ReportedChange } from '../../shared/protocol/reported-changes.ts';
 import type { Revision } from '../../shared/units.ts';
 import { Client, spawnDocumentWorker } from './worker-document-client.ts';
 import type { FirstOpenTask, Task } from './document.ts';

@@ -5,7 +5,7 @@
 //   show ──────▶ noteExchange ──────────────▶ finish           a whole text, before the next write, with reads in between
 
 import type { DocumentEvent } from '../../shared/protocol/protocol.ts';
-import type { ReportedSplice } from '../../shared/protocol/changes.ts';
+import type { ReportedSplice } from '../../shared/protocol/reported-changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';

@@ -3,7 +3,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';
-import type { PatchKind } from '../../shared/protocol/changes.ts';
+import type { PatchKind } from '../../shared/protocol/reported-changes.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
 import type { Revision } from '../../shared/units.ts';
 import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';

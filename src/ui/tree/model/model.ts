@@ -22,7 +22,7 @@ import { Scroller } from '../../widgets/rows/scroll-position.ts';
 import {
   clampTo,
   extendTo,
-  mapSelection,
+  mapSelectedRows,
   NOTHING,
   selectRow,
   selectRows,
@@ -148,7 +148,7 @@ export class TreeModel {
     const change = await this.client.expand({ type: wholeSubtree ? `${verb}-subtree` : verb, node: cached.row.node });
     // Some rows of the subtree were shown before, and which of them is not known here: the selection can't follow.
     const isMixed = wholeSubtree && verb === 'expand' && cached.row.expanded;
-    this.setSelection(isMixed ? selectRow(row) : mapSelection(this.state.selection, row, change));
+    this.setSelection(isMixed ? selectRow(row) : mapSelectedRows(this.state.selection, row, change));
   }
 
   /** Expands or collapses everything inside a row. */

@@ -57,7 +57,7 @@ export function countSelected({ ranges }: RowSelection): number {
  * Adjusts a selection to `change` rows inserted right after `row`, or removed when negative. Removed rows that were selected
  * are replaced by `row`.
  */
-export function mapSelection(selection: RowSelection, row: number, change: number): RowSelection {
+export function mapSelectedRows(selection: RowSelection, row: number, change: number): RowSelection {
   const move = (place: number): number => (place <= row ? place : Math.max(row, place + change));
   const ranges = selection.ranges.flatMap(({ first, last }) => {
     if (change <= 0 || first > row || last <= row) return [{ first: move(first), last: move(last) }];

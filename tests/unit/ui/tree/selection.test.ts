@@ -6,7 +6,7 @@ import {
   clampTo,
   countSelected,
   extendTo,
-  mapSelection,
+  mapSelectedRows,
   isSelected,
   NOTHING,
   selectRow,
@@ -79,7 +79,7 @@ describe('a selection of rows', () => {
         const wanted = new Set(
           rowsOf(before).map((one) => (one <= at ? one : change < 0 && one <= at - change ? at : one + change)),
         );
-        const after = mapSelection(before, at, change);
+        const after = mapSelectedRows(before, at, change);
         expect(rowsOf(after)).toEqual([...wanted].toSorted((a, b) => a - b));
         const moved = (one: number): number => (one <= at ? one : Math.max(at, one + change));
         expect([after.focus, after.anchor]).toEqual([moved(before.focus), moved(before.anchor)]);
