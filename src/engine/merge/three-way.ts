@@ -13,6 +13,7 @@ import { hasComments } from '../../shared/document/dialect.ts';
 import { COMPARE_DEFAULTS } from '../../shared/protocol/compare.ts';
 import type { MergeConflict, MergeSide, MergeValues } from '../../shared/protocol/jobs/merge.ts';
 import type { Splice } from '../../shared/document/splice.ts';
+import { otherSide } from '../../shared/side.ts';
 import type { Work } from '../base/work.ts';
 import { JsonDocument } from '../document/document.ts';
 import { Conflicts, type Prefer } from './conflicts.ts';
@@ -60,7 +61,7 @@ export function* mergeThreeWay(
 
 /** The splices that write what the other side has done to comments into one side's document. */
 function* commentSplices(versions: Versions, conflicts: Conflicts, host: MergeSide): Work<Splice[]> {
-  const guest = host === 'left' ? 'right' : 'left';
+  const guest = otherSide(host);
   const bySide = ({ base, left, right }: MergeValues): MergeValues =>
     host === 'left' ? { base, left, right } : { base, left: right, right: left };
   if (!hasComments(versions.base.tape.dialect)) return [];

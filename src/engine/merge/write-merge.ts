@@ -12,6 +12,7 @@ import { asByte, asNode } from '../../shared/units.ts';
 import { SLASH } from '../../shared/bytes/ascii.ts';
 import { equalBytes } from '../../shared/bytes/bytes.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
+import { otherSide } from '../../shared/side.ts';
 import { SpliceList } from '../base/splice-list.ts';
 import type { Work } from '../base/work.ts';
 import { childrenOf } from '../diff/hash/sides.ts';
@@ -68,7 +69,7 @@ class Writer {
   ) {
     this.side = host;
     this.host = versions.of(host);
-    this.guest = versions.of(host === 'left' ? 'right' : 'left');
+    this.guest = versions.of(otherSide(host));
     this.places = document.places;
     const source = this.guest.data.places.tape;
     this.keepsLayout = isLaidOutAlike && source.dialect === document.dialect && source.bracketLength(0) === 1;

@@ -5,6 +5,7 @@ import { proxy, ref, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { CodedError } from '../../shared/errors.ts';
 import { zoomFontSize } from '../../shared/settings/font-size.ts';
+import { otherSide } from '../../shared/side.ts';
 import { Comparer } from '../client/comparer.ts';
 import type { DocumentClient } from '../client/document.ts';
 import type { Querier } from '../client/querier.ts';
@@ -111,7 +112,7 @@ export function createPage(parts: PageParts): PageModel {
       }
       parts.onSwap();
       comparing.swap();
-      state.active = state.active === 'left' ? 'right' : 'left';
+      state.active = otherSide(state.active);
       state.swaps += 1;
     },
     show(overlay) {

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { useMemo, useRef, type ComponentType } from 'react';
 import { fontSizePx } from '../../shared/settings/font-size.ts';
+import { otherSide } from '../../shared/side.ts';
 import { CompareControls } from '../compare/controls.tsx';
 import type { PanelSlot, ViewSettings } from '../panel/view-props.ts';
 import { useAppState } from '../app-model/page-store.ts';
@@ -59,7 +60,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
   const narrow = useMedia(`(width < ${NARROW_PX}px)`);
   const main = useRef<HTMLElement>(null);
   useKeptScrolls(app, main);
-  const hidden = narrow ? (active === 'left' ? 'right' : 'left') : hiddenBy(splitter);
+  const hidden = narrow ? otherSide(active) : hiddenBy(splitter);
   const share = shownShare(splitter);
 
   const valueAt = (clientX: number): number => {

@@ -2,6 +2,7 @@
 // from the data of the menus, so new entries are included automatically.
 
 import { VALUE_FORMS } from '../../shared/protocol/jobs/forms.ts';
+import { otherSide } from '../../shared/side.ts';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { startCopy } from '../copy-as/start-copy.ts';
 import { NARROWED } from '../strings/editors/show-only.ts';
@@ -155,7 +156,7 @@ function pageCommands(app: PageModel): ListedCommand[] {
     { name: BETWEEN.swap, disabled: false, run: () => app.swap() },
     ...SIDES.map((side) => ({
       name: LAYOUT.only(side),
-      disabled: hiddenBy(app.preferences.state.splitterValue) === (side === 'left' ? 'right' : 'left'),
+      disabled: hiddenBy(app.preferences.state.splitterValue) === otherSide(side),
       run: () => {
         app.setActive(side);
         app.preferences.set('splitterValue', onlyShare(side));

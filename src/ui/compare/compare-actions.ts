@@ -11,6 +11,7 @@ import type { NarrowRequest } from '../../shared/protocol/narrowing.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
 import { hasCode } from '../../shared/errors.ts';
 import { asNode, type NodeIndex } from '../../shared/units.ts';
+import { otherSide } from '../../shared/side.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
 import { subscribeKey } from 'valtio/utils';
 import { painted } from '../browser/painted-frame.ts';
@@ -143,7 +144,7 @@ export function createCompareActions({
 
   /** Returns the counterpart on `side` of a node of the other side. */
   const nearest = async (compared: Compared, side: Side, other: NodeIndex): Promise<NodeIndex> => {
-    const [node = 0] = await comparer.counterparts(compared, otherOf(side), Uint32Array.of(other));
+    const [node = 0] = await comparer.counterparts(compared, otherSide(side), Uint32Array.of(other));
     return asNode(node);
   };
 
@@ -163,7 +164,7 @@ export function createCompareActions({
     aligning.leader = leader;
     const show = async (side: Side): Promise<void> => {
       const isThere = nodes[side] !== null;
-      const node = nodes[side] ?? (await nearest(compared, side, nodes[otherOf(side)] ?? asNode(0)));
+      const node = nodes[side] ?? (await nearest(compared, side, nodes[otherSide(side)] ?? asNode(0)));
       const { view, client } = panels[side].core;
       if (view?.showNode !== undefined)
         return view.showNode(
@@ -182,7 +183,7 @@ export function createCompareActions({
     await show(leader);
     await painted();
     if (!isCurrent()) return;
-    await show(otherOf(leader));
+    await show(otherSide(leader));
     await painted();
     if (isCurrent()) aligning.level();
   };
@@ -299,8 +300,6 @@ export function createCompareActions({
     },
   };
 }
-
-const otherOf = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
 /** Returns the request for the values with differences, and the containers that have some inside. */
 function onlyDifferences(marks: Uint32Array, opens: NarrowRequest['opens']): NarrowRequest {

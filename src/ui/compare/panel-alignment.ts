@@ -8,6 +8,7 @@ import type { Compared, Comparer } from '../client/comparer.ts';
 import type { Alignment, PanelCore } from '../panel-core/panel-core.ts';
 import { SIDES } from '../model/side.ts';
 import { asNode } from '../../shared/units.ts';
+import { otherSide } from '../../shared/side.ts';
 import type { SideDifferences } from './side-differences.ts';
 import { unlessStale } from '../async/stale.ts';
 
@@ -96,7 +97,7 @@ export class PanelAligner {
 
   private async bring(): Promise<void> {
     const { leader } = this;
-    const follower = leader === 'left' ? 'right' : 'left';
+    const follower = otherSide(leader);
     const compared = this.sides[leader].result;
     if (compared !== null && compared !== this.filled) await this.fill(compared);
     const places = (await this.bound[leader]?.places()) ?? [];

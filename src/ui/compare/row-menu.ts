@@ -1,6 +1,7 @@
 // Entries for the menu of a row while Compare is on.
 
 import type { Row } from '../../shared/protocol/rows.ts';
+import { otherSide } from '../../shared/side.ts';
 import type { Comparing } from './comparison.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
@@ -13,7 +14,7 @@ export function rowMenu(comparing: Comparing, { side, client }: PanelCore, row: 
   if (row === undefined || differences.revision !== client.state.revision) return [];
   const mark = differences.markOf(row.node);
   if (mark === null) return [];
-  const other = side === 'left' ? 'right' : 'left';
+  const other = otherSide(side);
   const take = (toward: typeof side) => () => void comparing.mergeNode(side, mark.node, toward);
   return [
     {

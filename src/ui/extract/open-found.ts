@@ -4,10 +4,11 @@ import type { PageModel, Panel } from '../app-model/app-model.ts';
 import { EXTRACT } from '../strings/panel/extract.ts';
 import { extractionOf } from './extraction.ts';
 import { noteFound } from './found-link.ts';
+import { otherSide } from '../../shared/side.ts';
 
 /** The panel beside another one. */
 export function panelBeside(app: PageModel, { core }: Panel): Panel {
-  return app.panels[core.side === 'left' ? 'right' : 'left'];
+  return app.panels[otherSide(core.side)];
 }
 
 /** Opens a find as a document, which can be written back. Reports errors to the user. */

@@ -33,6 +33,7 @@ import { usePanelPart } from '../panel-core/use-panel-part.ts';
 import { FileChangeBar, FollowBar, WatchItem } from './bars/file-change.tsx';
 import { Status } from './bars/status.tsx';
 import styles from './footer.module.css';
+import { otherSide } from '../../shared/side.ts';
 
 const FindPanel = lazyPart(loadWithRetry(() => import('../extract/find-panel.tsx')));
 
@@ -44,7 +45,7 @@ export interface FooterProps {
 /** The lower end of a panel. */
 export default function Footer({ app, panel }: FooterProps) {
   const { core, actions } = panel;
-  const other = app.panels[core.side === 'left' ? 'right' : 'left'];
+  const other = app.panels[otherSide(core.side)];
   const [schema] = useState(() => new SchemaCheck(app, panel));
   const [list] = useState(() => new ProblemList(panel, schema, app.preferences));
   const { open, notes, offer, schema: phase } = useSnapshot(list.state);

@@ -3,6 +3,7 @@
 import { CodedError } from '../../shared/errors.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 import { chooseParser } from '../../shared/document/parser.ts';
+import { otherSide } from '../../shared/side.ts';
 import type { PageModel, Panel } from '../app-model/app-model.ts';
 import { Validator } from '../client/validator.ts';
 import { sameDocument } from '../panel-core/shown-document.ts';
@@ -21,7 +22,7 @@ export async function inferSchema(
   hasRanges: boolean,
 ): Promise<void> {
   const { core } = panel;
-  const target = panels[core.side === 'left' ? 'right' : 'left'];
+  const target = panels[otherSide(core.side)];
   const isSame = sameDocument(target.core);
   const validator = new Validator(core.client);
   const name = schemaNameOf(core.state.document.name);

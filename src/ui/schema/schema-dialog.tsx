@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { hostOf, SchemaFiles } from './schema-files.ts';
 import styles from './schema-dialog.module.css';
+import { otherSide } from '../../shared/side.ts';
 
 type SchemaType = Schema['type'];
 const TYPES = ['none', 'url', 'document', 'panel', 'content'] as const satisfies readonly SchemaType[];
@@ -48,9 +49,7 @@ function Form({ app, panel, onClose }: Omit<SchemaDialogProps, 'open'>) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const chosen: Schema | string =
-      type === 'none' && ignores
-        ? { type, ignoresDocument: true }
-        : read(type, texts, panel.id === 'left' ? 'right' : 'left');
+      type === 'none' && ignores ? { type, ignoresDocument: true } : read(type, texts, otherSide(panel.id));
     if (typeof chosen === 'string') return setProblem(chosen);
     const host = chosen.type === 'url' ? hostOf(chosen.url) : null;
     onClose();

@@ -11,6 +11,7 @@ import {
 import type { Path } from '../../../shared/document/path.ts';
 import { PathFinder } from '../../tape/path-finder.ts';
 import { countWhile } from '../../../shared/bytes/binary-search.ts';
+import { otherSide } from '../../../shared/side.ts';
 import type { Comparison } from './compare.ts';
 import { counterpartOf } from './counterparts.ts';
 
@@ -50,10 +51,10 @@ export function differencePlace(comparison: Comparison, side: Side, path: Path):
 
 /** Whether a value that only the other side has would be before a node of this one. */
 function isBefore(comparison: Comparison, side: Side, other: number, node: number): boolean {
-  const otherSide = side === 'left' ? 'right' : 'left';
-  const beside = counterpartOf(comparison, otherSide, other).node;
-  const parent = comparison.sides[otherSide].places.parent(other);
+  const opposite = otherSide(side);
+  const beside = counterpartOf(comparison, opposite, other).node;
+  const parent = comparison.sides[opposite].places.parent(other);
   // The first value of a container has nothing before it.
-  const isFirst = parent >= 0 && counterpartOf(comparison, otherSide, parent).node === beside;
+  const isFirst = parent >= 0 && counterpartOf(comparison, opposite, parent).node === beside;
   return isFirst ? beside < node : comparison.sides[side].tape.next(beside) <= node;
 }

@@ -14,6 +14,7 @@ import { DISK, FOLLOW } from '../../strings/documents/disk.ts';
 import { Button } from '../../widgets/button.tsx';
 import detail from '../../problems/status-items.module.css';
 import styles from './file-change.module.css';
+import { otherSide } from '../../../shared/side.ts';
 
 export interface FileChangeProps {
   readonly app: PageModel;
@@ -129,7 +130,7 @@ function partOf({ pendingOpens, document: { origin } }: PanelState) {
 async function openBeside(app: PageModel, { core }: Panel): Promise<void> {
   const { file } = core.document;
   if (file === null) return;
-  const other = app.panels[core.side === 'left' ? 'right' : 'left'];
+  const other = app.panels[otherSide(core.side)];
   await other.actions.opening.openFile(await file.handle.getFile(), file.handle, core.state.doc.dialect);
 }
 
@@ -137,7 +138,7 @@ async function openBeside(app: PageModel, { core }: Panel): Promise<void> {
 async function compareWithDisk(app: PageModel, { core }: Panel): Promise<void> {
   const { change } = fileWatchOf(core).state;
   if (change?.copy == null) return;
-  const other = app.panels[core.side === 'left' ? 'right' : 'left'];
+  const other = app.panels[otherSide(core.side)];
   const {
     doc,
     document: { name },

@@ -9,6 +9,7 @@ import { Button } from '../../widgets/button.tsx';
 import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
 import { MERGE } from '../../strings/documents/merge.ts';
 import { CONFLICT } from '../../strings/panel/panel.ts';
+import { otherSide } from '../../../shared/side.ts';
 
 export interface ConflictDialogProps {
   readonly app: Pick<App, 'documents' | 'panels' | 'comparing'>;
@@ -29,7 +30,7 @@ export default function ConflictDialog({ app, panel, conflict }: ConflictDialogP
     await actions.autosave.resolveConflict('later');
     const { origin } = core.state.document;
     if (isShelved(origin))
-      await app.panels[core.side === 'left' ? 'right' : 'left'].actions.opening.openShelved(origin.key);
+      await app.panels[otherSide(core.side)].actions.opening.openShelved(origin.key);
     if (!app.comparing.state.on) app.comparing.toggle();
   };
   // The message stays while the dialog fades out.

@@ -5,6 +5,7 @@
 import type { Path } from '../../../shared/document/path.ts';
 import type { DifferenceMark } from '../../../shared/protocol/compare.ts';
 import type { Cell } from '../../../shared/protocol/table.ts';
+import { otherSide } from '../../../shared/side.ts';
 import type { Comparing } from '../../compare/comparison.ts';
 import type { Side } from '../../model/side.ts';
 import { ROW } from '../../strings/compare/compare-rows.ts';
@@ -37,9 +38,7 @@ export class CellDifferences {
     private readonly revision: () => number,
   ) {
     const { sides, comparer } = comparing;
-    this.missing = new MissingCells(sides[side], sides[side === 'left' ? 'right' : 'left'], comparer, () =>
-      this.tell(),
-    );
+    this.missing = new MissingCells(sides[side], sides[otherSide(side)], comparer, () => this.tell());
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -2,6 +2,7 @@
 
 import type { MenuGroup } from '../../widgets/menu/menu-model.ts';
 import type { NodeIndex } from '../../../shared/units.ts';
+import { otherSide } from '../../../shared/side.ts';
 import { COMPARE } from '../../strings/compare/compare.ts';
 import { TABLE_COMPARE } from '../../strings/compare/table-compare.ts';
 import type { TableHost } from '../model/table-state.ts';
@@ -19,7 +20,7 @@ export function differenceMenu(comparison: TableHost['comparison'], model: Table
   const cell = column === undefined ? null : (row.cells.get(column.id)?.node ?? null);
   const ofRow = differences.markOf(row.node)?.node ?? null;
   const ofCell = cell === null ? null : (differences.markOf(cell)?.node ?? null);
-  const other = side === 'left' ? 'right' : 'left';
+  const other = otherSide(side);
   const groupOf = (label: string, node: NodeIndex | null): MenuGroup[] =>
     node === null
       ? []
