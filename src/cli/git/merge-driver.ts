@@ -6,6 +6,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CodedError } from '../../shared/errors.ts';
+import { valueDialect } from '../../shared/document/dialect.ts';
 import { finish } from '../../engine/base/work.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
 import { mergeThreeWay } from '../../engine/merge/three-way.ts';
@@ -58,10 +59,7 @@ function isBlank({ memory }: JsonDocument): boolean {
 function emptyBase(left: JsonDocument, right: JsonDocument): JsonDocument {
   if (left.dialect === 'ndjson' && right.dialect === 'ndjson') return loadDocument(new Uint8Array(), 'ndjson');
   const isObject = [left, right].every(({ places }) => places.kind(0) === 'object');
-  return loadDocument(
-    new TextEncoder().encode(isObject ? '{}' : 'null'),
-    left.dialect === 'ndjson' ? 'json' : left.dialect,
-  );
+  return loadDocument(new TextEncoder().encode(isObject ? '{}' : 'null'), valueDialect(left.dialect));
 }
 
 /** Writes what both merged texts share, as a whole or not at all, with git's marks around the lines in which they differ. */

@@ -10,6 +10,7 @@ import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { Path, Segment } from '../../shared/document/path.ts';
 import type { CaretSurroundings, Surroundings } from '../../shared/protocol/assist.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
+import { valueDialect } from '../../shared/document/dialect.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { readCaret, type CaretContext, type TypedMember } from '../suggest/caret-place.ts';
 import { describeAt } from '../suggest/describe.ts';
@@ -136,7 +137,7 @@ function surround(document: JsonDocument, levels: readonly Level[], value: strin
     text = isObject ? `{${members.join(',')}}` : `[${members.join(',')}]`;
   }
   const hasValue = value !== null || levels.at(-1)?.segment === null;
-  const dialect = document.dialect === 'ndjson' ? 'json' : document.dialect;
+  const dialect = valueDialect(document.dialect);
   return { path, outline: text ?? 'null', dialect, hasValue, keys: [] };
 }
 

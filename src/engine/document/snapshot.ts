@@ -2,7 +2,7 @@
 // MB takes 20 to 70 ms; opening a snapshot needs no scan. View state, such as expanded rows, and the checkpoints of children
 // are not included.
 
-import { DIALECTS } from '../../shared/document/dialect.ts';
+import { DIALECTS, valueDialect } from '../../shared/document/dialect.ts';
 import { CodedError, fromWire, toWire, type WireError } from '../../shared/errors.ts';
 import { asRevision, type Revision } from '../../shared/units.ts';
 import { JsonDocument } from './document.ts';
@@ -105,7 +105,7 @@ export function cutSnapshot(snapshot: Snapshot, entry: number, start: number, en
   // Only starts need adjusting; links are relative.
   if (start > 0) for (let at = 0; at < tape.length; at += 2) tape[at] = (tape[at] ?? 0) - start;
   // A record of NDJSON is JSON.
-  const own = dialect === 'ndjson' && entry > 0 ? 'json' : dialect;
+  const own = entry > 0 ? valueDialect(dialect) : dialect;
   const header = Uint32Array.of(magic, version, low, high, text.length, tape.length, 1, DIALECTS.indexOf(own));
   return { header, text, tape, error: null };
 }

@@ -9,7 +9,7 @@
 // that dialect, the values are spelt as JSON.
 
 import { isPlainNumber, plainNumber } from '../../shared/bytes/literals.ts';
-import { acceptsDialect, hasComments, type Dialect } from '../../shared/document/dialect.ts';
+import { acceptsDialect, type Dialect, hasComments, valueDialect } from '../../shared/document/dialect.ts';
 import type { EnteredItem, PastedAs, PasteIntent } from '../../shared/protocol/edit-intent.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asByte } from '../../shared/units.ts';
@@ -53,11 +53,11 @@ function readText(places: Places, text: string): PastedText {
 
 /** Reads a text of `count` values in `dialect`; `null` when it is not that. */
 function* readCopied(places: Places, text: string, count: number, dialect: Dialect): Work<PastedText | null> {
-  const own = dialect === 'ndjson' ? 'json' : dialect;
+  const own = valueDialect(dialect);
   const parsed = count === 1 ? parseText(places, text.trim(), own) : parseList(places, text, own);
   if (parsed === null) return null;
   const { dialect: wanted } = places.tape;
-  const isHeld = acceptsDialect(wanted === 'ndjson' ? 'json' : wanted, own);
+  const isHeld = acceptsDialect(valueDialect(wanted), own);
   const pastedAs = count === 1 ? 'json' : 'items';
   if (count === 1 && isHeld) return { values: [{ key: '', json: text.trim() }], pastedAs, noNumbers: 0 };
   const noNumbers = isHeld ? 0 : quoteNonNumbers(parsed);

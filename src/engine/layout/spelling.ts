@@ -3,7 +3,7 @@
 // so re-indenting cannot change a value.
 
 import { copyBytes } from '../../shared/bytes/bytes.ts';
-import { DIALECT_LABELS, hasComments, type Dialect } from '../../shared/document/dialect.ts';
+import { type Dialect, DIALECT_LABELS, hasComments, valueDialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { JsonDocument } from '../document/document.ts';
@@ -45,7 +45,11 @@ export function parseEntered(places: Places, json: string): JsonDocument {
 }
 
 /** A text as a document of its own in `dialect`; `null` if it holds no value or is not valid. */
-export function parseText(places: Places, text: string, dialect = fragmentDialect(places)): JsonDocument | null {
+export function parseText(
+  places: Places,
+  text: string,
+  dialect: Dialect = valueDialect(places.tape.dialect),
+): JsonDocument | null {
   // For plain JSON `JSON.parse` is authoritative; a scan would need a memory of its own.
   if (text.length < SHORT && !hasComments(dialect) && !isJson(text)) return null;
   const fragment = parseFragment(places, encodeUtf8(text), dialect);
@@ -61,12 +65,11 @@ function isJson(json: string): boolean {
   }
 }
 
-/** The dialect of a document's values: records of NDJSON are JSON. */
-function fragmentDialect({ tape: { dialect } }: Places): Dialect {
-  return dialect === 'ndjson' ? 'json' : dialect;
-}
-
-function parseFragment(places: Places, bytes: Uint8Array, dialect = fragmentDialect(places)): JsonDocument {
+function parseFragment(
+  places: Places,
+  bytes: Uint8Array,
+  dialect: Dialect = valueDialect(places.tape.dialect),
+): JsonDocument {
   return loadDocument(bytes, dialect);
 }
 

@@ -2,7 +2,7 @@
 // journal is replayed. Setting a cell changes only the bytes of its value.
 
 import { CodedError } from '../../shared/errors.ts';
-import { acceptsDialect, type Dialect } from '../../shared/document/dialect.ts';
+import { acceptsDialect, type Dialect, valueDialect } from '../../shared/document/dialect.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { PlainIntent } from '../../shared/protocol/edit-intent.ts';
@@ -119,7 +119,7 @@ function* spellIn(
   dialect: Dialect,
 ): Work<readonly (string | null)[]> {
   const { dialect: own } = places.tape;
-  const isHeld = acceptsDialect(own === 'ndjson' ? 'json' : own, dialect === 'ndjson' ? 'json' : dialect);
+  const isHeld = acceptsDialect(valueDialect(own), valueDialect(dialect));
   if (isHeld) return jsons;
   const spelt = new Map<string, string>();
   const all: (string | null)[] = [];

@@ -76,6 +76,11 @@ export function fileNameIn(name: string, dialect: Dialect): string {
   return `${stem}${DIALECT_FILES[dialect].extensions[0]}${gz}`;
 }
 
+/** Returns the dialect of a document's values: records of NDJSON are JSON. */
+export function valueDialect(dialect: Dialect): Exclude<Dialect, 'ndjson'> {
+  return dialect === 'ndjson' ? 'json' : dialect;
+}
+
 /** Whether a dialect allows comments, so that more than white space and a comma may be between two values. */
 export function hasComments(dialect: Dialect): boolean {
   return dialect === 'jsonc' || dialect === 'json5';

@@ -20,6 +20,8 @@ import { offerUndo } from '../panel-core/undo-offer.ts';
 import { useChangeKey } from '../panel-core/use-panel-part.ts';
 import { viewProps, type ViewSettings } from './view-props.ts';
 import styles from './content.module.css';
+import { otherSide } from '../../shared/side.ts';
+import { valueDialect } from '../../shared/document/dialect.ts';
 
 const NestedEditor = lazyPart(loadWithRetry(() => import('./dialogs/nested-editor.tsx')));
 
@@ -94,11 +96,11 @@ export default function TableContent({
       });
     });
   const onOpenRows = (json: Blob): void => {
-    const other = app.panels[core.side === 'left' ? 'right' : 'left'];
+    const other = app.panels[otherSide(core.side)];
     void other.actions.opening.open({
       name: CONTENT.rowsOf(name),
       content: json,
-      dialect: core.client.state.dialect === 'ndjson' ? 'json' : core.client.state.dialect,
+      dialect: valueDialect(core.client.state.dialect),
       origin: { kind: 'none' },
       saved: false,
     });

@@ -1,6 +1,6 @@
 // Reads and writes tables as CSV in a job worker. The bytes come and go as Blobs, so the page never holds them.
 
-import type { Dialect } from '../../shared/document/dialect.ts';
+import { type Dialect, valueDialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
 import { beginsLikeJson } from '../../shared/bytes/json-start.ts';
@@ -66,7 +66,7 @@ export class CsvJob {
     progress: MessagePort,
   ): Promise<CsvFile> {
     const spelt = JSON.parse(await cells.text()) as SpeltCells;
-    const dialect = spelt.dialect === 'ndjson' ? 'json' : spelt.dialect;
+    const dialect = valueDialect(spelt.dialect);
     return this.writeCsv(namedRows(spelt, names), dialect, { ...options, nested: 'json', columns: names }, progress);
   }
 

@@ -1,7 +1,7 @@
 // Writes values in the forms in which they are copied, and reads them again, in a job worker.
 
 import { CodedError } from '../../shared/errors.ts';
-import type { Dialect } from '../../shared/document/dialect.ts';
+import { type Dialect, valueDialect } from '../../shared/document/dialect.ts';
 import type { FormText, ReadForm, ValueForm } from '../../shared/protocol/jobs/forms.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { FORM_TEXTS } from '../../shared/texts/forms.ts';
@@ -67,7 +67,7 @@ async function understand(text: Blob, dialect: Dialect, isList: boolean): Promis
     const document = await loadBlob(text, dialect);
     if (isThere(document)) return { document, parts: [text], dialect, isList };
   }
-  const own = dialect === 'ndjson' ? 'json' : dialect;
+  const own = valueDialect(dialect);
   for (const [opening, closing] of [
     ['{', '}'],
     ['[', ']'],

@@ -1,7 +1,7 @@
 // Merges the edits of two versions of a document in a job worker.
 
 import { CodedError } from '../../shared/errors.ts';
-import type { Dialect } from '../../shared/document/dialect.ts';
+import { type Dialect, valueDialect } from '../../shared/document/dialect.ts';
 import type { MergeOrder } from '../../shared/protocol/jobs.ts';
 import { conflictKey, pathOfKey, type MergedText } from '../../shared/protocol/jobs/merge.ts';
 import { MERGE_TEXTS } from '../../shared/texts/merge.ts';
@@ -46,6 +46,6 @@ async function load(content: Blob, dialect: Dialect, which: 'base' | 'left' | 'r
 /** Whether a text is one value of a dialect, which may stand for another one in a document. */
 function isValue(text: string, dialect: Dialect): boolean {
   if (dialect === 'ndjson' && /[\r\n]/.test(text)) return false;
-  const document = loadDocument(encodeUtf8(text), dialect === 'ndjson' ? 'json' : dialect);
+  const document = loadDocument(encodeUtf8(text), valueDialect(dialect));
   return document.isWhole && document.tape.count > 0;
 }

@@ -18,6 +18,7 @@ import {
 } from '../../shared/protocol/query.ts';
 import { asRevision } from '../../shared/units.ts';
 import type { WizardFields } from '../../shared/protocol/wizard.ts';
+import { valueDialect } from '../../shared/document/dialect.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import { JobDriver } from './drive-job.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
@@ -84,7 +85,7 @@ export class QueryJob {
     const document = this.kept();
     const node = nodeAt(document, path);
     return {
-      dialect: document.dialect === 'ndjson' && node > 0 ? 'json' : document.dialect,
+      dialect: node > 0 ? valueDialect(document.dialect) : document.dialect,
       isList: document.places.kind(node) === 'array',
     };
   }

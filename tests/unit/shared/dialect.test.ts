@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { dialectOf, fileNameIn, acceptsDialect, type Dialect } from '../../../src/shared/document/dialect.ts';
+import {
+  acceptsDialect,
+  DIALECTS,
+  dialectOf,
+  fileNameIn,
+  valueDialect,
+  type Dialect,
+} from '../../../src/shared/document/dialect.ts';
 import { plainNumber, unquote } from '../../../src/shared/bytes/literals.ts';
 
 describe('[DOC-17] the dialect of a file', () => {
@@ -60,4 +67,10 @@ describe('[DOC-17] a literal of JSON5', () => {
     ['-NaN', 'NaN'],
     ['1.50', '1.50'],
   ])('%s is the number %s', (literal, expected) => expect(plainNumber(literal)).toBe(expected));
+});
+
+describe('[DOC-17] the dialect of values', () => {
+  it('is that of their document, but JSON for records', () => {
+    expect(DIALECTS.map(valueDialect)).toEqual(['json', 'jsonc', 'json5', 'json']);
+  });
 });

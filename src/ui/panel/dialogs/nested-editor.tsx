@@ -4,6 +4,7 @@ import { copyText } from '../../widgets/begin-copy.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CodedError } from '../../../shared/errors.ts';
 import { toJsonPath } from '../../../shared/document/path.ts';
+import { valueDialect } from '../../../shared/document/dialect.ts';
 import type { Notify } from '../../notices/notices.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { SideDifferences } from '../../compare/side-differences.ts';
@@ -74,7 +75,7 @@ function Editor({ client, spawn, settings, notify, cell, readOnly, fontSizePx, c
       if (range.end - range.start > MAX_VALUE_BYTES) throw new CodedError('too-large', NESTED.tooLarge);
       const bytes = await client.readRange(range);
       const { dialect } = client.state;
-      await own.open(new Blob([bytes as BlobPart]), { dialect: dialect === 'ndjson' ? 'json' : dialect });
+      await own.open(new Blob([bytes as BlobPart]), { dialect: valueDialect(dialect) });
       opened.current = own.state.content;
       await own.expand({ type: 'expand-to-level', level: OPEN_LEVELS });
     };

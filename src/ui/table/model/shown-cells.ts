@@ -1,6 +1,7 @@
 // The cells that a table shows: its rows as filtered and ordered, and its visible columns; and those that are selected.
 
 import type { SpeltCells } from '../../../shared/protocol/table.ts';
+import { valueDialect } from '../../../shared/document/dialect.ts';
 import type { ShownCells } from '../../panel-core/panel-core.ts';
 import type { Task } from '../../client/document.ts';
 import type { SelectedValues } from '../../model/selected-values.ts';
@@ -24,7 +25,7 @@ export async function readSelected({ client, range }: TableModel, task: Task): P
   if (range === null) return null;
   const { json, cells } = await client.copyCells(range, task);
   const { dialect } = client.state;
-  const own = dialect === 'ndjson' ? 'json' : dialect;
+  const own = valueDialect(dialect);
   if (range.firstRow !== range.lastRow || range.columns.length !== 1)
     return { content: json, dialect: own, isList: false };
   const { rows } = JSON.parse(await cells.text()) as SpeltCells;

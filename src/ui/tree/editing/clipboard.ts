@@ -2,6 +2,7 @@
 // keys and separated by commas, as between the brackets of their container. The worker parses pasted text
 // (`engine/edit/pasted-text.ts`); a text in the form of another language is read by a job before.
 
+import { valueDialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import type { EditIntent, Where } from '../../../shared/protocol/edit-intent.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
@@ -130,7 +131,7 @@ export class TreeClipboard {
     const text = await client.readNodes(base, nodes, task);
     const { dialect } = client.state;
     const isList = nodes.length > 1;
-    const own = dialect === 'ndjson' && nodes[0] !== 0 ? 'json' : dialect;
+    const own = nodes[0] === 0 ? dialect : valueDialect(dialect);
     return { content: text, dialect: own, isList };
   }
 

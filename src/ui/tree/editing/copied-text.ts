@@ -2,7 +2,7 @@
 // the copy has its JSON too, in HTML.
 
 import { unquote } from '../../../shared/bytes/literals.ts';
-import type { Dialect } from '../../../shared/document/dialect.ts';
+import { type Dialect, valueDialect } from '../../../shared/document/dialect.ts';
 import type { Task } from '../../client/document.ts';
 import { writeForm } from '../../copy-as/form-jobs.ts';
 
@@ -23,7 +23,7 @@ export interface CopiedText {
 /** Returns the contents of a string. */
 export async function contentsOf(json: Blob, dialect: Dialect, task: Task): Promise<CopiedText> {
   if (json.size > LONG) {
-    const own = dialect === 'ndjson' ? 'json' : dialect;
+    const own = valueDialect(dialect);
     const { content } = await writeForm({ content: json, dialect: own, isList: false }, 'contents', task);
     return { text: content, json: null };
   }
