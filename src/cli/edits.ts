@@ -24,11 +24,6 @@ function patchOf(operations: readonly Operation[]): JsonDocument {
   return loadDocument(new TextEncoder().encode(`[${spelt.join(',')}]`), 'json');
 }
 
-/** Whether a text is JSON. */
-export function isJson(text: string): boolean {
-  return loadDocument(new TextEncoder().encode(text), 'json').isWhole;
-}
-
 /** Sets the value at a path; a new key is added. `value` is JSON. */
 export function setValue(document: JsonDocument, at: string, value: string): Work<Splice[]> {
   const path = readPath(at);

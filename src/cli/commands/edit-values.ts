@@ -5,8 +5,9 @@ import { mergeDocument } from '../../engine/patch/merge-patch.ts';
 import { patchDocument } from '../../engine/patch/patch.ts';
 import { isOn, positionals, UsageError, type CliCommand, type CommandCall } from '../command.ts';
 import { EDIT_DETAILS, EDIT_OPTIONS, editDocument, load, readDocument, valid } from '../documents.ts';
-import { insertValue, isJson, removeValues, setValue } from '../edits.ts';
+import { insertValue, removeValues, setValue } from '../edits.ts';
 import { readVersion } from '../files.ts';
+import { isJson } from '../../shared/document/json-text.ts';
 
 /** The JSON text of a value: as given, or with `--string` as a string. @throws UsageError if it is no JSON */
 function valueOf(call: CommandCall, text: string): string {

@@ -2,7 +2,7 @@
 // and never passed over.
 
 import { CodedError } from '../../shared/errors.ts';
-import { isJson } from '../edits.ts';
+import { isJson } from '../../shared/document/json-text.ts';
 import { isRecord } from './json-rpc.ts';
 import { memberTexts } from './json-members.ts';
 

@@ -2,6 +2,7 @@
 // form, and what each column holds.
 
 import type { CsvKind } from '../../shared/protocol/csv.ts';
+import { isJsonNumber } from '../../shared/document/json-text.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { FAULTS, isDigit, type CellReader } from './cells.ts';
 import { LOOKS, looksOf } from './tokens.ts';
@@ -159,5 +160,5 @@ export function plainNumber(bytes: Uint8Array, start: number, end: number, isGro
     .replace(/^(-?)0+(?=\d)/, '$1')
     .replace(/^(-?)\./, '$10.')
     .replace(/\.(?=$|[eE])/, '');
-  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text) ? text : null;
+  return isJsonNumber(text) ? text : null;
 }

@@ -7,6 +7,7 @@
 
 import type { Dialect } from '../../shared/document/dialect.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
+import { isJson, isJsonToken } from '../../shared/document/json-text.ts';
 
 /** Only this many bytes of a text are inspected. */
 const GLANCE_BYTES = 65_536;
@@ -16,7 +17,6 @@ export type Detection = 'any' | 'records';
 
 const TOKEN =
   /\s+|\/\/[^\n]*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|[[\]{},:]|[^\s,:[\]{}"'/]+|[^]/gu;
-const JSON_WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
 const JSON5_WORD = /^[-+]?(?:Infinity|NaN|0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)$/;
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
@@ -45,15 +45,6 @@ function areRecords(text: string, isCut: boolean): boolean {
     else others += 1;
   }
   return records > 1 && records > others;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** What the tokens have shown so far. */
@@ -96,7 +87,7 @@ function readTokens(text: string, isCut: boolean): Look {
       if (open.pop() !== (first === '}' ? '{' : '[')) return { ...look, isBroken: true };
     } else if (token.length > 1 && first === "'") look.isJson5 = true;
     else if (first === '"' && token.length > 1) continue;
-    else if (first === ',' || first === ':' || JSON_WORD.test(token)) continue;
+    else if (first === ',' || first === ':' || isJsonToken(token)) continue;
     else if (JSON5_WORD.test(token)) look.isJson5 = true;
     else if (NAME.test(token) && open.at(-1) === '{') name = true;
     else return { ...look, isBroken: !isCut || !isCutOff(text, match.index + token.length, first) };

@@ -4,6 +4,7 @@
 import type { ErrorOffer } from '../../shared/errors.ts';
 import { DIALECT_LABELS } from '../../shared/document/dialect.ts';
 import { CHARACTER_NAMES, MISTAKE, SYNTAX, SYNTAX_IN_JSON5 } from '../../shared/texts/syntax.ts';
+import { isJson, isJson5Number, isJsonNumber } from '../../shared/document/json-text.ts';
 import type { ErrorText } from './error-text.ts';
 
 /** A message, the range of bytes that it is about, and what helps. */
@@ -209,11 +210,6 @@ export function nameOf(character: string): string | null {
   return name === null ? null : `${name} (U+${code.toString(16).toUpperCase().padStart(4, '0')})`;
 }
 
-const VALID_NUMBER = {
-  json: /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/,
-  json5: /^[-+]?(?:Infinity|NaN|0[xX][\da-fA-F]+|(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)$/,
-};
-
 /** A number in a spelling that is none. */
 function numberAround(text: ErrorText, isAfterValue = false): Mistake | null {
   const { offset, dialect } = text;
@@ -221,11 +217,11 @@ function numberAround(text: ErrorText, isAfterValue = false): Mistake | null {
   while (start > text.from && /[-+\w.]/.test(text.at(start - 1))) start -= 1;
   const word = text.match(RUN, start);
   if (word === null || !/^[-+]?\.?\d|^[-+](?:Infinity|NaN|inf)?$|^[-+](?:Infinity|NaN|inf)$/.test(word)) return null;
-  if (VALID_NUMBER[dialect === 'json5' ? 'json5' : 'json'].test(word)) return null;
+  if (dialect === 'json5' ? isJson5Number(word) : isJsonNumber(word)) return null;
   // What stands apart from the value before it belongs to something else.
   if (start === offset && isAfterValue) return null;
   const mark = { start, end: start + word.length };
-  const isJson5 = dialect !== 'json5' && VALID_NUMBER.json5.test(word);
+  const isJson5 = dialect !== 'json5' && isJson5Number(word);
   const offers: readonly ErrorOffer[] = isJson5 && dialect !== 'ndjson' ? ['json5', 'repair'] : REPAIR;
   const says = (message: string): Mistake => ({ message, ...mark, offers });
   if (/^[-+]?0\d/.test(word)) return says(MISTAKE.leadingZero(word));
@@ -380,13 +376,4 @@ function restAt(text: ErrorText): Mistake {
     return { message: MISTAKE.secondValue, ...mark, offers: ['ndjson', 'repair'] };
   }
   return { message: MISTAKE.textAfter, ...mark, offers: REPAIR };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,7 @@
 // Values that are read piece by piece, with numbers as they are spelt: literals of JSON in a tree of arrays and maps.
 
+import { isJsonToken } from '../../shared/document/json-text.ts';
+
 /** JSON of a scalar, or a container. */
 export type JsonTree = string | JsonTree[] | Map<string, JsonTree>;
 
@@ -36,12 +38,7 @@ export function treeToJson(root: JsonTree): string {
   return out.join('');
 }
 
-/** Whether a text is a number of JSON. */
-export function isJsonNumber(text: string): boolean {
-  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
-}
-
 /** A word as a scalar: a number, a boolean or null as it is spelt; `null` for any other. */
 export function literalOf(word: string): string | null {
-  return word === 'true' || word === 'false' || word === 'null' || isJsonNumber(word) ? word : null;
+  return isJsonToken(word) ? word : null;
 }

@@ -4,11 +4,12 @@
 import type { ReadForm, ReadFormName, ValueForm } from '../../shared/protocol/jobs/forms.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
+import { isJsonNumber } from '../../shared/document/json-text.ts';
 import { readTable } from '../csv/read.ts';
 import { LiteralReader } from '../extract/literal.ts';
 import { FailedOffsets } from '../extract/strict-reader.ts';
 import { finish } from '../base/work.ts';
-import { isJsonNumber, treeToJson, type JsonTree } from './json-tree.ts';
+import { treeToJson, type JsonTree } from './json-tree.ts';
 import { readPaths } from './read-paths.ts';
 import { readHtml, readMarkdown } from './read-tables.ts';
 import { looksLikeToon, readToon } from './read-toon.ts';

@@ -1,7 +1,8 @@
 // Reads YAML 1.2 with merge keys. Numbers keep their spelling where it is one of JSON.
 
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Document } from 'yaml';
-import { isJsonNumber, type JsonTree } from './json-tree.ts';
+import type { JsonTree } from './json-tree.ts';
+import { isJsonNumber } from '../../shared/document/json-text.ts';
 
 /** Deeper texts are no YAML that people write. */
 const MAX_DEPTH = 1000;

@@ -5,6 +5,7 @@ import { compile, tokenize } from '@jmespath-community/jmespath';
 import type { CodedError } from '../../shared/errors.ts';
 import { EMPTY_QUERY } from '../../shared/texts/queries.ts';
 import { JMESPATH_ERROR, QUERY_ERROR } from '../../shared/texts/query-errors.ts';
+import { isJson } from '../../shared/document/json-text.ts';
 import { meantName } from './meant-name.ts';
 import { placeIn, syntaxError } from './query-error.ts';
 import { inOrder, placesOf, tokensOf, type Node, type PathToken } from './jmespath-places.ts';
@@ -143,15 +144,6 @@ function wantedBy(message: string): string {
   if (message.includes('expecting an identifier')) return JMESPATH_ERROR.key;
   if (message.startsWith('Syntax error, unexpected token')) return JMESPATH_ERROR.afterDot;
   return message.includes('unexpected token type') ? JMESPATH_ERROR.operator : JMESPATH_ERROR.expression;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The start of the first token that cannot be read. */

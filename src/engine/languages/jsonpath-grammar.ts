@@ -9,6 +9,7 @@
 
 import { QUERY } from '../../shared/texts/queries.ts';
 import { JSONPATH_ERROR, QUERY_ERROR } from '../../shared/texts/query-errors.ts';
+import { NUMBER_GRAMMAR } from '../../shared/document/json-text.ts';
 import { meantName } from './meant-name.ts';
 import { syntaxError } from './query-error.ts';
 
@@ -16,7 +17,7 @@ const BLANK = /[ \t\n\r]*/y;
 const NAME = /[A-Za-z_\u0080-\ud7ff\ue000-\u{10ffff}][\w\u0080-\ud7ff\ue000-\u{10ffff}]*/uy;
 const FUNCTION = /[a-z][a-z0-9_]*(?=\()/y;
 const INTEGER = /0|-?[1-9]\d*/y;
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const NUMBER = new RegExp(NUMBER_GRAMMAR, 'y');
 const WORD = /(?:true|false|null)(?![\w\u0080-\u{10ffff}])/uy;
 const COMPARES = /==|!=|<=|>=|<(?!>)|>/y;
 /* oxlint-disable no-control-regex -- strings can't hold control characters */

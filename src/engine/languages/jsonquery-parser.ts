@@ -7,6 +7,7 @@
 
 import type { JSONQuery } from '@jsonquerylang/jsonquery';
 import { JSONQUERY_ERROR, QUERY_ERROR } from '../../shared/texts/query-errors.ts';
+import { NUMBER_GRAMMAR } from '../../shared/document/json-text.ts';
 import { setMember } from '../values/lossless-text.ts';
 import { placeIn, syntaxError } from './query-error.ts';
 
@@ -28,7 +29,7 @@ const FROM_LEFT: ReadonlySet<string> = new Set(['pipe', 'and', 'or', 'multiply',
 const BLANK = /[ \n\t\r]*/y;
 const NAME = /[a-zA-Z_$][a-zA-Z\d_$]*/y;
 const STRING = /"(?:[^"\\]|\\.)*"/y;
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const NUMBER = new RegExp(NUMBER_GRAMMAR, 'y');
 const INTEGER = /0|[1-9][0-9]*/y;
 const WORD = /(?:true|false|null)(?![\w$])/y;
 const OPERATOR = /[\^*/%+-]|\|(?!\|)|[<>]=?|[!=]=|(?:in|and|or)(?![\w$])|not in(?![\w$])/y;

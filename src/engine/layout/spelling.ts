@@ -15,6 +15,7 @@ import { skipTrivia } from '../tape/trivia.ts';
 import { finish } from '../base/work.ts';
 import { EDIT } from '../../shared/texts/edits.ts';
 import { BACKSLASH, CR, LF } from '../../shared/bytes/ascii.ts';
+import { isJson } from '../../shared/document/json-text.ts';
 import { loadDocument } from '../document/load-document.ts';
 
 /** Texts shorter than this are checked with `JSON.parse`, and scanned only if it rejects them. */
@@ -54,15 +55,6 @@ export function parseText(
   if (text.length < SHORT && !hasComments(dialect) && !isJson(text)) return null;
   const fragment = parseFragment(places, encodeUtf8(text), dialect);
   return fragment.error === null && fragment.tape.count > 0 ? fragment : null;
-}
-
-function isJson(json: string): boolean {
-  try {
-    JSON.parse(json);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function parseFragment(

@@ -8,6 +8,7 @@
 //        ── records.ts    NDJSON, line by line
 
 import type { Dialect } from '../../shared/document/dialect.ts';
+import { isJson } from '../../shared/document/json-text.ts';
 import { applyEdits, BeyondRepair, type RepairEdit } from './edits.ts';
 import { keepsValues } from './kept-values.ts';
 import { repairRecords } from './records.ts';
@@ -55,13 +56,4 @@ function repairValue(text: string, dialect: Dialect): Repaired {
 
 function made(text: string, edits: readonly RepairEdit[]): Repaired {
   return { text: applyEdits(text, edits), edits };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
 // Numbers and words as other languages spell them, in the spelling of a dialect.
 
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
-const JSON5_NUMBER = /^[-+]?(?:Infinity|NaN|0[xX][\da-fA-F]+|(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)$/;
+import { isJson5Number, isJsonNumber } from '../../shared/document/json-text.ts';
+
 const DECIMAL = /^([-+]?)(\d*)(?:(\.)(\d*))?(?:([eE])([-+]?)(\d*))?$/;
 
 const LITERALS: ReadonlyMap<string, string> = new Map([
@@ -27,15 +27,15 @@ export function cutLiteral(word: string): string | null {
 
 /** Returns the number in a dialect's spelling, the same text if it is one already, or `null` if it is none. */
 export function numberIn(text: string, isJson5: boolean, isCut: boolean): string | null {
-  if (JSON_NUMBER.test(text)) return text;
-  if (isJson5 && JSON5_NUMBER.test(text)) return text;
+  if (isJsonNumber(text)) return text;
+  if (isJson5 && isJson5Number(text)) return text;
   const infinite = /^([-+]?)(?:(Infinity|inf)|(NaN|nan))$/.exec(text);
   if (infinite !== null) {
     if (!isJson5) return 'null';
     return `${infinite[1]}${infinite[2] === undefined ? 'NaN' : 'Infinity'}`;
   }
   const plain = text.replace(/(?<=[\da-fA-F])_+(?=[\da-fA-F])/g, '');
-  if (isJson5 && JSON5_NUMBER.test(plain)) return plain;
+  if (isJson5 && isJson5Number(plain)) return plain;
   const whole = /^([-+]?)(0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|\d+)[nL]?$/.exec(plain);
   if (whole !== null) {
     const [, sign = '', digits = ''] = whole;

@@ -33,11 +33,9 @@ import { SpliceList } from '../base/splice-list.ts';
 import type { Work } from '../base/work.ts';
 import { STALE } from '../../shared/texts/documents.ts';
 import { APOSTROPHE, QUOTE } from '../../shared/bytes/ascii.ts';
+import { isJsonToken } from '../../shared/document/json-text.ts';
 
 const NO_QUOTE = 0;
-const JSON5_SCALAR =
-  /^(?:[-+]?(?:Infinity|NaN|0[xX][\da-fA-F]+|(?:(?:0|[1-9]\d*)\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|true|false|null)$/;
-const SCALAR = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)$/;
 
 /** The splices of a replacement, and the number of hits that they replace. */
 export interface Replacement {
@@ -175,7 +173,7 @@ class Replacer implements Sink {
     const node = word & ~KEY_BIT;
     const { start, end } = isName ? this.places.keyRange(node) : this.places.range(node);
     const text = made + this.textOf(at, end);
-    const isScalar = (this.document.dialect === 'json5' ? JSON5_SCALAR : SCALAR).test(text);
+    const isScalar = isJsonToken(text, this.document.dialect);
     const spelt = isName ? formatKeyLike(this.places, node, text) : isScalar ? text : JSON.stringify(text);
     this.add(start, end, encodeUtf8(spelt));
     this.scalar = null;

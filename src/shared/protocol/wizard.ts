@@ -18,6 +18,7 @@
 // of digits also names a position of an array, and JMESPath may reorder items with equal strings.
 
 import type { Path } from '../document/path.ts';
+import { isJsonNumber } from '../document/json-text.ts';
 
 export const SCALAR_OPERATORS = ['==', '!=', '<', '<=', '>', '>='] as const;
 export const OPERATORS = [...SCALAR_OPERATORS, 'contains', 'starts with', 'is one of'] as const;
@@ -115,13 +116,10 @@ export type ScalarTest =
       readonly literal: Extract<Literal, { kind: 'number' | 'string' }>;
     };
 
-/** RFC 8259 §6. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
 /** Parses a typed literal as a JSON scalar: a number, `true`, `false`, `null` or a quoted string; anything else is a string. */
 export function readLiteral(typed: string): Literal {
   const text = typed.trim();
-  if (NUMBER.test(text)) return { kind: 'number', json: text, value: Number(text) };
+  if (isJsonNumber(text)) return { kind: 'number', json: text, value: Number(text) };
   if (text === 'true' || text === 'false') return { kind: 'boolean', json: text, value: text === 'true' };
   if (text === 'null') return { kind: 'null', json: text, value: null };
   return stringLiteral(readString(text) ?? typed);

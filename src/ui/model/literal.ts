@@ -4,11 +4,7 @@
 import { unquote } from '../../shared/bytes/literals.ts';
 import type { Dialect } from '../../shared/document/dialect.ts';
 import type { RowKind } from '../../shared/protocol/rows.ts';
-
-/** @see https://spec.json5.org/#numbers */
-const NUMBER5 = /^[-+]?(?:0[xX][\da-fA-F]+|Infinity|NaN|(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)$/;
-/** RFC 8259 §6. */
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+import { isJson, isJson5Number, isJsonToken } from '../../shared/document/json-text.ts';
 
 /**
  * Returns the JSON for a typed text. A string stays a string; otherwise a valid JSON literal is used as typed, in a JSON5
@@ -30,8 +26,7 @@ export function literalOfEscaped(typed: string, kind: RowKind, wasText: boolean,
 
 function isLiteral(typed: string, dialect: Dialect): boolean {
   const text = typed.trim();
-  if (dialect === 'json5' && NUMBER5.test(text)) return true;
-  return NUMBER.test(text) || text === 'true' || text === 'false' || text === 'null' || isCompound(text);
+  return isJsonToken(text, dialect) || (/^[[{"]/.test(text) && isJson(text));
 }
 
 /**
@@ -40,17 +35,7 @@ function isLiteral(typed: string, dialect: Dialect): boolean {
  */
 export function needsQuotes(text: string): boolean {
   const bare = text.trim();
-  return bare === '' || NUMBER5.test(bare) || /^(?:true|false|null|\[.*\]|\{.*\}|".*")$/s.test(bare);
-}
-
-function isCompound(text: string): boolean {
-  if (!/^[[{"]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return bare === '' || isJson5Number(bare) || /^(?:true|false|null|\[.*\]|\{.*\}|".*")$/s.test(bare);
 }
 
 /** Returns the text that a field shows for a scalar's literal. */

@@ -11,6 +11,7 @@ import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { hostOf, SchemaFiles } from './schema-files.ts';
 import styles from './schema-dialog.module.css';
 import { otherSide } from '../../shared/side.ts';
+import { isJson } from '../../shared/document/json-text.ts';
 
 type SchemaType = Schema['type'];
 const TYPES = ['none', 'url', 'document', 'panel', 'content'] as const satisfies readonly SchemaType[];
@@ -219,14 +220,5 @@ function read(
       return texts.document === '' ? SCHEMA_DIALOG.chooseDocument : { type, compoundKey: texts.document };
     case 'content':
       return isJson(texts.content) ? { type, content: texts.content } : SCHEMA_DIALOG.contentWrong;
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -20,6 +20,7 @@ import { hunksOf } from './hunks.ts';
 import { keepsValues } from '../../engine/repair/kept-values.ts';
 import { BrokenText } from './broken-text.ts';
 import { REPAIR } from '../../shared/texts/documents.ts';
+import { isJson } from '../../shared/document/json-text.ts';
 
 /** A JavaScript string can hold about 512 MB. */
 const MAX_SIZE = 500 * 1024 * 1024;
@@ -155,15 +156,6 @@ function repairRecords(text: BrokenText): string {
     return repairJson(line, (within) => text.placeOf(at + within));
   });
   return lines.join('\n');
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function beyondRepair(error: unknown, placeOf: (at: number) => ErrorPlace): CodedError {

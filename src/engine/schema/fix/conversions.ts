@@ -2,12 +2,12 @@
 
 import { hasComments } from '../../../shared/document/dialect.ts';
 import type { FixKind } from '../../../shared/protocol/schema-fixes.ts';
+import { isJson, isJsonNumber } from '../../../shared/document/json-text.ts';
 import { isWhole } from '../decimals.ts';
 import { ARRAY, BOOLEAN, NULL, NUMBER, STRING } from '../kinds.ts';
 import type { ValueReader } from '../value-reader.ts';
 import { EMPTY } from './suggested-value.ts';
 
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 /** Strings with more bytes are not read. */
 const MAX_VALUE_BYTES = 100_000;
 
@@ -62,9 +62,9 @@ function converted(name: string, value: number, kind: number, reader: ValueReade
 function ofString(name: string, text: string): string | null {
   switch (name) {
     case 'number':
-      return JSON_NUMBER.test(text) ? text : null;
+      return isJsonNumber(text) ? text : null;
     case 'integer':
-      return JSON_NUMBER.test(text) && isWhole(text) ? plainInteger(text) : null;
+      return isJsonNumber(text) && isWhole(text) ? plainInteger(text) : null;
     case 'boolean':
       return /^(?:true|false)$/i.test(text) ? text.toLowerCase() : null;
     case 'null':
@@ -86,15 +86,6 @@ function ofNumber(name: string, text: string): string | null {
 
 /** Removes a fraction of zeros, with which a number is no integer in draft 4. */
 const plainInteger = (text: string): string => text.replace(/\.0+$/, '');
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Whether an array has a single item, of an allowed type. False in dialects with comments, which would be lost. */
 function holdsOne(names: readonly string[], value: number, reader: ValueReader): boolean {

@@ -1,6 +1,8 @@
 // Reads the cells of a table that another program has put on the clipboard as HTML. The HTML is parsed into a document that runs
 // nothing and loads nothing. A cell is what its program says it is, by an attribute or a number format, or else what it shows.
 
+import { isJsonNumber, isJsonToken } from '../../../shared/document/json-text.ts';
+
 /** Elements whose text is no part of a cell. */
 const SKIPPED = new Set(
   'AUDIO,CANVAS,CAPTION,COMMENT,HEAD,IFRAME,MATH,NOSCRIPT,OBJECT,SCRIPT,SELECT,STYLE,SVG,TEMPLATE,TEXTAREA,TITLE,VIDEO'.split(
@@ -81,8 +83,8 @@ function valueOf(cell: Element, style: string): string {
   const value = cell.getAttribute('sdval') ?? cell.getAttribute('x:num') ?? '';
   if (/^boolean$/i.test(office) && value !== '') return value === '0' ? 'false' : 'true';
   const isTime = isTimeFormat(office) || isTimeFormat(NUMBER_FORMAT.exec(style)?.[1] ?? '');
-  if (!isTime && value !== 'true' && value !== 'false' && value !== 'null' && isToken(value)) return value;
-  return isToken(text) ? text : quoted(text);
+  if (!isTime && isJsonNumber(value)) return value;
+  return isJsonToken(text) ? text : quoted(text);
 }
 
 /** What Google Sheets says of a cell; `null` where that is what it shows. */
@@ -149,11 +151,4 @@ function textOf(cell: Element): string {
 
 function quoted(text: string): string {
   return text === '' ? '' : JSON.stringify(text);
-}
-
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-/** Whether a text is a number, `true`, `false` or `null` of JSON. */
-function isToken(text: string): boolean {
-  return NUMBER.test(text) || text === 'true' || text === 'false' || text === 'null';
 }

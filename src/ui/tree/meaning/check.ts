@@ -1,24 +1,21 @@
 // Finds the first error that keeps a text from being JSON, with its place: browsers' messages differ, and often have none.
 
 import { SYNTAX } from '../../strings/editors/meaning.ts';
+import { isJson, NUMBER_GRAMMAR } from '../../../shared/document/json-text.ts';
 
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y; // eslint-disable-line no-control-regex -- RFC 8259 §7
-const LITERAL = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+const LITERAL = new RegExp(`(?:${NUMBER_GRAMMAR}|true|false|null)(?![\\w.+-])`, 'y');
 const SPACE = /[ \t\r\n]*/y;
 
 type Expected = keyof typeof SYNTAX.expected;
 
 /** Returns a sentence that says what is wrong with a text as JSON, and where; `null` when it is valid. */
 export function problemOf(json: string): string | null {
-  try {
-    JSON.parse(json);
-    return null;
-  } catch {
-    const { at, expected } = firstProblem(json);
-    const head = json.slice(0, at).split('\n');
-    const found = at < json.length ? SYNTAX.character(String.fromCodePoint(json.codePointAt(at) ?? 0)) : SYNTAX.end;
-    return SYNTAX.problem(head.length, (head.at(-1)?.length ?? 0) + 1, expected, found);
-  }
+  if (isJson(json)) return null;
+  const { at, expected } = firstProblem(json);
+  const head = json.slice(0, at).split('\n');
+  const found = at < json.length ? SYNTAX.character(String.fromCodePoint(json.codePointAt(at) ?? 0)) : SYNTAX.end;
+  return SYNTAX.problem(head.length, (head.at(-1)?.length ?? 0) + 1, expected, found);
 }
 
 /** Returns where a text stops being JSON. Open brackets are on an explicit stack: the text may be nested arbitrarily deep. */

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import type { JsonDocument } from '../../../../src/engine/document/document.ts';
 import { findExpression } from '../../../../src/engine/search/find-expression.ts';
 import { findNodes } from '../../../../src/engine/search/find-nodes.ts';
@@ -332,9 +333,9 @@ describe('replace', () => {
   });
 
   it('keeps a number a number where it can, and else makes it a string', () => {
-    const change = (source: string, pattern: string, insert: string): string => {
+    const change = (source: string, pattern: string, insert: string, dialect: Dialect = 'json'): string => {
       const wanted: SearchQuery = { ...PLAIN, pattern, scope: 'values' };
-      const { splices } = finish(replaceAll(makeDocument(source), wanted, insert));
+      const { splices } = finish(replaceAll(makeDocument(source, 1 << 20, dialect), wanted, insert));
       return new TextDecoder().decode(spliceBytes(encode(source), splices));
     };
     expect(change('[10, 101]', '1', '2')).toBe('[20, 202]');
@@ -345,6 +346,11 @@ describe('replace', () => {
     expect(change('[true]', 'true', 'false')).toBe('[false]');
     expect(change('["true"]', 'true', '1')).toBe('["1"]');
     expect(change('["a\\u0022b"]', '"', '\n')).toBe('["a\\nb"]');
+    // JSON5 has hexadecimal numbers and Infinity, but no number with zeros before it.
+    expect(change('[10, Infinity]', '1', '0', 'json5')).toBe('["00", Infinity]');
+    expect(change('[10, 5]', '10', '.5', 'json5')).toBe('[.5, 5]');
+    expect(change('[10, 5]', '10', '0xF', 'json5')).toBe('[0xF, 5]');
+    expect(change('[0.5]', '0.', '00.', 'json5')).toBe('["00.5"]');
   });
 
   it('makes few splices of many hits, and the same text', () => {
