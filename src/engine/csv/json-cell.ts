@@ -1,23 +1,7 @@
 // JSON in a cell: checked and written compact, without recursion and with numbers and strings as they are spelt.
 
-import {
-  BACKSLASH,
-  BRACE,
-  BRACE_END,
-  BRACKET,
-  BRACKET_END,
-  COLON,
-  COMMA,
-  CR,
-  LF,
-  QUOTE,
-  SPACE,
-} from '../../shared/bytes/ascii.ts';
-import { isDigit, TAB } from './cells.ts';
-import { isJsonNumber } from './tokens.ts';
-
-const WORDS = ['true', 'false', 'null'].map((word) => [...word].map((char) => char.charCodeAt(0)));
-const HEX = /^[\da-fA-F]{4}$/;
+import { BRACE, BRACE_END, BRACKET, BRACKET_END, COLON, COMMA, QUOTE } from '../../shared/bytes/ascii.ts';
+import { skipScalar, skipSpace, skipString } from '../base/json-tokens.ts';
 
 /** Returns JSON without white space around its tokens; `null` if the bytes are not one JSON value. */
 export function compactJson(bytes: Uint8Array): Uint8Array | null {
@@ -31,7 +15,7 @@ export function compactJson(bytes: Uint8Array): Uint8Array | null {
     for (; at < end; at += 1) out[length++] = bytes[at] ?? 0;
   };
   for (;;) {
-    while (isSpace(bytes[at])) at += 1;
+    at = skipSpace(bytes, at, bytes.length);
     if (at >= bytes.length) return next === 'end' && open.length === 0 ? out.subarray(0, length) : null;
     const byte = bytes[at] ?? 0;
     if (next === 'end') {
@@ -52,7 +36,7 @@ export function compactJson(bytes: Uint8Array): Uint8Array | null {
         next = 'end';
         continue;
       }
-      const end = stringEnd(bytes, at);
+      const end = byte === QUOTE ? skipString(bytes, at, bytes.length) : -1;
       if (end < 0) return null;
       copy(end);
       next = 'colon';
@@ -65,41 +49,11 @@ export function compactJson(bytes: Uint8Array): Uint8Array | null {
       copy(at + 1);
       next = byte === BRACE ? 'first key' : 'first value';
     } else {
-      const end = byte === QUOTE ? stringEnd(bytes, at) : tokenEnd(bytes, at);
+      const skip = byte === QUOTE ? skipString : skipScalar;
+      const end = skip(bytes, at, bytes.length);
       if (end < 0) return null;
       copy(end);
       next = 'end';
     }
   }
-}
-
-function isSpace(byte: number | undefined): boolean {
-  return byte === SPACE || byte === TAB || byte === LF || byte === CR;
-}
-
-function stringEnd(bytes: Uint8Array, start: number): number {
-  if (bytes[start] !== QUOTE) return -1;
-  for (let at = start + 1; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) return at + 1;
-    if (byte < SPACE) return -1;
-    if (byte !== BACKSLASH) continue;
-    at += 1;
-    const escape = String.fromCharCode(bytes[at] ?? 0);
-    if (escape === 'u') {
-      if (!HEX.test(String.fromCharCode(...bytes.subarray(at + 1, at + 5)))) return -1;
-      at += 4;
-    } else if (!'"\\/bfnrt'.includes(escape)) return -1;
-  }
-  return -1;
-}
-
-function tokenEnd(bytes: Uint8Array, start: number): number {
-  for (const word of WORDS) if (word.every((byte, index) => bytes[start + index] === byte)) return start + word.length;
-  let end = start;
-  for (; end < bytes.length; end += 1) {
-    const byte = bytes[end] ?? 0;
-    if (!isDigit(byte) && byte !== 0x2d && byte !== 0x2b && byte !== 0x2e && byte !== 0x65 && byte !== 0x45) break;
-  }
-  return isJsonNumber(bytes, start, end) ? end : -1;
 }

@@ -42,7 +42,7 @@ export function looksOf(bytes: Uint8Array, start: number, end: number): number {
   if (first === 0x6e && isWord(bytes, start, end, NULL)) return LOOKS.null;
   const isSigned = first === MINUS || first === 0x2b || first === POINT;
   if (!isDigit(first) && !isSigned) return LOOKS.text;
-  if (isJsonNumber(bytes, start, end)) return LOOKS.number;
+  if (isNumberToken(bytes, start, end)) return LOOKS.number;
   if (isGrouped(bytes, start, end)) return LOOKS.commaNumber | LOOKS.groups;
   const loose = looseNumber(bytes, start, end);
   if (loose !== 0) return loose;
@@ -54,7 +54,7 @@ function isWord(bytes: Uint8Array, start: number, end: number, word: readonly nu
 }
 
 /** @see RFC 8259 §6 */
-export function isJsonNumber(bytes: Uint8Array, start: number, end: number): boolean {
+function isNumberToken(bytes: Uint8Array, start: number, end: number): boolean {
   let at = bytes[start] === MINUS ? start + 1 : start;
   if (at >= end) return false;
   if (bytes[at] === ZERO) at += 1;

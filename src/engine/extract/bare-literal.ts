@@ -3,7 +3,8 @@
 // `=` belongs to the value before it.
 
 import { isTypeName } from './type-name.ts';
-import { isWordByte, type FailedOffsets } from './strict-reader.ts';
+import { isWordByte } from '../base/json-tokens.ts';
+import type { FailedOffsets } from './strict-reader.ts';
 import { looksLike } from './bare-scalar.ts';
 import { textOf } from './text-of.ts';
 

@@ -1,6 +1,7 @@
 // JSON in base64, both alphabets, with or without padding. The whole run is decoded.
 
-import { StrictReader, FailedOffsets, isWordByte, skipSpace } from './strict-reader.ts';
+import { isWordByte, skipSpace } from '../base/json-tokens.ts';
+import { StrictReader, FailedOffsets } from './strict-reader.ts';
 
 const SHORTEST = 8;
 const VALUES = new Int8Array(256).fill(-1);

@@ -1,7 +1,8 @@
 // Text that started as JSON and is none: neither it nor its parts are finds. It ends with its outermost bracket or with its line,
 // whatever comes first behind the fault; the next line starts afresh.
 
-import { FailedOffsets, isWordByte, skipSpace, StrictReader } from './strict-reader.ts';
+import { isWordByte, skipSpace } from '../base/json-tokens.ts';
+import { FailedOffsets, StrictReader } from './strict-reader.ts';
 
 const DEEPEST = 64;
 /** No key that tells whether JSON started is longer. */

@@ -16,7 +16,8 @@ import type { FindForm } from './find-list.ts';
 import { GoPrintReader } from './go-print.ts';
 import { LiteralReader } from './literal.ts';
 import { PrintReader, printStart } from './print-r.ts';
-import { FailedOffsets, isWordByte, skipSpace, StrictReader } from './strict-reader.ts';
+import { isWordByte, skipSpace } from '../base/json-tokens.ts';
+import { FailedOffsets, StrictReader } from './strict-reader.ts';
 import {
   beginsItem,
   endsWithArray,

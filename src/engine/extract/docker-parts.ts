@@ -3,7 +3,7 @@
 //   {"log":"{\"a\":\"xx","stream":"stdout","time":"…03Z"}
 //   {"log":"yy\"}\n","stream":"stdout","time":"…04Z"}        ──▶   {"log":"{\"a\":\"xxyy\"}\n","stream":"stdout","time":"…03Z"}
 
-import { skipString } from './strict-reader.ts';
+import { skipString } from '../base/json-tokens.ts';
 import { textOf } from './text-of.ts';
 
 const HEAD = '{"log":"';

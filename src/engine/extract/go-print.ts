@@ -1,7 +1,8 @@
 // What Go prints with `%v` and `%+v`: `{Name:Ann Tags:[a b]}`, `map[a:1 b:2]`, `&{ID:7 Peer:<nil>}`. Strings have no quotes and spaces
 // separate, so every value is a guess; words without a key belong to the value before them.
 
-import { isWordByte, type FailedOffsets } from './strict-reader.ts';
+import { isWordByte } from '../base/json-tokens.ts';
+import type { FailedOffsets } from './strict-reader.ts';
 import { looksLike } from './bare-scalar.ts';
 import { textOf } from './text-of.ts';
 

@@ -1,7 +1,7 @@
 // Values whose lines have a prefix each: `> ` of a mail, the time of a log, a container's name; and records that a container's
 // runtime cut into parts (`P` … `F`).
 
-import { isDigit } from './strict-reader.ts';
+import { isDigit } from '../base/json-tokens.ts';
 import { ViewWriter, type DecodedView } from './view.ts';
 
 /** The longest prefix that is looked at. */

@@ -1,7 +1,8 @@
 // Tokens of the literals of JavaScript, Python, Ruby, Go, Rust, PHP and MongoDB's shell: strings, numbers, names, comments. Each
 // returns its JSON text, or `null` if none starts here.
 
-import { isDigit, isHex, isQuoteByte, isWordByte, type FailedOffsets } from './strict-reader.ts';
+import { isDigit, isHex, isWordByte } from '../base/json-tokens.ts';
+import { isQuoteByte, type FailedOffsets } from './strict-reader.ts';
 import { textOf } from './text-of.ts';
 import { utf8 } from './view.ts';
 

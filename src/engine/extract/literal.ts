@@ -2,7 +2,8 @@
 // MongoDB's shell. One grammar reads them all, since logs mix them and prints differ by version; what was read tells the language.
 // Code is refused: shorthand members, functions, expressions, names that stand for a value.
 
-import { isDigit, isQuoteByte } from './strict-reader.ts';
+import { isDigit } from '../base/json-tokens.ts';
+import { isQuoteByte } from './strict-reader.ts';
 import { LiteralTokens, noSigns, quoted } from './literal-tokens.ts';
 import { CONSTANTS, isCallable, readCall, type Argument } from './calls.ts';
 import { isTypeName } from './type-name.ts';

@@ -10,7 +10,7 @@
 //
 //   )
 
-import { isWordByte } from './strict-reader.ts';
+import { isWordByte } from '../base/json-tokens.ts';
 import { looksLike } from './bare-scalar.ts';
 import { textOf } from './text-of.ts';
 

@@ -1,6 +1,6 @@
 // What the bytes at and around a bracket look like.
 
-import { isWordByte, skipSpace } from './strict-reader.ts';
+import { isWordByte, skipSpace } from '../base/json-tokens.ts';
 import { textOf } from './text-of.ts';
 
 /** A letter, a digit or `_` of ASCII. */

@@ -1,7 +1,7 @@
 // What stands before a bracket: the name of a type, which belongs to the find, or something that makes it code.
 
 import { textOf } from './text-of.ts';
-import { isDigit, isWordByte } from './strict-reader.ts';
+import { isDigit, isWordByte } from '../base/json-tokens.ts';
 
 /** Names of types start with a capital letter, after their module. */
 export function isTypeName(name: string): boolean {

@@ -5,7 +5,7 @@
 //   text     m s g = " { \ " a \ " : 1 } "          view      { " a " : 1 }
 //                      7 8   10 11   13             starts    7 8 10 11 13 14 15    ends   8 10 11 13 14 15 16
 
-import { isDigit, isHex } from './strict-reader.ts';
+import { isDigit, isHex } from '../base/json-tokens.ts';
 
 /** How the bytes of a find are written in the text. */
 export type Encoding =
