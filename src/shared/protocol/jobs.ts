@@ -1,5 +1,6 @@
 // The calls of a job worker; replies as for a document worker. @see protocol.ts
 
+import type { Mark } from '../document/changes.ts';
 import type { AssistAnswer, AssistRequest } from './assist.ts';
 import type {
   ChangedTable,
@@ -129,7 +130,7 @@ export interface JobApi extends FindApi {
     query: SearchQuery,
     replacing: Replacing,
     only: ByteRange | null,
-    follow: readonly number[],
+    follow: readonly Mark[],
     progress: MessagePort,
   ): Promise<Reply<ReplacePlan>>;
   /**

@@ -4,6 +4,7 @@
 //
 //   search, plan ──▶ one at a time (job-host.ts) ──▶ snapshot still current? ──▶ job worker
 
+import type { Mark } from '../../shared/document/changes.ts';
 import { abortable } from '../../shared/abortable.ts';
 import { transfer } from 'comlink';
 import type { ReplacePlan } from '../../shared/protocol/jobs.ts';
@@ -33,7 +34,7 @@ export interface ReplaceOrder {
   /** `null` for all hits. */
   readonly only: ByteRange | null;
   /** Offsets whose places after the replacement the plan reports. */
-  readonly follow: readonly number[];
+  readonly follow: readonly Mark[];
 }
 
 /** The searches of one document. */
@@ -97,7 +98,7 @@ export class Searcher {
    */
   plan(order: ReplaceOrder, task: Task = {}): Promise<OfRevision<ReplacePlan>> {
     const { query, replacing, only, follow } = order;
-    const args: [SearchQuery, Replacing, ByteRange | null, readonly number[]] = [query, replacing, only, follow];
+    const args: [SearchQuery, Replacing, ByteRange | null, readonly Mark[]] = [query, replacing, only, follow];
     return this.take(query, task.signal, async ({ link }, revision, stopped) => ({
       ...(await callLong(link, 'planReplace', args, task, stopped)),
       revision,

@@ -2,7 +2,7 @@
 
 import type { TextChange } from '../../shared/protocol/protocol.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
-import { ChangeMap } from '../../shared/document/changes.ts';
+import { ChangeMap, type Mark } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
 
@@ -22,7 +22,25 @@ export function rangesOf(selection: Selection, empty = false): ByteRange[] {
 /** Ranges after an edit. Text that is inserted at either end of a range becomes part of it. */
 export function mapRanges(ranges: readonly ByteRange[], splices: readonly Splice[]): ByteRange[] {
   const map = ChangeMap.of(splices);
-  return ranges.map((range) => map.mapRange(range, 'inclusive'));
+  return keepApart(ranges.map((range) => map.mapRange(range, 'inclusive')));
+}
+
+/** The ends of a range, for a tracker: text that is inserted at either end becomes part of it. */
+export function marksOf({ start, end }: ByteRange): Mark[] {
+  return [
+    { offset: start, side: 'before' },
+    { offset: end, side: 'after' },
+  ];
+}
+
+/** Ranges in order without what they share: text that was inserted between two that touch belongs to the first. */
+export function keepApart(ranges: readonly ByteRange[]): ByteRange[] {
+  let last = asByte(0);
+  return ranges.map(({ start, end }) => {
+    const from = start < last ? last : start;
+    last = end;
+    return { start: from, end };
+  });
 }
 
 /**

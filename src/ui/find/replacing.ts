@@ -4,6 +4,7 @@ import { caseLike } from '../../shared/bytes/casing.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { EditResult } from '../../shared/protocol/protocol.ts';
 import type { Replacing, SearchQuery } from '../../shared/protocol/search.ts';
+import type { Mark } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { unpackSplices } from '../../shared/document/splice-pack.ts';
 import type { ByteRange, Revision } from '../../shared/units.ts';
@@ -12,6 +13,7 @@ import type { DocumentClient, Task } from '../client/document.ts';
 import type { Searcher } from '../client/searcher.ts';
 import { EDIT_MS, type Search } from './search.ts';
 import type { FindContext } from './find-state.ts';
+import { keepApart, marksOf } from './ranges.ts';
 import type { SearchRanges } from './search-ranges.ts';
 import { HIDDEN_HITS } from '../strings/editors/hidden-hits.ts';
 import { REPLACE } from '../strings/editors/find-bar.ts';
@@ -98,9 +100,11 @@ export class FindReplacement {
     if (this.isWriting || query === null) return;
     const { within } = bar.getState();
     const selection = bar.target()?.selection() ?? [];
-    const follow = [
-      ...selection.flatMap(({ anchor, active }) => [anchor, active]),
-      ...(within ?? []).flatMap(({ start, end }) => [start, end]),
+    const follow: Mark[] = [
+      ...selection
+        .flatMap(({ anchor, active }) => [anchor, active])
+        .map((offset) => ({ offset, side: 'before' as const })),
+      ...(within ?? []).flatMap(marksOf),
     ];
     await this.write(REPLACE.working, async (task) => {
       const shown = (await bar.target()?.visibleRanges?.()) ?? null;
@@ -125,7 +129,7 @@ export class FindReplacement {
         const [start, end] = followed.slice((selection.length + at) * 2);
         return { start, end } as ByteRange;
       });
-      this.within.move(moved ?? null, result.revision);
+      this.within.move(moved === undefined ? null : keepApart(moved), result.revision);
       bar.set({ count: 0, current: -1, done: REPLACE.done(count), notice: left });
       bar.restart(0, false);
       return { ...result, selection: spans };

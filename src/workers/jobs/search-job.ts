@@ -6,7 +6,7 @@ import { makeHit, NO_NODE, type Replacing, type SearchQuery } from '../../shared
 import { packSplices } from '../../shared/document/splice-pack.ts';
 import type { ByteRange } from '../../shared/units.ts';
 import { JobDriver } from './drive-job.ts';
-import { MarkTracker } from '../../shared/document/changes.ts';
+import { MarkTracker, type Mark } from '../../shared/document/changes.ts';
 import { replaceAll, replaceHit, type Replacement } from '../../engine/search/replace.ts';
 import { searchDocument } from '../../engine/search/search.ts';
 import type { Work } from '../../engine/base/work.ts';
@@ -32,12 +32,11 @@ export class SearchJob {
     query: SearchQuery,
     replacing: Replacing,
     only: ByteRange | null,
-    follow: readonly number[],
+    follow: readonly Mark[],
     progress: MessagePort,
   ): Promise<ReplacePlan> {
     const document = this.snapshots.get();
-    const marks = follow.map((offset) => ({ offset, side: 'before' as const }));
-    const following = new MarkTracker(marks, 'to-end');
+    const following = new MarkTracker(follow, 'to-end');
     const work: Work<Replacement> =
       only === null
         ? replaceAll(document, query, replacing, following)

@@ -6,6 +6,7 @@ import { asByte } from '../../../src/shared/units.ts';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { Searcher } from '../../../src/ui/client/searcher.ts';
+import { marksOf } from '../../../src/ui/find/ranges.ts';
 
 const clients: DocumentClient[] = [];
 
@@ -142,7 +143,10 @@ describe('[TXT-1] replacing all', () => {
     clients.push(client);
     const source = JSON.stringify(Array.from({ length: 5000 }, (_, id) => `item ${id}`));
     await client.open(new Blob([source]));
-    const plan = await new Searcher(client).plan({ ...all('item \\d'), follow: [0, source.length] });
+    const plan = await new Searcher(client).plan({
+      ...all('item \\d'),
+      follow: marksOf({ start: asByte(0), end: asByte(source.length) }),
+    });
     const wanted = source.replaceAll(/item \d/g, '<$&>');
     expect(plan).toMatchObject({ count: 5000, followed: [0, wanted.length] });
     await client.applyPacked(plan.revision, plan.splices);
