@@ -29,8 +29,7 @@ export default function ConflictDialog({ app, panel, conflict }: ConflictDialogP
   const compare = async (): Promise<void> => {
     await actions.autosave.resolveConflict('later');
     const { origin } = core.state.document;
-    if (isShelved(origin))
-      await app.panels[otherSide(core.side)].actions.opening.openShelved(origin.key);
+    if (isShelved(origin)) await app.panels[otherSide(core.side)].actions.opening.openShelved(origin.key);
     if (!app.comparing.state.on) app.comparing.toggle();
   };
   // The message stays while the dialog fades out.
