@@ -150,9 +150,9 @@ export class FigureSource {
     this.progress = 0;
     const { path, arrangement } = model.state;
     const filters = othersThan(arrangement.filters, column.path);
-    try {
+    const reading = async (): Promise<ColumnFigures> => {
       await model.expressions.prepare(path, filters, stop.signal);
-      const reading = model.client.readFigures(
+      return model.client.readFigures(
         { path, column: column.path, filters },
         {
           signal: stop.signal,
@@ -162,7 +162,9 @@ export class FigureSource {
           },
         },
       );
-      const figures = await unlessStale(reading, null, 'invalid-document');
+    };
+    try {
+      const figures = await unlessStale(reading(), null, 'invalid-document');
       // Of another revision: they are read again after the next change.
       if (figures === null) return void this.failed.set(column.id, key);
       this.known.set(column.id, { key, figures });

@@ -1,0 +1,44 @@
+// The figures of a table, as far as the document answers.
+
+import { expect, it } from 'vitest';
+import { CodedError, type ErrorCode } from '../../../../src/shared/errors.ts';
+import type { Column } from '../../../../src/ui/table/model/column-layout.ts';
+import { FigureSource, type FiguresTable } from '../../../../src/ui/table/model/figure-source.ts';
+
+const column = { id: 'a', path: ['a'] } as unknown as Column;
+
+/** Returns the errors that a table reports whose expressions or figures can't be read at first. */
+async function problemsAfter(part: 'expressions' | 'figures', code: ErrorCode): Promise<unknown[]> {
+  const problems: unknown[] = [];
+  const asked = { expressions: 0, figures: 0 };
+  const ask = (what: typeof part): Promise<never> => {
+    asked[what] += 1;
+    return what === part ? Promise.reject(new CodedError(code, '')) : (Promise.resolve(null) as Promise<never>);
+  };
+  const source = new FigureSource({
+    client: { state: { revision: 1, tree: 'live', isSynced: false }, readFigures: () => ask('figures') },
+    state: { path: [], arrangement: { filters: [] }, layout: { columns: [column], indexOf: () => 0 } },
+    cache: { row: () => ({}) },
+    scroller: { top: 0 },
+    expressions: { prepare: () => ask('expressions') },
+    rowCount: 1,
+    hasRowsOfNow: true,
+    isAtRest: true,
+    run: (action: Promise<unknown>) => void action.catch((error: unknown) => problems.push(error)),
+  } as unknown as FiguresTable);
+  source.want([column]);
+  await expect.poll(() => asked[part]).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve));
+  // Only the next change is a reason to ask again.
+  expect(asked[part]).toBe(1);
+  return problems;
+}
+
+it('[TAB-2] of another revision, or a text that is not valid by then, are no error', async () => {
+  for (const part of ['expressions', 'figures'] as const)
+    for (const code of ['stale', 'invalid-document'] as const) expect(await problemsAfter(part, code)).toEqual([]);
+});
+
+it('[TAB-2] that an expression refuses are one', async () => {
+  expect(await problemsAfter('expressions', 'refused')).toHaveLength(1);
+});
