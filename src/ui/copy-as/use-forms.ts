@@ -45,7 +45,7 @@ export function useForms(core: PanelCore, form: ValueForm): Forms {
         for (const one of forms) {
           if (begun.has(one)) continue;
           begun.add(one);
-          void writeOne(worker, selected, one).then((made) => {
+          void writeOne(worker, selected, one, signal).then((made) => {
             if (!signal.aborted) setWritten((known) => new Map(known).set(one, made));
           });
         }
@@ -57,6 +57,7 @@ export function useForms(core: PanelCore, form: ValueForm): Forms {
     });
     return () => {
       writing.current = null;
+      // Otherwise forms that still wait for their turn would start another worker.
       stopping.abort();
       worker.close();
     };
@@ -69,9 +70,14 @@ export function useForms(core: PanelCore, form: ValueForm): Forms {
   return { values, problem, written };
 }
 
-async function writeOne(worker: JobHost, values: SelectedValues, form: ValueForm): Promise<Written> {
+async function writeOne(
+  worker: JobHost,
+  values: SelectedValues,
+  form: ValueForm,
+  signal: AbortSignal,
+): Promise<Written> {
   try {
-    const made = await writeFormIn(worker, values, form);
+    const made = await writeFormIn(worker, values, form, { signal });
     const start = await made.content.slice(0, PREVIEW_BYTES).text();
     return { ...made, preview: made.content.size > PREVIEW_BYTES ? `${start.replace(/\uFFFD+$/, '')}…` : start };
   } catch (error) {
