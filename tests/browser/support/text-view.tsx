@@ -109,6 +109,10 @@ export class View {
     if (!this.client.isRecovering) this.workers.at(-1)?.terminate();
   }
 
+  unmount(): void {
+    this.root.unmount();
+  }
+
   close(): void {
     this.root.unmount();
     this.client.close();

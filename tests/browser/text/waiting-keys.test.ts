@@ -1,6 +1,6 @@
 // Keys that are queued until the caret has arrived: keys typed for a field that a queued key opens do not go into the text.
 
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { packSplices } from '../../../src/shared/document/splice-pack.ts';
 import { asByte } from '../../../src/shared/units.ts';
@@ -52,6 +52,21 @@ it('[TXT-1] Ctrl+F itself waits for nothing but keys before it', async () => {
   await keys('{Control>}f{/Control}');
   expect(view.finder.getState().open).toBe(true);
   view.session.navigation.release();
+});
+
+it('[TXT-1] a view that is released after it has gone reads and reports nothing', async () => {
+  view = new View('0');
+  await view.open(new Blob(['[1, 2]']));
+  const { client, session } = view;
+  // Longer than the rest after which a caret is reported.
+  const rest = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 200));
+  await rest();
+  session.navigation.hold();
+  view.unmount();
+  const calls = [vi.spyOn(client, 'placeAt'), vi.spyOn(client, 'readText')];
+  session.navigation.release();
+  await rest();
+  for (const call of calls) expect(call).not.toHaveBeenCalled();
 });
 
 /** All on one line, so that a window holds only part of it. */

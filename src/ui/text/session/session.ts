@@ -78,6 +78,7 @@ export class TextSession {
   private readonly sent = new Emitter<[readonly Splice[]]>();
   private scrollState: ScrollState = { total: 0, viewport: 1, position: 0 };
   private phase: DocumentState['phase'] = 'empty';
+  private isOver = false;
   private readOnly = false;
   /** Whether a closing bracket is being aligned. */
   private isClosing = false;
@@ -159,6 +160,7 @@ export class TextSession {
   }
 
   dispose(): void {
+    this.isOver = true;
     this.navigation.stop();
     this.place.stop();
     this.debounced.stop();
@@ -435,6 +437,8 @@ export class TextSession {
   }
 
   private onIdle(): void {
+    // A hold of the view may end after it.
+    if (this.isOver) return;
     this.onStateChange();
     this.idled.emit();
   }

@@ -26,6 +26,7 @@ export interface CaretPlace {
 export class PlaceReporter {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private round = 0;
+  private isOver = false;
 
   constructor(
     private readonly client: DocumentClient,
@@ -36,11 +37,14 @@ export class PlaceReporter {
 
   /** Called when the caret has moved, or the text around it has changed. */
   touch(): void {
+    if (this.isOver) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.report(), STILL_MS);
   }
 
+  /** Reports nothing any more: what still comes for a view that has gone would be taken for the place in the next one. */
   stop(): void {
+    this.isOver = true;
     clearTimeout(this.timer);
     this.round += 1;
   }
