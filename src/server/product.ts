@@ -211,9 +211,10 @@ function embeddedAddress(app: FastifyInstance, origin: PublicOrigin, secret: str
   };
 }
 
-// unreachable, or once it is to end.
-
-/** Adds both routes. */
+/**
+ * Adds the routes that tell whether this process is alive (`/health`) and whether it can serve (`/ready`). It can't serve while its
+ * database is unreachable, or once it is to end.
+ */
 function healthRoutes(app: FastifyInstance, database: Database | null, draining: Draining): void {
   app.addHook('preClose', (done) => {
     draining.isOn = true;

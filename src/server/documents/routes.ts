@@ -246,6 +246,7 @@ function answer(reply: FastifyReply, document: StoredMeta, user: string | null):
     .send(`${meta.slice(0, -1)},"schema":${schema}}`);
 }
 
+// The revision check of writes: a write names the revision that it is based on in `If-Match`, and is refused if the document has
 // another one. `document-store.ts` compares the revision once more in the statement of the write.
 
 /** Returns the revision that a write is based on; `null` where the request names none. @throws Refusal 400 */

@@ -65,6 +65,7 @@ function trafficLog(): TrafficLog {
   return started;
 }
 
+// Whether the page that calls itself sealed is: another server may answer its address with the usual page. Its policy has to be seen
 // to refuse.
 
 /** An answer of the server takes no longer, in milliseconds. */
