@@ -1,6 +1,6 @@
 // Where the keys of the table go: to its grid after a press on a header, and to the field of a cell from an input method.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { pressKeys, TableBox, typing } from '../support/table-box.tsx';
 
@@ -17,6 +17,17 @@ async function open(value: unknown): Promise<TableBox> {
 }
 const send = (method: string, parameters: unknown): Promise<unknown> =>
   (cdp() as unknown as { send(method: string, parameters: unknown): Promise<unknown> }).send(method, parameters);
+
+it('[TAB-2] a table that is released after it has gone follows no row any more', async () => {
+  const table = await open([{ a: 1 }, { a: 2 }]);
+  await table.click(1, 0);
+  const { handle } = table;
+  handle?.hold();
+  table.unmount();
+  const following = vi.spyOn(table.client, 'followValue');
+  handle?.release();
+  expect(following).not.toHaveBeenCalled();
+});
 
 describe('the keys of the table', () => {
   it('[TAB-2] [PAN-11] go on after a press on a header that is then scrolled out of view', async () => {

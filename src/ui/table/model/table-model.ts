@@ -222,7 +222,8 @@ export class TableModel {
 
   /** Called whenever the table may have come to rest. */
   private rested(): void {
-    this.follower.track();
+    // A write that began before the table went ends after it.
+    if (!this.isDisposed) this.follower.track();
     this.rest.check();
     // The end of a write is no event of its own.
     if (!this.client.isWriting || this.isWaiting) return;
