@@ -50,7 +50,7 @@ export const BREAKS = [
   ...inFile(
     `${ENGINE}/document/folds.ts`,
     ['tests/unit/engine/textview/folds.test.ts'],
-    ["map.mapEach(ranges.ends, 'before', 'drop-deleted')", "map.mapEach(ranges.ends, 'before', 'drop-inside')"],
+    ["mapEach(map, ranges.ends, 'before', 'drop-deleted')", "mapEach(map, ranges.ends, 'before', 'drop-inside')"],
     ['Math.max(before.version, this.version) + 1', 'Math.max(before.version, this.version)'],
     ['offset < start || offset >= end', 'offset < start || offset > end'],
   ),

@@ -21,6 +21,8 @@ const OTHERS = [
   'src/engine/document/apply-splices.ts',
   // Places of lines in another order.
   'src/engine/lines/reverse-lines.ts',
+  // Lists of splices themselves.
+  'src/shared/document/splice-lists.ts',
   // The size of the text.
   'src/ui/client/change-reporting-client.ts',
 ];

@@ -4,7 +4,7 @@
 import { basename, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
-import { spliceBytes } from '../../shared/document/changes.ts';
+import { spliceBytes } from '../../shared/document/splice-lists.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
 import type { EncodingName } from '../../shared/document/encoding-name.ts';
 import { CodedError } from '../../shared/errors.ts';

@@ -2,7 +2,8 @@
 // small runs are copied byte by byte, because each typed-array call costs more.
 
 import { copyBytes } from '../../shared/bytes/bytes.ts';
-import { invertSplices, lengthDelta } from '../../shared/document/changes.ts';
+import { lengthDelta } from '../../shared/document/changes.ts';
+import { invertSplices } from '../../shared/document/splice-lists.ts';
 import { checkSplices, type Splice } from '../../shared/document/splice.ts';
 import type { DocumentMemory } from '../base/memory.ts';
 

@@ -2,7 +2,7 @@
 // its length moves everything behind it.
 
 import { joinBytes } from '../../shared/bytes/bytes.ts';
-import { composeSplices, invertSplices, PieceReader } from '../../shared/document/changes.ts';
+import { composeSplices, invertSplices, PieceReader } from '../../shared/document/splice-lists.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { arrangementOf } from './arrangement.ts';
 import type { HistoryChange } from './history.ts';

@@ -4,7 +4,8 @@
 
 import type { Dialect } from '../../shared/document/dialect.ts';
 import { hasCode, type CodedError } from '../../shared/errors.ts';
-import { ChangeMap, composeSplices, lengthDelta } from '../../shared/document/changes.ts';
+import { ChangeMap, lengthDelta } from '../../shared/document/changes.ts';
+import { composeSplices } from '../../shared/document/splice-lists.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { arrange, arrangementOf, arranged, invertArrangement, type ItemOrder } from './arrangement.ts';
 import { Children } from '../tape/children.ts';

@@ -2,7 +2,7 @@
 // left in the text stay expanded, wherever they are now; those it removed are stored with the undo step. What a filter of the rows
 // shows is carried over in the same way.
 
-import type { ChangeMap } from '../../shared/document/changes.ts';
+import { type ChangeMap, mapAscending } from '../../shared/document/changes.ts';
 import { bitsBetween, countBitsAround } from '../base/bits.ts';
 import type { Tape } from '../tape/tape.ts';
 
@@ -21,7 +21,7 @@ export interface SplitOffsets {
 export function splitOffsets(offsets: Uint32Array, map: ChangeMap): SplitOffsets {
   const gone = new Uint32Array(offsets.length);
   let count = 0;
-  const kept = map.mapAscending(offsets, 'after', 'drop-deleted', (first, end) => {
+  const kept = mapAscending(map, offsets, 'after', 'drop-deleted', (first, end) => {
     gone.set(offsets.subarray(first, end), count);
     count += end - first;
   });

@@ -12,7 +12,7 @@
 // Folds are ranges of the text and not of the tape: they stay where they are while the text is invalid. Invariant: sorted by
 // start, the outer of two first; none overlaps another partly; no two are equal.
 
-import { ChangeMap, DROPPED } from '../../shared/document/changes.ts';
+import { ChangeMap, DROPPED, mapAscending, mapEach } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { Range } from '../tape/tape.ts';
 import { countBelow } from '../../shared/bytes/binary-search.ts';
@@ -247,8 +247,8 @@ export function hides(gaps: Ranges, offset: number): boolean {
 /** Ranges after changes, without those that no longer consist of whole lines. */
 function mapRanges(ranges: Ranges, map: ChangeMap): Ranges {
   // A line's start goes when the line end before it is removed. Text that is inserted exactly there comes after it.
-  const starts = map.mapEach(ranges.starts, 'before', 'drop-deleted');
-  const ends = map.mapEach(ranges.ends, 'before', 'drop-deleted');
+  const starts = mapEach(map, ranges.starts, 'before', 'drop-deleted');
+  const ends = mapEach(map, ranges.ends, 'before', 'drop-deleted');
   if (!starts.includes(DROPPED) && !ends.includes(DROPPED)) return { starts, ends };
   return select({ starts, ends }, (range) => starts[range] !== DROPPED && ends[range] !== DROPPED);
 }
@@ -261,8 +261,8 @@ function moveGaps(gaps: FoldGaps, from: number, to: number, map: ChangeMap, line
   if (first < countGaps(gaps, to)) return null;
   return {
     ...gaps,
-    starts: map.mapAscending(gaps.starts, 'before'),
-    ends: map.mapAscending(gaps.ends, 'before'),
+    starts: mapAscending(map, gaps.starts, 'before'),
+    ends: mapAscending(map, gaps.ends, 'before'),
     lines: gaps.lines.map((line, index) => (index < first ? line : line + lineDelta)),
   };
 }

@@ -1,7 +1,7 @@
 // The text of a document as it was at one moment, read in pieces while the document changes. Nothing is copied in advance: like the
 // last valid text (`old-text.ts`), it is read from the current one through the splices that would revert it.
 
-import { composeSplices } from '../../shared/document/changes.ts';
+import { composeSplices } from '../../shared/document/splice-lists.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { TapeText } from '../tape/tape.ts';
 import { OldText } from './old-text.ts';

@@ -2,7 +2,7 @@
 // everything changed (format, replacing the whole text), the previous document: its memory is retained, so undo swaps documents
 // without a scan. The editor decides where typing ends a step.
 
-import { composeSplices } from '../../shared/document/changes.ts';
+import { composeSplices } from '../../shared/document/splice-lists.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { HistoryStep } from '../../shared/protocol/history.ts';
 import type { UndoStep } from '../../shared/protocol/protocol.ts';

@@ -4,7 +4,7 @@
 // are applied. The last edits are never applied here, so that a few edits cost no copy.
 
 import { CodedError } from '../../shared/errors.ts';
-import { composeSplices } from '../../shared/document/changes.ts';
+import { composeSplices } from '../../shared/document/splice-lists.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { NodeIndex } from '../../shared/units.ts';
 import { JsonDocument } from '../document/document.ts';

@@ -5,7 +5,7 @@
 //   3  children put in order          containers inside of others first
 
 import { hasComments } from '../../shared/document/dialect.ts';
-import { ChangeMap } from '../../shared/document/changes.ts';
+import { ChangeMap, mapAscending } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { MergeSide } from '../../shared/protocol/jobs/merge.ts';
 import { asByte, asNode } from '../../shared/units.ts';
@@ -89,7 +89,7 @@ class Writer {
     let places: Places = yield* trial.places();
     let starts: Float64Array = Float64Array.from(reorderings, ({ container }) => document.tape.start(container));
     const write = (splices: readonly Splice[]): void => {
-      starts = ChangeMap.of(splices).mapAscending(starts, 'after');
+      starts = mapAscending(ChangeMap.of(splices), starts, 'after');
       trial.write(splices);
     };
     const removed = gone.toSorted((a, b) => a - b);
@@ -100,7 +100,7 @@ class Writer {
       places = yield* trial.places();
     }
     if (removed.length > 0) {
-      const nodes = Uint32Array.from(ChangeMap.of(splices).mapAscending(offsets, 'after'), (start) =>
+      const nodes = Uint32Array.from(mapAscending(ChangeMap.of(splices), offsets, 'after'), (start) =>
         places.tape.lastAtOrBefore(start),
       );
       write(yield* planEdit(places, { type: 'remove', nodes }));

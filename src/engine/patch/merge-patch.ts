@@ -5,7 +5,7 @@
 import { append } from '../../shared/append.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { EnteredItem } from '../../shared/protocol/edit-intent.ts';
-import { ChangeMap } from '../../shared/document/changes.ts';
+import { ChangeMap, mapAscending } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { asNode, type NodeIndex } from '../../shared/units.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
@@ -54,7 +54,7 @@ export function* mergeDocument(document: JsonDocument, patch: JsonDocument): Wor
   trial.write(splices);
   if (starts.length > 0) {
     const after = yield* trial.places();
-    const nodes = Uint32Array.from(ChangeMap.of(splices).mapAscending(starts, 'after'), (start) =>
+    const nodes = Uint32Array.from(mapAscending(ChangeMap.of(splices), starts, 'after'), (start) =>
       after.tape.lastAtOrBefore(start),
     );
     trial.write(yield* planEdit(after, { type: 'remove', nodes }));

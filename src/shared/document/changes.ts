@@ -1,5 +1,5 @@
-// The change algebra of a document: applying, inverting and composing lists of splices, and mapping positions through them. The
-// model is CodeMirror's `ChangeSet`. Every other file calls this one; a law test judges it by moving each byte by hand.
+// The change algebra of a document: mapping positions through lists of splices, which `splice-lists.ts` applies, inverts and composes.
+// The model is CodeMirror's `ChangeSet`. Every other file calls these two; a law test judges them by moving each byte by hand.
 //
 //   splices    [2, 4) → "xyz"   [7, 7) → "w"
 //   old text   a b c d e f g h          offsets 0 to 2 stay; 4 to 7 move by +1
@@ -9,9 +9,7 @@
 // that belongs to the byte before it. A replaced range is one place in both texts: an offset at its start stays before the insert,
 // one at its end stays after it, and `mode` decides about those in between.
 
-import { joinBytes } from '../bytes/bytes.ts';
 import { asByte, type ByteOffset, type ByteRange } from '../units.ts';
-import type { Splice } from './splice.ts';
 
 /** What mapping has to know about a splice. The unit may be any, if the insert is counted in it too. */
 export interface Change {
@@ -56,124 +54,6 @@ export function lengthDelta(changes: readonly Change[]): number {
   return delta;
 }
 
-/** Returns a text with splices applied: a copy, or a view of the text if there are none. */
-export function spliceBytes(bytes: Uint8Array, splices: readonly Splice[]): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let read = 0;
-  for (const { start, end, insert } of splices) {
-    parts.push(bytes.subarray(read, start), insert);
-    read = end;
-  }
-  parts.push(bytes.subarray(read));
-  return joinBytes(parts);
-}
-
-/**
- * Returns the inverse of a list: in coordinates of the new text, it inserts the bytes that were removed. `removed` must return
- * a copy of the given bytes of the old text; it is called in ascending order.
- */
-export function invertSplices(
-  splices: readonly Splice[],
-  removed: (start: ByteOffset, end: ByteOffset) => Uint8Array,
-): Splice[] {
-  let delta = 0;
-  return splices.map(({ start, end, insert }) => {
-    const inverse = {
-      start: asByte(start + delta),
-      end: asByte(start + delta + insert.length),
-      insert: removed(start, end),
-    };
-    delta += insert.length - (end - start);
-    return inverse;
-  });
-}
-
-/**
- * Returns one list equal to applying `first`, then `second`, whose offsets are in the text that `first` produces. Cost: the
- * number of splices in both.
- */
-export function composeSplices(first: readonly Splice[], second: readonly Splice[]): Splice[] {
-  // Read the text between the two lists as pieces, cut by the second list. The gaps between the kept pieces are the ranges to
-  // replace in the first text.
-  const out: Splice[] = [];
-  let position = 0; // in the first text: everything before it is written or dropped
-  let pending: Uint8Array[] = [];
-  let dropped = 0; // start of the dropped range in the first text
-  const flush = (upTo: number): void => {
-    const insert = joinBytes(pending);
-    if (upTo > dropped || insert.length > 0) out.push({ start: asByte(dropped), end: asByte(upTo), insert });
-    pending = [];
-  };
-  const keep = (start: number, length: number): void => {
-    if (length === 0) return;
-    flush(start);
-    position = start + length;
-    dropped = position;
-  };
-  const pieces = new PieceReader(first);
-  let middle = 0; // position in the text between the two
-  for (const { start, end, insert } of second) {
-    pieces.take(start - middle, (piece) => (piece.kept ? keep(piece.start, piece.length) : pending.push(piece.bytes)));
-    pieces.take(end - start, () => undefined);
-    if (insert.length > 0) pending.push(insert);
-    middle = end;
-  }
-  pieces.rest((piece) => (piece.kept ? keep(piece.start, piece.length) : pending.push(piece.bytes)));
-  flush(Math.max(dropped, pieces.reached));
-  return out.filter((splice) => splice.end > splice.start || splice.insert.length > 0);
-}
-
-/** A run of the text that a list produces: kept from the old text, or inserted. */
-export type Piece =
-  | { readonly kept: true; readonly start: number; readonly length: number }
-  | { readonly kept: false; readonly bytes: Uint8Array };
-
-/** Reads the text that a list produces as pieces, from its start. After the last splice all is kept. */
-export class PieceReader {
-  /** The end of what was read or removed, in the old text. */
-  reached = 0;
-  private index = 0;
-  private insertUsed = 0;
-
-  constructor(private readonly splices: readonly Splice[]) {}
-
-  /** Visits the pieces of the next bytes. */
-  take(length: number, visit: (piece: Piece) => void): void {
-    let left = length;
-    while (left > 0) {
-      const splice = this.splices[this.index];
-      if (splice === undefined || this.reached < splice.start) {
-        const run = splice === undefined ? left : Math.min(left, splice.start - this.reached);
-        visit({ kept: true, start: this.reached, length: run });
-        this.reached += run;
-        left -= run;
-      } else if (this.insertUsed < splice.insert.length) {
-        const run = Math.min(left, splice.insert.length - this.insertUsed);
-        visit({ kept: false, bytes: splice.insert.subarray(this.insertUsed, this.insertUsed + run) });
-        this.insertUsed += run;
-        left -= run;
-      } else {
-        this.next(splice);
-      }
-    }
-  }
-
-  /** Visits all further pieces up to the end of the last splice. */
-  rest(visit: (piece: Piece) => void): void {
-    for (let splice = this.splices[this.index]; splice !== undefined; splice = this.splices[this.index]) {
-      this.take(Math.max(0, splice.start - this.reached), visit);
-      this.take(splice.insert.length - this.insertUsed, visit);
-      this.next(splice);
-    }
-  }
-
-  private next(splice: Splice): void {
-    this.reached = splice.end;
-    this.index += 1;
-    this.insertUsed = 0;
-  }
-}
-
 /**
  * Maps positions of a text to the text after a list of changes. Holds no inserts, and does not change when these are used up.
  * Cost: 16 bytes per change.
@@ -187,8 +67,8 @@ export class ChangeMap {
    * Between a change of nothing at 0, and one behind all texts, so that no search runs off either end.
    */
   private constructor(
-    private readonly old: Uint32Array,
-    private readonly made: Uint32Array,
+    readonly old: Uint32Array,
+    readonly made: Uint32Array,
   ) {}
 
   /** The map of a list of changes. Cost: their number. */
@@ -251,73 +131,6 @@ export class ChangeMap {
   }
 
   /**
-   * Maps ascending offsets of the old text in one pass. Returns those that are not dropped, in order; `onDrop` is called with the
-   * indexes of the others, from `first` to `end` (exclusive). Cost: a copy of the offsets, and a search for each change.
-   */
-  mapAscending<T extends Uint32Array | Float64Array>(
-    offsets: T,
-    side: OffsetSide,
-    mode: MapMode = 'keep',
-    onDrop?: (first: number, end: number) => void,
-  ): T {
-    const { old, made } = this;
-    const { length } = offsets;
-    const out = offsets.slice() as T;
-    const isDeleted = mode === 'drop-deleted';
-    const target = targetInside(side, mode);
-    let at = 0;
-    let count = 0;
-    let shift = 0;
-    for (let word = 2; word < old.length - 2 && at < length; word += 2) {
-      const start = this.startOf(word, mode);
-      const end = old[word + 1] ?? 0;
-      const isInsertion = start === end;
-      // Those before `first` are before the change, those from `behind` on are behind it.
-      const first = firstFrom(offsets, at, start + (side === 'after' && (isInsertion || isDeleted) ? 0 : 1));
-      const behind = isInsertion ? first : firstFrom(offsets, first, side === 'before' && isDeleted ? end + 1 : end);
-      if (shift !== 0 || count < at) for (; at < first; at += 1, count += 1) out[count] = (offsets[at] ?? 0) + shift;
-      else at = count = first;
-      if (behind > first) {
-        if (target === null) onDrop?.(first, behind);
-        else {
-          const place = made[target === 'start' ? word : word + 1] ?? 0;
-          for (; at < behind; at += 1, count += 1) out[count] = place;
-        }
-        at = behind;
-      }
-      shift = (made[word + 1] ?? 0) - end;
-    }
-    for (; at < length; at += 1, count += 1) out[count] = (offsets[at] ?? 0) + shift;
-    return count === length ? out : (out.subarray(0, count) as T);
-  }
-
-  /**
-   * Maps offsets of the old text that are in any order. Returns as many, with `DROPPED` for those that are dropped. Cost: their
-   * number where neighbours lie between the same changes; else O(log n) for each.
-   */
-  mapEach(offsets: Uint32Array, side: OffsetSide, mode: MapMode = 'keep'): Uint32Array {
-    const { old, made } = this;
-    const out = new Uint32Array(offsets.length);
-    // Between these two, both exclusive, offsets move by `shift`.
-    let after = 0;
-    let before = 0;
-    let shift = 0;
-    for (let index = 0; index < offsets.length; index += 1) {
-      const offset = offsets[index] ?? 0;
-      if (offset > after && offset < before) {
-        out[index] = offset + shift;
-        continue;
-      }
-      out[index] = this.mapOffset(offset, side, mode) ?? DROPPED;
-      const word = this.firstEndingAt(offset);
-      after = old[word - 1] ?? 0;
-      before = old[word] ?? 0;
-      shift = (made[word - 1] ?? 0) - after;
-    }
-    return out;
-  }
-
-  /**
    * Maps a range of the old text; `null` if either end is dropped. `inclusive`: text inserted at either end becomes part of it;
    * `exclusive`: it does not, and `drop-deleted` drops a range whose first or last byte is removed.
    */
@@ -350,7 +163,7 @@ export class ChangeMap {
   }
 
   /** The word of the first change that ends at an offset or after it; that of the last, behind all texts, if none else does. */
-  private firstEndingAt(offset: number): number {
+  firstEndingAt(offset: number): number {
     const { old, latest } = this;
     // Offsets that are mapped one after the other mostly lie between the same changes.
     if ((old[latest + 1] ?? 0) >= offset && (latest === 2 || (old[latest - 1] ?? 0) < offset)) return latest;
@@ -366,12 +179,80 @@ export class ChangeMap {
   }
 
   /** Where the change at a word starts: if it overwrites, where its range and its insert begin to differ in length. */
-  private startOf(word: number, mode: MapMode): number {
+  startOf(word: number, mode: MapMode): number {
     const { old, made } = this;
     const start = old[word] ?? 0;
     if (mode !== 'overwrite') return start;
     return start + Math.min((old[word + 1] ?? 0) - start, (made[word + 1] ?? 0) - (made[word] ?? 0));
   }
+}
+
+/**
+ * Maps ascending offsets of the old text in one pass. Returns those that are not dropped, in order; `onDrop` is called with the
+ * indexes of the others, from `first` to `end` (exclusive). Cost: a copy of the offsets, and a search for each change.
+ */
+export function mapAscending<T extends Uint32Array | Float64Array>(
+  map: ChangeMap,
+  offsets: T,
+  side: OffsetSide,
+  mode: MapMode = 'keep',
+  onDrop?: (first: number, end: number) => void,
+): T {
+  const { old, made } = map;
+  const { length } = offsets;
+  const out = offsets.slice() as T;
+  const isDeleted = mode === 'drop-deleted';
+  const target = targetInside(side, mode);
+  let at = 0;
+  let count = 0;
+  let shift = 0;
+  for (let word = 2; word < old.length - 2 && at < length; word += 2) {
+    const start = map.startOf(word, mode);
+    const end = old[word + 1] ?? 0;
+    const isInsertion = start === end;
+    // Those before `first` are before the change, those from `behind` on are behind it.
+    const first = firstFrom(offsets, at, start + (side === 'after' && (isInsertion || isDeleted) ? 0 : 1));
+    const behind = isInsertion ? first : firstFrom(offsets, first, side === 'before' && isDeleted ? end + 1 : end);
+    if (shift !== 0 || count < at) for (; at < first; at += 1, count += 1) out[count] = (offsets[at] ?? 0) + shift;
+    else at = count = first;
+    if (behind > first) {
+      if (target === null) onDrop?.(first, behind);
+      else {
+        const place = made[target === 'start' ? word : word + 1] ?? 0;
+        for (; at < behind; at += 1, count += 1) out[count] = place;
+      }
+      at = behind;
+    }
+    shift = (made[word + 1] ?? 0) - end;
+  }
+  for (; at < length; at += 1, count += 1) out[count] = (offsets[at] ?? 0) + shift;
+  return count === length ? out : (out.subarray(0, count) as T);
+}
+
+/**
+ * Maps offsets of the old text that are in any order. Returns as many, with `DROPPED` for those that are dropped. Cost: their
+ * number where neighbours lie between the same changes; else O(log n) for each.
+ */
+export function mapEach(map: ChangeMap, offsets: Uint32Array, side: OffsetSide, mode: MapMode = 'keep'): Uint32Array {
+  const { old, made } = map;
+  const out = new Uint32Array(offsets.length);
+  // Between these two, both exclusive, offsets move by `shift`.
+  let after = 0;
+  let before = 0;
+  let shift = 0;
+  for (let index = 0; index < offsets.length; index += 1) {
+    const offset = offsets[index] ?? 0;
+    if (offset > after && offset < before) {
+      out[index] = offset + shift;
+      continue;
+    }
+    out[index] = map.mapOffset(offset, side, mode) ?? DROPPED;
+    const word = map.firstEndingAt(offset);
+    after = old[word - 1] ?? 0;
+    before = old[word] ?? 0;
+    shift = (made[word - 1] ?? 0) - after;
+  }
+  return out;
 }
 
 /** An offset with its side. */

@@ -1,7 +1,7 @@
 // The leak guard in a job worker, on the snapshot of a document worker: its patterns run over whatever the document holds, and
 // end with the worker.
 
-import { spliceBytes } from '../../shared/document/changes.ts';
+import { spliceBytes } from '../../shared/document/splice-lists.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { packSplices } from '../../shared/document/splice-pack.ts';

@@ -11,7 +11,7 @@ import Strip from '../../../src/ui/panel/bars/error-strip.tsx';
 import { createPanelCore, type PanelCore } from '../../../src/ui/panel-core/panel-core.ts';
 import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
 
-const UNUSED = {} as StatusProps['actions'];
+const UNUSED = { editing: {}, going: {}, linking: {} } as StatusProps['actions'];
 
 let client: DocumentClient;
 let core: PanelCore;

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeSplices, invertSplices } from '../../../src/shared/document/changes.ts';
+import { composeSplices, invertSplices } from '../../../src/shared/document/splice-lists.ts';
 import { formatDocument } from '../../../src/engine/layout/format.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { finish } from '../../../src/engine/base/work.ts';

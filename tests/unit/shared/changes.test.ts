@@ -4,16 +4,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ChangeMap,
-  composeSplices,
   DROPPED,
-  invertSplices,
   lengthDelta,
   MarkTracker,
-  PieceReader,
-  spliceBytes,
   type MapMode,
   type OffsetSide,
+  mapAscending,
+  mapEach,
 } from '../../../src/shared/document/changes.ts';
+import { composeSplices, invertSplices, PieceReader, spliceBytes } from '../../../src/shared/document/splice-lists.ts';
 import type { Splice } from '../../../src/shared/document/splice.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import { runs, SEED } from '../../runs.ts';
@@ -170,13 +169,13 @@ describe('a map', () => {
     assert(
       fc.property(lists, fc.array(offsets, { maxLength: 60 }), fc.constantFrom(...SIDES), (splices, some, side) => {
         const map = ChangeMap.of(splices);
-        expect([...map.mapEach(Uint32Array.from(some), side, mode)]).toEqual(
+        expect([...mapEach(map, Uint32Array.from(some), side, mode)]).toEqual(
           some.map((offset) => map.mapOffset(offset, side, mode) ?? DROPPED),
         );
         for (const kind of [Uint32Array, Float64Array]) {
           const ascending = kind.from(some).toSorted();
           const dropped: number[] = [];
-          const kept = map.mapAscending(ascending, side, mode, (first, end) =>
+          const kept = mapAscending(map, ascending, side, mode, (first, end) =>
             dropped.push(...ascending.subarray(first, end)),
           );
           const each = Array.from(ascending, (offset) => ({ offset, to: map.mapOffset(offset, side, mode) }));
@@ -283,7 +282,7 @@ describe('a map', () => {
     const size = 4_000_000_000;
     const map = ChangeMap.ofRange({ start: 10, end: 12, length: 100_000_000 });
     expect(map.mapOffset(size, 'after')).toBe(4_099_999_998);
-    expect([...map.mapAscending(Uint32Array.of(9, 11, size), 'after')]).toEqual([9, 100_000_010, 4_099_999_998]);
-    expect([...map.mapEach(Uint32Array.of(size, 11), 'after', 'drop-inside')]).toEqual([4_099_999_998, DROPPED]);
+    expect([...mapAscending(map, Uint32Array.of(9, 11, size), 'after')]).toEqual([9, 100_000_010, 4_099_999_998]);
+    expect([...mapEach(map, Uint32Array.of(size, 11), 'after', 'drop-inside')]).toEqual([4_099_999_998, DROPPED]);
   });
 });

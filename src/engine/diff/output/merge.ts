@@ -15,7 +15,7 @@ import {
   type MergeSelection,
   type Side,
 } from '../../../shared/protocol/compare.ts';
-import { ChangeMap } from '../../../shared/document/changes.ts';
+import { ChangeMap, mapAscending } from '../../../shared/document/changes.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asNode } from '../../../shared/units.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
@@ -105,7 +105,7 @@ export function* mergeChanges(comparison: Comparison, selection: MergeSelection,
   yield* trial.places();
   trial.write(splices);
   const after = yield* trial.places();
-  const moved = Uint32Array.from(ChangeMap.of(splices).mapAscending(starts, 'after'), (start) =>
+  const moved = Uint32Array.from(mapAscending(ChangeMap.of(splices), starts, 'after'), (start) =>
     after.tape.lastAtOrBefore(start),
   );
   trial.write(yield* planEdit(after, { type: 'remove', nodes: moved }));

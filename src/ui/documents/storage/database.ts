@@ -8,8 +8,9 @@
 //   draftWrites   [id, n] ─▶ DraftRow
 //   files         id  ─▶ { id, at, handle, content }      since version 2
 
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { loadWithRetry } from '../../browser/load-with-retry.ts';
 import { Emitter } from '../../model/emitter.ts';
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { CodedError } from '../../../shared/errors.ts';
 import { DATABASE_FAILED, type DatabaseAction } from '../../strings/documents/storage.ts';
 import type { StoredCsv } from '../../model/csv-file.ts';
@@ -57,7 +58,11 @@ export function lazyDatabase(name = NAME): OpenDatabase {
   return Object.assign(open, { onGone: gone.subscribe });
 }
 
-function openDatabase(name: string, onGone: () => void): Promise<LocalDatabase> {
+/** Not needed before the first text is on the screen. */
+const loadIdb = loadWithRetry(() => import('idb'));
+
+async function openDatabase(name: string, onGone: () => void): Promise<LocalDatabase> {
+  const { openDB } = await loadIdb();
   return openDB<Stores>(name, VERSION, {
     upgrade(database, before) {
       if (before < 1) {

@@ -3,7 +3,7 @@
 //
 //   onWillType ─▶ Monaco's change, held ─▶ onDidType ─▶ the indentation, held too ─▶ both sent as one
 
-import { composeSplices } from '../../../shared/document/changes.ts';
+import { composeSplices } from '../../../shared/document/splice-lists.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asRevision, type Revision } from '../../../shared/units.ts';
 import type { EditorChange } from '../window/text-change.ts';

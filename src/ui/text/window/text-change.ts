@@ -7,7 +7,7 @@
 
 import { LF, CR } from '../../../shared/bytes/ascii.ts';
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
-import { composeSplices } from '../../../shared/document/changes.ts';
+import { composeSplices } from '../../../shared/document/splice-lists.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { asByte } from '../../../shared/units.ts';
 import { encodeUtf8 } from '../../../shared/bytes/utf8.ts';
