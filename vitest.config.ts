@@ -83,8 +83,8 @@ export default defineConfig({
         optimizeDeps: { include: browserPackages() },
         test: {
           name: 'browser',
-          // Pages wait for watched files, saves and other tabs: three at a time keep two cores busy.
-          maxWorkers: 3,
+          // A single page leaves one core idle for a quarter of the time. With three, frames come late enough to hide faults and make some.
+          maxWorkers: 2,
           // Last, because its browser stays busy until the end of the run.
           sequence: { groupOrder: 2 },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
@@ -115,8 +115,8 @@ export default defineConfig({
           expect: { poll: POLL },
           // Loading Playwright again for each file would take two minutes in total.
           isolate: false,
-          // Pages wait for a third of the time: three files at a time keep two cores busy.
-          maxWorkers: 3,
+          // Three files at a time take a fifth less time, and fail on what a busy machine does to them.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -355,6 +355,8 @@ function openSession(
       onPlace: (place) => props.current.onPlace(place),
       onShown: () =>
         props.current.onShown?.(({ x, y }, early) => {
+          // What is at a point is found by what is drawn there, which may not be the first text yet.
+          editor.render(true);
           const position = editor.getTargetAtClientPoint(x, y)?.position;
           if (position) editor.setPosition(position);
           editor.focus();

@@ -54,6 +54,9 @@ describe('the first load', () => {
     for (const side of ['Left', 'Right'] as const) {
       const rows = panel(page, side).locator('[data-first-screen] > div > :last-child');
       await expect.poll(() => rows.count()).toBeGreaterThan(20);
+      // Rows are broken anew when the font arrives, which may be after the first of them.
+      await page.evaluate(() => document.fonts.ready);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       early[side] = await rows.allInnerTexts();
     }
     // A click on the first screen: the editor puts its caret there once it has loaded.
