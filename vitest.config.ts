@@ -83,7 +83,7 @@ export default defineConfig({
         optimizeDeps: { include: browserPackages() },
         test: {
           name: 'browser',
-          // A single page leaves one core idle for a quarter of the time. With three, frames come late enough to hide faults and make some.
+          // A single page leaves one core idle for a quarter of the time; three delay each other's frames.
           maxWorkers: 2,
           // Last, because its browser stays busy until the end of the run.
           sequence: { groupOrder: 2 },
@@ -115,7 +115,7 @@ export default defineConfig({
           expect: { poll: POLL },
           // Loading Playwright again for each file would take two minutes in total.
           isolate: false,
-          // Three files at a time take a fifth less time, and fail on what a busy machine does to them.
+          // Three files at a time would take a fifth less time, but delay each other's frames and fonts.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -331,9 +331,9 @@ function countLines(bytes: Uint8Array): number {
   return bytes.length > 0 && bytes.at(-1) !== LF ? count + 1 : count;
 }
 
-const FOLLOW_OF = new FeatureSlot<PanelCore, FileFollow>((core) => new FileFollow(core));
+const FOLLOWER = new FeatureSlot<PanelCore, FileFollow>((core) => new FileFollow(core));
 
 /** What follows the file of a panel. */
 export function fileFollowOf(core: PanelCore): FileFollow {
-  return FOLLOW_OF.of(core);
+  return FOLLOWER.of(core);
 }
