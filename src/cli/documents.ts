@@ -2,7 +2,7 @@
 
 import { basename, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beginsAsGzip } from '../shared/bytes/gzip.ts';
+import { beginsAsGzip } from '../shared/bytes/first-bytes.ts';
 import { acceptsDialect, DIALECT_LABELS, dialectOf } from '../shared/document/dialect.ts';
 import { toJsonPath, type Path } from '../shared/document/path.ts';
 import { parsePath } from '../shared/document/path-text.ts';

@@ -1,7 +1,7 @@
 // Files packed with gzip, which are read unpacked.
 
 import { gunzipSync } from 'node:zlib';
-import { beginsAsGzip } from '../shared/bytes/gzip.ts';
+import { beginsAsGzip } from '../shared/bytes/first-bytes.ts';
 import { CodedError } from '../shared/errors.ts';
 import { codeOf } from './file-errors.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import { closeIdleConnections } from './idle-connections.ts';
+import { closeIdleConnections } from './connections.ts';
 import { configurePage, configureWorker, sealedPage } from './configuration.ts';
 import { answerError, answerFailure } from './errors.ts';
 import { frameOrigins } from './frame-origins.ts';

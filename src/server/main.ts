@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openFolder, openPostgres, type Database } from './database/database.ts';
 import { FolderInUse } from './database/lock-file.ts';
 import { reasonOf } from './reason.ts';
-import { Draining } from './draining.ts';
+import { Draining } from './connections.ts';
 import { listenFrom } from './listen.ts';
 import { Metrics, metricsServer } from './metrics.ts';
 import { createProduct } from './product.ts';

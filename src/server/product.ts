@@ -14,7 +14,7 @@ import { Sessions } from './auth/sessions.ts';
 import { EMBEDDED_ISSUER, Subjects } from './auth/subjects.ts';
 import type { Database } from './database/database.ts';
 import { deleteExpiredHourly } from './database/expiry.ts';
-import { Draining } from './draining.ts';
+import { Draining } from './connections.ts';
 import { documentRoutes } from './documents/routes.ts';
 import type { StorageLimits } from './documents/storage.ts';
 import type { Network } from './forwarder/connector.ts';

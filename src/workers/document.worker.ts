@@ -7,7 +7,7 @@ import { ContentCalls } from './document/content-calls.ts';
 import { CopyCalls } from './document/copy-calls.ts';
 import { Folding } from './document/folding.ts';
 import { HitPlaces } from './document/hit-places.ts';
-import { handOnSeal } from './common/hand-on-seal.ts';
+import { handOnSeal } from './common/handover.ts';
 import { holdForLife } from './common/lock.ts';
 import { NarrowCalls } from './document/narrow-calls.ts';
 import { PatchCalls } from './document/patch-calls.ts';

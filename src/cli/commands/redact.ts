@@ -3,7 +3,7 @@
 
 import { basename, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
+import { beginsAsGzip } from '../../shared/bytes/first-bytes.ts';
 import { spliceBytes } from '../../shared/document/splice-lists.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
 import type { EncodingName } from '../../shared/document/encoding-name.ts';

@@ -3,7 +3,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { isWithdrawn } from '../../ui/notices/notices.ts';
-import type { ContentJobs } from '../../ui/documents/storage/content-jobs.ts';
+import type { ContentJobs } from '../../ui/documents/storage/content-form.ts';
 import type { OpenableDocuments } from '../../ui/documents/open/opening.ts';
 import { EMBED } from '../../ui/strings/embed/embed.ts';
 import { URL_FAILED } from '../../ui/strings/documents/opening.ts';

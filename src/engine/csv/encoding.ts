@@ -3,7 +3,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { CsvEncoding } from '../../shared/protocol/csv.ts';
-import { CSV_TEXTS } from '../../shared/texts/csv.ts';
+import { CSV_TEXTS } from '../../shared/texts/conversions.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { CodePage } from './code-page.ts';

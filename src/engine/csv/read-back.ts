@@ -3,7 +3,7 @@
 import { equalBytes } from '../../shared/bytes/bytes.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { CsvReadOptions } from '../../shared/protocol/csv.ts';
-import { CSV_TEXTS } from '../../shared/texts/csv.ts';
+import { CSV_TEXTS } from '../../shared/texts/conversions.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { ByteBuffer } from '../base/byte-buffer.ts';
 import { CellComparison } from './cell-comparison.ts';

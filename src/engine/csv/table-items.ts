@@ -3,7 +3,7 @@
 
 import { COLON } from '../../shared/bytes/ascii.ts';
 import { CodedError } from '../../shared/errors.ts';
-import { CSV_TEXTS } from '../../shared/texts/csv.ts';
+import { CSV_TEXTS } from '../../shared/texts/conversions.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { ByteBuffer } from '../base/byte-buffer.ts';
 import type { Work } from '../base/work.ts';

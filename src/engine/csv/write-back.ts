@@ -9,7 +9,7 @@ import { CR, LF } from '../../shared/bytes/ascii.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { CsvReadOptions } from '../../shared/protocol/csv.ts';
-import { CSV_TEXTS } from '../../shared/texts/csv.ts';
+import { CSV_TEXTS } from '../../shared/texts/conversions.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
 import type { JsonDocument } from '../document/document.ts';

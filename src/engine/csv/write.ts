@@ -3,7 +3,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { CsvFile, CsvLineEnd, CsvWriteOptions } from '../../shared/protocol/csv.ts';
-import { CSV_TEXTS } from '../../shared/texts/csv.ts';
+import { CSV_TEXTS } from '../../shared/texts/conversions.ts';
 import type { Work } from '../base/work.ts';
 import type { JsonDocument } from '../document/document.ts';
 import { ByteBuffer } from '../base/byte-buffer.ts';

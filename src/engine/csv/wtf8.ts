@@ -11,7 +11,7 @@
 import { CodedError } from '../../shared/errors.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { decodeUtf8, encodeUtf8, sequenceLength } from '../../shared/bytes/utf8.ts';
-import { CSV_TEXTS } from '../../shared/texts/csv.ts';
+import { CSV_TEXTS } from '../../shared/texts/conversions.ts';
 
 /** The first byte of all surrogates, and of some other characters. */
 export const SURROGATE_LEAD = 0xed;

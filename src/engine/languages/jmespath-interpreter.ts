@@ -4,7 +4,7 @@
 
 import { TreeInterpreter } from '@jmespath-community/jmespath';
 import { setMember } from '../values/lossless-text.ts';
-import { compareCodePoints } from '../../shared/bytes/code-points.ts';
+import { compareCodePoints } from '../../shared/bytes/utf8.ts';
 import { JMESPATH_ERROR, QUERY_ERROR } from '../../shared/texts/query-errors.ts';
 import { equalJson } from './equality.ts';
 import { describeValue, eitherOf } from './found-value.ts';

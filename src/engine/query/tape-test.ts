@@ -1,7 +1,7 @@
 // Evaluates JSONPath filters on the tape. A test applies to one node. Numbers are compared exactly, strings by code points.
 // A missing value, or one of another kind, equals no scalar and has no order. @see RFC 9535 §2.3.5
 
-import { compareCodePoints } from '../../shared/bytes/code-points.ts';
+import { compareCodePoints } from '../../shared/bytes/utf8.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import { compareDecimals } from '../base/decimals.ts';
 import { numberAt, SAFE_LENGTH } from './inexact.ts';

@@ -1,4 +1,4 @@
-// Sizes for display (LIM-1): units step at 900, the divisor is 1024, one decimal, none for bytes.
+// Sizes: for display (LIM-1), and the threshold for large documents.
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 /**
@@ -23,3 +23,9 @@ export function formatSize(bytes: number, locale?: string): string {
 function formatOf(digits: number, locale?: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
+
+/**
+ * Larger documents are saved less often, compared only on request, and unpacked from a link only after confirmation, in bytes.
+ * @see requirements DOC-5, CMP-6
+ */
+export const LARGE_BYTES = 104_857_600;

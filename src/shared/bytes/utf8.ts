@@ -117,3 +117,13 @@ export function columnAtByte(bytes: Uint8Array, start: number, end: number, offs
   }
   return units;
 }
+
+/** Returns a number below 0 when `a` comes first. A lone surrogate counts as a code point of its own. */
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at += 1) {
+    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (left !== right) return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
+  }
+  return a.length - b.length;
+}

@@ -87,3 +87,7 @@ export const SCHEMA = {
   },
   not: 'The value matches what is forbidden here.',
 } as const;
+
+export const SCHEMA_INFERRED = {
+  cut: 'There is more in the document here than this schema describes.',
+} as const;

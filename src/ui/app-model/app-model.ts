@@ -3,7 +3,7 @@
 import type { Comparing } from '../compare/comparison.ts';
 import type { Autosave } from '../documents/save/autosave.ts';
 import type { Side } from '../model/side.ts';
-import type { ShelfKey } from '../model/compound-key.ts';
+import type { ShelfKey } from '../model/document-key.ts';
 import type { Path } from '../../shared/document/path.ts';
 import type { WrapSetting } from '../../shared/settings/wrapping.ts';
 import { KeysAhead } from '../widgets/keys-ahead.ts';

@@ -3,7 +3,7 @@
 import { subscribe } from 'valtio';
 import { isUnsaved, type PanelState } from '../panel-core/panel-core.ts';
 import { SIDES } from '../model/side.ts';
-import { PAGE_TITLE } from '../strings/app/page-title.ts';
+import { PAGE_TITLE } from '../strings/app/frame.ts';
 import type { PageModel } from './app-model.ts';
 
 /** Keeps the title as the panels are. Returns a function that ends that. */

@@ -4,7 +4,7 @@
 import type { Panel } from '../app-model/app-model.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import { formatCompoundKey, formatRoute, parseRoute, parseSearch, type Route } from '../link/route.ts';
-import type { CompoundKey } from '../model/compound-key.ts';
+import type { CompoundKey } from '../model/document-key.ts';
 import { createSettings, oneOf, type Settings } from '../settings/browser-settings.ts';
 import type { ShownFiles } from '../documents/disk/shown-files.ts';
 

@@ -2,8 +2,7 @@
 
 import { hintOf } from '../model/key-press.ts';
 import { platformKey } from '../model/platform-keys.ts';
-import { TABLE_KEYS, type TableCommand } from '../model/table-command.ts';
-import { TREE_KEYS, type TreeCommand } from '../model/tree-command.ts';
+import { TABLE_KEYS, type TableCommand, TREE_KEYS, type TreeCommand } from '../model/commands.ts';
 import {
   FIND_KEYS,
   PAGE_KEYS,

@@ -18,7 +18,7 @@ import { COMPARE_KEYS, readCompareOptions } from './compare-options.ts';
 import { SideDifferences } from './side-differences.ts';
 import { loadWithRetry, onceLoaded } from '../browser/load-with-retry.ts';
 import { COMPARE, LARGE_NOTE } from '../strings/compare/compare.ts';
-import { LARGE_BYTES } from '../model/large.ts';
+import { LARGE_BYTES } from '../../shared/bytes/size.ts';
 import { messageOf, type Notify } from '../notices/notices.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';

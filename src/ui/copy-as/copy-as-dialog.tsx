@@ -7,7 +7,7 @@ import type { PanelCore } from '../panel-core/panel-core.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { COPY_AS, FORM_HINTS, FORM_NAMES } from '../strings/editors/forms.ts';
 import { Button } from '../widgets/button.tsx';
-import { refusal } from '../widgets/clipboard-refusal.ts';
+import { refusal } from '../widgets/begin-copy.ts';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { copyForm } from './copy-as.ts';
 import { FORM_GROUPS } from './copy-as-entries.ts';

@@ -7,9 +7,8 @@ import type { Task } from '../client/document.ts';
 import type { SelectedValues } from '../model/selected-values.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { COPY_AS } from '../strings/editors/forms.ts';
-import { refusal } from '../widgets/clipboard-refusal.ts';
-import { rememberCopied } from '../widgets/copied-values.ts';
-import { copyParts } from '../widgets/clipboard-write.ts';
+import { rememberCopied, copyParts } from '../widgets/clipboard.ts';
+import { refusal } from '../widgets/begin-copy.ts';
 import { writeForm } from './form-jobs.ts';
 
 /** Returns what is selected as values; the document where nothing is. @throws CodedError */

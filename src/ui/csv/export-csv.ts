@@ -4,7 +4,7 @@ import type { CsvWriteOptions } from '../../shared/protocol/csv.ts';
 import { download, hasSavePicker } from '../documents/save/save-model.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { CSV, CSV_EXPORT } from '../strings/documents/csv.ts';
-import { copyParts } from '../widgets/clipboard-write.ts';
+import { copyParts } from '../widgets/clipboard.ts';
 import type { Opening } from '../documents/open/opening.ts';
 import { runCsv } from '../documents/csv/csv-jobs.ts';
 

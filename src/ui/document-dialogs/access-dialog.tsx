@@ -7,7 +7,7 @@ import { recoveryOf, type Recovery, type StoredError } from '../notices/notices.
 import type { Modal } from '../account/modal.ts';
 import type { App, Panel } from '../app-model/app-model.ts';
 import { usePanelState } from '../panel-core/panel-core.ts';
-import type { Access } from '../model/access.ts';
+import type { Access } from '../model/document-meta.ts';
 import type { Confirm } from '../model/question.ts';
 import { mayLeave } from '../leaks/may-leave.ts';
 import { ACCESS } from '../strings/documents/access.ts';

@@ -1,7 +1,7 @@
 // The lines of the open dialog, and their order. @see requirements DOC-10, DOC-12
 
 import type { CloudEntry } from '../documents/cloud/replies.ts';
-import type { DocumentSource } from '../model/compound-key.ts';
+import type { DocumentSource } from '../model/document-key.ts';
 import type { DocumentMeta, RecentEntry } from '../model/document-meta.ts';
 
 export const SORTS = ['date', 'name', 'size'] as const;

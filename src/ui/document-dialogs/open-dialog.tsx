@@ -9,7 +9,7 @@ import type { App } from '../app-model/app-model.ts';
 import { useDocumentsState } from '../documents/documents.ts';
 import type { Side } from '../model/side.ts';
 import { parseCompoundKey } from '../link/route.ts';
-import { isShelfKey } from '../model/compound-key.ts';
+import { isShelfKey } from '../model/document-key.ts';
 import { download } from '../documents/save/save-model.ts';
 import { SIGN_IN } from '../strings/account/account.ts';
 import { ERASE, OPEN } from '../strings/documents/documents.ts';

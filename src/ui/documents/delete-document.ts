@@ -1,7 +1,7 @@
 // Deletes a document of this browser or of the cloud.
 
 import { formatCompoundKey } from '../link/route.ts';
-import type { ShelfKey } from '../model/compound-key.ts';
+import type { ShelfKey } from '../model/document-key.ts';
 import { DELETED, RESTORED, UNDO_DELETE } from '../strings/documents/storage.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import type { PanelWrites } from './write-queue.ts';

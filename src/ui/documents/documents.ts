@@ -1,13 +1,12 @@
 // What the panels share of the stored documents: those of this browser and those of the cloud, the recent files, the drafts of
 // unsaved work, and the dialogs over them.
 
-import type { ContentJobs, Compress } from './storage/content-jobs.ts';
+import { type ContentJobs, type Compress, ContentForm } from './storage/content-form.ts';
 import { proxy, useSnapshot } from 'valtio';
 import { CodedError } from '../../shared/errors.ts';
 import type { Cloud } from './cloud/cloud.ts';
 import type { CloudDocuments } from './cloud/cloud-documents.ts';
 import { lazyDatabase, type OpenDatabase } from './storage/database.ts';
-import { ContentForm } from './storage/content-form.ts';
 import type { DraftHead } from './storage/draft-record.ts';
 import { loadWithRetry, onceLoaded } from '../browser/load-with-retry.ts';
 import type { Drafts } from './drafts/drafts.ts';
@@ -18,12 +17,11 @@ import { RecentFiles } from './storage/recent-files.ts';
 import type { Shelf } from './storage/shelf.ts';
 import { isSealed } from '../model/sealed.ts';
 import { NEEDS_NET } from '../strings/app/sealed.ts';
-import type { ShelfName } from '../model/shelf-name.ts';
+import type { ShelfName, ShelfKey } from '../model/document-key.ts';
 import { NO_CLOUD } from '../strings/documents/cloud.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import type { PanelWrites } from './write-queue.ts';
 import type { Side } from '../model/side.ts';
-import type { ShelfKey } from '../model/compound-key.ts';
 import { Sequencer } from '../../shared/sequencer.ts';
 
 export interface DocumentsState {

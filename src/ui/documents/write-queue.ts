@@ -1,6 +1,6 @@
 // Runs the writes of a panel's document one at a time: a later write includes the edits that an earlier one missed.
 
-import type { ShelfKey } from '../model/compound-key.ts';
+import type { ShelfKey } from '../model/document-key.ts';
 
 /** A queue for work that must not overlap. */
 export interface WriteQueue {

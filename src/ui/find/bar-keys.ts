@@ -1,7 +1,7 @@
 // The keys of the find bar: the same as Monaco's, where the browser allows them.
 
-import type { BarCommand } from '../model/bar-command.ts';
-import type { KeyPress } from '../model/key-press.ts';
+import type { BarCommand } from '../model/commands.ts';
+import { type KeyPress } from '../model/key-press.ts';
 import { IS_MAC } from '../model/platform-keys.ts';
 
 /** Keys with Alt, by physical key: Option with a letter types another character on a Mac. */

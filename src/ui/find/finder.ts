@@ -18,7 +18,7 @@ import { asRevision, type Revision } from '../../shared/units.ts';
 import type { Searcher } from '../client/searcher.ts';
 import { COUNT, FIND } from '../strings/editors/find.ts';
 import type { HitList } from './hit-list.ts';
-import type { BarCommand } from '../model/bar-command.ts';
+import type { BarCommand } from '../model/commands.ts';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
 import type { FindReplacement } from './replacing.ts';
 import { EDIT_MS, Search } from './search.ts';

@@ -3,7 +3,7 @@
 import type { RedactOrder } from '../../shared/protocol/leaks.ts';
 import { LeakFinder, redactedText } from '../client/leak-finder.ts';
 import type { Panel } from '../app-model/app-model.ts';
-import { offerUndo } from '../panel-core/undo-offer.ts';
+import { offerUndo } from '../panel-core/undo-steps.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { ignoredPlaces } from './ignored-places.ts';
 import { LEAKS } from '../strings/panel/leaks.ts';

@@ -9,7 +9,7 @@
 // A typed or pasted link is often not encoded: `&` parts that name no panel, or name it a second time, belong to the value
 // before them. So do parts of an unencoded web address that name no document.
 
-import { DOCUMENT_SOURCES, type CompoundKey } from '../model/compound-key.ts';
+import { DOCUMENT_SOURCES, type CompoundKey } from '../model/document-key.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { KEY_FAILED } from '../strings/documents/opening.ts';
 import { percentDecoded, readHashValue } from './hash-value.ts';

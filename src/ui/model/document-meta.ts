@@ -1,9 +1,13 @@
-// The metadata of a document. @see requirements DOC-1, SCH-1
+// The metadata of a document, and who has access to it. @see requirements DOC-1, SCH-1
 
-import type { Access } from './access.ts';
 import type { Dialect } from '../../shared/document/dialect.ts';
-import type { DocumentSource } from './compound-key.ts';
+import type { DocumentSource } from './document-key.ts';
 import { NO_SCHEMA, readSchema, type Schema } from './schema.ts';
+
+/** A user with access to a cloud document, and the role. The server sends the owner the e-mail addresses of known users. */
+export type Access =
+  | { readonly id: string; readonly role: string; readonly email?: string }
+  | { readonly public: boolean };
 
 /** A document without its content. Dates are ISO strings. */
 export interface DocumentMeta {

@@ -1,9 +1,8 @@
 // The origin of a panel's document.
 
 import type { EncodingName } from '../../shared/document/encoding-name.ts';
-import type { Access } from './access.ts';
-import type { CompoundKey, ShelfKey } from './compound-key.ts';
-import type { ShelfName } from './shelf-name.ts';
+import type { Access } from './document-meta.ts';
+import type { CompoundKey, ShelfKey, ShelfName } from './document-key.ts';
 
 /** The origin of a panel's document. */
 export type Origin =

@@ -7,7 +7,7 @@ import { useAccountState, type Account } from '../account/account.ts';
 import { isSubscribed } from '../account/user-model.ts';
 import { lazyPart } from '../browser/lazy-part.tsx';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
-import { PROMO } from '../strings/app/promo.ts';
+import { PROMO } from '../strings/app/frame.ts';
 import { PartBoundary } from '../widgets/boundary.tsx';
 import { readAdConfig, readAnalyticsConfig } from './ad-config.ts';
 import styles from './ads.module.css';

@@ -1,7 +1,7 @@
 // The content of the column for users without a subscription.
 
 import { useEffect, useState } from 'react';
-import { PROMO } from '../strings/app/promo.ts';
+import { PROMO } from '../strings/app/frame.ts';
 import { NO_ADS_PX, useMedia } from '../widgets/media.ts';
 import styles from './ads.module.css';
 import ThirdPartyFrame from './third-party-frame.tsx';

@@ -22,7 +22,7 @@ import type { DocumentClient, Task } from '../client/document.ts';
 import type { Assist } from '../assist/assist-host.ts';
 import type { Protection } from '../model/protection.ts';
 import type { DocumentMeta } from '../model/document-meta.ts';
-import type { ShelfName } from '../model/shelf-name.ts';
+import type { ShelfName } from '../model/document-key.ts';
 import { changedInCloud, RESOLVE } from '../strings/documents/cloud.ts';
 import { UNNAMED } from '../strings/documents/opening.ts';
 import { changedElsewhere } from '../strings/documents/storage.ts';

@@ -1,7 +1,7 @@
 // Gives a panel its document, and asks which one it has.
 
 import { formatCompoundKey } from '../link/route.ts';
-import type { CompoundKey } from '../model/compound-key.ts';
+import type { CompoundKey } from '../model/document-key.ts';
 import type { PanelCore } from './panel-core.ts';
 import type { PanelDocument } from './panel-document.ts';
 

@@ -1,7 +1,7 @@
-// Undo and redo, for everything that offers them.
+// Undo: steps of it, and the offer of one in a notice.
 
 import { waitForState } from '../client/wait-for-state.ts';
-import { STEPS_DONE, WORKING } from '../strings/panel/editing.ts';
+import { STEPS_DONE, WORKING, UNDO_OFFER } from '../strings/panel/editing.ts';
 import type { PanelCore } from './panel-core.ts';
 
 /** Undoes or redoes steps next to the document's state, and announces the name of a single one. */
@@ -18,4 +18,15 @@ export async function stepThrough(core: PanelCore, verb: 'undo' | 'redo', count 
     const step = state.revision === revision ? state[verb === 'undo' ? 'redoes' : 'undoes'] : null;
     core.announce(STEPS_DONE[verb](step));
   });
+}
+
+/** Notifies the user of what was just done to a panel's document. It can be undone until the next write. */
+export function offerUndo(core: PanelCore, message: string): void {
+  const { client, notify } = core;
+  const { revision } = client.state;
+  const run = (): void => {
+    if (client.state.revision !== revision) notify({ severity: 'warning', message: UNDO_OFFER.tooLate });
+    else stepThrough(core, 'undo').catch(core.report);
+  };
+  notify({ severity: 'info', message, action: { label: UNDO_OFFER.undo, run } });
 }

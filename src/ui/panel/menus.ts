@@ -3,7 +3,7 @@
 import type { PanelMenus } from '../panel-core/panel-menus.ts';
 import type { FoldRequest } from '../../shared/protocol/textview.ts';
 import type { PanelActions } from '../app-model/app-model.ts';
-import type { ShelfName } from '../model/shelf-name.ts';
+import type { ShelfName } from '../model/document-key.ts';
 import type { FormatCommand } from '../panel-core/editing.ts';
 import type { MenuEntry } from '../widgets/menu/menu-model.ts';
 import type { Openers } from './dialogs/dialog-openers.ts';

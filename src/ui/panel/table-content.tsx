@@ -16,7 +16,7 @@ import TableView from '../table/view.tsx';
 import { Button } from '../widgets/button.tsx';
 import { startCopy } from '../copy-as/start-copy.ts';
 import type { DocumentFacts, PanelDocument } from '../panel-core/panel-document.ts';
-import { offerUndo } from '../panel-core/undo-offer.ts';
+import { offerUndo } from '../panel-core/undo-steps.ts';
 import { useChangeKey } from '../panel-core/use-panel-part.ts';
 import { viewProps, type ViewSettings } from './view-props.ts';
 import styles from './content.module.css';

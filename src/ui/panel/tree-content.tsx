@@ -14,7 +14,7 @@ import { Button } from '../widgets/button.tsx';
 import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 import { startCopy } from '../copy-as/start-copy.ts';
 import type { PanelDocument } from '../panel-core/panel-document.ts';
-import { offerUndo } from '../panel-core/undo-offer.ts';
+import { offerUndo } from '../panel-core/undo-steps.ts';
 import { useChangeKey } from '../panel-core/use-panel-part.ts';
 import { viewProps, type ViewSettings } from './view-props.ts';
 import styles from './content.module.css';

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import type { PanelCore, PanelState } from '../panel-core/panel-core.ts';
 import { usePanelPart } from '../panel-core/use-panel-part.ts';
 import { usePreferences, type PreferenceStore } from '../settings/preferences.ts';
-import { WELCOME } from '../strings/app/welcome.ts';
+import { WELCOME } from '../strings/app/frame.ts';
 import { Button } from '../widgets/button.tsx';
 import styles from './welcome.module.css';
 

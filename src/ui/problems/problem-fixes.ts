@@ -6,7 +6,7 @@ import type { Problem } from '../../shared/protocol/problems.ts';
 import type { ProblemFix } from '../../shared/protocol/schema-fixes.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import type { PanelPlace } from '../panel-core/panel-document.ts';
-import { offerUndo } from '../panel-core/undo-offer.ts';
+import { offerUndo } from '../panel-core/undo-steps.ts';
 import type { SchemaCheck } from '../schema/schema-check.ts';
 import { SCHEMA_FIXES } from '../strings/panel/schema.ts';
 import { explainStale } from '../async/stale.ts';

@@ -7,7 +7,7 @@ import { isUnsaved, usePanelState, type PanelCore } from '../panel-core/panel-co
 import { RECEIPT } from '../strings/panel/receipt.ts';
 import { CLOSE } from '../strings/app/layout.ts';
 import { Button } from '../widgets/button.tsx';
-import { copyParts } from '../widgets/clipboard-write.ts';
+import { copyParts } from '../widgets/clipboard.ts';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { MiddleCut } from '../widgets/middle-cut.tsx';
 import { receiptText } from './receipt-text.ts';

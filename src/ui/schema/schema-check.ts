@@ -19,7 +19,7 @@ import type { Task } from '../client/document.ts';
 import { Validator } from '../client/validator.ts';
 import type { Documents } from '../documents/documents.ts';
 import { fromShelf } from '../documents/incoming/incoming.ts';
-import { isShelfKey } from '../model/compound-key.ts';
+import { isShelfKey } from '../model/document-key.ts';
 import { sameDocument } from '../panel-core/shown-document.ts';
 import type { Schema } from '../model/schema.ts';
 import { findByName, isBuiltIn, readNamed, type SchemaOffer } from './named-schema.ts';

@@ -9,7 +9,7 @@ import type { EditResult, Located } from '../../shared/protocol/protocol.ts';
 import type { Alignment, PanelView, ShownCells } from '../panel-core/panel-core.ts';
 import type { Finder } from '../find/finder.ts';
 import type { Controls } from '../model/literal.ts';
-import type { TableCommand } from '../model/table-command.ts';
+import type { TableCommand } from '../model/commands.ts';
 import type { NestedCell } from './commands/table-commands.ts';
 import type { ProblemHost } from '../problem-marks/problem-source.ts';
 import type { SavedTableState } from '../model/saved-table-state.ts';

@@ -6,7 +6,7 @@ import { download } from '../documents/save/save-model.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { CSV, CSV_EXPORT } from '../strings/documents/csv.ts';
 import { RESULT } from '../strings/transform/result.ts';
-import { copyParts } from '../widgets/clipboard-write.ts';
+import { copyParts } from '../widgets/clipboard.ts';
 
 /** Where a result goes, and in which form. */
 export interface ResultExport {

@@ -17,7 +17,7 @@ import type { Queried, Querier } from '../client/querier.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
 import { isWithdrawn, messageOf, type Notify } from '../notices/notices.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
-import { offerUndo } from '../panel-core/undo-offer.ts';
+import { offerUndo } from '../panel-core/undo-steps.ts';
 import type { Side } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
 import type { Settings } from '../settings/browser-settings.ts';

@@ -1,8 +1,7 @@
 // Types into a field on behalf of keys that were pressed before it was there. A synthetic key event does not edit a field, so
 // the editing keys are carried out here, as a browser does.
 
-import type { KeyPress } from '../model/key-press.ts';
-import { typedBy } from '../model/key-press.ts';
+import { type KeyPress, typedBy } from '../model/key-press.ts';
 
 /** Input for a field: a key, or text from the clipboard. */
 export type FieldInput =

@@ -1,8 +1,7 @@
 // A dialog or menu that is loaded when it is first opened, and stays mounted so that it can fade out.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PartBoundary } from './boundary.tsx';
-import { useOnce } from './use-once.ts';
 
 export interface OnceProps {
   /** Whether it is open. */
@@ -22,4 +21,11 @@ export function Once({ when, onClose, children }: OnceProps) {
       </PartBoundary>
     )
   );
+}
+
+/** Whether `now` has ever been true. */
+export function useOnce(now: boolean): boolean {
+  const [was, setWas] = useState(now);
+  if (now && !was) setWas(true);
+  return was || now;
 }

@@ -1,4 +1,4 @@
-// The receiving end of `sendSnapshot`: a document that one worker hands to another.
+// What one worker hands to another: a document, as the receiving end of `sendSnapshot`, and its seal.
 
 import { openSnapshot, type Snapshot } from '../../engine/document/snapshot.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
@@ -13,4 +13,22 @@ export async function receiveDocument(module: WebAssembly.Module, source: Messag
   });
   source.close();
   return openSnapshot(module, snapshot);
+}
+
+const SEALED = '?sealed';
+
+/**
+ * Seals the workers that this one starts, if it is sealed. The server sends the policy with a script that is asked for in this way.
+ * @see public/sealed.js
+ */
+export function handOnSeal(): void {
+  if (self.location.search !== SEALED) return;
+  const PlainWorker = self.Worker;
+  self.Worker = class extends PlainWorker {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      const url = new URL(address, self.location.href);
+      url.search = SEALED;
+      super(url, options);
+    }
+  };
 }

@@ -11,7 +11,7 @@
 // Ten bytes look like a header by chance once in 200 GB. After a false candidate, the member is unpacked again, and the bytes
 // that were already yielded are skipped.
 
-import { beginsAsMember, MEMBER_HEADER_BYTES } from '../../shared/bytes/gzip.ts';
+import { beginsAsMember, MEMBER_HEADER_BYTES } from '../../shared/bytes/first-bytes.ts';
 
 /** Bytes per read. */
 const READ = 1024 * 1024;

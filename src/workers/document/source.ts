@@ -2,8 +2,7 @@
 // unpacked.
 
 import { CodedError } from '../../shared/errors.ts';
-import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
-import { beginsAsGzip, MAX_DEFLATE_RATIO } from '../../shared/bytes/gzip.ts';
+import { readFirstBytes, beginsAsGzip, MAX_DEFLATE_RATIO } from '../../shared/bytes/first-bytes.ts';
 import { Decoder, detectEncoding } from '../../engine/document/encoding.ts';
 import { DOCUMENT } from '../../shared/texts/documents.ts';
 import { unpackGzip } from './gunzip.ts';

@@ -2,9 +2,8 @@
 
 import { type Dialect, valueDialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
-import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
+import { readFirstBytes, beginsAsGzip } from '../../shared/bytes/first-bytes.ts';
 import { beginsLikeJson } from '../../shared/bytes/json-start.ts';
-import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
 import type {
   CsvFile,
@@ -15,8 +14,8 @@ import type {
   CsvWriteOptions,
 } from '../../shared/protocol/csv.ts';
 import type { SpeltCells } from '../../shared/protocol/table.ts';
+import { CSV_TEXTS } from '../../shared/texts/conversions.ts';
 import { DOCUMENT } from '../../shared/texts/documents.ts';
-import { CSV_TEXTS } from '../../shared/texts/csv.ts';
 import { unpackGzip } from '../document/gunzip.ts';
 import type { Work } from '../../engine/base/work.ts';
 import { loadBlob } from '../../engine/document/load-document.ts';

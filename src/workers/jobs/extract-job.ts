@@ -3,7 +3,7 @@
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { CodedError } from '../../shared/errors.ts';
 import type { FindChange, Findings, FoundDocument, FoundView, RecordIdentity } from '../../shared/protocol/extract.ts';
-import { EXTRACT_TEXTS } from '../../shared/texts/extract.ts';
+import { EXTRACT_TEXTS } from '../../shared/texts/conversions.ts';
 import { extractJson, readListed } from '../../engine/extract/extract.ts';
 import { CandidateReader } from '../../engine/extract/candidate.ts';
 import { beginsAsJson } from '../../engine/extract/broken.ts';

@@ -4,7 +4,7 @@ import { CodedError } from '../../shared/errors.ts';
 import { type Dialect, valueDialect } from '../../shared/document/dialect.ts';
 import type { FormText, ReadForm, ValueForm } from '../../shared/protocol/jobs/forms.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
-import { FORM_TEXTS } from '../../shared/texts/forms.ts';
+import { FORM_TEXTS } from '../../shared/texts/conversions.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
 import { loadBlob } from '../../engine/document/load-document.ts';
 import { readAnyForm, readFormAs } from '../../engine/forms/read-form.ts';

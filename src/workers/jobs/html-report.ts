@@ -4,7 +4,7 @@
 import { parse } from 'lossless-json';
 import HtmlFormatter from 'jsondiffpatch/formatters/html';
 import stylesheet from 'jsondiffpatch/formatters/styles/html.css?raw';
-import { HTML_REPORT } from '../../shared/texts/reports.ts';
+import { HTML_REPORT } from '../../shared/texts/conversions.ts';
 
 /** JavaScript's `JSON.rawJSON`, which TypeScript does not declare yet. @see https://tc39.es/proposal-json-parse-with-source/ */
 const { rawJSON } = JSON as { readonly rawJSON?: (text: string) => unknown };

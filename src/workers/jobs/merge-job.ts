@@ -4,7 +4,7 @@ import { CodedError } from '../../shared/errors.ts';
 import { type Dialect, valueDialect } from '../../shared/document/dialect.ts';
 import type { MergeOrder } from '../../shared/protocol/jobs.ts';
 import { conflictKey, pathOfKey, type MergedText } from '../../shared/protocol/jobs/merge.ts';
-import { MERGE_TEXTS } from '../../shared/texts/merge.ts';
+import { MERGE_TEXTS } from '../../shared/texts/conversions.ts';
 import { equalBytes } from '../../shared/bytes/bytes.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { openText } from '../document/source.ts';

@@ -2,8 +2,7 @@
 // was sent.
 
 import { CodedError } from '../../shared/errors.ts';
-import { readFirstBytes } from '../../shared/bytes/first-bytes.ts';
-import { beginsAsGzip } from '../../shared/bytes/gzip.ts';
+import { readFirstBytes, beginsAsGzip } from '../../shared/bytes/first-bytes.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
 import type { Receipt, ReceiptHashes, ReceiptRequest } from '../../shared/protocol/receipt.ts';
 import type { Snapshots } from './snapshots.ts';

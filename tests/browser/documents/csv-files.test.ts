@@ -7,7 +7,7 @@ import { csvOf, type CsvSource } from '../../../src/ui/documents/csv/csv-state.t
 import { readAgain } from '../../../src/ui/documents/csv/open-csv.ts';
 import type { Draft } from '../../../src/ui/documents/drafts/drafts.ts';
 import type { Deleted } from '../../../src/ui/documents/storage/local-documents.ts';
-import type { ShelfKey } from '../../../src/ui/model/compound-key.ts';
+import type { ShelfKey } from '../../../src/ui/model/document-key.ts';
 import { MemoryCloud } from '../support/memory-cloud.ts';
 import { openAsCsv } from '../../../src/ui/documents/csv/open-as-csv.ts';
 import type { Question } from '../../../src/ui/model/question.ts';

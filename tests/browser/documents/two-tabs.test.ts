@@ -8,7 +8,7 @@ import { connectDocument } from '../../../src/ui/client/worker-document-client.t
 import { JobPool } from '../../../src/ui/client/jobs.ts';
 import type { DocumentMeta } from '../../../src/ui/model/document-meta.ts';
 import type { Shelf } from '../../../src/ui/documents/storage/shelf.ts';
-import { SHELVES, type ShelfName } from '../../../src/ui/model/shelf-name.ts';
+import { SHELVES, type ShelfName } from '../../../src/ui/model/document-key.ts';
 import { createDocuments } from '../../../src/ui/documents/documents.ts';
 import { createAutosave } from '../../../src/ui/documents/save/autosave.ts';
 import { createOpening } from '../../../src/ui/documents/open/opening.ts';

@@ -1,8 +1,8 @@
 // Cells on the clipboard. The browser's clipboard events are real: the keys of the test are.
 
 import { afterEach, describe, expect, it } from 'vitest';
+import { copyParts } from '../../../src/ui/widgets/clipboard.ts';
 import { copyText } from '../../../src/ui/widgets/begin-copy.ts';
-import { copyParts } from '../../../src/ui/widgets/clipboard-write.ts';
 import { pressKeys, TableBox } from '../support/table-box.tsx';
 import { useClipboardAlone } from '../support/clipboard.ts';
 

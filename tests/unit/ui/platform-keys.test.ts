@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { platformKey, platformKeys } from '../../../src/ui/model/platform-keys.ts';
-import { TABLE_KEYS } from '../../../src/ui/model/table-command.ts';
-import { TREE_KEYS } from '../../../src/ui/model/tree-command.ts';
+import { TABLE_KEYS, TREE_KEYS } from '../../../src/ui/model/commands.ts';
 import { FIND_KEYS, PAGE_KEYS, TEXT_KEYS } from '../../../src/ui/strings/app/shortcuts.ts';
 
 describe('keys on a Mac', () => {

@@ -1,7 +1,7 @@
 // Writes an inferred schema as JSON. Recursion is bounded by the depth of the shapes.
 
 import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING } from '../kinds.ts';
-import { SCHEMA_INFERRED } from '../../../shared/texts/schema-inferred.ts';
+import { SCHEMA_INFERRED } from '../../../shared/texts/schema.ts';
 import type { FormatTest, ValueShape } from './value-shape.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';

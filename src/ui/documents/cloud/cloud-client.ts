@@ -10,9 +10,8 @@
 import { append } from '../../../shared/append.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { isWithdrawn } from '../../notices/notices.ts';
-import type { DocumentMeta } from '../../model/document-meta.ts';
+import type { DocumentMeta, Access } from '../../model/document-meta.ts';
 import type { Schema } from '../../model/schema.ts';
-import type { Access } from '../../model/access.ts';
 import { CLOUD_FAILED, LOAD_REASONS, OTHER_PERSON, SERVER_SAID } from '../../strings/documents/cloud-failures.ts';
 import { readList, readMessage, readMeta, readNext, type CloudEntry } from './replies.ts';
 import type { CloudConfig } from './cloud-config.ts';

@@ -2,8 +2,7 @@
 // browser; other computers detect them by the revision, when they write.
 
 import { hasCode } from '../../../shared/errors.ts';
-import type { DocumentMeta } from '../../model/document-meta.ts';
-import type { Access } from '../../model/access.ts';
+import type { DocumentMeta, Access } from '../../model/document-meta.ts';
 import { isPublic, peopleOf } from './access.ts';
 import { NO_SCHEMA, type Schema } from '../../model/schema.ts';
 import type { Shelf, ShelfChannel, ShelvedContent, Writer } from '../storage/shelf.ts';

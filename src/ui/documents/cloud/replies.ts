@@ -2,9 +2,8 @@
 // reply unreadable.
 
 import { toDialect } from '../../../shared/document/dialect.ts';
-import type { DocumentMeta } from '../../model/document-meta.ts';
+import type { DocumentMeta, Access } from '../../model/document-meta.ts';
 import { readSchema } from '../../model/schema.ts';
-import type { Access } from '../../model/access.ts';
 
 /** A line of the list of a user's documents. @see requirements DOC-1 */
 export interface CloudEntry {

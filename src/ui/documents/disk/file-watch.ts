@@ -8,8 +8,7 @@
 
 import { proxy, ref } from 'valtio';
 import { hasCode } from '../../../shared/errors.ts';
-import { beginsAsGzip } from '../../../shared/bytes/gzip.ts';
-import { readFirstBytes } from '../../../shared/bytes/first-bytes.ts';
+import { beginsAsGzip, readFirstBytes } from '../../../shared/bytes/first-bytes.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import type { FileDifference } from '../../../shared/protocol/protocol.ts';
 import type { Revision } from '../../../shared/units.ts';

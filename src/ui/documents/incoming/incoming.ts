@@ -11,8 +11,7 @@ import type { StoredCsv } from '../../model/csv-file.ts';
 import type { Origin } from '../../model/origin.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { OpenFile } from '../../model/open-file.ts';
-import type { ShelfKey } from '../../model/compound-key.ts';
-import type { ShelfName } from '../../model/shelf-name.ts';
+import type { ShelfKey, ShelfName } from '../../model/document-key.ts';
 import type { RecentFiles } from '../storage/recent-files.ts';
 import type { Shelf } from '../storage/shelf.ts';
 

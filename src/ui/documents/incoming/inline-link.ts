@@ -9,7 +9,7 @@
 
 import { DIALECTS, type Dialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import { beginsAsGzip } from '../../../shared/bytes/gzip.ts';
+import { beginsAsGzip } from '../../../shared/bytes/first-bytes.ts';
 import { KEY_FAILED } from '../../strings/documents/opening.ts';
 
 /** No text in any dialect begins like this. */

@@ -1,7 +1,7 @@
 // Puts a document into an address, as `inline-link.ts` reads it. Loaded when something is shared.
 
 import { DIALECTS, type Dialect } from '../../../shared/document/dialect.ts';
-import type { Compress } from '../storage/content-jobs.ts';
+import type { Compress } from '../storage/content-form.ts';
 import { PACKED, prefixOf } from './inline-link.ts';
 
 /** Bytes converted to characters per call, limited by the number of arguments that a call may have. */

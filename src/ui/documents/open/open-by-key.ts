@@ -1,7 +1,7 @@
 // Opens a document of the recent files, or of a shelf, by its compound key.
 
 import { parseCompoundKey } from '../../link/route.ts';
-import { isShelfKey } from '../../model/compound-key.ts';
+import { isShelfKey } from '../../model/document-key.ts';
 import type { Opening } from './opening.ts';
 
 /** Opens the document in the panel of these actions. On failure the panel stays as it was. */

@@ -6,7 +6,7 @@ import { dialectOf, type Dialect } from '../../../shared/document/dialect.ts';
 import { encodingLabel } from '../../../shared/document/encoding-name.ts';
 import { CodedError, hasCode } from '../../../shared/errors.ts';
 import { isWithdrawn, messageOf } from '../../notices/notices.ts';
-import { beginsAsGzip, MAX_DEFLATE_RATIO, unpackedName } from '../../../shared/bytes/gzip.ts';
+import { beginsAsGzip, MAX_DEFLATE_RATIO, unpackedName } from '../../../shared/bytes/first-bytes.ts';
 import type { CsvReadOptions } from '../../../shared/protocol/csv.ts';
 import type { Enter } from './recover-draft.ts';
 import { withSample } from '../disk/file-sample.ts';
@@ -24,7 +24,7 @@ import {
 import { cutNotice, replacedNotice, savedHere } from '../../strings/documents/opened.ts';
 import { loaded, NOT_FOUND_REASONS } from '../../strings/documents/storage.ts';
 import { ServerError } from '../../model/server-failure.ts';
-import type { ContentJobs } from '../storage/content-jobs.ts';
+import type { ContentJobs } from '../storage/content-form.ts';
 import { fromInline, fromShelf, fromUrl, readBeginning, type Incoming, type Shelves } from '../incoming/incoming.ts';
 import { hasUnsavedWork, type About, type PanelCore } from '../../panel-core/panel-core.ts';
 import { PanelDocument, type DocumentIdentity } from '../../panel-core/panel-document.ts';
@@ -34,8 +34,8 @@ import { OpenRequests, type OpenRequest } from './open-requests.ts';
 import { loadWithRetry } from '../../browser/load-with-retry.ts';
 import { isShelved } from '../../model/origin.ts';
 import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../../link/route.ts';
-import { isShelfKey, type CompoundKey, type ShelfKey } from '../../model/compound-key.ts';
-import { LARGE_BYTES } from '../../model/large.ts';
+import { isShelfKey, type CompoundKey, type ShelfKey } from '../../model/document-key.ts';
+import { LARGE_BYTES } from '../../../shared/bytes/size.ts';
 import { Sequencer } from '../../../shared/sequencer.ts';
 
 export interface Opening {

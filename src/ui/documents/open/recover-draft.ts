@@ -2,7 +2,7 @@
 
 import { parseCompoundKey } from '../../link/route.ts';
 import { storedTable } from '../csv/open-csv.ts';
-import { isShelfKey, type CompoundKey } from '../../model/compound-key.ts';
+import { isShelfKey, type CompoundKey } from '../../model/document-key.ts';
 import type { Origin } from '../../model/origin.ts';
 import { noteShared } from '../versions/shared-version.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';

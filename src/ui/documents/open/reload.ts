@@ -1,7 +1,7 @@
 // Shows the version of a document that was saved elsewhere, as one undo step. Unsaved work is never replaced: it becomes a
 // conflict.
 
-import type { ShelfKey } from '../../model/compound-key.ts';
+import type { ShelfKey } from '../../model/document-key.ts';
 import { isShelved } from '../../model/origin.ts';
 import { NO_SCHEMA } from '../../model/schema.ts';
 import { waitForState } from '../../client/wait-for-state.ts';

@@ -6,12 +6,11 @@
 
 import { hasCode } from '../../../shared/errors.ts';
 import type { DocumentState } from '../../../shared/protocol/protocol.ts';
-import type { CompoundKey } from '../../model/compound-key.ts';
+import type { CompoundKey, ShelfName } from '../../model/document-key.ts';
 import type { KeptCsv, StoredCsv } from '../../model/csv-file.ts';
 import type { DocumentMeta } from '../../model/document-meta.ts';
 import { isShelved, type ShelvedOrigin } from '../../model/origin.ts';
 import { ServerError } from '../../model/server-failure.ts';
-import type { ShelfName } from '../../model/shelf-name.ts';
 import { formatCompoundKey } from '../../link/route.ts';
 import { raiseConflict, shelvedOrigin, type PanelCore } from '../../panel-core/panel-core.ts';
 import { sameDocument } from '../../panel-core/shown-document.ts';

@@ -2,12 +2,11 @@
 // them; with unsaved changes, the user is asked.
 
 import type { ShelfEvent, Writer } from '../storage/shelf.ts';
-import type { ShelfName } from '../../model/shelf-name.ts';
+import type { ShelfName, ShelfKey } from '../../model/document-key.ts';
 import { uniqueName } from '../storage/names.ts';
 import type { Documents } from '../documents.ts';
 import { raiseConflict, isUnsaved, type PanelCore } from '../../panel-core/panel-core.ts';
 import { isShelved, type ShelvedOrigin } from '../../model/origin.ts';
-import type { ShelfKey } from '../../model/compound-key.ts';
 import { Sequencer } from '../../../shared/sequencer.ts';
 
 export interface ExternalChanges {

@@ -2,7 +2,7 @@
 
 import type { StoredError } from '../../notices/notices.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import type { Access } from '../../model/access.ts';
+import type { Access } from '../../model/document-meta.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
 import { CANNOT_UPDATE } from '../../strings/documents/cloud.ts';

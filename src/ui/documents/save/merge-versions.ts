@@ -15,7 +15,7 @@ import { withOwnWorker } from '../../client/job-host.ts';
 import { isShelved } from '../../model/origin.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
 import { sameDocument, showsKey } from '../../panel-core/shown-document.ts';
-import { offerUndo } from '../../panel-core/undo-offer.ts';
+import { offerUndo } from '../../panel-core/undo-steps.ts';
 import { MERGE } from '../../strings/documents/merge.ts';
 import { fromShelf, type Shelves } from '../incoming/incoming.ts';
 import { noteShared, sharedVersion } from '../versions/shared-version.ts';

@@ -40,7 +40,7 @@ import { fileWatchOf } from '../disk/file-watch.ts';
 import { addPanel, copyOpened, secureBases } from '../disk/opened-copy.ts';
 import { noteShared } from '../versions/shared-version.ts';
 import { createWriteQueue } from '../write-queue.ts';
-import { offerUndo } from '../../panel-core/undo-offer.ts';
+import { offerUndo } from '../../panel-core/undo-steps.ts';
 import { isShelved } from '../../model/origin.ts';
 
 /** How often a file that is being replaced is looked at, and the time between, in milliseconds. */

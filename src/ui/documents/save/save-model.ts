@@ -7,7 +7,7 @@ import type { Editing } from '../../panel-core/editing.ts';
 import type { Confirm } from '../../model/question.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
 import type { Autosave } from './autosave.ts';
-import type { ContentJobs } from '../storage/content-jobs.ts';
+import type { ContentJobs } from '../storage/content-form.ts';
 
 /** `showSaveFilePicker`, which TypeScript's DOM library does not have yet. */
 export interface SavePicker {

@@ -2,7 +2,8 @@
 
 import type { KeptCsv, StoredCsv } from '../../model/csv-file.ts';
 import type { LocalDatabase } from './database.ts';
-import type { StoredContent } from '../../model/stored-content.ts';
+import type { StoredContent } from './stored-content.ts';
+import type { ArchiveEntry } from '../../../shared/protocol/jobs.ts';
 
 const PROBE = ' probe';
 
@@ -35,4 +36,16 @@ export class ContentForm {
       return error instanceof DOMException && error.name === 'QuotaExceededError';
     }
   }
+}
+
+/** Compresses a content in a job worker. */
+export type Compress = (content: Blob) => Promise<Blob>;
+
+/** The operations on contents that run in a job worker. */
+export interface ContentJobs {
+  readonly compress: Compress;
+  /** Joins compressed contents into one file. */
+  readonly archive: (entries: readonly ArchiveEntry[]) => Promise<Blob>;
+  /** Returns the size of a compressed content when unpacked, in bytes. Counting stops once it exceeds `most`. */
+  readonly unpackedSize: (content: Blob, most: number, signal: AbortSignal) => Promise<number>;
 }

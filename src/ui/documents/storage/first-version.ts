@@ -1,7 +1,7 @@
 // Documents of the first version of the product: an array in the browser's storage. They are copied once; the originals stay.
 // @see requirements DOC-14
 
-import type { Compress } from './content-jobs.ts';
+import type { Compress } from './content-form.ts';
 import { MIGRATION_FAILED } from '../../strings/documents/storage.ts';
 import type { LocalDocuments } from './local-documents.ts';
 import { newMeta } from '../../model/document-meta.ts';

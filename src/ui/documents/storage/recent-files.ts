@@ -4,7 +4,7 @@
 import { toDialect, type Dialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import { formatCompoundKey, parseCompoundKey } from '../../link/route.ts';
-import type { CompoundKey } from '../../model/compound-key.ts';
+import type { CompoundKey } from '../../model/document-key.ts';
 import { storeJson, readKept } from './json-storage.ts';
 import type { RecentEntry } from '../../model/document-meta.ts';
 

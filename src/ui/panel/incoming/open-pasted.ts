@@ -1,7 +1,7 @@
 // Opens a pasted text as a document. If it is an address, or JSON inside a string, loading or unescaping it is offered too.
 
 import type { Panel } from '../../app-model/app-model.ts';
-import { documentOf, findCopied } from '../../widgets/copied-values.ts';
+import { documentOf, findCopied } from '../../widgets/clipboard.ts';
 import { sameDocument } from '../../panel-core/shown-document.ts';
 import { loadWithRetry } from '../../browser/load-with-retry.ts';
 import { PASTED } from '../../strings/documents/pasted.ts';

@@ -5,7 +5,7 @@ import { copyText } from '../../widgets/begin-copy.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import { formatSize } from '../../../shared/bytes/size.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import type { Compress } from '../../documents/storage/content-jobs.ts';
+import type { Compress } from '../../documents/storage/content-form.ts';
 import { packInline } from '../../documents/incoming/write-inline.ts';
 import { SIDES, type Side } from '../../model/side.ts';
 import { isUnsaved, type PanelCore } from '../../panel-core/panel-core.ts';

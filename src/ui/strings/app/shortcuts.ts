@@ -1,9 +1,7 @@
 // Descriptions in the list of shortcuts. The tree's keys come from its own table; a command without a description here is a
 // type error.
 
-import type { BarCommand } from '../../model/bar-command.ts';
-import type { TableCommand } from '../../model/table-command.ts';
-import type { TreeCommand } from '../../model/tree-command.ts';
+import type { BarCommand, TableCommand, TreeCommand } from '../../model/commands.ts';
 
 export const SHORTCUTS_TITLE = 'Keyboard shortcuts';
 /** The field above the list. */

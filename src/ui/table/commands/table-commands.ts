@@ -4,7 +4,7 @@ import { isSamePath, toJsonPath, type Path } from '../../../shared/document/path
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { Cell, TableFilter, TableSort } from '../../../shared/protocol/table.ts';
 import { TABLE_SAID } from '../../strings/editors/table.ts';
-import type { TableCommand } from '../../model/table-command.ts';
+import type { TableCommand } from '../../model/commands.ts';
 import type { KeyPress } from '../../model/key-press.ts';
 import { HEADER_ROW, isOneCell, selectCell, type CellAt } from '../../model/cell-selection.ts';
 import type { SavedTableState } from '../../model/saved-table-state.ts';
@@ -15,7 +15,7 @@ import type { CardTab } from '../model/card-tab.ts';
 import { Brush } from '../model/brush.ts';
 import { replaceIn, type FilterSlot } from '../model/column-filters.ts';
 import { RowChanges } from '../editing/row-changes.ts';
-import type { ClipboardContent } from '../../widgets/clipboard-content.ts';
+import type { ClipboardContent } from '../../widgets/clipboard.ts';
 import type { ValueForm } from '../../../shared/protocol/jobs/forms.ts';
 import type { MenuEntry } from '../../widgets/menu/menu-model.ts';
 import { copyAsEntry } from '../../copy-as/copy-as-entries.ts';

@@ -1,7 +1,7 @@
 // Maps keys to the commands of the table. @see ARIA APG, grid
 
 import { hintOf, keyName, type KeyPress } from '../../model/key-press.ts';
-import { TABLE_KEYS, type TableCommand } from '../../model/table-command.ts';
+import { TABLE_KEYS, type TableCommand } from '../../model/commands.ts';
 
 /** Commands that move the focus; with Shift they extend the selection. */
 const MOVES: ReadonlySet<TableCommand> = new Set([

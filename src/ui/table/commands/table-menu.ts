@@ -8,7 +8,7 @@ import { columnId, columnTitle, type Column } from '../model/column-layout.ts';
 import type { CardTab } from '../model/card-tab.ts';
 import type { TableCommands } from './table-commands.ts';
 import { keyHint } from './table-keys.ts';
-import type { TableCommand } from '../../model/table-command.ts';
+import type { TableCommand } from '../../model/commands.ts';
 
 /** The dialogs that menu entries open. */
 export interface MenuHost {

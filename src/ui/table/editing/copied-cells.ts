@@ -3,7 +3,7 @@
 // remembered by the page that copied them, with their text.
 
 import type { CopiedCells, SpeltCells } from '../../../shared/protocol/table.ts';
-import type { ClipboardContent } from '../../widgets/clipboard-content.ts';
+import type { ClipboardContent } from '../../widgets/clipboard.ts';
 import { readTabs } from './tab-separated.ts';
 
 /** Larger copies have no HTML: the browser would parse it on the page's thread. */

@@ -4,11 +4,10 @@
 import { CodedError } from '../../../shared/errors.ts';
 import type { CellRange, CopiedCells, SpeltCells } from '../../../shared/protocol/table.ts';
 import { literalOf } from '../../model/literal.ts';
-import { copyParts } from '../../widgets/clipboard-write.ts';
+import { copyParts, readClipboard, type ClipboardContent } from '../../widgets/clipboard.ts';
+import { refusal } from '../../widgets/begin-copy.ts';
 import { columnTitle } from '../model/column-layout.ts';
 import type { Path } from '../../../shared/document/path.ts';
-import { readClipboard, type ClipboardContent } from '../../widgets/clipboard-content.ts';
-import { refusal } from '../../widgets/clipboard-refusal.ts';
 import { TABLE_ASK, TABLE_DOING, TABLE_REFUSED, TABLE_SAID } from '../../strings/editors/table.ts';
 import type { Rectangle } from '../../model/cell-selection.ts';
 import type { TableModel } from '../model/table-model.ts';

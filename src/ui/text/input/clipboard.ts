@@ -3,7 +3,7 @@
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import { copyParts } from '../../widgets/clipboard-write.ts';
+import { copyParts } from '../../widgets/clipboard.ts';
 import type { SelectedValues } from '../../model/selected-values.ts';
 import type { ByteRange } from '../../../shared/units.ts';
 import { TEXT_REFUSED } from '../../strings/editors/text.ts';

@@ -1,7 +1,7 @@
 // Which commands are available, depending on the selection.
 
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
-import type { TreeCommand } from '../../model/tree-command.ts';
+import type { TreeCommand } from '../../model/commands.ts';
 
 /**
  * Commands that a read-only tree has too. `undo`, `redo` and `save` are left to the panel; `toggle` then only expands and

@@ -7,7 +7,7 @@ import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
 import { TreeClipboard } from '../editing/clipboard.ts';
 import { structureOf } from '../editing/new-value.ts';
 import type { KeyCommand } from './tree-keys.ts';
-import type { TreeCommand } from '../../model/tree-command.ts';
+import type { TreeCommand } from '../../model/commands.ts';
 import { isPossible, isReading } from './possible-commands.ts';
 import { pointDown, pointInside, pointUp, rowAbove } from '../model/insertion-point.ts';
 import type { InsertionPoint } from '../model/tree-state.ts';

@@ -1,7 +1,7 @@
 // Maps keys to the commands of the tree. One table serves key presses and the hints in menus. @see ARIA APG, treegrid; TRE-3
 
 import { hintOf, keyName, type KeyPress } from '../../model/key-press.ts';
-import { TREE_KEYS, type TreeCommand } from '../../model/tree-command.ts';
+import { TREE_KEYS, type TreeCommand } from '../../model/commands.ts';
 
 /** Commands that move the focus; with Shift they extend the selection. */
 const MOVES: ReadonlySet<TreeCommand> = new Set(['up', 'down', 'pageUp', 'pageDown', 'first', 'last']);

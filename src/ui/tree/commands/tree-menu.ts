@@ -6,7 +6,7 @@ import { copyAsEntry } from '../../copy-as/copy-as-entries.ts';
 import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
 import type { NewValue, TreeCommands } from './tree-commands.ts';
 import { keyHint } from './tree-keys.ts';
-import type { TreeCommand } from '../../model/tree-command.ts';
+import type { TreeCommand } from '../../model/commands.ts';
 import { TREE_MENU } from '../../strings/editors/tree.ts';
 
 /** Returns the menu for the focused row; `selected` is the number of selected rows. */

@@ -8,10 +8,15 @@ import type { EditIntent, Where } from '../../../shared/protocol/edit-intent.ts'
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { NodeIndex } from '../../../shared/units.ts';
 import type { Task } from '../../client/document.ts';
-import { copyParts } from '../../widgets/clipboard-write.ts';
-import { refusal } from '../../widgets/clipboard-refusal.ts';
-import { readClipboard, type ClipboardContent } from '../../widgets/clipboard-content.ts';
-import { findCopied, rememberCopied, type CopiedValues } from '../../widgets/copied-values.ts';
+import {
+  copyParts,
+  readClipboard,
+  type ClipboardContent,
+  findCopied,
+  rememberCopied,
+  type CopiedValues,
+} from '../../widgets/clipboard.ts';
+import { refusal } from '../../widgets/begin-copy.ts';
 import type { TreeModel } from '../model/model.ts';
 import type { SelectionSnapshot } from '../model/tree-state.ts';
 import type { SelectedNodes } from '../model/tree-writes.ts';

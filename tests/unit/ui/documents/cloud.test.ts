@@ -8,8 +8,7 @@ import { readCloudConfig } from '../../../../src/ui/documents/cloud/cloud-config
 import { ServerError } from '../../../../src/ui/model/server-failure.ts';
 import { AUTH_KEY } from '../../../../src/ui/documents/cloud/stored-auth.ts';
 import { createTokenSource, type TokenSource } from '../../../../src/ui/documents/cloud/token.ts';
-import { newMeta } from '../../../../src/ui/model/document-meta.ts';
-import type { Access } from '../../../../src/ui/model/access.ts';
+import { newMeta, type Access } from '../../../../src/ui/model/document-meta.ts';
 import { detailsOf, recoveryOf } from '../../../../src/ui/notices/notices.ts';
 
 const META = newMeta('abcdef', 'Orders', '2026-01-01T00:00:00.000Z');

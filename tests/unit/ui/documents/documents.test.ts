@@ -11,7 +11,7 @@ import { readInline } from '../../../../src/ui/documents/incoming/inline-link.ts
 import { packInline, plainInline } from '../../../../src/ui/documents/incoming/write-inline.ts';
 import { parseSearch } from '../../../../src/ui/link/route.ts';
 import { DIALECTS, type Dialect } from '../../../../src/shared/document/dialect.ts';
-import { beginsAsGzip } from '../../../../src/shared/bytes/gzip.ts';
+import { beginsAsGzip } from '../../../../src/shared/bytes/first-bytes.ts';
 import { compress } from '../../../../src/workers/jobs/compress.ts';
 import { runs } from '../../../runs.ts';
 

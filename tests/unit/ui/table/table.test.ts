@@ -19,7 +19,7 @@ import { readTabs } from '../../../../src/ui/table/editing/tab-separated.ts';
 import { filterOfDraft, type ConditionDraft, type ConditionName } from '../../../../src/ui/table/filter/conditions.ts';
 import type { Path } from '../../../../src/shared/document/path.ts';
 import { filterText } from '../../../../src/ui/table/filter/filter-text.ts';
-import { TABLE_KEYS } from '../../../../src/ui/model/table-command.ts';
+import { TABLE_KEYS } from '../../../../src/ui/model/commands.ts';
 import { runs } from '../../../runs.ts';
 
 const NONE = { object: 0, array: 0, string: 0, number: 0, boolean: 0, null: 0 };

@@ -1,5 +1,6 @@
-// Graceful shutdown: requests in progress are completed, and connections without one are closed, because browsers keep
-// connections open for later.
+// Connections when the server is to end. It goes on serving for a while, so that a load balancer, which asks at intervals, sends
+// it nothing more; requests in progress are completed, and connections without one are closed, because browsers keep connections
+// open for later.
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -23,4 +24,17 @@ export function closeIdleConnections(app: FastifyInstance): void {
     app.server.once('close', () => clearInterval(timer));
     done();
   });
+}
+
+/** Whether a process is draining: it still answers, and tells clients to use another connection. */
+export class Draining {
+  isOn = false;
+
+  /** Adds `Connection: close` to the responses of a process that is draining. */
+  tell(app: FastifyInstance): void {
+    app.addHook('onRequest', (_request, reply, done) => {
+      if (this.isOn) reply.raw.setHeader('connection', 'close');
+      done();
+    });
+  }
 }

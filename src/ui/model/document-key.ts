@@ -1,4 +1,4 @@
-// The key of a document: its source and its id there.
+// The key of a document: its source, and its id there.
 
 export const DOCUMENT_SOURCES = ['local', 'cloud', 'url', 'json'] as const;
 
@@ -17,3 +17,8 @@ export type ShelfKey = CompoundKey & { readonly source: 'local' | 'cloud' };
 export function isShelfKey(key: CompoundKey): key is ShelfKey {
   return key.source === 'local' || key.source === 'cloud';
 }
+
+/** The shelves, by the source in a document's key. */
+export const SHELVES = ['local', 'cloud'] as const;
+
+export type ShelfName = (typeof SHELVES)[number];
