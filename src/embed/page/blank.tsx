@@ -1,7 +1,7 @@
 // An embedded panel without a document: the reason, and the ways to open one, unless only the host may open documents.
 
 import type { Panel } from '../../ui/app-model/app-model.ts';
-import type { Openers } from '../../ui/panel/dialogs/dialog-openers.ts';
+import type { Openers } from '../../ui/panel/dialog-openers.ts';
 import { Empty } from '../../ui/panel/empty.tsx';
 import type { PanelState } from '../../ui/panel-core/panel-core.ts';
 import { usePanelPart } from '../../ui/panel-core/use-panel-part.ts';

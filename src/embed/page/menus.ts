@@ -1,9 +1,9 @@
 // The menus of an embedded panel: files, texts and addresses, but no documents of this browser or of the cloud.
 
-import { showHistory } from '../../ui/document-dialogs/history-state.ts';
-import { showOnlyDialog } from '../../ui/document-dialogs/show-only-state.ts';
+import { showHistory } from '../../ui/history/history-state.ts';
+import { showOnlyDialog } from '../../ui/show-only-dialog/show-only-state.ts';
 import type { Panel, PanelActions } from '../../ui/app-model/app-model.ts';
-import type { Openers } from '../../ui/panel/dialogs/dialog-openers.ts';
+import type { Openers } from '../../ui/panel/dialog-openers.ts';
 import { pickFile } from '../../ui/panel/incoming/file-picker.ts';
 import { layoutMenus, type MenuState } from '../../ui/panel/menus.ts';
 import type { PanelMenus } from '../../ui/panel-core/panel-menus.ts';

@@ -31,7 +31,7 @@ import { createEmbedOpeners, embedMenus } from './menus.ts';
 import styles from './page.module.css';
 
 const AddressDialog = lazyPart(
-  loadWithRetry(() => import('../../ui/panel/dialogs/address-dialogs.tsx')),
+  loadWithRetry(() => import('../../ui/document-dialogs/address-dialogs.tsx')),
   (dialogs) => dialogs.AddressDialog,
 );
 

@@ -28,10 +28,10 @@ import type { Path } from '../../shared/document/path.ts';
 import { createSettings } from '../settings/browser-settings.ts';
 import { createShownFiles } from '../documents/disk/shown-files.ts';
 
-const loadCloudSave = loadWithRetry(() => import('../document-dialogs/save-to-cloud.ts'));
+const loadCloudSave = loadWithRetry(() => import('../sharing/save-to-cloud.ts'));
 const loadReopenFile = loadWithRetry(() => import('../documents/open/reopen-file.ts'));
 const loadPublicSaves = loadWithRetry(() => import('../leaks/public-saves.ts'));
-const loadLinks = loadWithRetry(() => import('../panel/sharing/view-link.ts'));
+const loadLinks = loadWithRetry(() => import('../sharing/view-link.ts'));
 
 /** Creates the page's store over two document clients. */
 export function createApp(

@@ -5,7 +5,7 @@ import type { Panel } from '../app-model/app-model.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { asByte, type ByteRange } from '../../shared/units.ts';
-import { cutPath, explainTarget } from '../panel/dialogs/use-target-lookup.ts';
+import { cutPath, explainTarget } from '../go-to/use-target-lookup.ts';
 import { COMMANDS, GROUPS } from '../strings/app/commands.ts';
 import { pathLikeness, previewText } from './path-query.ts';
 import type { Command } from './command.ts';

@@ -11,7 +11,7 @@ import { BLANK, CONTENT } from '../strings/panel/panel.ts';
 import { sentenceOf } from '../strings/app/sentence.ts';
 import { Button } from '../widgets/button.tsx';
 import { Empty, Loading } from './empty.tsx';
-import type { Openers } from './dialogs/dialog-openers.ts';
+import type { Openers } from './dialog-openers.ts';
 import type { ViewSettings } from './view-props.ts';
 import { TextContent } from './text-content.tsx';
 

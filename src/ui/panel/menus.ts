@@ -6,7 +6,7 @@ import type { PanelActions } from '../app-model/app-model.ts';
 import type { ShelfName } from '../model/document-key.ts';
 import type { FormatCommand } from '../panel-core/editing.ts';
 import type { MenuEntry } from '../widgets/menu/menu-model.ts';
-import type { Openers } from './dialogs/dialog-openers.ts';
+import type { Openers } from './dialog-openers.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
 import { DOCUMENT_MENU, EXPAND_MENU, FOLD_MENU, FORMAT_MENU, OPEN_MENU, SAVE_MENU } from '../strings/app/menus.ts';
 

@@ -12,14 +12,14 @@ import { Boundary, PartBoundary } from '../widgets/boundary.tsx';
 import { useNarrower } from '../widgets/media.ts';
 import { Once, useOnce } from '../widgets/once.tsx';
 import { Tools } from './bars/tools.tsx';
-import type { GoToDialogProps } from './dialogs/go-to-dialog.tsx';
+import type { GoToDialogProps } from '../go-to/go-to-dialog.tsx';
 import { dropTarget } from './incoming/drop-target.ts';
 import { Progress } from './progress.tsx';
 import styles from './panel.module.css';
 
 const Strip = lazyPart(loadWithRetry(() => import('./bars/error-strip.tsx')));
-const GoToDialog = lazyPart(loadWithRetry(() => import('./dialogs/go-to-dialog.tsx')));
-const RepairDialog = lazyPart(loadWithRetry(() => import('./dialogs/repair-dialog.tsx')));
+const GoToDialog = lazyPart(loadWithRetry(() => import('../go-to/go-to-dialog.tsx')));
+const RepairDialog = lazyPart(loadWithRetry(() => import('../problems/repair-dialog.tsx')));
 
 /** Below this width the tools fold into the "…" menu, in pixels. */
 const COMPACT_PX = 430;

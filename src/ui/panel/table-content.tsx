@@ -23,7 +23,7 @@ import styles from './content.module.css';
 import { otherSide } from '../../shared/side.ts';
 import { valueDialect } from '../../shared/document/dialect.ts';
 
-const NestedEditor = lazyPart(loadWithRetry(() => import('./dialogs/nested-editor.tsx')));
+const NestedEditor = lazyPart(loadWithRetry(() => import('../nested-editor/nested-editor.tsx')));
 
 export interface TableContentProps {
   readonly app: Pick<PageModel, 'preferences' | 'spawn' | 'panels' | 'settings' | 'comparing' | 'confirm'>;

@@ -4,7 +4,7 @@ import type { Row } from '../../shared/protocol/rows.ts';
 import type { NodeIndex } from '../../shared/units.ts';
 import type { PageModel, Panel } from '../app-model/app-model.ts';
 import { rowMenu } from '../compare/row-menu.ts';
-import { showOnlyDialog } from '../document-dialogs/show-only-state.ts';
+import { showOnlyDialog } from '../show-only-dialog/show-only-state.ts';
 import { FindBar } from '../find/bar.tsx';
 import { SHOW_ONLY } from '../strings/editors/show-only.ts';
 import { CONTENT } from '../strings/panel/panel.ts';

@@ -16,7 +16,7 @@ import {
 import type { Alternative, ProblemFix } from '../../shared/protocol/schema-fixes.ts';
 import type { DocumentTarget } from '../../shared/document/target.ts';
 import type { Panel } from '../app-model/app-model.ts';
-import { showProblems } from '../document-dialogs/show-only-sources.ts';
+import { showProblems } from '../show-only-dialog/show-only-sources.ts';
 import type { SchemaCheck } from '../schema/schema-check.ts';
 import type { SchemaOffer } from '../schema/named-schema.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';

@@ -11,7 +11,7 @@ import type { ShelfKey } from '../../../src/ui/model/document-key.ts';
 import { MemoryCloud } from '../support/memory-cloud.ts';
 import { openAsCsv } from '../../../src/ui/documents/csv/open-as-csv.ts';
 import type { Question } from '../../../src/ui/model/question.ts';
-import { mergeWithDisk } from '../../../src/ui/document-dialogs/start-merge.ts';
+import { mergeWithDisk } from '../../../src/ui/merge/start-merge.ts';
 import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';
 import { makeDatabase, openTab, readDraft, unpack, type Tab } from '../support/tab.ts';

@@ -2,8 +2,8 @@
 
 import { subscribe } from 'valtio';
 import { expect, it, onTestFinished } from 'vitest';
-import { mergeQuestionOf } from '../../../src/ui/document-dialogs/merge-state.ts';
-import { mergeWithDisk } from '../../../src/ui/document-dialogs/start-merge.ts';
+import { mergeQuestionOf } from '../../../src/ui/merge/merge-state.ts';
+import { mergeWithDisk } from '../../../src/ui/merge/start-merge.ts';
 import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { sharedVersion } from '../../../src/ui/documents/versions/shared-version.ts';
 import type { Confirm } from '../../../src/ui/model/question.ts';

@@ -6,8 +6,8 @@
 import { expect, it } from 'vitest';
 import { CodedError } from '../../../src/shared/errors.ts';
 import { conflictKey, type MergeAnswer } from '../../../src/shared/protocol/jobs/merge.ts';
-import { mergeQuestionOf } from '../../../src/ui/document-dialogs/merge-state.ts';
-import { mergeWithDisk } from '../../../src/ui/document-dialogs/start-merge.ts';
+import { mergeQuestionOf } from '../../../src/ui/merge/merge-state.ts';
+import { mergeWithDisk } from '../../../src/ui/merge/start-merge.ts';
 import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { hasUnsavedWork } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { JobPool } from '../../../src/ui/client/jobs.ts';
-import { readAsWindows1252 } from '../../../src/ui/panel/dialogs/read-as.ts';
+import { readAsWindows1252 } from '../../../src/ui/problems/read-as.ts';
 import { makeFile, textIn } from '../support/disk.ts';
 import { openTab } from '../support/tab.ts';
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { MergeAnswers } from '../../../src/shared/protocol/jobs/merge.ts';
 import { withOwnWorker } from '../../../src/ui/client/job-host.ts';
-import MergeDialog from '../../../src/ui/document-dialogs/merge-dialog.tsx';
+import MergeDialog from '../../../src/ui/merge/merge-dialog.tsx';
 
 const BASE = '{"old": 1, "gone": {"n": 2}, "list": [1, 2, 3], "range": null, "v": 1}';
 const MINE = '{"name": 1, "key": {"n": 2}, "list": [3, 1, 2], "range": [1, 5], "v": 2}';

@@ -35,7 +35,7 @@ const STORING = [
   'src/ui/document-dialogs/dialogs.tsx',
   'src/ui/document-dialogs/open-dialog.tsx',
   'src/ui/document-dialogs/recovery-dialog.tsx',
-  'src/ui/document-dialogs/save-to-cloud.ts',
+  'src/ui/sharing/save-to-cloud.ts',
   'src/ui/documents/save/autosave.ts',
   'src/ui/documents/cloud/',
   'src/ui/documents/documents.ts',

@@ -2,7 +2,7 @@
 
 import type { CsvChoice, CsvInfo, CsvReadOptions } from '../../../shared/protocol/csv.ts';
 import { choose, chosenOf, foundOptions } from './csv-options.ts';
-import { contentOf } from '../storage/stored-content.ts';
+import { contentOf } from '../../model/stored-content.ts';
 import { readStoredCsv, type StoredCsv } from '../../model/csv-file.ts';
 import { beginsAsGzip } from '../../../shared/bytes/first-bytes.ts';
 import { beginsLikeJson } from '../../../shared/bytes/json-start.ts';

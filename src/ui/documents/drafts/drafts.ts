@@ -19,7 +19,7 @@ import { readStoredCsv, type StoredCsv } from '../../model/csv-file.ts';
 import type { OpenFile } from '../../model/open-file.ts';
 import { DRAFT_DAMAGED } from '../../strings/documents/storage.ts';
 import { UNNAMED } from '../../strings/documents/opening.ts';
-import { contentOf, type StoredContent } from '../storage/stored-content.ts';
+import { contentOf, type StoredContent } from '../../model/stored-content.ts';
 import { inDatabase, type LocalDatabase } from '../storage/database.ts';
 import { draftFiles, openDraftFile, removeDraftFile } from './draft-files.ts';
 import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from '../storage/draft-record.ts';

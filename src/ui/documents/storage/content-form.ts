@@ -2,7 +2,7 @@
 
 import type { KeptCsv, StoredCsv } from '../../model/csv-file.ts';
 import type { LocalDatabase } from './database.ts';
-import type { StoredContent } from './stored-content.ts';
+import type { StoredContent } from '../../model/stored-content.ts';
 import type { ArchiveEntry } from '../../../shared/protocol/jobs.ts';
 
 const PROBE = ' probe';

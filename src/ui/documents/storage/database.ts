@@ -14,7 +14,7 @@ import { Emitter } from '../../model/emitter.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import { DATABASE_FAILED, type DatabaseAction } from '../../strings/documents/storage.ts';
 import type { StoredCsv } from '../../model/csv-file.ts';
-import type { StoredContent } from './stored-content.ts';
+import type { StoredContent } from '../../model/stored-content.ts';
 import type { DocumentMeta } from '../../model/document-meta.ts';
 import type { DraftRow, StoredDraft } from './draft-record.ts';
 import type { StoredFile } from './file-record.ts';

@@ -4,7 +4,7 @@ import type { JournaledWriting } from '../../client/journal.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import type { StoredCsv } from '../../model/csv-file.ts';
 import type { OpenFile } from '../../model/open-file.ts';
-import type { StoredContent } from './stored-content.ts';
+import type { StoredContent } from '../../model/stored-content.ts';
 
 /** What a list of drafts shows. */
 export interface DraftHead {

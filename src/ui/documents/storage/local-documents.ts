@@ -4,7 +4,7 @@
 import { CodedError } from '../../../shared/errors.ts';
 import { changedElsewhere, noLocal, notFound } from '../../strings/documents/storage.ts';
 import { inDatabase, type LocalDatabase } from './database.ts';
-import { contentOf, type StoredContent } from './stored-content.ts';
+import { contentOf, type StoredContent } from '../../model/stored-content.ts';
 import { ContentForm } from './content-form.ts';
 import type { StoredCsv } from '../../model/csv-file.ts';
 import { NO_SCHEMA, type Schema } from '../../model/schema.ts';

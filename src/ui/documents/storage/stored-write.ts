@@ -5,7 +5,7 @@ import type { StoredWrite } from './draft-record.ts';
 import type { JournaledWriting } from '../../client/journal.ts';
 import type { Splice } from '../../../shared/document/splice.ts';
 import { packSplices } from '../../../shared/document/splice-pack.ts';
-import { contentOf } from './stored-content.ts';
+import { contentOf } from '../../model/stored-content.ts';
 import type { ContentForm } from './content-form.ts';
 
 /** Above this size, the inserts of a write are packed into a content. */

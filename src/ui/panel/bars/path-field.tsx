@@ -3,8 +3,8 @@
 
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { GO_TO } from '../../strings/panel/go-to.ts';
-import { useTargetLookup } from '../dialogs/use-target-lookup.ts';
-import type { GoToDialogProps } from '../dialogs/go-to-dialog.tsx';
+import { useTargetLookup } from '../../go-to/use-target-lookup.ts';
+import type { GoToDialogProps } from '../../go-to/go-to-dialog.tsx';
 import styles from './path-field.module.css';
 
 /** Renders the field while it is open. */

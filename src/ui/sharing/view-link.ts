@@ -1,21 +1,21 @@
 // Creates and applies links to the current view: both documents, their modes, Compare, and a selected value. A document at a
 // web address or in the cloud is referenced if it has no unsaved changes; any other is included in the link, compressed.
 
-import { copyText } from '../../widgets/begin-copy.ts';
-import type { Path } from '../../../shared/document/path.ts';
-import { formatSize } from '../../../shared/bytes/size.ts';
-import { CodedError } from '../../../shared/errors.ts';
-import type { Compress } from '../../documents/storage/content-form.ts';
-import { packInline } from '../../documents/incoming/write-inline.ts';
-import { SIDES, type Side } from '../../model/side.ts';
-import { isUnsaved, type PanelCore } from '../../panel-core/panel-core.ts';
-import { mayLeave } from '../../leaks/may-leave.ts';
-import { redactedCopy } from '../../leaks/redaction.ts';
-import { showValue } from '../../panel-core/show-value.ts';
-import { VIEW_LINK } from '../../strings/panel/view-link.ts';
-import type { PageModel } from '../../app-model/app-model.ts';
-import { formatLinkOptions, readLinkOptions, splitOptions } from '../../link/link-options.ts';
-import { formatCompoundKey, formatRoute } from '../../link/route.ts';
+import { copyText } from '../widgets/begin-copy.ts';
+import type { Path } from '../../shared/document/path.ts';
+import { formatSize } from '../../shared/bytes/size.ts';
+import { CodedError } from '../../shared/errors.ts';
+import type { Compress } from '../documents/storage/content-form.ts';
+import { packInline } from '../documents/incoming/write-inline.ts';
+import { SIDES, type Side } from '../model/side.ts';
+import { isUnsaved, type PanelCore } from '../panel-core/panel-core.ts';
+import { mayLeave } from '../leaks/may-leave.ts';
+import { redactedCopy } from '../leaks/redaction.ts';
+import { showValue } from '../panel-core/show-value.ts';
+import { VIEW_LINK } from '../strings/panel/view-link.ts';
+import type { PageModel } from '../app-model/app-model.ts';
+import { formatLinkOptions, readLinkOptions, splitOptions } from '../link/link-options.ts';
+import { formatCompoundKey, formatRoute } from '../link/route.ts';
 
 /** Longest address that all browsers accept, in characters; Chromium's limit is the smallest. */
 export const MAX_LINK_LENGTH = 2 * 1024 * 1024;

@@ -1,28 +1,28 @@
 // Edits a value inside a cell as a small tree, in a document worker of its own. The edited value is put back as one step.
 
-import { copyText } from '../../widgets/begin-copy.ts';
+import { copyText } from '../widgets/begin-copy.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { CodedError } from '../../../shared/errors.ts';
-import { toJsonPath } from '../../../shared/document/path.ts';
-import { valueDialect } from '../../../shared/document/dialect.ts';
-import type { Notify } from '../../notices/notices.ts';
-import type { DocumentClient } from '../../client/document.ts';
-import { SideDifferences } from '../../compare/side-differences.ts';
-import { FindBar } from '../../find/bar.tsx';
-import { Finder } from '../../find/finder.ts';
-import type { Controls } from '../../model/literal.ts';
-import { PartBoundary } from '../../widgets/boundary.tsx';
-import { lazyPart } from '../../browser/lazy-part.tsx';
-import type { Settings } from '../../settings/browser-settings.ts';
-import { CANCEL } from '../../strings/app/layout.ts';
-import type { NestedCell } from '../../table/commands/table-commands.ts';
-import { NESTED } from '../../strings/panel/nested.ts';
-import { Button } from '../../widgets/button.tsx';
-import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
-import { createPanelCore } from '../../panel-core/panel-core.ts';
+import { CodedError } from '../../shared/errors.ts';
+import { toJsonPath } from '../../shared/document/path.ts';
+import { valueDialect } from '../../shared/document/dialect.ts';
+import type { Notify } from '../notices/notices.ts';
+import type { DocumentClient } from '../client/document.ts';
+import { SideDifferences } from '../compare/side-differences.ts';
+import { FindBar } from '../find/bar.tsx';
+import { Finder } from '../find/finder.ts';
+import type { Controls } from '../model/literal.ts';
+import { PartBoundary } from '../widgets/boundary.tsx';
+import { lazyPart } from '../browser/lazy-part.tsx';
+import type { Settings } from '../settings/browser-settings.ts';
+import { CANCEL } from '../strings/app/layout.ts';
+import type { NestedCell } from '../table/commands/table-commands.ts';
+import { NESTED } from '../strings/panel/nested.ts';
+import { Button } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
+import { createPanelCore } from '../panel-core/panel-core.ts';
 import styles from './nested-editor.module.css';
 
-const TreeView = lazyPart(() => import('../../tree/view.tsx'));
+const TreeView = lazyPart(() => import('../tree/view.tsx'));
 
 /** Level that is initially expanded: the value's own items and those one level below. */
 const OPEN_LEVELS = 2;

@@ -1,8 +1,8 @@
 // Reads the bytes of a document in another encoding than UTF-8.
 
-import { READ_AS } from '../../strings/panel/editing.ts';
-import { offerUndo } from '../../panel-core/undo-steps.ts';
-import type { PanelCore } from '../../panel-core/panel-core.ts';
+import { READ_AS } from '../strings/panel/editing.ts';
+import { offerUndo } from '../panel-core/undo-steps.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
 
 /** Reads the text of a panel as Windows-1252, as one step that can be undone. It is saved as UTF-8 from then on. */
 export async function readAsWindows1252(core: PanelCore): Promise<void> {

@@ -1,11 +1,11 @@
 // Menu commands of a panel that need the page and not only the store: the file picker, the clipboard, dialogs.
 
-import type { App, Panel } from '../../app-model/app-model.ts';
-import { isShelved } from '../../model/origin.ts';
-import { loadPasted } from '../incoming/load-pasted.ts';
-import { pickFile } from '../incoming/file-picker.ts';
-import { loadWithRetry } from '../../browser/load-with-retry.ts';
-import { CLIPBOARD } from '../../strings/documents/opening.ts';
+import type { App, Panel } from '../app-model/app-model.ts';
+import { isShelved } from '../model/origin.ts';
+import { loadPasted } from './incoming/load-pasted.ts';
+import { pickFile } from './incoming/file-picker.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { CLIPBOARD } from '../strings/documents/opening.ts';
 
 export interface Openers {
   chooseFile(): Promise<void>;
@@ -43,12 +43,12 @@ export interface Openers {
 
 export type PanelDialog = 'address' | 'target' | 'share' | 'access' | 'schema';
 
-const loadCloudSave = loadWithRetry(() => import('../../document-dialogs/save-to-cloud.ts'));
-const loadCsv = loadWithRetry(() => import('../../documents/csv/csv-state.ts'));
-const loadLeaks = loadWithRetry(() => import('../../leaks/leaks-state.ts'));
-const loadHistory = loadWithRetry(() => import('../../document-dialogs/history-state.ts'));
-const loadShowOnly = loadWithRetry(() => import('../../document-dialogs/show-only-state.ts'));
-const loadInference = loadWithRetry(() => import('../../schema/infer-schema.ts'));
+const loadCloudSave = loadWithRetry(() => import('../sharing/save-to-cloud.ts'));
+const loadCsv = loadWithRetry(() => import('../documents/csv/csv-state.ts'));
+const loadLeaks = loadWithRetry(() => import('../leaks/leaks-state.ts'));
+const loadHistory = loadWithRetry(() => import('../history/history-state.ts'));
+const loadShowOnly = loadWithRetry(() => import('../show-only-dialog/show-only-state.ts'));
+const loadInference = loadWithRetry(() => import('../schema/infer-schema.ts'));
 
 /** Creates the openers of a panel. Call them in a click handler: browsers require a user gesture. */
 export function createOpeners(

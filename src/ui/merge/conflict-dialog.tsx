@@ -1,15 +1,15 @@
 // Asks what to do when the document was saved elsewhere since it was opened here. @see requirements DOC-16
 
 import { useState } from 'react';
-import type { App, Panel } from '../../app-model/app-model.ts';
-import { startMerge } from '../../document-dialogs/start-merge.ts';
-import { isShelved } from '../../model/origin.ts';
-import type { Conflict } from '../../panel-core/panel-document.ts';
-import { Button } from '../../widgets/button.tsx';
-import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
-import { MERGE } from '../../strings/documents/merge.ts';
-import { CONFLICT } from '../../strings/panel/panel.ts';
-import { otherSide } from '../../../shared/side.ts';
+import type { App, Panel } from '../app-model/app-model.ts';
+import { startMerge } from './start-merge.ts';
+import { isShelved } from '../model/origin.ts';
+import type { Conflict } from '../panel-core/panel-document.ts';
+import { Button } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
+import { MERGE } from '../strings/documents/merge.ts';
+import { CONFLICT } from '../strings/panel/panel.ts';
+import { otherSide } from '../../shared/side.ts';
 
 export interface ConflictDialogProps {
   readonly app: Pick<App, 'documents' | 'panels' | 'comparing'>;

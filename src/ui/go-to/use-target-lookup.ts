@@ -1,11 +1,11 @@
 // Explains a go-to target while it is typed, and handles Enter, which may be pressed before the lookup is done.
 
 import { useEffect, useRef, useState } from 'react';
-import { toJsonPath } from '../../../shared/document/path.ts';
-import type { Located } from '../../../shared/protocol/protocol.ts';
-import { parseTarget, type DocumentTarget } from '../../../shared/document/target.ts';
-import { messageOf } from '../../notices/notices.ts';
-import { GO_TO } from '../../strings/panel/go-to.ts';
+import { toJsonPath } from '../../shared/document/path.ts';
+import type { Located } from '../../shared/protocol/protocol.ts';
+import { parseTarget, type DocumentTarget } from '../../shared/document/target.ts';
+import { messageOf } from '../notices/notices.ts';
+import { GO_TO } from '../strings/panel/go-to.ts';
 
 /** Locates a target in the document, or the nearest place to it. */
 export type LocateTarget = (target: DocumentTarget) => Promise<Located>;

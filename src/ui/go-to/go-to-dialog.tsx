@@ -1,14 +1,14 @@
 // The dialog for going to a line, a byte or a path, in one field that describes its target.
 
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import type { DocumentTarget } from '../../../shared/document/target.ts';
-import type { KeysAhead } from '../../widgets/keys-ahead.ts';
-import { Button, buttonClass } from '../../widgets/button.tsx';
-import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
-import { GO_TO } from '../../strings/panel/go-to.ts';
-import { CANCEL } from '../../strings/app/layout.ts';
+import type { DocumentTarget } from '../../shared/document/target.ts';
+import type { KeysAhead } from '../widgets/keys-ahead.ts';
+import { Button, buttonClass } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
+import { GO_TO } from '../strings/panel/go-to.ts';
+import { CANCEL } from '../strings/app/layout.ts';
 import { useTargetLookup, type LocateTarget } from './use-target-lookup.ts';
-import fields from '../../widgets/dialog/field-dialog.module.css';
+import fields from '../widgets/dialog/field-dialog.module.css';
 
 export interface GoToDialogProps {
   /** Keys typed before the field was rendered. */

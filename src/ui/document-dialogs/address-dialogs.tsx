@@ -1,13 +1,13 @@
 // Dialogs for the address to load a document from, or to send it to.
 
 import { useState } from 'react';
-import { mayLeave } from '../../leaks/may-leave.ts';
-import { isSealed } from '../../model/sealed.ts';
-import { NEEDS_NET } from '../../strings/app/sealed.ts';
-import type { Confirm } from '../../model/question.ts';
-import type { PanelCore } from '../../panel-core/panel-core.ts';
-import { FieldDialog } from '../../widgets/dialog/field-dialog.tsx';
-import { ADDRESS } from '../../strings/documents/opening.ts';
+import { mayLeave } from '../leaks/may-leave.ts';
+import { isSealed } from '../model/sealed.ts';
+import { NEEDS_NET } from '../strings/app/sealed.ts';
+import type { Confirm } from '../model/question.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+import { FieldDialog } from '../widgets/dialog/field-dialog.tsx';
+import { ADDRESS } from '../strings/documents/opening.ts';
 
 export interface AddressDialogProps {
   readonly open: boolean;

@@ -1,13 +1,13 @@
 // Previews the changes of a repair before it is applied, or says why there is none.
 
 import { useState } from 'react';
-import type { HunkPart, RepairHunk, RepairPlan } from '../../../shared/protocol/repair.ts';
-import type { PanelCore, RepairOffer } from '../../panel-core/panel-core.ts';
+import type { HunkPart, RepairHunk, RepairPlan } from '../../shared/protocol/repair.ts';
+import type { PanelCore, RepairOffer } from '../panel-core/panel-core.ts';
 import { readAsWindows1252 } from './read-as.ts';
-import { Button } from '../../widgets/button.tsx';
-import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
-import { REPAIR } from '../../strings/panel/repair.ts';
-import { CANCEL, CLOSE } from '../../strings/app/layout.ts';
+import { Button } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
+import { REPAIR } from '../strings/panel/repair.ts';
+import { CANCEL, CLOSE } from '../strings/app/layout.ts';
 import styles from './repair-dialog.module.css';
 
 export interface RepairDialogProps {

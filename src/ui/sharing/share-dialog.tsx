@@ -1,32 +1,32 @@
 // Links to the content of a panel: which kinds there are, and what each of them reveals to a recipient.
 
-import { copyText } from '../../widgets/begin-copy.ts';
+import { copyText } from '../widgets/begin-copy.ts';
 import { useEffect, useId, useState } from 'react';
-import { formatSize } from '../../../shared/bytes/size.ts';
-import type { App } from '../../app-model/app-model.ts';
+import { formatSize } from '../../shared/bytes/size.ts';
+import type { App } from '../app-model/app-model.ts';
 import { heldDocuments, linkToView, MAX_LINK_LENGTH, mayLinkView } from './view-link.ts';
-import { isPublic } from '../../documents/cloud/access.ts';
-import type { Compress } from '../../documents/storage/content-form.ts';
-import { packInline, plainInline } from '../../documents/incoming/write-inline.ts';
-import { isWithdrawn, messageOf } from '../../notices/notices.ts';
-import { CodedError } from '../../../shared/errors.ts';
-import { encodingLabel } from '../../../shared/document/encoding-name.ts';
-import { STALE } from '../../../shared/texts/documents.ts';
-import { storedEncoding } from '../../model/origin.ts';
-import { sameDocument } from '../../panel-core/shown-document.ts';
-import type { PanelCore } from '../../panel-core/panel-core.ts';
-import { formatCompoundKey, formatRoute } from '../../link/route.ts';
-import type { CompoundKey } from '../../model/document-key.ts';
-import { Button } from '../../widgets/button.tsx';
-import { Actions, Dialog } from '../../widgets/dialog/dialog.tsx';
-import { LeakNote } from '../../leaks/leak-note.tsx';
-import { showLeaks } from '../../leaks/leaks-state.ts';
-import { findInTexts } from '../../client/leak-finder.ts';
-import { redactedCopy } from '../../leaks/redaction.ts';
-import { LEAKS } from '../../strings/panel/leaks.ts';
-import { VIEW_LINK } from '../../strings/panel/view-link.ts';
-import { SHARE } from '../../strings/documents/share.ts';
-import { CLOSE } from '../../strings/app/layout.ts';
+import { isPublic } from '../documents/cloud/access.ts';
+import type { Compress } from '../documents/storage/content-form.ts';
+import { packInline, plainInline } from '../documents/incoming/write-inline.ts';
+import { isWithdrawn, messageOf } from '../notices/notices.ts';
+import { CodedError } from '../../shared/errors.ts';
+import { encodingLabel } from '../../shared/document/encoding-name.ts';
+import { STALE } from '../../shared/texts/documents.ts';
+import { storedEncoding } from '../model/origin.ts';
+import { sameDocument } from '../panel-core/shown-document.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+import { formatCompoundKey, formatRoute } from '../link/route.ts';
+import type { CompoundKey } from '../model/document-key.ts';
+import { Button } from '../widgets/button.tsx';
+import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
+import { LeakNote } from '../leaks/leak-note.tsx';
+import { showLeaks } from '../leaks/leaks-state.ts';
+import { findInTexts } from '../client/leak-finder.ts';
+import { redactedCopy } from '../leaks/redaction.ts';
+import { LEAKS } from '../strings/panel/leaks.ts';
+import { VIEW_LINK } from '../strings/panel/view-link.ts';
+import { SHARE } from '../strings/documents/share.ts';
+import { CLOSE } from '../strings/app/layout.ts';
 import styles from './share-dialog.module.css';
 
 /** Some programs truncate links longer than this, in characters. */
