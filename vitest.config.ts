@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { browserPackages } from './scripts/browser-packages.mjs';
+import { bundledWorkers } from './scripts/bundled-workers.mjs';
 import { sandbox } from './scripts/sandbox.mjs';
 import { TEST_CHROMIUM_ARGUMENTS, findBrowser } from './scripts/setup.mjs';
 import { leaveClipboard, takeClipboard } from './tests/clipboard-turns.ts';
@@ -78,7 +79,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), sandbox(), keepModules()],
+        plugins: [react(), sandbox(), keepModules(), bundledWorkers()],
         worker: { format: 'es' },
         optimizeDeps: { include: browserPackages() },
         test: {

@@ -8,14 +8,19 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Apart, so that this file is not one of them. */
 const MOCKING = ['vi.mo', 'ck('].join('');
 
+const testsIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /\.test\.tsx?$/.test(path));
+const replaces = (path: string): boolean => readFileSync(join(ROOT, path), 'utf8').includes(MOCKING);
+
 it('are all files that replace a module', () => {
   const config = readFileSync(join(ROOT, 'vitest.config.ts'), 'utf8');
-  const files = ['tests/unit', 'tests/conformance'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-      .filter((path) => /\.test\.tsx?$/.test(path)),
-  );
-  const replacing = files.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes(MOCKING));
+  const replacing = ['tests/unit', 'tests/conformance'].flatMap(testsIn).filter(replaces);
   expect(replacing.filter((path) => !config.includes(`'${path}'`))).toEqual([]);
   expect(replacing.length).toBeGreaterThan(0);
+});
+
+it('is none in a browser, where waiting for a replacement can last forever: https://github.com/vitest-dev/vitest/issues/10747', () => {
+  expect(testsIn('tests/browser').filter(replaces)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // How often rows of the tree are rendered: a row that looks the same is not rendered again.
 
+import { rendersOf } from '../support/renders.ts';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
@@ -10,11 +11,10 @@ import { Value } from '../../../src/ui/tree/rows/value.tsx';
 import TreeView from '../../../src/ui/tree/view.tsx';
 import { keys, makeBox } from '../support/text-view.tsx';
 
-// A factory that imports the original can deadlock in a browser: https://github.com/vitest-dev/vitest/issues/10747
-vi.mock('../../../src/ui/tree/rows/value.tsx', { spy: true });
+const renders = rendersOf(Value);
 
 /** Returns the rendered rows, in order, each by its position among its siblings. */
-const drawn = (): number[] => vi.mocked(Value).mock.calls.map(([{ row }]) => row.position);
+const drawn = (): number[] => renders.map(({ row }) => row.position);
 
 const RECORDS = 2000;
 let client: DocumentClient;
@@ -79,7 +79,7 @@ async function calm(): Promise<void> {
 /** Returns the rows that were rendered from the start of an action until rendering stopped. */
 async function drawnBy(act: () => Promise<void> | void): Promise<number[]> {
   await calm();
-  vi.mocked(Value).mockClear();
+  renders.length = 0;
   await act();
   await calm();
   return drawn();

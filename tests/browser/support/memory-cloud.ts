@@ -87,11 +87,14 @@ export class MemoryCloud {
     const [, , id = '', part = ''] = pathname.split('/');
     const base = /\d+/.exec(new Headers(headers).get('if-match') ?? '')?.[0];
     const response = this.respond(method, decodeURIComponent(id), part, body, base, searchParams);
+    const isWrite = method !== 'GET' && response.ok;
+    if (isWrite) {
+      const token = new Headers(headers).get('authorization')?.split('.')[1];
+      const person = token === undefined ? null : (JSON.parse(atob(token)) as { sub: string }).sub;
+      this.carriedOut.push({ part, person });
+    }
     await pause(Math.random() * MAX_DELAY_MS);
-    if (method === 'GET' || !response.ok) return response;
-    const token = new Headers(headers).get('authorization')?.split('.')[1];
-    const person = token === undefined ? null : (JSON.parse(atob(token)) as { sub: string }).sub;
-    this.carriedOut.push({ part, person });
+    if (!isWrite) return response;
     const becomes = this.answers(part);
     if (becomes === 'lost') throw new TypeError('Failed to fetch');
     return becomes === 'arrives' ? response : new Response('Bad gateway', { status: 502 });
