@@ -9,21 +9,11 @@ import type { Splice } from '../../../src/shared/document/splice.ts';
 import { asByte, asNode } from '../../../src/shared/units.ts';
 import { spawnDocumentWorker } from '../../../src/ui/client/worker-document-client.ts';
 import { ChangeReportingClient } from '../../../src/ui/client/change-reporting-client.ts';
+import { randomFrom } from '../../random.ts';
 
 const SESSIONS = Number(import.meta.env['VITE_CHANGES'] ?? 2);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 20_311);
 const STEPS = 40;
-
-/** Returns a generator of reproducible numbers in [0, 1) (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const encoder = new TextEncoder();
 

@@ -7,7 +7,7 @@ import type { Draft } from '../../../src/ui/documents/drafts/drafts.ts';
 import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, overwrite } from '../support/disk.ts';
-import { randomFrom } from '../support/random.ts';
+import { randomFrom } from '../../random.ts';
 import { makeDatabase, openTab, readDraft, type Tab } from '../support/tab.ts';
 
 const SEEDS = Number(import.meta.env['VITE_CSV_SEEDS'] ?? 2);

@@ -4,7 +4,7 @@
 import { expect, it, vi } from 'vitest';
 import { CodedError } from '../../../src/shared/errors.ts';
 import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
-import { randomFrom } from '../support/random.ts';
+import { randomFrom } from '../../random.ts';
 import { openTab, pause, unpack, type Tab } from '../support/tab.ts';
 
 const DELETIONS = Number(import.meta.env['VITE_DELETIONS'] ?? 6);

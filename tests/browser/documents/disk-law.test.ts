@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, textIn, type Disk } from '../support/disk.ts';
 import { openTab, pause, type Tab } from '../support/tab.ts';
+import { randomFrom } from '../../random.ts';
 
 const SESSIONS = Number(import.meta.env['VITE_DISKS'] ?? 3);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 417_203);
@@ -16,17 +17,6 @@ const FILES = [
   [2, 3, 4],
 ] as const;
 const SHARED = 4;
-
-/** Returns a generator of reproducible numbers in [0, 1) (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Returns the documents whose text a text is of. */
 const marksIn = (text: string): string[] => text.match(/[ft]\d+/g) ?? [];

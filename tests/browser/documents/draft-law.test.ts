@@ -5,22 +5,12 @@
 import { describe, expect, it } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
 import { openTab, pause, readDraft, textOf, unpack, type Tab } from '../support/tab.ts';
+import { randomFrom } from '../../random.ts';
 
 const KILLS = Number(import.meta.env['VITE_KILLS'] ?? 6);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
 /** Number of kills per document. */
 const PER_DOCUMENT = 10;
-
-/** Returns a generator of reproducible numbers in [0, 1) (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** The texts that were on the screen, in order, and the index of the last one reported as protected. */
 class Timeline {

@@ -11,7 +11,7 @@ import { mergeWithDisk } from '../../../src/ui/merge/start-merge.ts';
 import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { hasUnsavedWork } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';
-import { randomFrom } from '../support/random.ts';
+import { randomFrom } from '../../random.ts';
 import { makeDatabase, openTab, readDraft, type Tab } from '../support/tab.ts';
 
 const SESSIONS = Number(import.meta.env['VITE_MERGES'] ?? 1);

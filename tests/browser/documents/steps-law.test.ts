@@ -3,7 +3,7 @@
 
 import { expect, it } from 'vitest';
 import { makeFile } from '../support/disk.ts';
-import { randomFrom } from '../support/random.ts';
+import { randomFrom } from '../../random.ts';
 import { makeDatabase, openTab, readDraft } from '../support/tab.ts';
 
 const SESSIONS = Number(import.meta.env['VITE_STEPS'] ?? 1);

@@ -15,6 +15,7 @@ import { createOpening } from '../../../src/ui/documents/open/opening.ts';
 import { createPanelCore, isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
 import { MemoryCloud } from '../support/memory-cloud.ts';
+import { randomFrom } from '../../random.ts';
 
 const INTERLEAVINGS = Number(import.meta.env['VITE_INTERLEAVINGS'] ?? 10);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
@@ -122,17 +123,6 @@ function openTab(written: Written[], shelf: ShelfName, server: MemoryCloud) {
 }
 
 type Tab = ReturnType<typeof openTab>;
-
-/** Returns a generator of reproducible numbers in [0, 1) (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

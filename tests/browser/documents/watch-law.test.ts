@@ -8,7 +8,7 @@ import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';
 import { isAsKnown } from '../../../src/ui/model/open-file.ts';
 import { isUnsaved } from '../../../src/ui/panel-core/panel-core.ts';
 import { makeFile, overwrite, textIn } from '../support/disk.ts';
-import { randomFrom } from '../support/random.ts';
+import { randomFrom } from '../../random.ts';
 import { openTab, pause, type Tab } from '../support/tab.ts';
 
 const CHANGES = Number(import.meta.env['VITE_WATCHES'] ?? 10);

@@ -128,17 +128,6 @@ export function makeBox(left: string): HTMLElement {
   return element;
 }
 
-/** Returns a seeded generator of integers from 0 to below `limit`. */
-export function mulberry(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
-}
-
 /** Presses keys, in the notation of `userEvent`. */
 export const keys = (text: string): Promise<void> => userEvent.keyboard(text);
 

@@ -5,7 +5,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { pressKeys, TableBox, typing } from '../support/table-box.tsx';
-import { mulberry } from '../support/text-view.tsx';
+import { integersFrom } from '../../random.ts';
 
 const SEEDS = Number(import.meta.env['VITE_TABLE_SEEDS'] ?? 1);
 const ACTIONS = Number(import.meta.env['VITE_TABLE_KEYS'] ?? 70);
@@ -250,7 +250,7 @@ const NAMES = Object.keys(ACTIONS_OF);
 
 /** A whole run of the law; one page does all of it. */
 async function run(seed: number): Promise<void> {
-  const random = mulberry(seed);
+  const random = integersFrom(seed);
   const plain = new Plain(ROWS);
   const table = new TableBox();
   box = table;

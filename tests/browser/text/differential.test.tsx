@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { encodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
 import { Pair } from '../support/editor-pair.ts';
 import { colourTo, MAX_CHANGES } from '../support/plain-editor.ts';
-import { keys, mulberry, paste, spell } from '../support/text-view.tsx';
+import { keys, paste, spell } from '../support/text-view.tsx';
+import { integersFrom } from '../../random.ts';
 
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 45);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
@@ -183,7 +184,7 @@ describe('text mode with tiny windows', () => {
     async (kind) => {
       pair = new Pair(kind.text);
       await pair.openText();
-      const random = mulberry(SEED);
+      const random = integersFrom(SEED);
       const done: string[] = [];
       let stop = { version: pair.plain.stop(), text: pair.plain.text };
       try {

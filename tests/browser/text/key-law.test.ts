@@ -3,7 +3,8 @@
 // VITE_SEED their seed; the seed is printed on failure.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { keys, mulberry, paste, View } from '../support/text-view.tsx';
+import { keys, paste, View } from '../support/text-view.tsx';
+import { integersFrom } from '../../random.ts';
 
 const STEPS = Number(import.meta.env['VITE_KEYS'] ?? 60);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 728_445);
@@ -45,7 +46,7 @@ class Plain {
 
 describe.each(Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[])('keys in a document of %s', (name) => {
   it('[TXT-1] [TXT-2] go where the caret is', { timeout: 60_000 + STEPS * 500 }, async () => {
-    const random = mulberry(SEED);
+    const random = integersFrom(SEED);
     const shown = new View('0');
     view = shown;
     const plain = new Plain(DOCUMENTS[name]);

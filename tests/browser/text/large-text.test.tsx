@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hasCode } from '../../../src/shared/errors.ts';
 import { asByte } from '../../../src/shared/units.ts';
 import type { TextSlice } from '../../../src/ui/text/window/slice.ts';
-import { keys, mulberry, paste, spell, View } from '../support/text-view.tsx';
+import { keys, paste, spell, View } from '../support/text-view.tsx';
+import { integersFrom } from '../../random.ts';
 
 const MB = 1024 * 1024;
 const SIZE = Number(import.meta.env['VITE_LARGE_MB'] ?? 8) * MB;
@@ -202,7 +203,7 @@ describe('text mode on a large document', () => {
       const sourceDigest = await digestBlob(source);
       view = new View('0');
       await view.open(source);
-      const random = mulberry(SEED);
+      const random = integersFrom(SEED);
       const done: string[] = [];
       const kinds = { windows: 0, folded: 0, invalid: 0 };
       const began = performance.now();

@@ -7,7 +7,8 @@ import type { Dialect } from '../../../src/shared/document/dialect.ts';
 import { encodeUtf8 } from '../../../src/shared/bytes/utf8.ts';
 import { Pair } from '../support/editor-pair.ts';
 import { MAX_CHANGES } from '../support/plain-editor.ts';
-import { keys, mulberry } from '../support/text-view.tsx';
+import { keys } from '../support/text-view.tsx';
+import { integersFrom } from '../../random.ts';
 
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 28);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 4117);
@@ -42,7 +43,7 @@ interface Kind {
 
 /** Irregular lines: indentation between levels, empty and blank lines, tabs, non-ASCII text, comments. */
 function ragged(count: number, lineEnd: string): string {
-  const random = mulberry(count);
+  const random = integersFrom(count);
   const lines = Array.from({ length: count }, (_, index) => {
     const indent = ['', ' ', '  ', '   ', '    ', '\t', ' \t', '      '][random(8)] ?? '';
     const text = [
@@ -101,7 +102,7 @@ async function open({ text, dialect = 'json' }: Kind) {
   const pair = new Pair(text, dialect);
   opened = pair;
   await pair.openText();
-  return { pair, lineEnd: text.includes('\r\n') ? '\r\n' : '\n', random: mulberry(SEED) };
+  return { pair, lineEnd: text.includes('\r\n') ? '\r\n' : '\n', random: integersFrom(SEED) };
 }
 
 describe('commands on lines that the window does not hold', () => {

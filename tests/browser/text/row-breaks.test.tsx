@@ -3,7 +3,8 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rowStarts } from '../../../src/ui/text/rendering/first-rows.ts';
-import { mulberry, View } from '../support/text-view.tsx';
+import { View } from '../support/text-view.tsx';
+import { integersFrom } from '../../random.ts';
 
 const SEED = 20_261;
 const RECORDS = 400;
@@ -13,7 +14,7 @@ afterEach(() => view.close());
 
 /** One line of numbers, times, names and addresses. */
 function lineOf(): string {
-  const random = mulberry(SEED);
+  const random = integersFrom(SEED);
   const word = (): string => random(36 ** 8).toString(36);
   const records = Array.from({ length: RECORDS }, () => ({
     [word()]: [random(1e9) / 1e6, -random(1e6) / 7, random(1e6)],

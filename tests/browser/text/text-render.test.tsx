@@ -2,7 +2,8 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isColoured } from '../support/plain-editor.ts';
-import { keys, mulberry, paste, View } from '../support/text-view.tsx';
+import { keys, paste, View } from '../support/text-view.tsx';
+import { integersFrom } from '../../random.ts';
 
 const SEED = 20_261;
 const RECORDS = 400;
@@ -69,7 +70,7 @@ describe('a line that fills the screen', () => {
 
   it('[TXT-1] has the colours of a text that is drawn anew, whatever is typed where', async () => {
     await openLine();
-    const random = mulberry(SEED);
+    const random = integersFrom(SEED);
     const { session } = view;
     for (let step = 0; step < 20; step += 1) {
       session.navigation.goTo(view.client.state.size - 1 - random(1200));

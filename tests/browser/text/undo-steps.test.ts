@@ -4,7 +4,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { asByte } from '../../../src/shared/units.ts';
 import { Pair } from '../support/editor-pair.ts';
-import { keys, mulberry, paste, spell } from '../support/text-view.tsx';
+import { keys, paste, spell } from '../support/text-view.tsx';
+import { integersFrom } from '../../random.ts';
 
 const ACTIONS = Number(import.meta.env['VITE_ACTIONS'] ?? 40);
 const SEED = Number(import.meta.env['VITE_SEED'] ?? 4117);
@@ -60,7 +61,7 @@ describe('undo', () => {
       );
       await pair.openText();
       const { plain, client } = pair;
-      const random = mulberry(SEED);
+      const random = integersFrom(SEED);
       const done: string[] = [];
       const first = plain.text;
       try {

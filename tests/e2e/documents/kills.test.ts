@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setStage, shownLines, waitValid } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
+import { randomFrom } from '../../random.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -27,17 +28,6 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
   await panel(page, 'Left').locator('.view-line').first().click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(text);
-}
-
-/** Returns a generator of reproducible numbers in [0, 1) (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 const shown = async (page: Page): Promise<string> => (await shownLines(page, 'Left')).join('\n');

@@ -16,6 +16,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { dropOpen, panel, setStage, shownLines } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
+import { randomFrom } from '../../random.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -23,17 +24,6 @@ const files = makeFolder();
 const CHANGES = 5;
 const ROUNDS = Math.ceil(Number(process.env['WATCHES'] ?? CHANGES) / CHANGES);
 const SEED = Number(process.env['SEED'] ?? 46_003);
-
-/** Returns a generator of reproducible numbers in [0, 1) (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** A text without what was typed. */
 const bare = (text: string): string => text.replaceAll(/k\d+\./g, '');

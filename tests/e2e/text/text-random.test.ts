@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/app.ts';
 import { makeFolder } from '../support/files.ts';
 import { openPane, type TextPane } from '../support/pane.ts';
+import { integersFrom } from '../../random.ts';
 
 const stage = setStage();
 const files = makeFolder();
@@ -16,17 +17,6 @@ const SEED = Number(process.env['SEED'] ?? 20_261);
  */
 const MONACO_TOKENS = /Token length and text length do not match/;
 const WORDS = ['alpha', 'été', '7', '日本', 'x-y', '%', 'Ω.'];
-
-/** Returns a generator of reproducible integers from 0 to below `limit` (mulberry32). */
-function mulberry(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
-}
 
 /**
  * A text, a caret and a selection. Lines end with `\n`. There are no spaces, which Enter and Home would treat as indentation.
@@ -173,7 +163,7 @@ describe('random keys', () => {
     const lines = Array.from({ length: 160 }, (_, index) => `"value-é-${index}":${index},`);
     const model = new Model(lines.join('\n'));
     const pane = await openPane(stage, files.write('random.json', model.text), { allow: MONACO_TOKENS });
-    const random = mulberry(SEED);
+    const random = integersFrom(SEED);
     const done: string[] = [];
     try {
       for (let count = 0; count < ACTIONS; count += 1) {

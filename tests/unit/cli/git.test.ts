@@ -17,7 +17,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs, SEED } from '../../runs.ts';
-import { faultsOf, Maker, randomFrom, read as readModel, spell, STYLES } from '../engine/merge/merge-model.ts';
+import { faultsOf, Maker, read as readModel, spell, STYLES } from '../engine/merge/merge-model.ts';
+import { integersFrom } from '../../random.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const COMMITS = 20;
@@ -182,7 +183,7 @@ describe('in git', () => {
   it('[NEW-10] random versions merge to what a plain model accepts, or are marked', { timeout: 300_000 }, () => {
     const count = runs(60);
     for (let seed = SEED; seed < SEED + count; seed += 1) {
-      const random = randomFrom(seed);
+      const random = integersFrom(seed);
       const base = new Maker(random, 'B', false).object(3);
       const [left, right] = ['L', 'R'].map((side) => new Maker(random, side, false).edit(base, 1 + random(4)));
       if (left === undefined || right === undefined) throw new RangeError('no version');

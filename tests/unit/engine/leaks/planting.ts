@@ -1,15 +1,14 @@
 // Documents with secrets that are known, because they were planted. Nothing here asks the guard: a test judges by what was planted.
 
+import { integersFrom, type Integers } from '../../../random.ts';
+
 /** Random choices of one seed. */
 export class Chance {
-  constructor(private state: number) {}
+  /** From 0 up to, not including, a limit. */
+  readonly below: Integers;
 
-  /** From 0 up to, not including, `count`. */
-  below(count: number): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % count;
+  constructor(seed: number) {
+    this.below = integersFrom(seed);
   }
 
   of<T>(choices: readonly T[]): T {

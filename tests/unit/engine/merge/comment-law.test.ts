@@ -8,7 +8,7 @@ import { finish } from '../../../../src/engine/base/work.ts';
 import { mergeThreeWay } from '../../../../src/engine/merge/three-way.ts';
 import { runs } from '../../../runs.ts';
 import { makeDocument } from '../support/documents.ts';
-import { randomFrom, type Random } from './merge-model.ts';
+import { integersFrom, type Integers } from '../../../random.ts';
 
 /** An item: a member `name: value`, or, in a list, the value alone, which names it. */
 interface Item {
@@ -21,7 +21,7 @@ interface Item {
 class Writer {
   private count = 0;
   constructor(
-    private readonly random: Random,
+    private readonly random: Integers,
     private readonly side: string,
   ) {}
 
@@ -107,7 +107,7 @@ describe('the law of merging for comments', () => {
   it('[NEW-12] keeps what either side has done to the comments of what is left', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const random = randomFrom(seed);
+        const random = integersFrom(seed);
         const items = new Writer(random, 'B').items(2, 2 + random(4));
         const texts = [items, new Writer(random, 'L').edit(items), new Writer(random, 'R').edit(items)].map(write);
         const [base, left, right] = texts.map((text) => makeDocument(text, undefined, 'jsonc'));
@@ -148,7 +148,7 @@ describe('the law of merging for comments in any layout', () => {
   const LAYOUTS = ['one line', 'lines', 'lines of two'] as const;
   type LayoutName = (typeof LAYOUTS)[number];
 
-  function makeParts(random: Random, word: () => string, depth: number, isList: boolean): Part[] {
+  function makeParts(random: Integers, word: () => string, depth: number, isList: boolean): Part[] {
     const comment = (): string | null => (random(4) === 0 ? word() : null);
     return Array.from({ length: 1 + random(3) }, () => {
       const isInner = random(2) === 0;
@@ -161,7 +161,7 @@ describe('the law of merging for comments in any layout', () => {
   }
 
   /** Changes comments and values, and adds members: all that is in the base stays. */
-  function editParts(random: Random, word: () => string, parts: readonly Part[], isList: boolean): Part[] {
+  function editParts(random: Integers, word: () => string, parts: readonly Part[], isList: boolean): Part[] {
     const comment = (before: string | null): string | null =>
       random(6) > 0 ? before : random(3) === 0 ? null : word();
     const edited = parts.map(({ key, words: [before = null, inside = null, behind = null], value }): Part => {
@@ -203,7 +203,7 @@ describe('the law of merging for comments in any layout', () => {
   it('[NEW-12] has every comment of either side once, whichever side is written into', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const random = randomFrom(seed);
+        const random = integersFrom(seed);
         let count = 0;
         const word = (): string => `w${(count += 1)}w`;
         const parts = makeParts(random, word, 2, false);

@@ -12,7 +12,8 @@ import { finish } from '../../../../src/engine/base/work.ts';
 import { mergeThreeWay } from '../../../../src/engine/merge/three-way.ts';
 import { runs } from '../../../runs.ts';
 import { makeDocument } from '../support/documents.ts';
-import { countTokens, faultsOf, Maker, randomFrom, read, spell, STYLES, unordered, type Model } from './merge-model.ts';
+import { countTokens, faultsOf, Maker, read, spell, STYLES, unordered, type Model } from './merge-model.ts';
+import { integersFrom } from '../../../random.ts';
 
 type Prefer = 'left' | 'right' | ((conflict: MergeConflict) => MergeAnswer);
 
@@ -32,7 +33,7 @@ interface Versions {
 
 /** Three random versions. Half of them are laid out alike. */
 function makeVersions(seed: number, hasDuplicates: boolean, hasRenames = hasDuplicates): Versions {
-  const random = randomFrom(seed);
+  const random = integersFrom(seed);
   const made = new Maker(random, 'B', hasDuplicates);
   const base = random(3) === 0 ? made.value(3) : made.object(3);
   const left = new Maker(random, 'L', hasDuplicates, hasRenames).edit(base, 1 + random(5));
@@ -72,7 +73,7 @@ describe('the law of merging', () => {
       value.kind === 'array' ? value.items.map((item) => `${compact(item)}\n`).join('') : '';
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const random = randomFrom(seed);
+        const random = integersFrom(seed);
         const made = new Maker(random, 'B', false);
         const base: Model = { kind: 'array', items: Array.from({ length: random(6) }, () => made.object(2)) };
         const left = new Maker(random, 'L', false).edit(base, 1 + random(4));
@@ -149,7 +150,7 @@ describe('the law of merging', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const made = makeVersions(seed, true);
-        const random = randomFrom(seed + 1);
+        const random = integersFrom(seed + 1);
         const answers: readonly MergeAnswer[] = ['left', 'right', 'both', { text: '"answer"' }];
         const given = new Map<string, MergeAnswer>();
         const { text, conflicts } = merge(...made.texts, (conflict) => {
@@ -166,7 +167,7 @@ describe('the law of merging', () => {
   });
 
   it('[NEW-10] ends for arrays of thousands of items that both sides have put in another order, or made anew', () => {
-    const random = randomFrom(7);
+    const random = integersFrom(7);
     const shuffled = (count: number, side: string): string => {
       const items = Array.from({ length: count }, (_, index) => `{"n":"${side}${index}"}`);
       for (let at = count - 1; at > 0; at -= 1) {

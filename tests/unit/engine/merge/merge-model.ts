@@ -1,24 +1,13 @@
 // A plain model of documents for the law of merging: values as trees, random edits of them, and what a merge of three has to hold.
 // Shares no code with the engine.
 
+import type { Integers } from '../../../random.ts';
+
 /** A value: a scalar as it is spelt, or a container. */
 export type Model =
   | { readonly kind: 'scalar'; readonly raw: string }
   | { readonly kind: 'object'; readonly members: readonly (readonly [key: string, value: Model])[] }
   | { readonly kind: 'array'; readonly items: readonly Model[] };
-
-/** Reproducible numbers from 0 to `count`, exclusive. */
-export type Random = (count: number) => number;
-
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return (count) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let word = Math.imul(state ^ (state >>> 15), state | 1);
-    word ^= word + Math.imul(word ^ (word >>> 7), word | 61);
-    return ((word ^ (word >>> 14)) >>> 0) % count;
-  };
-}
 
 export const scalar = (raw: string): Model => ({ kind: 'scalar', raw });
 
@@ -149,7 +138,7 @@ export class Maker {
 
   /** `side` marks every scalar that is made. Documents with duplicate keys have renamed members, too. */
   constructor(
-    private readonly random: Random,
+    private readonly random: Integers,
     private readonly side: string,
     private readonly hasDuplicates: boolean,
     private readonly hasRenames = hasDuplicates,

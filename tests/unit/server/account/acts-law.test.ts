@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../../src/server/database/database.ts';
-import { randomFrom } from '../../../browser/support/random.ts';
+import { randomFrom } from '../../../random.ts';
 import { runs, SEED } from '../../../runs.ts';
 import { run } from '../administration/run.ts';
 import type { TestBrowser } from '../browser.ts';
