@@ -102,8 +102,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const policy = policies.get(request.url.slice(1));
     if (policy === undefined || reply.statusCode >= 400) return;
     reply.header('content-security-policy', policy).header('cache-control', IMMUTABLE);
-    // Inside an embed page, whose frames need it.
-    reply.header('cross-origin-embedder-policy', 'require-corp');
+    // Frames of an embed page need a policy like its own. With `require-corp`, WebKit starts no worker in a frame without an
+    // origin: it does not know this value, and has no policy then.
+    reply.header('cross-origin-embedder-policy', 'credentialless');
     // X-Frame-Options is checked against every ancestor of the frame, also where the editor itself is embedded.
     reply.removeHeader('x-frame-options');
     // Its origin is opaque, so it shares no agent cluster with another origin.

@@ -150,6 +150,11 @@ describe('an element', () => {
     await inside(page).locator('.view-line').first().getByText('"a"').waitFor();
     // Code runs in a frame inside the frame.
     await inside(page).getByRole('button', { name: 'Transform' }).first().click();
+    const dialog = inside(page).getByRole('dialog');
+    await dialog.locator('.view-lines').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('data.a.length + 41');
+    await dialog.getByText('42', { exact: true }).first().waitFor();
   });
 
   it('[EMB-1] [TRE-2] [TAB-2] copies by Ctrl+C in tree and table, though its frame may not write the clipboard', async () => {

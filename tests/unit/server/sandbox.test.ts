@@ -39,6 +39,8 @@ describe('[TRF-3] the page of the sandbox', () => {
     expect(headers).not.toHaveProperty('x-frame-options');
     expect(headers).not.toHaveProperty('origin-agent-cluster');
     expect(headers['x-content-type-options']).toBe('nosniff');
+    // Neither none, which no frame of a page with such a policy may have, nor one with which WebKit starts no worker in it.
+    expect(headers['cross-origin-embedder-policy']).toBe('credentialless');
   });
 
   it('is there under its own name alone', async () => {
