@@ -18,11 +18,20 @@ export function registerServiceWorker(app: App): void {
 async function register(app: App): Promise<void> {
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox('/sw.js');
-  worker.addEventListener('waiting', () => offer(app));
+  worker.addEventListener('waiting', () => {
+    void navigator.serviceWorker.getRegistration().then((registration) => {
+      if (hasUpdate(registration)) offer(app);
+    });
+  });
   // Another tab may have activated the new version; this tab keeps its version until it is reloaded.
   const registration = await worker.register();
-  if (registration?.waiting) offer(app);
+  if (hasUpdate(registration)) offer(app);
   setInterval(() => void registration?.update().catch(() => undefined), ASK_MS);
+}
+
+/** Whether a version waits for another one to end. The very first one waits, too, for the moment until it is activated. */
+export function hasUpdate(registration: Pick<ServiceWorkerRegistration, 'waiting' | 'active'> | undefined): boolean {
+  return registration !== undefined && registration.waiting !== null && registration.active !== null;
 }
 
 function offer(app: App): void {
