@@ -50,7 +50,10 @@ export function signUpForm(
   fullName: string,
   problems: FormProblems,
 ): Html {
-  return html`<p>The editor is free. An account keeps documents in the cloud.</p>
+  return html`<p>
+      The editor is free. An account keeps documents in the cloud, where everyone who has their link can read them. A
+      subscription makes them private.
+    </p>
     <form method="post" action="${action}">
       ${field({ name: 'fullName', label: 'Full name', type: 'text', autocomplete: 'name', value: fullName, problem: problems.fullName })}
       ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, problem: problems.email })}

@@ -46,7 +46,11 @@ export function createApp(
   const account = createAccount(readAccountConfig(), documents.cloud, () =>
     Promise.all(Array.from(documents.writes, (writes) => writes.flush())),
   );
-  const notices = createNotices({ signIn: () => account.open('sign-in'), subscribe: () => account.open('plans') });
+  const notices = createNotices({
+    signIn: () => account.open('sign-in'),
+    subscribe: () => account.open('plans'),
+    hasNeverSubscribed: () => account.state.user?.subscriptions.length === 0,
+  });
   const shown = createShownFiles(
     documents.files,
     createSettings(() => sessionStorage),

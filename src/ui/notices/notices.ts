@@ -7,7 +7,7 @@ import { proxy } from 'valtio';
 import { CodedError } from '../../shared/errors.ts';
 import { ServerError } from '../model/server-failure.ts';
 import { sentenceOf } from '../strings/app/sentence.ts';
-import { NO_SUBSCRIPTION, SIGN_IN_AGAIN, SUBSCRIBE_AGAIN } from '../strings/app/notices.ts';
+import { NO_SUBSCRIPTION, SIGN_IN_AGAIN, SUBSCRIBE, SUBSCRIBE_AGAIN } from '../strings/app/notices.ts';
 
 export type Severity = 'info' | 'warning' | 'error' | 'success';
 
@@ -82,6 +82,8 @@ export interface Notices {
 export interface Recovery {
   signIn(): void;
   subscribe(): void;
+  /** Whether the user is known to have had no subscription. */
+  hasNeverSubscribed?(): boolean;
 }
 
 /** Longer messages are truncated, in characters; a notice shows even less. */
@@ -103,7 +105,8 @@ export function stayMs({ severity, action }: Notice): number {
 /** Returns the action that an error offers, by the status of the server's response. @see requirements ERR-1 */
 export function recoveryOf({ message, status }: StoredError, recovery: Recovery): NoticeAction | undefined {
   if (status === 401) return { label: SIGN_IN_AGAIN, run: recovery.signIn };
-  if (status === 403 && message.includes(NO_SUBSCRIPTION)) return { label: SUBSCRIBE_AGAIN, run: recovery.subscribe };
+  if (status === 403 && message.includes(NO_SUBSCRIPTION))
+    return { label: recovery.hasNeverSubscribed?.() === true ? SUBSCRIBE : SUBSCRIBE_AGAIN, run: recovery.subscribe };
   return undefined;
 }
 

@@ -42,3 +42,36 @@ it('[AUT-4] are renewed once where the server refuses them, and the request is r
   // The server gives the same token again: repeating the request would be of no use.
   expect([sent.length, refreshes]).toEqual([3, 2]);
 });
+
+it('[AUT-4] [DOC-11] that have ended keep nobody from a document that everybody may read, and change nothing as nobody', async () => {
+  localStorage.setItem(AUTH_KEY, tokensOf('ada'));
+  const { fetch: real } = window;
+  onTestFinished(() => {
+    localStorage.removeItem(AUTH_KEY);
+    window.fetch = real;
+  });
+  // All sessions were ended elsewhere.
+  window.fetch = (input, init) =>
+    (input as string).startsWith('https://diptych.test/v2/auth/token')
+      ? Promise.resolve(new Response(null, { status: 401 }))
+      : real(input, init);
+  const url = 'https://diptych.test/v2';
+  const sent: string[] = [];
+  const client = new CloudClient(
+    { url },
+    createTokenSource(() => localStorage, url),
+    (_, init) => {
+      const isNobody = !new Headers(init?.headers).has('authorization');
+      sent.push(`${init?.method} ${isNobody ? 'as nobody' : 'as ada'}`);
+      const meta = newMeta('abcdef', 'Orders', '2026-01-01T00:00:00.000Z');
+      return Promise.resolve(isNobody ? Response.json(meta) : new Response(null, { status: 401 }));
+    },
+  );
+  const target = { id: 'abcdef', base: 1, person: 'ada' };
+  const error: unknown = await client.putData(target, new Blob(['1']), 'json').catch((reason: unknown) => reason);
+  expect((error as { status: number }).status).toBe(401);
+  expect(sent).toEqual(['PUT as ada']);
+  localStorage.setItem(AUTH_KEY, tokensOf('ada'));
+  expect(await client.meta('abcdef')).toMatchObject({ name: 'Orders' });
+  expect(sent.slice(1)).toEqual(['GET as ada', 'GET as nobody']);
+});

@@ -220,9 +220,11 @@ export class CloudClient {
         },
       });
     };
-    const response = await this.whole({ failed }, limit.signal, sendAuthorized(this.tokens, send)).finally(() =>
-      clearTimeout(timer),
-    );
+    const response = await this.whole(
+      { failed },
+      limit.signal,
+      sendAuthorized(this.tokens, send, method === 'GET'),
+    ).finally(() => clearTimeout(timer));
     if (response.ok) return response;
     const said = readMessage(parse(await response.text().catch(() => '')));
     const status = `${response.status} ${response.statusText}`.trim();

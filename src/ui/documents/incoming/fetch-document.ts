@@ -46,9 +46,9 @@ async function ask(
   tokens?: TokenSource,
 ): Promise<{ response: Response; content: Blob }> {
   const accept = 'application/json, text/plain, */*';
-  const response = await sendAuthorized(tokens, (authorization) =>
-    fetch(url, { signal, headers: { accept, ...(authorization !== null && { authorization }) } }),
-  );
+  const send = (authorization: string | null): Promise<Response> =>
+    fetch(url, { signal, headers: { accept, ...(authorization !== null && { authorization }) } });
+  const response = await sendAuthorized(tokens, send, true);
   return { response, content: await response.blob() };
 }
 

@@ -1,6 +1,7 @@
 // Texts of notifications and their list.
 
 export const SIGN_IN_AGAIN = 'Sign in again';
+export const SUBSCRIBE = 'Subscribe';
 export const SUBSCRIBE_AGAIN = 'Subscribe again';
 /** Part of the server's message when a subscription is missing. @see specification §6 */
 export const NO_SUBSCRIPTION = 'no active subscription';

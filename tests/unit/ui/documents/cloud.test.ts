@@ -254,11 +254,18 @@ describe('an answer that is none', () => {
   });
 
   it('[ERR-1] brings an action with its notice', () => {
-    const recovery = { signIn: vi.fn<() => void>(), subscribe: vi.fn<() => void>() };
+    let hasNeverSubscribed = false;
+    const recovery = {
+      signIn: vi.fn<() => void>(),
+      subscribe: vi.fn<() => void>(),
+      hasNeverSubscribed: () => hasNeverSubscribed,
+    };
     const labelOf = (message: string, status: number | null): string | undefined =>
       recoveryOf({ message, ...detailsOf(new ServerError(message, status)) }, recovery)?.label;
     expect(labelOf('Because.', 401)).toBe('Sign in again');
     expect(labelOf('There is no active subscription.', 403)).toBe('Subscribe again');
+    hasNeverSubscribed = true;
+    expect(labelOf('There is no active subscription.', 403)).toBe('Subscribe');
     expect(labelOf('Because.', 403)).toBeUndefined();
     expect(labelOf('There is no active subscription.', null)).toBeUndefined();
     expect(detailsOf(new Error('no answer'))).toEqual({});
