@@ -1,7 +1,10 @@
-// Loads a whole text that is at hand. A document that is shown while it is being read is loaded by the session of its worker.
+// Loads a whole text that is at hand, by a scan or with a tape that is known. A document that is shown while it is being read is
+// loaded by the session of its worker.
 
 import type { Dialect } from '../../shared/document/dialect.ts';
+import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { compileEngine } from '../base/memory.ts';
+import { OPENING, CLOSING } from '../tape/tape.ts';
 import { JsonDocument } from './document.ts';
 
 /** Bytes that are scanned at once. */
@@ -33,6 +36,20 @@ export async function loadStream(
 /** Loads the text of a Blob, which is not compressed. @throws CodedError `too-large` */
 export function loadBlob(text: Blob, dialect: Dialect): Promise<JsonDocument> {
   return loadStream(text.size, piecesOf(text), dialect);
+}
+
+/** Copies a valid document whose root is `[value]`, without a scan. NDJSON has an array at its root already. */
+export function wrapInArray({ memory, tape, places, dialect }: JsonDocument): JsonDocument {
+  const { start, end } = places.range(0);
+  const { wordBase, count } = tape;
+  const entries = memory.words.slice(wordBase, wordBase + count * 2);
+  for (let at = 0; at < entries.length; at += 2) entries[at] = (entries[at] ?? 0) - start + 1;
+  const wrapped = new JsonDocument(memory.module, end - start + 2, dialect);
+  wrapped.appendIndexed(encodeUtf8('['), Uint32Array.of(0, OPENING | (count + 1)));
+  wrapped.appendIndexed(memory.text(start, end), entries);
+  wrapped.appendIndexed(encodeUtf8(']'), Uint32Array.of(end - start + 1, CLOSING | (count + 1)));
+  wrapped.completeIndexed();
+  return wrapped;
 }
 
 async function* piecesOf(text: Blob): AsyncGenerator<Uint8Array> {

@@ -17,7 +17,7 @@ import type {
 import type { CsvFile, CsvOrigin, CsvPreview, CsvReadOptions, CsvTable, CsvWriteOptions } from './csv.ts';
 import type { FindApi } from './extract.ts';
 import type { Dialect } from '../document/dialect.ts';
-import type { FormText, ReadForm, ValueForm } from './jobs/forms.ts';
+import type { DialectText, FormText, ReadForm, ValueForm, ValueText } from './jobs/forms.ts';
 import type { LeakGroup, RedactOrder, RedactPlan } from './leaks.ts';
 import type { Receipt, ReceiptHashes, ReceiptRequest } from './receipt.ts';
 import type { MergeAnswers, MergedText } from './jobs/merge.ts';
@@ -72,15 +72,11 @@ export interface JobApi extends FindApi {
   /** Like `readCsv`, without the document: its first rows only. @throws unreadable, cancelled */
   previewCsv(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<Reply<CsvPreview>>;
   /**
-   * Writes a document, which is an array, as CSV: with options, or back into the file that it was read from.
+   * Writes an array as CSV: with options, or back into the file that it was read from. It is that of the stored snapshot where
+   * `text` is `null`.
    * @throws invalid-document, refused, too-large, unreadable, cancelled
    */
-  writeCsv(
-    text: Blob,
-    dialect: Dialect,
-    how: CsvWriteOptions | CsvOrigin,
-    progress: MessagePort,
-  ): Promise<Reply<CsvFile>>;
+  writeCsv(text: DialectText | null, how: CsvWriteOptions | CsvOrigin, progress: MessagePort): Promise<Reply<CsvFile>>;
   /** Writes copied cells, a `SpeltCells` as JSON, as CSV with the names of their columns. @throws as `writeCsv` */
   writeCells(
     cells: Blob,
@@ -89,17 +85,11 @@ export interface JobApi extends FindApi {
     progress: MessagePort,
   ): Promise<Reply<CsvFile>>;
   /**
-   * Writes values in another form. `isList`: the text is several values with commas between them; it is understood, too, where a
-   * text is that and no value. A text that is no JSON has two forms: its contents, and escaped.
+   * Writes values in another form: those of the stored snapshot where `values` is `null`. A text that is no JSON has two forms:
+   * its contents, and escaped.
    * @throws invalid-document, too-large, unreadable, cancelled
    */
-  writeForm(
-    text: Blob,
-    dialect: Dialect,
-    form: ValueForm,
-    isList: boolean,
-    progress: MessagePort,
-  ): Promise<Reply<FormText>>;
+  writeForm(values: ValueText | null, form: ValueForm, progress: MessagePort): Promise<Reply<FormText>>;
   /**
    * Reads a text as values: in a form, or, where that is `null`, in the one that it plainly has. Returns `null` if it is JSON of
    * a dialect, but for a string that holds an object or an array, or not in that form.

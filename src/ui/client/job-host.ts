@@ -35,6 +35,8 @@ interface KeptSnapshot {
 export interface SnapshotNeeds {
   readonly slot?: SnapshotSlot;
   readonly part?: 'text' | 'all';
+  /** Which revision: the current one, or that of the worker's snapshot, if it has one. */
+  readonly of?: 'now' | 'first';
   /** Called before the worker gets another snapshot than it has. */
   readonly onReplace?: () => void;
 }
@@ -123,11 +125,13 @@ export class JobHost {
     name: Name,
     args: WithoutPort<Parameters<JobApi[Name]>>,
     task: Task = {},
+    needs: SnapshotNeeds = {},
   ): Promise<{ readonly answer: Answer<JobApi, Name>; readonly revision: Revision }> {
-    return this.runOn(client, task.signal, async ({ link }, revision, stopped) => ({
+    const body = async ({ link }: Host, revision: Revision, stopped: AbortSignal) => ({
       answer: await callLong(link, name, args, task, stopped),
       revision,
-    }));
+    });
+    return this.runOn(client, task.signal, body, needs);
   }
 
   /** Makes a long call that needs no snapshot. @throws CodedError its own, `cancelled`, `worker-died` */
@@ -148,10 +152,10 @@ export class JobHost {
   async sendSnapshot(
     host: Host,
     client: DocumentClient,
-    { slot = 'document', part = 'all', onReplace }: SnapshotNeeds,
+    { slot = 'document', part = 'all', of = 'now', onReplace }: SnapshotNeeds,
   ): Promise<Revision> {
     const kept = host.snapshots.get(slot);
-    const isCurrent = kept?.client === client && kept.revision === client.state.revision;
+    const isCurrent = kept?.client === client && (of === 'first' || kept.revision === client.state.revision);
     if (isCurrent && (part === 'text' || kept.part === 'all')) return kept.revision;
     onReplace?.();
     host.snapshots.delete(slot);

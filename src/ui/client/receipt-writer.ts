@@ -5,6 +5,8 @@ import type { DocumentClient, Task } from './document.ts';
 import { callLong, JobHost, type Host } from './job-host.ts';
 import { spawnJobWorker } from './jobs.ts';
 
+type Job<T> = (host: Host, prepared: unknown, stopped: AbortSignal) => Promise<T>;
+
 /** The receipts of one document, as it was when the first of them was asked for. */
 export class ReceiptWriter {
   private readonly worker: JobHost;
@@ -18,14 +20,12 @@ export class ReceiptWriter {
 
   /** @throws CodedError `unreadable` when what was opened can't be read any more; `too-large`, `cancelled`, `worker-died` */
   write(request: ReceiptRequest, task: Task = {}): Promise<Receipt> {
-    return this.worker.runJob(task.signal, this.prepare(request), ({ link }, _, stopped) =>
-      callLong(link, 'writeReceipt', [request], task, stopped),
-    );
+    return this.run(request, task, ({ link }, _, stopped) => callLong(link, 'writeReceipt', [request], task, stopped));
   }
 
   /** @throws CodedError as `write`; `refused` where the browser has no SHA-256 */
   hash(request: ReceiptRequest, task: Task = {}): Promise<ReceiptHashes> {
-    return this.worker.runJob(task.signal, this.prepare(request), ({ link }) => link.call('hashReceipt', [request]));
+    return this.run(request, task, ({ link }) => link.call('hashReceipt', [request]));
   }
 
   /** Ends the worker. */
@@ -33,9 +33,9 @@ export class ReceiptWriter {
     this.worker.close();
   }
 
-  private prepare({ sent }: ReceiptRequest): (host: Host) => Promise<void> {
-    return async (host) => {
-      if (sent === null && !host.snapshots.has('document')) await this.worker.sendSnapshot(host, this.client, {});
-    };
+  private run<T>({ sent }: ReceiptRequest, { signal }: Task, body: Job<T>): Promise<T> {
+    return sent === null
+      ? this.worker.runOn(this.client, signal, body, { of: 'first' })
+      : this.worker.runJob(signal, () => Promise.resolve(), body);
   }
 }

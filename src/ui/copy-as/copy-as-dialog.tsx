@@ -2,7 +2,6 @@
 
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { FormText, ValueForm } from '../../shared/protocol/jobs/forms.ts';
-import type { SelectedValues } from '../model/selected-values.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { COPY_AS, FORM_HINTS, FORM_NAMES } from '../strings/editors/forms.ts';
@@ -11,7 +10,7 @@ import { refusal } from '../widgets/begin-copy.ts';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { copyForm } from './copy-as.ts';
 import { FORM_GROUPS } from './copy-as-entries.ts';
-import { writeForm } from './form-jobs.ts';
+import { writeForm, type CopySource } from './form-jobs.ts';
 import { useForms, type Written } from './use-forms.ts';
 import styles from './copy-as.module.css';
 
@@ -33,14 +32,14 @@ export default function CopyAsDialog({ core, open, onClose }: CopyAsDialogProps)
 function Content({ core, onClose }: Omit<CopyAsDialogProps, 'open'>) {
   const name = useId();
   const [form, setForm] = useState<ValueForm>('json');
-  const { values, problem, written } = useForms(core, form);
+  const { source, problem, written } = useForms(core, form);
   const shown = written.get(form);
-  const canCopy = values !== null && !(shown !== undefined && 'problem' in shown);
+  const canCopy = source !== null && !(shown !== undefined && 'problem' in shown);
   const copy = (): void => {
-    if (values === null || !canCopy) return;
+    if (source === null || !canCopy) return;
     onClose();
     const known = shown !== undefined && 'content' in shown ? shown : null;
-    const writing = known === null ? writeAgain(core, values, form) : Promise.resolve(known);
+    const writing = known === null ? writeAgain(core, source, form) : Promise.resolve(known);
     copyForm(core, form, writing).catch((error: unknown) => core.report(refusal(COPY_AS.refused, error)));
   };
   const onKey = ({ key }: KeyboardEvent): void => {
@@ -98,8 +97,8 @@ function Content({ core, onClose }: Omit<CopyAsDialogProps, 'open'>) {
 }
 
 /** Writes a form that was not written for the preview yet, with its progress in the panel. */
-function writeAgain(core: PanelCore, values: SelectedValues, form: ValueForm): Promise<FormText> {
-  return core.run(COPY_AS.working, (task) => writeForm(values, form, task));
+function writeAgain(core: PanelCore, source: CopySource, form: ValueForm): Promise<FormText> {
+  return core.run(COPY_AS.working, (task) => writeForm(source, form, task));
 }
 
 function tokensOf(written: Written | undefined): string {

@@ -4,19 +4,15 @@
 import { CodedError } from '../../shared/errors.ts';
 import type { FormText, ValueForm } from '../../shared/protocol/jobs/forms.ts';
 import type { Task } from '../client/document.ts';
-import type { SelectedValues } from '../model/selected-values.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { COPY_AS } from '../strings/editors/forms.ts';
 import { rememberCopied, copyParts } from '../widgets/clipboard.ts';
 import { refusal } from '../widgets/begin-copy.ts';
-import { writeForm } from './form-jobs.ts';
+import { writeForm, type CopySource } from './form-jobs.ts';
 
-/** Returns what is selected as values; the document where nothing is. @throws CodedError */
-export async function readSelected({ client, view }: PanelCore, task: Task): Promise<SelectedValues> {
-  const selected = (await view?.readSelected?.(task)) ?? null;
-  if (selected !== null) return selected;
-  const { text, dialect } = await client.readVersion(task);
-  return { content: text, dialect, isList: false };
+/** Returns what is selected as values; the document where nothing is, or all. @throws CodedError */
+export async function readSelected({ client, view }: PanelCore, task: Task): Promise<CopySource> {
+  return (await view?.readSelected?.(task)) ?? client;
 }
 
 /** Copies what is selected in a form. Reports errors to the user. */

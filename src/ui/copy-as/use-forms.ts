@@ -3,11 +3,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { hasCode } from '../../shared/errors.ts';
 import { VALUE_FORMS, type FormText, type ValueForm } from '../../shared/protocol/jobs/forms.ts';
-import type { SelectedValues } from '../model/selected-values.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { readSelected } from './copy-as.ts';
 import { JobHost } from '../client/job-host.ts';
-import { writeFormIn } from './form-jobs.ts';
+import { writeFormIn, type CopySource } from './form-jobs.ts';
 
 /** Up to this many bytes all forms are written for their estimates, and not only the chosen one. */
 const SMALL = 256 * 1024;
@@ -20,7 +19,7 @@ export type Written = (FormText & { readonly preview: string }) | { readonly pro
 /** The forms of what is selected. */
 export interface Forms {
   /** `null` until it is read. */
-  readonly values: SelectedValues | null;
+  readonly source: CopySource | null;
   /** Why it can't be read; empty if it can. */
   readonly problem: string;
   readonly written: ReadonlyMap<ValueForm, Written>;
@@ -28,7 +27,7 @@ export interface Forms {
 
 /** Reads what is selected once, and writes it in forms, each once. */
 export function useForms(core: PanelCore, form: ValueForm): Forms {
-  const [values, setValues] = useState<SelectedValues | null>(null);
+  const [source, setSource] = useState<CopySource | null>(null);
   const [problem, setProblem] = useState('');
   const [written, setWritten] = useState<ReadonlyMap<ValueForm, Written>>(new Map());
   const writing = useRef<((forms: readonly ValueForm[]) => void) | null>(null);
@@ -50,7 +49,7 @@ export function useForms(core: PanelCore, form: ValueForm): Forms {
           });
         }
       };
-      setValues(selected);
+      setSource(selected);
     };
     start().catch((error: unknown) => {
       if (!signal.aborted && !hasCode(error, 'cancelled')) setProblem(messageOf(error));
@@ -64,20 +63,17 @@ export function useForms(core: PanelCore, form: ValueForm): Forms {
   }, [core]);
 
   useEffect(() => {
-    if (values !== null) writing.current?.([form, ...(values.content.size <= SMALL ? VALUE_FORMS : [])]);
-  }, [values, form]);
+    if (source === null) return;
+    const { size } = 'text' in source ? source.text : source.state;
+    writing.current?.([form, ...(size <= SMALL ? VALUE_FORMS : [])]);
+  }, [source, form]);
 
-  return { values, problem, written };
+  return { source, problem, written };
 }
 
-async function writeOne(
-  worker: JobHost,
-  values: SelectedValues,
-  form: ValueForm,
-  signal: AbortSignal,
-): Promise<Written> {
+async function writeOne(worker: JobHost, source: CopySource, form: ValueForm, signal: AbortSignal): Promise<Written> {
   try {
-    const made = await writeFormIn(worker, values, form, { signal });
+    const made = await writeFormIn(worker, source, form, { signal });
     const start = await made.content.slice(0, PREVIEW_BYTES).text();
     return { ...made, preview: made.content.size > PREVIEW_BYTES ? `${start.replace(/\uFFFD+$/, '')}…` : start };
   } catch (error) {

@@ -6,7 +6,7 @@ import type { PanelCore } from '../panel-core/panel-core.ts';
 import { CSV, CSV_EXPORT } from '../strings/documents/csv.ts';
 import { copyParts } from '../widgets/clipboard.ts';
 import type { Opening } from '../documents/open/opening.ts';
-import { runCsv } from '../documents/csv/csv-jobs.ts';
+import { runCsv, writeDocumentAsCsv } from '../documents/csv/csv-jobs.ts';
 
 /** What is exported: the document, or the rows and columns that its table shows; and to where. */
 export interface ExportPlan {
@@ -32,8 +32,7 @@ export async function exportCsv(
         const { cells } = await core.client.copyCells(shown.range, task);
         return runCsv('writeCells', [cells, shown.names, options], task);
       }
-      const { text, dialect } = await core.client.readVersion(task);
-      return runCsv('writeCsv', [text, dialect, options], task);
+      return writeDocumentAsCsv(core.client, options, task);
     });
     if (doubled > 0) core.notify({ severity: 'warning', message: CSV.notWritten(doubled) });
     return content;

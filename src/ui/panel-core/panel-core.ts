@@ -17,7 +17,7 @@ import type { CellRange } from '../../shared/protocol/table.ts';
 import type { RepairPlan } from '../../shared/protocol/repair.ts';
 import type { ByteOffset, NodeIndex, Revision } from '../../shared/units.ts';
 import { DebouncedState } from '../client/debounced-state.ts';
-import type { SelectedValues } from '../model/selected-values.ts';
+import type { ValueText } from '../../shared/protocol/jobs/forms.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import type { Assist } from '../assist/assist-host.ts';
 import type { Protection } from '../model/protection.ts';
@@ -132,7 +132,7 @@ export interface PanelView {
   /** Goes to a place; for views that do not do that by `reveal`. */
   goTo?(located: Located): Promise<void>;
   /** Returns what is selected as values, or as text; `null` if nothing is. @throws CodedError */
-  readSelected?(task: Task): Promise<SelectedValues | null>;
+  readSelected?(task: Task): Promise<ValueText | null>;
   /** Returns the cells that a table shows, in their order; `null` if it shows none. */
   shownCells?(): ShownCells | null;
   /** Shows the array at a path as a table. */

@@ -6,7 +6,7 @@ import { hasCode } from '../../shared/errors.ts';
 import type { Receipt, ReceiptHashes, ReceiptRequest } from '../../shared/protocol/receipt.ts';
 import type { Task } from '../client/document.ts';
 import { ReceiptWriter } from '../client/receipt-writer.ts';
-import { runCsv } from '../documents/csv/csv-jobs.ts';
+import { writeDocumentAsCsv } from '../documents/csv/csv-jobs.ts';
 import { csvOf } from '../documents/csv/csv-state.ts';
 import { isWithdrawn, messageOf } from '../notices/notices.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
@@ -70,9 +70,8 @@ async function requestOf(core: PanelCore, sent: Blob | null, task: Task): Promis
   const { dialect, encoding } = client.state;
   const csv = sent === null ? csvOf(core) : null;
   if (csv !== null) {
-    const { text } = await client.readVersion(task);
     const how = { source: csv.source, options: csv.options };
-    const { content } = await runCsv('writeCsv', [text, dialect, how], task);
+    const { content } = await writeDocumentAsCsv(client, how, task);
     return { opened: csv.file, dialect, sent: content, isJson: false, encoding };
   }
   const content = client.journal.readable(opened.content);

@@ -2,7 +2,7 @@
 
 import type { Ref } from 'react';
 import type { Task } from '../client/document.ts';
-import type { SelectedValues } from '../model/selected-values.ts';
+import type { ValueText } from '../../shared/protocol/jobs/forms.ts';
 import type { ValueForm } from '../../shared/protocol/jobs/forms.ts';
 import type { Path } from '../../shared/document/path.ts';
 import type { EditResult, Located } from '../../shared/protocol/protocol.ts';
@@ -40,7 +40,7 @@ export interface TableHandle {
   /** Returns the cells that are shown, in their order. */
   shownCells(): ShownCells | null;
   /** Returns the selected cells; `null` if none are selected. @throws CodedError */
-  readSelected(task: Task): Promise<SelectedValues | null>;
+  readSelected(task: Task): Promise<ValueText | null>;
   /** Shows the array at a path. */
   openArray(path: Path): void;
   /** Shows a value. @see PanelView.showNode */

@@ -32,7 +32,7 @@ import { Scrollbar } from '../widgets/scroll/scrollbar.tsx';
 import { NarrowedBar } from '../show-only/narrowed-bar.tsx';
 import { readSelectedText } from './input/clipboard.ts';
 import { announcing } from '../notices/announcement.ts';
-import type { SelectedValues } from '../model/selected-values.ts';
+import type { ValueText } from '../../shared/protocol/jobs/forms.ts';
 import { addActions, type LayoutCommand, type LayoutScope } from './commands/actions.ts';
 import { watchClipboard } from './input/clipboard.ts';
 import { installCommands } from './commands/document-commands.ts';
@@ -92,7 +92,7 @@ export interface TextHandle {
   /** The selected part of the text; `null` if nothing is selected. */
   selectedPart(): FormatPart | null;
   /** Returns the selected text; `null` if nothing is selected. @throws CodedError */
-  readSelected(): Promise<SelectedValues | null>;
+  readSelected(): Promise<ValueText | null>;
   /** Present once there is a session. */
   readonly alignment?: Alignment;
 }

@@ -23,7 +23,9 @@ export async function exportResult(
   const write = async (): Promise<Blob> => {
     const found = await result();
     if (found === null) throw new CodedError('refused', RESULT.none);
-    return as === 'json' ? found.content : (await runCsv('writeCsv', [found.content, 'json', {}])).content;
+    return as === 'json'
+      ? found.content
+      : (await runCsv('writeCsv', [{ text: found.content, dialect: 'json' }, {}])).content;
   };
   try {
     if (to === 'clipboard') {

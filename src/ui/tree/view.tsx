@@ -21,7 +21,7 @@ import type { ValueForm } from '../../shared/protocol/jobs/forms.ts';
 import type { Row } from '../../shared/protocol/rows.ts';
 import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
 import type { Revision } from '../../shared/units.ts';
-import type { SelectedValues } from '../model/selected-values.ts';
+import type { ValueText } from '../../shared/protocol/jobs/forms.ts';
 import type { DocumentClient, RunTask, Task } from '../client/document.ts';
 import { useDocument } from '../client/use-document.ts';
 import type { SideDifferences } from '../compare/side-differences.ts';
@@ -72,7 +72,7 @@ export interface TreeHandle {
   /** Shows a value. @see PanelView.showNode */
   showNode: NonNullable<PanelView['showNode']>;
   /** Returns the selected values; `null` if none is selected. @throws CodedError */
-  readSelected(task: Task): Promise<SelectedValues | null>;
+  readSelected(task: Task): Promise<ValueText | null>;
   readonly alignment: Alignment;
 }
 

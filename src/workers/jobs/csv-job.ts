@@ -1,6 +1,6 @@
 // Reads and writes tables as CSV in a job worker. The bytes come and go as Blobs, so the page never holds them.
 
-import { type Dialect, valueDialect } from '../../shared/document/dialect.ts';
+import { valueDialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { readFirstBytes, beginsAsGzip } from '../../shared/bytes/first-bytes.ts';
 import { beginsLikeJson } from '../../shared/bytes/json-start.ts';
@@ -13,10 +13,12 @@ import type {
   CsvTable,
   CsvWriteOptions,
 } from '../../shared/protocol/csv.ts';
+import type { DialectText } from '../../shared/protocol/jobs/forms.ts';
 import type { SpeltCells } from '../../shared/protocol/table.ts';
 import { CSV_TEXTS } from '../../shared/texts/conversions.ts';
 import { DOCUMENT } from '../../shared/texts/documents.ts';
 import { unpackGzip } from '../document/gunzip.ts';
+import type { Snapshots } from './snapshots.ts';
 import type { Work } from '../../engine/base/work.ts';
 import { loadBlob } from '../../engine/document/load-document.ts';
 import { previewTable, readTable } from '../../engine/csv/read.ts';
@@ -30,6 +32,8 @@ const PREVIEW_COLUMNS = 40;
 /** The part of a job worker that reads and writes CSV. */
 export class CsvJob {
   private readonly driver = new JobDriver();
+
+  constructor(private readonly snapshots: Snapshots) {}
 
   /** @throws CodedError `unreadable`, `cancelled` */
   async readCsv(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<CsvTable> {
@@ -65,22 +69,21 @@ export class CsvJob {
     progress: MessagePort,
   ): Promise<CsvFile> {
     const spelt = JSON.parse(await cells.text()) as SpeltCells;
-    const dialect = valueDialect(spelt.dialect);
-    return this.writeCsv(namedRows(spelt, names), dialect, { ...options, nested: 'json', columns: names }, progress);
+    const text = { text: namedRows(spelt, names), dialect: valueDialect(spelt.dialect) };
+    return this.writeCsv(text, { ...options, nested: 'json', columns: names }, progress);
   }
 
   /**
-   * Writes the array that is a document. With an origin, rows that are as they were in that file keep its bytes, and the others
-   * are written in its dialect.
+   * Writes the array that is a text, or that of the snapshot. With an origin, rows that are as they were in that file keep its
+   * bytes, and the others are written in its dialect.
    * @throws CodedError `invalid-document`, `refused`, `too-large`, `unreadable`, `cancelled`
    */
   async writeCsv(
-    text: Blob,
-    dialect: Dialect,
+    text: DialectText | null,
     options: CsvWriteOptions | CsvOrigin,
     progress: MessagePort,
   ): Promise<CsvFile> {
-    const document = await loadBlob(text, dialect);
+    const document = text === null ? this.snapshots.get() : await loadBlob(text.text, text.dialect);
     if (!document.isWhole) throw new CodedError('invalid-document', CSV_TEXTS.invalid);
     const work: Work<WrittenTable> =
       'source' in options

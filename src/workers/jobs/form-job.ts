@@ -2,15 +2,16 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { type Dialect, valueDialect } from '../../shared/document/dialect.ts';
-import type { FormText, ReadForm, ValueForm } from '../../shared/protocol/jobs/forms.ts';
+import type { FormText, ReadForm, ValueForm, ValueText } from '../../shared/protocol/jobs/forms.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { FORM_TEXTS } from '../../shared/texts/conversions.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
-import { loadBlob } from '../../engine/document/load-document.ts';
+import { loadBlob, wrapInArray } from '../../engine/document/load-document.ts';
 import { readAnyForm, readFormAs } from '../../engine/forms/read-form.ts';
 import { TokenCounter } from '../../engine/forms/tokens.ts';
 import { isTableForm, writeForm as writePieces } from '../../engine/forms/write-form.ts';
 import { JobDriver } from './drive-job.ts';
+import type { Snapshots } from './snapshots.ts';
 
 /** The comma behind a selected line is looked for in this many bytes. */
 const TAIL = 1024;
@@ -20,21 +21,24 @@ const NOTHING_LOST = { nested: 0, ambiguous: 0, numbers: 0 };
 export class FormJob {
   private readonly driver = new JobDriver();
 
+  constructor(private readonly snapshots: Snapshots) {}
+
   /** @throws CodedError `invalid-document`, `too-large`, `cancelled` */
-  async writeForm(
-    text: Blob,
-    dialect: Dialect,
-    form: ValueForm,
-    isList: boolean,
-    progress: MessagePort,
-  ): Promise<FormText> {
-    const loaded = await understand(text, dialect, isList);
-    if (loaded === null) return await writeText(text, form);
-    const needsArray = isTableForm(form) && loaded.document.places.kind(0) !== 'array';
-    const document = needsArray
-      ? await loadBlob(new Blob(['[', ...loaded.parts, '\n]']), loaded.dialect)
-      : loaded.document;
-    const { pieces, loss } = await this.driver.report(writePieces(document, form, loaded.isList), progress);
+  async writeForm(values: ValueText | null, form: ValueForm, progress: MessagePort): Promise<FormText> {
+    if (values === null) {
+      const document = this.snapshots.get();
+      return isThere(document)
+        ? this.write({ document, isList: false }, form, progress)
+        : this.writeForm(textOf(document), form, progress);
+    }
+    const understood = await understand(values);
+    return understood === null ? writeText(values.text, form) : this.write(understood, form, progress);
+  }
+
+  private async write({ document, isList }: Understood, form: ValueForm, progress: MessagePort): Promise<FormText> {
+    const needsArray = isTableForm(form) && document.places.kind(0) !== 'array';
+    const source = needsArray ? wrapInArray(document) : document;
+    const { pieces, loss } = await this.driver.report(writePieces(source, form, isList), progress);
     return withTokens(pieces, loss);
   }
 
@@ -44,7 +48,7 @@ export class FormJob {
       return json === null || form === 'contents' || form === 'json' || form === 'compact' ? null : { json, form };
     }
     const trimmed = text.trim();
-    const known = await understand(new Blob([trimmed]), dialect, false);
+    const known = await understand({ text: new Blob([trimmed]), dialect, isList: false });
     if (known === null) return readAnyForm(text);
     // A string that holds an object or an array is one that was escaped.
     const json = known.document.places.kind(0) === 'string' ? readFormAs(trimmed, 'escaped') : null;
@@ -52,35 +56,33 @@ export class FormJob {
   }
 }
 
-/** Values, and how their text was completed. */
+/** Values, and whether the brackets around them are nobody's. */
 interface Understood {
   readonly document: JsonDocument;
-  readonly parts: readonly (Blob | string)[];
-  readonly dialect: Dialect;
-  /** Whether the brackets around them are nobody's. */
   readonly isList: boolean;
 }
 
 /** Loads a value, or several with commas between them; `null` for any other text. */
-async function understand(text: Blob, dialect: Dialect, isList: boolean): Promise<Understood | null> {
+async function understand({ text, dialect, isList }: ValueText): Promise<Understood | null> {
   if (!isList) {
     const document = await loadBlob(text, dialect);
-    if (isThere(document)) return { document, parts: [text], dialect, isList };
+    if (isThere(document)) return { document, isList };
   }
-  const own = valueDialect(dialect);
-  for (const [opening, closing] of [
-    ['{', '}'],
-    ['[', ']'],
-  ] as const) {
-    const parts = [opening, await withoutComma(text), `\n${closing}`];
-    const document = await loadBlob(new Blob(parts), own);
-    if (isThere(document) && document.tape.closing(0) > 1) return { document, parts, dialect: own, isList: true };
+  for (const [opening, closing] of ['{}', '[]']) {
+    const parts = [opening ?? '', await withoutComma(text), `\n${closing ?? ''}`];
+    const document = await loadBlob(new Blob(parts), valueDialect(dialect));
+    if (isThere(document) && document.tape.closing(0) > 1) return { document, isList: true };
   }
   return null;
 }
 
 function isThere(document: JsonDocument): boolean {
   return document.isWhole && document.tape.count > 0;
+}
+
+/** The text of a document that is no value. Cost: a copy. */
+function textOf({ memory, dialect }: JsonDocument): ValueText {
+  return { text: new Blob([memory.text() as Uint8Array<ArrayBuffer>]), dialect, isList: true };
 }
 
 /** A selected line ends with the comma behind it. */

@@ -322,7 +322,7 @@ describe('[TAB-4] a CSV file', () => {
     const kept = csvOf(next.core);
     expect(kept?.info.dialect.separator).toBe('|');
     const { text, dialect } = await next.client.readVersion();
-    const { content } = await runCsv('writeCsv', [text, dialect, kept as CsvSource]);
+    const { content } = await runCsv('writeCsv', [{ text, dialect }, kept as CsvSource]);
     expect(await content.text()).toBe('a|b\n"x"|  1\nz|2\n');
     const deleted = await next.documents.local.delete((key as ShelfKey).id);
     expect(await (await database.open()).count('contents')).toBe(0);

@@ -3,8 +3,10 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { CsvJob } from '../../../src/workers/jobs/csv-job.ts';
+import { Snapshots } from '../../../src/workers/jobs/snapshots.ts';
 
-const found = (content: BlobPart) => new CsvJob().findJson(new Blob([content]), new MessageChannel().port1);
+const found = (content: BlobPart) =>
+  new CsvJob(new Snapshots()).findJson(new Blob([content]), new MessageChannel().port1);
 
 it.each([
   [' \n[{"a":1.10},\n {"a":2}]\n', 'json'],

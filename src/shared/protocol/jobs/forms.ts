@@ -1,5 +1,7 @@
 // The forms in which values are copied, and read again where they are pasted.
 
+import type { Dialect } from '../../document/dialect.ts';
+
 /** The forms of values, in the order of menus. */
 export const VALUE_FORMS = [
   'contents',
@@ -17,6 +19,21 @@ export const VALUE_FORMS = [
   'markdown',
 ] as const;
 export type ValueForm = (typeof VALUE_FORMS)[number];
+
+/** A text, and how it is read. */
+export interface DialectText {
+  readonly text: Blob;
+  readonly dialect: Dialect;
+}
+
+/** The text of values: JSON, or in text mode any text. */
+export interface ValueText extends DialectText {
+  /**
+   * Whether it is several values with commas between them, as between the brackets of their container. A text that is no value
+   * is read as such, too.
+   */
+  readonly isList: boolean;
+}
 
 /** What a form does not show of the values that were written; a number of them each. */
 export interface FormLoss {

@@ -11,7 +11,7 @@ import { isUnsaved, type PanelCore } from '../../panel-core/panel-core.ts';
 import { sameDocument } from '../../panel-core/shown-document.ts';
 import { CSV } from '../../strings/documents/csv.ts';
 import { COMING, UNNAMED } from '../../strings/documents/opening.ts';
-import { runCsv } from './csv-jobs.ts';
+import { runCsv, writeDocumentAsCsv } from './csv-jobs.ts';
 import { listFaults } from './csv-faults.ts';
 import { noteCsv, noteJsonFile, type CsvSource } from './csv-state.ts';
 
@@ -171,9 +171,8 @@ export async function readAgain(
   try {
     const isSame = sameDocument(core);
     const content = await core.run(COMING.open(name), async (task) => {
-      const { text, dialect } = await core.client.readVersion(task);
       const how = { source: csv.source, options: csv.options };
-      return (await runCsv('writeCsv', [text, dialect, how], task)).content;
+      return (await writeDocumentAsCsv(core.client, how, task)).content;
     });
     if (!isSame()) return false;
     const incoming: Incoming = {

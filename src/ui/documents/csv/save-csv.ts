@@ -10,7 +10,7 @@ import type { PanelCore } from '../../panel-core/panel-core.ts';
 import type { PanelDocument } from '../../panel-core/panel-document.ts';
 import { FeatureSlot } from '../../model/slot.ts';
 import { CSV } from '../../strings/documents/csv.ts';
-import { runCsv } from './csv-jobs.ts';
+import { runCsv, writeVersionAsCsv } from './csv-jobs.ts';
 import { csvOf, isCsvName, isJsonFile, isJsonName } from './csv-state.ts';
 
 /** What the user has agreed to lose of a document: nested values, names. */
@@ -57,10 +57,11 @@ export async function csvContent(
   const agreed = AGREED.of(core.document);
   if (await holdsJson(core, file, task)) return null;
   const how = await originOf(core, name, file);
-  const { text, content: version, dialect } = await core.client.readVersion(task);
-  const { content, nested, unnamed, replaced, doubled, separator } = await runCsv(
-    'writeCsv',
-    [text, dialect, how],
+  const saved = await core.client.readVersion(task);
+  const { content, nested, unnamed, replaced, doubled, separator } = await writeVersionAsCsv(
+    core.client,
+    saved,
+    how,
     task,
   );
   const ask = async (about: string, question: Question): Promise<void> => {
@@ -73,7 +74,7 @@ export async function csvContent(
   if (replaced > 0) await ask('replaced', { ...CSV.replaced, text: CSV.replaced.text(replaced, name) });
   if (unnamed.length > 0)
     await ask(`names ${unnamed.join(' ')}`, { ...CSV.unnamed, text: CSV.unnamed.text(unnamed, name) });
-  return { content, json: text, version, separator };
+  return { content, json: saved.text, version: saved.content, separator };
 }
 
 /** A file that is not known any more, as after a draft was recovered, is read again. */

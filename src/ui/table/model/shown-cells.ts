@@ -4,7 +4,7 @@ import type { SpeltCells } from '../../../shared/protocol/table.ts';
 import { valueDialect } from '../../../shared/document/dialect.ts';
 import type { ShownCells } from '../../panel-core/panel-core.ts';
 import type { Task } from '../../client/document.ts';
-import type { SelectedValues } from '../../model/selected-values.ts';
+import type { ValueText } from '../../../shared/protocol/jobs/forms.ts';
 import { columnTitle } from './column-layout.ts';
 import type { TableModel } from './table-model.ts';
 
@@ -21,13 +21,13 @@ export function shownCells({ state, rowCount }: TableModel): ShownCells | null {
 }
 
 /** Returns the selected cells as an array, a single one as its value; `null` if none are selected. @throws CodedError */
-export async function readSelected({ client, range }: TableModel, task: Task): Promise<SelectedValues | null> {
+export async function readSelected({ client, range }: TableModel, task: Task): Promise<ValueText | null> {
   if (range === null) return null;
   const { json, cells } = await client.copyCells(range, task);
   const { dialect } = client.state;
   const own = valueDialect(dialect);
   if (range.firstRow !== range.lastRow || range.columns.length !== 1)
-    return { content: json, dialect: own, isList: false };
+    return { text: json, dialect: own, isList: false };
   const { rows } = JSON.parse(await cells.text()) as SpeltCells;
-  return { content: new Blob([rows[0]?.[0] ?? 'null']), dialect: own, isList: false };
+  return { text: new Blob([rows[0]?.[0] ?? 'null']), dialect: own, isList: false };
 }

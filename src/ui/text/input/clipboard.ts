@@ -3,8 +3,8 @@
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { CodedError } from '../../../shared/errors.ts';
+import type { ValueText } from '../../../shared/protocol/jobs/forms.ts';
 import { copyParts } from '../../widgets/clipboard.ts';
-import type { SelectedValues } from '../../model/selected-values.ts';
 import type { ByteRange } from '../../../shared/units.ts';
 import { TEXT_REFUSED } from '../../strings/editors/text.ts';
 import { rangeOf } from '../window/caret.ts';
@@ -133,24 +133,28 @@ export function watchClipboard(
   };
 }
 
-/** Returns the selected text as values; `null` if nothing is selected. @throws CodedError */
-export async function readSelectedText(session: TextSession | null): Promise<SelectedValues | null> {
+/** Returns the selected text as values; `null` if nothing is selected, or all of it. @throws CodedError */
+export async function readSelectedText(session: TextSession | null): Promise<ValueText | null> {
   if (session === null) return null;
   const range = rangeOf(session.caret.primary);
-  if (range.start === range.end) return null;
+  if (range.start === range.end || isWhole(session, range)) return null;
   const bytes = await session.client.readRange(range);
-  return { content: new Blob([bytes as BlobPart]), dialect: session.client.state.dialect, isList: false };
+  return { text: new Blob([bytes as BlobPart]), dialect: session.client.state.dialect, isList: false };
+}
+
+function isWhole({ screen }: TextSession, { start, end }: ByteRange): boolean {
+  return start === 0 && end === screen.slice?.size;
 }
 
 /**
  * Puts a range of the document on the clipboard. The item contains a promise, because a write after reading would no longer be
  * permitted by the key press.
  */
-async function copyRange({ client, screen }: TextSession, range: ByteRange): Promise<void> {
-  const whole = range.start === 0 && range.end === screen.slice?.size;
+async function copyRange(session: TextSession, range: ByteRange): Promise<void> {
+  const { client } = session;
   const read = async (): Promise<Blob> => {
     // The whole document is read as a Blob, which holds no bytes on this thread.
-    const source = whole ? await client.read() : await client.readRange(range);
+    const source = isWhole(session, range) ? await client.read() : await client.readRange(range);
     return new Blob([source as Blob | Uint8Array<ArrayBuffer>], { type: 'text/plain' });
   };
   await copyParts({ 'text/plain': read() });

@@ -23,7 +23,7 @@ import type { SelectedNodes } from '../model/tree-writes.ts';
 import { DOING, DONE, REFUSED } from '../../strings/editors/tree.ts';
 import { PASTED_AS } from '../../strings/editors/forms.ts';
 import type { ReadFormName } from '../../../shared/protocol/jobs/forms.ts';
-import type { SelectedValues } from '../../model/selected-values.ts';
+import type { ValueText } from '../../../shared/protocol/jobs/forms.ts';
 import { readForm } from '../../copy-as/form-jobs.ts';
 import { MAX_HTML_BYTES, contentsOf, mayBeForm, readMarked, spellAsHtml, type CopiedText } from './copied-text.ts';
 
@@ -127,17 +127,15 @@ export class TreeClipboard {
     return read === null ? { text, found, form: null } : { text: read.json, found: null, form: read.form };
   }
 
-  /** Returns the selected values; `null` if none is selected. @throws CodedError */
-  async readSelected(task: Task): Promise<SelectedValues | null> {
+  /** Returns the selected values; `null` if none is selected, or the document. @throws CodedError */
+  async readSelected(task: Task): Promise<ValueText | null> {
     const { client, state } = this.model;
     const { ranges } = state.selection;
     if (ranges.length === 0) return null;
     const { base, nodes } = await client.nodesAt(ranges, task);
+    if (nodes[0] === 0) return null;
     const text = await client.readNodes(base, nodes, task);
-    const { dialect } = client.state;
-    const isList = nodes.length > 1;
-    const own = nodes[0] === 0 ? dialect : valueDialect(dialect);
-    return { content: text, dialect: own, isList };
+    return { text, dialect: valueDialect(client.state.dialect), isList: nodes.length > 1 };
   }
 
   /** Where a paste would go: the insertion point, or the focused row. */

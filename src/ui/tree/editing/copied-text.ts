@@ -24,7 +24,7 @@ export interface CopiedText {
 export async function contentsOf(json: Blob, dialect: Dialect, task: Task): Promise<CopiedText> {
   if (json.size > LONG) {
     const own = valueDialect(dialect);
-    const { content } = await writeForm({ content: json, dialect: own, isList: false }, 'contents', task);
+    const { content } = await writeForm({ text: json, dialect: own, isList: false }, 'contents', task);
     return { text: content, json: null };
   }
   const spelt = await json.text();
