@@ -26,7 +26,7 @@ const leaks = async () => new (await import('./jobs/leak-job.ts')).LeakJob(snaps
 const receipt = async () => new (await import('./jobs/receipt-job.ts')).ReceiptJob(snapshots);
 const csv = async () => new (await import('./jobs/csv-job.ts')).CsvJob(snapshots);
 const forms = async () => new (await import('./jobs/form-job.ts')).FormJob(snapshots);
-const merge = async () => new (await import('./jobs/merge-job.ts')).MergeJob();
+const merge = async () => new (await import('./jobs/merge-job.ts')).MergeJob(snapshots);
 const extract = async () => new (await import('./jobs/extract-job.ts')).ExtractJob();
 const assist = async () => new (await import('./jobs/assist-job.ts')).AssistJob(await schema());
 
@@ -64,7 +64,7 @@ const api: JobApi = {
   ...jobsOf(receipt, 'writeReceipt', 'hashReceipt'),
   ...jobsOf(csv, 'readCsv', 'findJson', 'previewCsv', 'writeCells', 'writeCsv'),
   ...jobsOf(forms, 'writeForm', 'readForm'),
-  ...jobsOf(merge, 'mergeTexts'),
+  ...jobsOf(merge, 'keepVersions', 'mergeSnapshot'),
   ...jobsOf(extract, 'extract', 'listFinds', 'readFound', 'readRecord', 'findRecords', 'planFindChange'),
 };
 

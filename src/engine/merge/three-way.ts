@@ -36,8 +36,7 @@ export interface MergeOptions {
 }
 
 /**
- * Merges two documents that come from `base`. All must be valid. Cost: two comparisons, and a copy of one document; each array
- * whose items both sides have moved costs the square of their number, up to a bound beyond which it is a conflict.
+ * Merges two documents that come from `base`. All must be valid. Cost: two comparisons, and `PreparedMerge.merge`.
  * @throws CodedError as the engine's comparison
  */
 export function* mergeThreeWay(
@@ -46,17 +45,48 @@ export function* mergeThreeWay(
   right: JsonDocument,
   { prefer, identity }: MergeOptions,
 ): Work<ThreeWayMerge> {
-  const [before, mine, theirs] = [base, left, right].map(({ memory }) => memory.text());
-  if (before === undefined || mine === undefined || theirs === undefined) throw new RangeError('a document is missing');
-  if (equalBytes(before, theirs) || equalBytes(mine, theirs)) return { text: mine.slice(), conflicts: [] };
-  if (equalBytes(before, mine)) return { text: theirs.slice(), conflicts: [] };
-  const versions = yield* Versions.compare(base, left, right, { ...COMPARE_DEFAULTS, identity });
-  const conflicts = new Conflicts(versions, prefer);
-  const plan = yield* new Planner(versions, conflicts, identity).run();
-  const comments = yield* commentSplices(versions, conflicts, plan.host);
-  const host = versions.of(plan.host).document;
-  const written = comments.length === 0 ? host : yield* editedCopy(host, comments);
-  return { text: yield* writeMerge(versions, plan, written), conflicts: conflicts.list() };
+  const prepared = yield* PreparedMerge.compare(base, left, right, identity);
+  return yield* prepared.merge(prefer);
+}
+
+/** Three compared documents, which must not change, and are merged as often as what stands is decided anew. */
+export class PreparedMerge {
+  private constructor(
+    /** `null` where one of the sides is the result, whatever is decided. */
+    private readonly versions: Versions | null,
+    private readonly identity: string | null,
+    private readonly result: JsonDocument,
+  ) {}
+
+  /** Compares both sides with the base. @throws CodedError as the engine's comparison */
+  static *compare(
+    base: JsonDocument,
+    left: JsonDocument,
+    right: JsonDocument,
+    identity: string | null,
+  ): Work<PreparedMerge> {
+    const isSame = (one: JsonDocument, other: JsonDocument): boolean =>
+      equalBytes(one.memory.text(), other.memory.text());
+    if (isSame(base, right) || isSame(left, right)) return new PreparedMerge(null, identity, left);
+    if (isSame(base, left)) return new PreparedMerge(null, identity, right);
+    const versions = yield* Versions.compare(base, left, right, { ...COMPARE_DEFAULTS, identity });
+    return new PreparedMerge(versions, identity, left);
+  }
+
+  /**
+   * Merges the sides, with what `prefer` says where they conflict. Cost: what differs, and a copy of one document; each array whose
+   * items both sides have moved costs the square of their number, up to a bound beyond which it is a conflict.
+   */
+  *merge(prefer: Prefer): Work<ThreeWayMerge> {
+    const { versions, identity, result } = this;
+    if (versions === null) return { text: result.memory.text().slice(), conflicts: [] };
+    const conflicts = new Conflicts(versions, prefer);
+    const plan = yield* new Planner(versions, conflicts, identity).run();
+    const comments = yield* commentSplices(versions, conflicts, plan.host);
+    const host = versions.of(plan.host).document;
+    const written = comments.length === 0 ? host : yield* editedCopy(host, comments);
+    return { text: yield* writeMerge(versions, plan, written), conflicts: conflicts.list() };
+  }
 }
 
 /** The splices that write what the other side has done to comments into one side's document. */

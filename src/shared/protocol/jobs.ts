@@ -20,7 +20,7 @@ import type { Dialect } from '../document/dialect.ts';
 import type { DialectText, FormText, ReadForm, ValueForm, ValueText } from './jobs/forms.ts';
 import type { LeakGroup, RedactOrder, RedactPlan } from './leaks.ts';
 import type { Receipt, ReceiptHashes, ReceiptRequest } from './receipt.ts';
-import type { MergeAnswers, MergedText } from './jobs/merge.ts';
+import type { MergeAnswers, MergedText, OtherVersions } from './jobs/merge.ts';
 import type { Parser } from '../document/parser.ts';
 import type { Path } from '../document/path.ts';
 import type { Reply } from './reply.ts';
@@ -95,12 +95,14 @@ export interface JobApi extends FindApi {
    * a dialect, but for a string that holds an object or an array, or not in that form.
    */
   readForm(text: string, dialect: Dialect, form: ValueForm | null): Promise<Reply<ReadForm | null>>;
+  /** Stores what is merged with the snapshot. It is read by the next merge. */
+  keepVersions(others: OtherVersions): Promise<Reply<void>>;
   /**
-   * Merges the edits of two documents that come from the same one; any of them may be compressed. Where both conflict, left's edit
-   * stands, unless there is another answer.
+   * Merges the edits of the stored snapshot and of another version that come from the same document. Where both conflict, the
+   * snapshot's edit stands, unless there is another answer. A further merge of the same snapshot reads and compares nothing again.
    * @throws invalid-document, which names the document; unreadable, too-large, cancelled; syntax if an answer is no value
    */
-  mergeTexts(order: MergeOrder, progress: MessagePort): Promise<Reply<MergedText>>;
+  mergeSnapshot(answers: MergeAnswers, progress: MessagePort): Promise<Reply<MergedText>>;
   /** Packs gzip contents into one ZIP file. @throws unreadable */
   archive(entries: readonly ArchiveEntry[]): Promise<Reply<Blob>>;
   /** Stores the snapshot received over `source`, replacing the previous one. @throws refused, too-large */
@@ -217,15 +219,6 @@ export interface JobApi extends FindApi {
   assist(order: SchemaOrder, request: AssistRequest, progress: MessagePort): Promise<Reply<AssistAnswer>>;
   /** Exports all changes as a file. @throws stale, cancelled */
   exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Reply<Blob>>;
-}
-
-/** What is merged. */
-export interface MergeOrder {
-  readonly base: Blob;
-  readonly left: Blob;
-  readonly right: Blob;
-  readonly dialect: Dialect;
-  readonly answers: MergeAnswers;
 }
 
 /** A planned replacement. */

@@ -1,9 +1,11 @@
 // Conflicts with a save made elsewhere that are ended by a merge: the edits of both versions are in it, and every other byte stays.
 
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { MergeAnswer, MergeAnswers, MergeConflict } from '../../../src/shared/protocol/jobs/merge.ts';
 import { conflictKey } from '../../../src/shared/protocol/jobs/merge.ts';
 import { mergeSaved } from '../../../src/ui/documents/save/merge-versions.ts';
+import { Merger } from '../../../src/ui/client/merger.ts';
+import { spawnJobWorker } from '../../../src/ui/client/jobs.ts';
 import { makeDatabase, openTab, type Tab } from '../support/tab.ts';
 
 const BASE = '{"a": 1,  "list": [{"id": 1}, {"id": 2}], "c": "x"}';
@@ -29,6 +31,8 @@ async function replace({ core }: Tab, text: string): Promise<void> {
   const { revision: base, dialect } = core.client.state;
   await core.client.replace(new Blob([text]), { base, dialect });
 }
+
+afterEach(() => vi.unstubAllGlobals());
 
 const nobody = (): never => {
   throw new Error('nobody is asked');
@@ -112,4 +116,53 @@ it('[NEW-12] both items of a list can stand, or another value; one that is no va
   expect(await done).toBe(true);
   expect(problems).toEqual([null, 'What you wrote for /a is not one valid value.']);
   await expect.poll(() => here.text()).toBe('{"a": {"n": 4}, "list": ["mine", "theirs", "y"]}');
+});
+
+it('[NEW-12] the worker of a merge stays while its questions are answered, and ends with it', async () => {
+  const [here] = await conflicting(
+    BASE.replace('1,  ', '5,  ').replace('"x"', '"mine"'),
+    BASE.replace('1,  ', '7,  ').replace('"x"', '"theirs"'),
+  );
+  const running = new Set<Worker>();
+  let started = 0;
+  const watched = class extends Worker {
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      super(...args);
+      running.add(this);
+      started += 1;
+    }
+    override terminate(): void {
+      running.delete(this);
+      super.terminate();
+    }
+  };
+  vi.stubGlobal('Worker', watched);
+  let asked = 0;
+  const done = mergeSaved(here.core, here.documents, (conflicts) => {
+    asked += 1;
+    expect([started, running.size]).toEqual([1, 1]);
+    const answer: MergeAnswer = asked < 4 ? { text: '1,' } : { text: `${asked}` };
+    return Promise.resolve(new Map(conflicts.map((conflict) => [conflictKey(conflict), answer])));
+  });
+  expect(await done).toBe(true);
+  expect([asked, started, running.size]).toEqual([4, 1, 0]);
+  await expect.poll(() => here.text()).toBe('{"a": 4,  "list": [{"id": 1}, {"id": 2}], "c": 4}');
+});
+
+it('[NEW-12] the worker of longer texts ends before each answer, and the answers merge the same', async () => {
+  const tab = openTab({});
+  await tab.opening.openText('{"a": 2, "b": 2}');
+  let started = 0;
+  const spawn = (): Worker => {
+    started += 1;
+    return spawnJobWorker();
+  };
+  const others = { base: new Blob(['{"a": 1, "b": 1}']), right: new Blob(['{"a": 3, "b": 3}']) };
+  const merger = new Merger(tab.core.client, others, spawn, 47);
+  const merge = async (...answers: [string, MergeAnswer][]) => (await merger.merge(new Map(answers))).content.text();
+  expect(await merge()).toBe('{"a": 2, "b": 2}');
+  expect(await merge(['edit/edit 1 /a', 'right'])).toBe('{"a": 3, "b": 2}');
+  expect(await merge(['edit/edit 1 /b', 'right'])).toBe('{"a": 2, "b": 3}');
+  expect(started).toBe(3);
+  merger.close();
 });

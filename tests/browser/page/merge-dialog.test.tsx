@@ -5,22 +5,19 @@ import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { MergeAnswers } from '../../../src/shared/protocol/jobs/merge.ts';
-import { withOwnWorker } from '../../../src/ui/client/job-host.ts';
+import { Merger } from '../../../src/ui/client/merger.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import MergeDialog from '../../../src/ui/merge/merge-dialog.tsx';
 
 const BASE = '{"old": 1, "gone": {"n": 2}, "list": [1, 2, 3], "range": null, "v": 1}';
 const MINE = '{"name": 1, "key": {"n": 2}, "list": [3, 1, 2], "range": [1, 5], "v": 2}';
 const THEIRS = '{"title": 1, "list": [1, 3, 2], "range": [2, 8], "v": 3}';
 
-const merge = (answers: MergeAnswers) =>
-  withOwnWorker((worker) => {
-    const [base, left, right] = [BASE, MINE, THEIRS].map((text) => new Blob([text]));
-    if (base === undefined || left === undefined || right === undefined) throw new Error('a version is missing');
-    return worker.callLong('mergeTexts', [{ base, left, right, dialect: 'json', answers }], {});
-  });
-
 it('[NEW-12] says what both have done to keys, orders and values, and merges what is answered', async () => {
-  const { conflicts } = await merge(new Map());
+  const client = connectDocument();
+  await client.open(new Blob([MINE]));
+  const merger = new Merger(client, { base: new Blob([BASE]), right: new Blob([THEIRS]) });
+  const { conflicts } = await merger.merge(new Map());
   let answered: MergeAnswers | null = null;
   function Asked() {
     const [isOpen, setOpen] = useState(true);
@@ -60,7 +57,9 @@ it('[NEW-12] says what both have done to keys, orders and values, and merges wha
   for (const name of [/^\/old/, /^\/gone/, /^\/list/]) await userEvent.click(group(name).getByText('Theirs'));
   await userEvent.click(page.getByRole('button', { name: 'Merge', exact: true }));
   await expect.poll(() => answered?.size).toBe(3);
-  const { content } = await merge(answered ?? new Map());
+  const { content } = await merger.merge(answered ?? new Map());
   expect(await content.text()).toBe('{"title": 1, "list": [1, 3, 2], "range": [1, 5], "v": 2}');
   root.unmount();
+  merger.close();
+  client.close();
 });

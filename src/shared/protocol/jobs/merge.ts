@@ -54,4 +54,14 @@ export interface MergedText {
   readonly conflicts: readonly MergeConflict[];
   /** Whether it is the text of the left document as it was. */
   readonly isLeft: boolean;
+  /** Size of the three texts in UTF-8. */
+  readonly bytes: number;
+}
+
+/** What a document is merged with. Either may be compressed. */
+export interface OtherVersions {
+  /** The version that both sides come from. */
+  readonly base: Blob;
+  /** The right document. The left one is a snapshot. */
+  readonly right: Blob;
 }

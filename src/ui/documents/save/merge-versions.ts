@@ -11,7 +11,8 @@ import {
   type MergeConflict,
   type MergedText,
 } from '../../../shared/protocol/jobs/merge.ts';
-import { withOwnWorker } from '../../client/job-host.ts';
+import type { OfRevision } from '../../client/job-host.ts';
+import { Merger } from '../../client/merger.ts';
 import { isShelved } from '../../model/origin.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
 import { sameDocument, showsKey } from '../../panel-core/shown-document.ts';
@@ -59,21 +60,29 @@ export async function mergeSaved(core: PanelCore, documents: Shelves, ask: AskCo
  * @throws CodedError `invalid-document`, `missing` without a version that both come from, `stale`
  */
 export async function mergeVersion(core: PanelCore, theirs: Blob, ask: AskConflicts): Promise<boolean> {
-  const { client, state } = core;
-  const isSame = sameDocument(core);
+  const { client } = core;
   const base = sharedVersion(core);
   if (base === null || !(await isReadable(base))) throw new CodedError('missing', MERGE.noBase);
+  const merger = new Merger(client, { base, right: theirs });
+  try {
+    return await mergeWith(core, merger, ask);
+  } finally {
+    merger.close();
+  }
+}
+
+/** Asks about conflicts until each is decided, and writes the merge. */
+async function mergeWith(core: PanelCore, merger: Merger, ask: AskConflicts): Promise<boolean> {
+  const { client, state } = core;
+  const isSame = sameDocument(core);
   const decided = new Map<string, MergeAnswer>();
+  const merge = async (): Promise<OfRevision<MergedText>> => {
+    await client.caughtUp();
+    return core.run(MERGE.working, (task) => merger.merge(new Map(decided), task));
+  };
   for (let tries = 1; ; tries += 1) {
-    const { revision } = await client.caughtUp().then(() => client.state);
-    const { dialect } = client.state;
-    const { text } = await client.readVersion();
-    const order = { base, left: text, right: theirs, dialect };
-    const merge = (): Promise<MergedText> =>
-      core.run(MERGE.working, (task) =>
-        withOwnWorker((worker) => worker.callLong('mergeTexts', [{ ...order, answers: new Map(decided) }], task)),
-      );
     let merged = await merge();
+    if (!isSame()) return false;
     let problem: string | null = null;
     while (problem !== null || merged.conflicts.some((conflict) => !decided.has(conflictKey(conflict)))) {
       const chosen = await ask(merged.conflicts, { answers: decided, problem });
@@ -86,10 +95,12 @@ export async function mergeVersion(core: PanelCore, theirs: Blob, ask: AskConfli
         if (!hasCode(error, 'syntax')) throw error;
         problem = error.message;
       }
+      if (!isSame()) return false;
     }
-    if (!isSame()) return false;
+    const { dialect } = client.state;
+    const { content, revision: base } = merged;
     const write = (): Promise<unknown> =>
-      core.write(MERGE.working, (task) => client.replace(merged.content, { ...task, dialect, base: revision }));
+      core.write(MERGE.working, (task) => client.replace(content, { ...task, dialect, base }));
     // What is typed meanwhile is merged too. What was decided stays so.
     if (!merged.isLeft && (await (tries === MAX_TRIES ? write() : unlessStale(write(), null))) === null) continue;
     if (!isSame()) return false;

@@ -9,11 +9,12 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
 import { conflictKey, type MergeAnswer, type MergeConflict } from '../../../../src/shared/protocol/jobs/merge.ts';
 import { finish } from '../../../../src/engine/base/work.ts';
-import { mergeThreeWay } from '../../../../src/engine/merge/three-way.ts';
+import { mergeThreeWay, PreparedMerge } from '../../../../src/engine/merge/three-way.ts';
 import { runs } from '../../../runs.ts';
-import { makeDocument } from '../support/documents.ts';
+import type { JsonDocument } from '../../../../src/engine/document/document.ts';
+import { makeDocument, textOf } from '../support/documents.ts';
 import { countTokens, faultsOf, Maker, read, spell, STYLES, unordered, type Model } from './merge-model.ts';
-import { integersFrom } from '../../../random.ts';
+import { integersFrom, type Integers } from '../../../random.ts';
 
 type Prefer = 'left' | 'right' | ((conflict: MergeConflict) => MergeAnswer);
 
@@ -23,6 +24,8 @@ function merge(base: string, left: string, right: string, prefer: Prefer = 'left
   const { text, conflicts } = finish(mergeThreeWay(one, two, three, { prefer, identity: null }));
   return { text: new TextDecoder().decode(text), conflicts };
 }
+
+type Documents = [JsonDocument, JsonDocument, JsonDocument];
 
 interface Versions {
   readonly base: Model;
@@ -161,6 +164,41 @@ describe('the law of merging', () => {
         const merged = countTokens(read(text));
         const own = conflicts.filter((conflict) => typeof given.get(conflictKey(conflict)) === 'object').length;
         expect(merged.get('"answer"') ?? 0, shown(made)).toBe(own);
+      }),
+      { numRuns: runs(2000) },
+    );
+  });
+
+  it('[NEW-12] merged again for each answer is what a merge from the start makes of these answers', () => {
+    const commented = (text: string, side: string, random: Integers): string =>
+      text.replaceAll(/,(\r?\n)/g, (comma, eol: string) =>
+        random(6) === 0 ? `, /* ${side}${random(9)} */${eol}` : comma,
+      );
+    fc.assert(
+      fc.property(fc.integer(), fc.boolean(), (seed, hasComments) => {
+        const made = makeVersions(seed, true);
+        const random = integersFrom(seed + 1);
+        const dialect = hasComments ? 'jsonc' : 'json';
+        const [base = '', left = '', right = ''] = made.texts.map((text, at) =>
+          hasComments ? commented(text, 'BLR'[at] ?? '', random) : text,
+        );
+        const [one, two, three] = [base, left, right].map((text) =>
+          makeDocument(text, undefined, dialect),
+        ) as Documents;
+        const prepared = finish(PreparedMerge.compare(one, two, three, null));
+        const answers = new Map<string, MergeAnswer>();
+        const prefer = (conflict: MergeConflict): MergeAnswer => answers.get(conflictKey(conflict)) ?? 'left';
+        const choices: readonly MergeAnswer[] = ['left', 'right', 'both', { text: '"answer"' }];
+        for (let asked = 0; asked < 8; asked += 1) {
+          const { text, conflicts } = finish(prepared.merge(prefer));
+          expect({ text: new TextDecoder().decode(text), conflicts }, shown(made)).toEqual(
+            merge(base, left, right, prefer, dialect),
+          );
+          const conflict = conflicts[random(conflicts.length)];
+          if (conflict === undefined) break;
+          answers.set(conflictKey(conflict), choices[random(choices.length)] ?? 'left');
+        }
+        expect([one, two, three].map(textOf)).toEqual([base, left, right]);
       }),
       { numRuns: runs(2000) },
     );
