@@ -19,9 +19,17 @@ export function openCloud(config: CloudConfig, tokens: TokenSource, channel: She
   return new CloudDocuments(new CloudClient(config, tokens), channel);
 }
 
+/** A document with its content. */
+interface StoredContent {
+  readonly meta: DocumentMeta;
+  readonly content: Blob;
+}
+
 /** The documents that the user has in the cloud, or was given access to. */
 export class CloudDocuments implements Shelf {
   private readonly lost = new LostAnswers();
+  /** The content that a conflict was found with last: what it is merged with needs no second request. */
+  private foreign: StoredContent | null = null;
 
   constructor(
     private readonly client: CloudClient,
@@ -76,7 +84,9 @@ export class CloudDocuments implements Shelf {
     const meta = await this.client.meta(id);
     const content = needsContent || this.lost.needsContent(panel, id) ? await this.client.data(id) : null;
     const stored = { meta, content };
-    return { stored, own: await this.lost.explain(panel, id, stored) };
+    const own = await this.lost.explain(panel, id, stored);
+    if (own === null && content !== null) this.foreign = { meta, content };
+    return { stored, own };
   }
 
   /**
@@ -93,6 +103,7 @@ export class CloudDocuments implements Shelf {
     const attempt = async (from: number | null): Promise<DocumentMeta> => {
       try {
         const meta = await put({ id, base: from, person });
+        if (this.foreign?.meta._id === id) this.foreign = null;
         if (written.type === 'data') this.lost.forget(panel, id);
         return meta;
       } catch (error) {
@@ -122,9 +133,11 @@ export class CloudDocuments implements Shelf {
     return this.client.meta(id, signal);
   }
 
-  async load(id: string, signal?: AbortSignal): Promise<{ readonly meta: DocumentMeta; readonly content: Blob }> {
+  async load(id: string, signal?: AbortSignal): Promise<StoredContent> {
     // In this order: a save between the two requests makes the next save here stale, so that it is not overwritten.
     const meta = await this.client.meta(id, signal);
+    const { foreign } = this;
+    if (foreign?.meta._id === id && foreign.meta._rev === meta._rev) return { meta, content: foreign.content };
     return { meta, content: await this.client.data(id, signal) };
   }
 
