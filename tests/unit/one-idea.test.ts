@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { JOB_CALLS } from '../../src/shared/protocol/jobs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -19,6 +20,12 @@ function findAll(folder: string, expression: RegExp): string[] {
 
 it('the port of a job is closed where calls are served', () => {
   expect(findAll('src/workers/jobs', /\b(?:progress|hits)\.close\(\)/g)).toHaveLength(1);
+});
+
+it('a call of a job worker is declared and listed in one file, once', () => {
+  const listed: string[] = Object.values(JOB_CALLS).flat();
+  expect(new Set(listed).size).toBe(listed.length);
+  for (const name of listed) expect(findAll('src/workers/jobs', new RegExp(`'${name}'[,)]`, 'g'))).toEqual([]);
 });
 
 it('a snapshot comes to a job worker by one call', () => {

@@ -1,7 +1,7 @@
 // Reads values from a text that is not JSON: in a form that is known, or in the one that it plainly has. Prose stays text, also
 // prose with colons, dashes and commas.
 
-import type { ReadForm, ReadFormName, ValueForm } from '../../shared/protocol/jobs/forms.ts';
+import type { ReadForm, ReadFormName, ValueForm } from '../../shared/protocol/forms.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { isJsonNumber } from '../../shared/document/json-text.ts';

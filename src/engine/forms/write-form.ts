@@ -1,6 +1,6 @@
 // Writes the value of a document in one of the forms in which values are copied.
 
-import type { FormLoss, ValueForm } from '../../shared/protocol/jobs/forms.ts';
+import type { FormLoss, ValueForm } from '../../shared/protocol/forms.ts';
 import { isPlainNumber, plainNumber, unquote } from '../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { TextBuffer } from '../base/text-buffer.ts';

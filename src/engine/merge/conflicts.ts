@@ -11,7 +11,7 @@ import {
   type MergeConflict,
   type MergeSide,
   type MergeValues,
-} from '../../shared/protocol/jobs/merge.ts';
+} from '../../shared/protocol/merge.ts';
 import { childrenOf, type SideData } from '../diff/hash/sides.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Places } from '../tape/places.ts';

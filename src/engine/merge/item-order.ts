@@ -7,7 +7,7 @@
 // Which of two items comes first is what a side has made of it; if neither has changed it, what the base has. Both orders go
 // together if no pair was turned round by both and the result is an order: no a before b before c before a.
 
-import type { MergeSide } from '../../shared/protocol/jobs/merge.ts';
+import type { MergeSide } from '../../shared/protocol/merge.ts';
 import { longestIncreasing } from '../diff/match/rising.ts';
 
 /** The positions of an item in its container; -1 where it is not there. Each is on one side at least. */

@@ -2,7 +2,7 @@
 // around the document goes into the other one; where both have done something else, somebody decides.
 
 import type { Splice } from '../../shared/document/splice.ts';
-import type { MergeSide, MergeValues } from '../../shared/protocol/jobs/merge.ts';
+import type { MergeSide, MergeValues } from '../../shared/protocol/merge.ts';
 import { asByte } from '../../shared/units.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';

@@ -8,7 +8,7 @@
 //   equal by value                          left's value
 //   anything else                           a conflict
 
-import type { ConflictKind, MergeAnswer, MergeSide } from '../../shared/protocol/jobs/merge.ts';
+import type { ConflictKind, MergeAnswer, MergeSide } from '../../shared/protocol/merge.ts';
 import type { Work } from '../base/work.ts';
 import { childrenOf } from '../diff/hash/sides.ts';
 import type { Places } from '../tape/places.ts';

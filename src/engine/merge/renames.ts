@@ -1,7 +1,7 @@
 // Members that have another key. By keys, a renamed member was removed and another one was added. Where the other side has removed
 // it too, or given it another key again, that would bring back what was removed, or leave the value there twice: a conflict.
 
-import type { MergeAnswer } from '../../shared/protocol/jobs/merge.ts';
+import type { MergeAnswer } from '../../shared/protocol/merge.ts';
 import type { SideItems } from './pair-additions.ts';
 import type { Conflicts } from './conflicts.ts';
 import { hashName, type Version, type Versions } from './versions.ts';

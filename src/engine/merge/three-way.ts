@@ -11,7 +11,7 @@
 import { equalBytes } from '../../shared/bytes/bytes.ts';
 import { hasComments } from '../../shared/document/dialect.ts';
 import { COMPARE_DEFAULTS } from '../../shared/protocol/compare.ts';
-import type { MergeConflict, MergeSide, MergeValues } from '../../shared/protocol/jobs/merge.ts';
+import type { MergeConflict, MergeSide, MergeValues } from '../../shared/protocol/merge.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { otherSide } from '../../shared/side.ts';
 import type { Work } from '../base/work.ts';

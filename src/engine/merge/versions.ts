@@ -2,7 +2,7 @@
 // of the base, and whether it has changed.
 
 import { CHANGE_WORDS, readChange, type CompareOptions } from '../../shared/protocol/compare.ts';
-import type { MergeSide } from '../../shared/protocol/jobs/merge.ts';
+import type { MergeSide } from '../../shared/protocol/merge.ts';
 import { countBelow } from '../../shared/bytes/binary-search.ts';
 import type { Work } from '../base/work.ts';
 import { childrenOf, Sides, type SideData } from '../diff/hash/sides.ts';

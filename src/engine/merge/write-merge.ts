@@ -7,7 +7,7 @@
 import { hasComments } from '../../shared/document/dialect.ts';
 import { ChangeMap, mapAscending } from '../../shared/document/changes.ts';
 import type { Splice } from '../../shared/document/splice.ts';
-import type { MergeSide } from '../../shared/protocol/jobs/merge.ts';
+import type { MergeSide } from '../../shared/protocol/merge.ts';
 import { asByte, asNode } from '../../shared/units.ts';
 import { SLASH } from '../../shared/bytes/ascii.ts';
 import { equalBytes } from '../../shared/bytes/bytes.ts';

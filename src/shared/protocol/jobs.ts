@@ -17,10 +17,10 @@ import type {
 import type { CsvFile, CsvOrigin, CsvPreview, CsvReadOptions, CsvTable, CsvWriteOptions } from './csv.ts';
 import type { FindApi } from './extract.ts';
 import type { Dialect } from '../document/dialect.ts';
-import type { DialectText, FormText, ReadForm, ValueForm, ValueText } from './jobs/forms.ts';
+import type { DialectText, FormText, ReadForm, ValueForm, ValueText } from './forms.ts';
 import type { LeakGroup, RedactOrder, RedactPlan } from './leaks.ts';
 import type { Receipt, ReceiptHashes, ReceiptRequest } from './receipt.ts';
-import type { MergeAnswers, MergedText, OtherVersions } from './jobs/merge.ts';
+import type { MergeAnswers, MergedText, OtherVersions } from './merge.ts';
 import type { Parser } from '../document/parser.ts';
 import type { Path } from '../document/path.ts';
 import type { Reply } from './reply.ts';
@@ -220,6 +220,33 @@ export interface JobApi extends FindApi {
   /** Exports all changes as a file. @throws stale, cancelled */
   exportChanges(id: number, format: CompareFormat, progress: MessagePort): Promise<Reply<Blob>>;
 }
+
+/** The calls by the part of a worker that carries them out, but for `connect`. */
+export const JOB_CALLS = {
+  contents: ['repair', 'compress', 'unpackedSize', 'archive'],
+  snapshots: ['keepSnapshot'],
+  search: ['search', 'planReplace'],
+  compare: [
+    'compare',
+    'describeChanges',
+    'counterparts',
+    'changedTable',
+    'differencePlace',
+    'changedText',
+    'lineFillers',
+    'planMerge',
+    'exportChanges',
+  ],
+  query: ['queriedValue', 'queriedText', 'wizardFields', 'prepareCode', 'query', 'nodesByPath', 'placeResult'],
+  schema: ['validate', 'inferSchema', 'planFix', 'explainAlternatives'],
+  assist: ['assist'],
+  leaks: ['findLeaks', 'planRedaction', 'redactedText', 'findLeaksInTexts', 'redactTexts'],
+  receipt: ['writeReceipt', 'hashReceipt'],
+  csv: ['readCsv', 'findJson', 'previewCsv', 'writeCells', 'writeCsv'],
+  forms: ['writeForm', 'readForm'],
+  merge: ['keepVersions', 'mergeSnapshot'],
+  extract: ['extract', 'listFinds', 'readFound', 'readRecord', 'findRecords', 'planFindChange'],
+} as const satisfies Readonly<Record<string, readonly (keyof JobApi)[]>>;
 
 /** A planned replacement. */
 export interface ReplacePlan {

@@ -1,6 +1,6 @@
 // Merges a document with another version, in a job worker of its own. While the user decides, the worker keeps the documents.
 
-import type { MergeAnswers, MergedText, OtherVersions } from '../../shared/protocol/jobs/merge.ts';
+import type { MergeAnswers, MergedText, OtherVersions } from '../../shared/protocol/merge.ts';
 import type { DocumentClient, Task } from './document.ts';
 import { callLong, JobHost, type Host, type OfRevision } from './job-host.ts';
 import { spawnJobWorker } from './jobs.ts';

@@ -1,7 +1,7 @@
 // All commands of the page as one list: of the panel that had the focus last, the page, and the settings. Menu entries come
 // from the data of the menus, so new entries are included automatically.
 
-import { VALUE_FORMS } from '../../shared/protocol/jobs/forms.ts';
+import { VALUE_FORMS } from '../../shared/protocol/forms.ts';
 import { otherSide } from '../../shared/side.ts';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { startCopy } from '../copy-as/start-copy.ts';

@@ -1,7 +1,7 @@
 // The dialog *Copy as*: all forms with an estimate of their tokens, and the beginning of the chosen one.
 
 import { useId, useState, type KeyboardEvent } from 'react';
-import type { FormText, ValueForm } from '../../shared/protocol/jobs/forms.ts';
+import type { FormText, ValueForm } from '../../shared/protocol/forms.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { COPY_AS, FORM_HINTS, FORM_NAMES } from '../strings/editors/forms.ts';

@@ -1,6 +1,6 @@
 // The forms of values as entries of a menu.
 
-import type { ValueForm } from '../../shared/protocol/jobs/forms.ts';
+import type { ValueForm } from '../../shared/protocol/forms.ts';
 import { COPY_AS, FORM_HINTS, FORM_NAMES } from '../strings/editors/forms.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu/menu-model.ts';
 

@@ -2,7 +2,7 @@
 // text from a worker, whatever its size.
 
 import { CodedError } from '../../shared/errors.ts';
-import type { FormText, ValueForm } from '../../shared/protocol/jobs/forms.ts';
+import type { FormText, ValueForm } from '../../shared/protocol/forms.ts';
 import type { Task } from '../client/document.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { COPY_AS } from '../strings/editors/forms.ts';

@@ -1,7 +1,7 @@
 // Runs the jobs that write and read forms, in workers of their own: a value and its form take several times the value's size.
 
 import type { Dialect } from '../../shared/document/dialect.ts';
-import type { FormText, ReadForm, ValueForm, ValueText } from '../../shared/protocol/jobs/forms.ts';
+import type { FormText, ReadForm, ValueForm, ValueText } from '../../shared/protocol/forms.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import { withOwnWorker, type JobHost } from '../client/job-host.ts';
 

@@ -1,6 +1,6 @@
 // Starts a copy in another form from a menu.
 
-import type { ValueForm } from '../../shared/protocol/jobs/forms.ts';
+import type { ValueForm } from '../../shared/protocol/forms.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { copyAs } from './copy-as.ts';
 import { showCopyAs } from './copy-as-state.ts';

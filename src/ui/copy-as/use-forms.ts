@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { hasCode } from '../../shared/errors.ts';
-import { VALUE_FORMS, type FormText, type ValueForm } from '../../shared/protocol/jobs/forms.ts';
+import { VALUE_FORMS, type FormText, type ValueForm } from '../../shared/protocol/forms.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { readSelected } from './copy-as.ts';
 import { JobHost } from '../client/job-host.ts';

@@ -1,12 +1,7 @@
 // The dialog that lists what two versions have changed differently, and asks what stands.
 
 import { useEffect, useRef, useState } from 'react';
-import {
-  conflictKey,
-  MAX_CONFLICT_VALUE,
-  type MergeAnswer,
-  type MergeConflict,
-} from '../../shared/protocol/jobs/merge.ts';
+import { conflictKey, MAX_CONFLICT_VALUE, type MergeAnswer, type MergeConflict } from '../../shared/protocol/merge.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { MERGE } from '../strings/documents/merge.ts';
 import { Button } from '../widgets/button.tsx';

@@ -1,7 +1,7 @@
 // The conflicts that a merge asks about, for each panel.
 
 import { proxy, ref, useSnapshot } from 'valtio';
-import type { MergeAnswers, MergeConflict } from '../../shared/protocol/jobs/merge.ts';
+import type { MergeAnswers, MergeConflict } from '../../shared/protocol/merge.ts';
 import type { AnswersSoFar, AskConflicts } from '../documents/save/merge-versions.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { FeatureSlot } from '../model/slot.ts';

@@ -17,7 +17,7 @@ import type { CellRange } from '../../shared/protocol/table.ts';
 import type { RepairPlan } from '../../shared/protocol/repair.ts';
 import type { ByteOffset, NodeIndex, Revision } from '../../shared/units.ts';
 import { DebouncedState } from '../client/debounced-state.ts';
-import type { ValueText } from '../../shared/protocol/jobs/forms.ts';
+import type { ValueText } from '../../shared/protocol/forms.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import type { Assist } from '../assist/assist-host.ts';
 import type { Protection } from '../model/protection.ts';

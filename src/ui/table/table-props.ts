@@ -2,8 +2,8 @@
 
 import type { Ref } from 'react';
 import type { Task } from '../client/document.ts';
-import type { ValueText } from '../../shared/protocol/jobs/forms.ts';
-import type { ValueForm } from '../../shared/protocol/jobs/forms.ts';
+import type { ValueText } from '../../shared/protocol/forms.ts';
+import type { ValueForm } from '../../shared/protocol/forms.ts';
 import type { Path } from '../../shared/document/path.ts';
 import type { EditResult, Located } from '../../shared/protocol/protocol.ts';
 import type { Alignment, PanelView, ShownCells } from '../panel-core/panel-core.ts';

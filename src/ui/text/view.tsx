@@ -32,7 +32,7 @@ import { Scrollbar } from '../widgets/scroll/scrollbar.tsx';
 import { NarrowedBar } from '../show-only/narrowed-bar.tsx';
 import { readSelectedText } from './input/clipboard.ts';
 import { announcing } from '../notices/announcement.ts';
-import type { ValueText } from '../../shared/protocol/jobs/forms.ts';
+import type { ValueText } from '../../shared/protocol/forms.ts';
 import { addActions, type LayoutCommand, type LayoutScope } from './commands/actions.ts';
 import { watchClipboard } from './input/clipboard.ts';
 import { installCommands } from './commands/document-commands.ts';

@@ -17,11 +17,11 @@ import {
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
 import type { Path } from '../../shared/document/path.ts';
-import type { ValueForm } from '../../shared/protocol/jobs/forms.ts';
+import type { ValueForm } from '../../shared/protocol/forms.ts';
 import type { Row } from '../../shared/protocol/rows.ts';
 import type { EditResult, ExpandRequest } from '../../shared/protocol/protocol.ts';
 import type { Revision } from '../../shared/units.ts';
-import type { ValueText } from '../../shared/protocol/jobs/forms.ts';
+import type { ValueText } from '../../shared/protocol/forms.ts';
 import type { DocumentClient, RunTask, Task } from '../client/document.ts';
 import { useDocument } from '../client/use-document.ts';
 import type { SideDifferences } from '../compare/side-differences.ts';

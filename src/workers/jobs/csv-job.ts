@@ -13,7 +13,7 @@ import type {
   CsvTable,
   CsvWriteOptions,
 } from '../../shared/protocol/csv.ts';
-import type { DialectText } from '../../shared/protocol/jobs/forms.ts';
+import type { DialectText } from '../../shared/protocol/forms.ts';
 import type { SpeltCells } from '../../shared/protocol/table.ts';
 import { CSV_TEXTS } from '../../shared/texts/conversions.ts';
 import { DOCUMENT } from '../../shared/texts/documents.ts';

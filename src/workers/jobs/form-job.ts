@@ -2,7 +2,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import { type Dialect, valueDialect } from '../../shared/document/dialect.ts';
-import type { FormText, ReadForm, ValueForm, ValueText } from '../../shared/protocol/jobs/forms.ts';
+import type { FormText, ReadForm, ValueForm, ValueText } from '../../shared/protocol/forms.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { FORM_TEXTS } from '../../shared/texts/conversions.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';

@@ -8,7 +8,7 @@ import {
   type MergeAnswers,
   type MergedText,
   type OtherVersions,
-} from '../../shared/protocol/jobs/merge.ts';
+} from '../../shared/protocol/merge.ts';
 import { MERGE_TEXTS } from '../../shared/texts/conversions.ts';
 import { equalBytes } from '../../shared/bytes/bytes.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';

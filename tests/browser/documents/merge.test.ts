@@ -1,8 +1,8 @@
 // Conflicts with a save made elsewhere that are ended by a merge: the edits of both versions are in it, and every other byte stays.
 
 import { afterEach, expect, it, vi } from 'vitest';
-import type { MergeAnswer, MergeAnswers, MergeConflict } from '../../../src/shared/protocol/jobs/merge.ts';
-import { conflictKey } from '../../../src/shared/protocol/jobs/merge.ts';
+import type { MergeAnswer, MergeAnswers, MergeConflict } from '../../../src/shared/protocol/merge.ts';
+import { conflictKey } from '../../../src/shared/protocol/merge.ts';
 import { mergeSaved } from '../../../src/ui/documents/save/merge-versions.ts';
 import { Merger } from '../../../src/ui/client/merger.ts';
 import { spawnJobWorker } from '../../../src/ui/client/jobs.ts';

@@ -5,7 +5,7 @@
 
 import { expect, it } from 'vitest';
 import { CodedError } from '../../../src/shared/errors.ts';
-import { conflictKey, type MergeAnswer } from '../../../src/shared/protocol/jobs/merge.ts';
+import { conflictKey, type MergeAnswer } from '../../../src/shared/protocol/merge.ts';
 import { mergeQuestionOf } from '../../../src/ui/merge/merge-state.ts';
 import { mergeWithDisk } from '../../../src/ui/merge/start-merge.ts';
 import { fileWatchOf } from '../../../src/ui/documents/disk/file-watch.ts';

@@ -6,7 +6,7 @@ import { connectDocument } from '../../../src/ui/client/worker-document-client.t
 import { useForms, type Forms } from '../../../src/ui/copy-as/use-forms.ts';
 import { createPanelCore, type PanelCore } from '../../../src/ui/panel-core/panel-core.ts';
 import { createSettings } from '../../../src/ui/settings/browser-settings.ts';
-import { VALUE_FORMS } from '../../../src/shared/protocol/jobs/forms.ts';
+import { VALUE_FORMS } from '../../../src/shared/protocol/forms.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

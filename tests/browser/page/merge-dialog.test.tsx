@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { MergeAnswers } from '../../../src/shared/protocol/jobs/merge.ts';
+import type { MergeAnswers } from '../../../src/shared/protocol/merge.ts';
 import { Merger } from '../../../src/ui/client/merger.ts';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import MergeDialog from '../../../src/ui/merge/merge-dialog.tsx';

@@ -1,14 +1,14 @@
 // Jobs on the snapshot of a document: its text is not scanned again, and the result is that of the text.
 
 import { expect, it, vi } from 'vitest';
-import { VALUE_FORMS, type FormText, type ValueForm } from '../../../src/shared/protocol/jobs/forms.ts';
+import { VALUE_FORMS, type FormText, type ValueForm } from '../../../src/shared/protocol/forms.ts';
 import { asRevision } from '../../../src/shared/units.ts';
 import { Scan } from '../../../src/engine/document/scan.ts';
 import { snapshotBuffers, takeSnapshot } from '../../../src/engine/document/snapshot.ts';
 import type { Dialect } from '../../../src/shared/document/dialect.ts';
 import { CsvJob } from '../../../src/workers/jobs/csv-job.ts';
 import { MERGE_TEXTS } from '../../../src/shared/texts/conversions.ts';
-import type { MergeAnswer } from '../../../src/shared/protocol/jobs/merge.ts';
+import type { MergeAnswer } from '../../../src/shared/protocol/merge.ts';
 import { PreparedMerge } from '../../../src/engine/merge/three-way.ts';
 import { MergeJob } from '../../../src/workers/jobs/merge-job.ts';
 import { FormJob } from '../../../src/workers/jobs/form-job.ts';

@@ -10,7 +10,7 @@ import {
   type MergeAnswers,
   type MergeConflict,
   type MergedText,
-} from '../../../shared/protocol/jobs/merge.ts';
+} from '../../../shared/protocol/merge.ts';
 import type { OfRevision } from '../../client/job-host.ts';
 import { Merger } from '../../client/merger.ts';
 import { isShelved } from '../../model/origin.ts';

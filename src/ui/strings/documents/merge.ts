@@ -1,6 +1,6 @@
 // Texts about merging two versions of a document.
 
-import type { ConflictKind } from '../../../shared/protocol/jobs/merge.ts';
+import type { ConflictKind } from '../../../shared/protocol/merge.ts';
 
 export const MERGE = {
   action: 'Merge',

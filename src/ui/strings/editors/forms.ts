@@ -1,6 +1,6 @@
 // Texts about the forms in which values are copied and pasted.
 
-import type { FormLoss, ReadFormName, ValueForm } from '../../../shared/protocol/jobs/forms.ts';
+import type { FormLoss, ReadFormName, ValueForm } from '../../../shared/protocol/forms.ts';
 
 export const FORM_NAMES: Readonly<Record<ValueForm, string>> = {
   contents: 'Contents',

@@ -16,7 +16,7 @@ import { Brush } from '../model/brush.ts';
 import { replaceIn, type FilterSlot } from '../model/column-filters.ts';
 import { RowChanges } from '../editing/row-changes.ts';
 import type { ClipboardContent } from '../../widgets/clipboard.ts';
-import type { ValueForm } from '../../../shared/protocol/jobs/forms.ts';
+import type { ValueForm } from '../../../shared/protocol/forms.ts';
 import type { MenuEntry } from '../../widgets/menu/menu-model.ts';
 import { copyAsEntry } from '../../copy-as/copy-as-entries.ts';
 import { TableClipboard } from '../editing/table-clipboard.ts';

@@ -4,7 +4,7 @@ import type { SpeltCells } from '../../../shared/protocol/table.ts';
 import { valueDialect } from '../../../shared/document/dialect.ts';
 import type { ShownCells } from '../../panel-core/panel-core.ts';
 import type { Task } from '../../client/document.ts';
-import type { ValueText } from '../../../shared/protocol/jobs/forms.ts';
+import type { ValueText } from '../../../shared/protocol/forms.ts';
 import { columnTitle } from './column-layout.ts';
 import type { TableModel } from './table-model.ts';
 

@@ -3,7 +3,7 @@
 
 import { joinBytes } from '../../../shared/bytes/bytes.ts';
 import { CodedError } from '../../../shared/errors.ts';
-import type { ValueText } from '../../../shared/protocol/jobs/forms.ts';
+import type { ValueText } from '../../../shared/protocol/forms.ts';
 import { copyParts } from '../../widgets/clipboard.ts';
 import type { ByteRange } from '../../../shared/units.ts';
 import { TEXT_REFUSED } from '../../strings/editors/text.ts';

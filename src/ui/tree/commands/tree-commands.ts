@@ -1,7 +1,7 @@
 // What each command does to the selection, whether it comes from a key or from the menu.
 
 import { toJavaScript, toJq, toJsonPath, toPointer, type Path } from '../../../shared/document/path.ts';
-import type { ValueForm } from '../../../shared/protocol/jobs/forms.ts';
+import type { ValueForm } from '../../../shared/protocol/forms.ts';
 import type { ConvertTarget } from '../../../shared/protocol/edit-intent.ts';
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
 import { TreeClipboard } from '../editing/clipboard.ts';

@@ -22,8 +22,8 @@ import type { SelectionSnapshot } from '../model/tree-state.ts';
 import type { SelectedNodes } from '../model/tree-writes.ts';
 import { DOING, DONE, REFUSED } from '../../strings/editors/tree.ts';
 import { PASTED_AS } from '../../strings/editors/forms.ts';
-import type { ReadFormName } from '../../../shared/protocol/jobs/forms.ts';
-import type { ValueText } from '../../../shared/protocol/jobs/forms.ts';
+import type { ReadFormName } from '../../../shared/protocol/forms.ts';
+import type { ValueText } from '../../../shared/protocol/forms.ts';
 import { readForm } from '../../copy-as/form-jobs.ts';
 import { MAX_HTML_BYTES, contentsOf, mayBeForm, readMarked, spellAsHtml, type CopiedText } from './copied-text.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import { decodeUtf8 } from '../../../../src/shared/bytes/utf8.ts';
-import type { ValueForm } from '../../../../src/shared/protocol/jobs/forms.ts';
+import type { ValueForm } from '../../../../src/shared/protocol/forms.ts';
 import { finish } from '../../../../src/engine/base/work.ts';
 import { readAnyForm, readFormAs } from '../../../../src/engine/forms/read-form.ts';
 import { isTableForm, writeForm } from '../../../../src/engine/forms/write-form.ts';

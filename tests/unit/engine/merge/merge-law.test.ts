@@ -7,7 +7,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/shared/document/dialect.ts';
-import { conflictKey, type MergeAnswer, type MergeConflict } from '../../../../src/shared/protocol/jobs/merge.ts';
+import { conflictKey, type MergeAnswer, type MergeConflict } from '../../../../src/shared/protocol/merge.ts';
 import { finish } from '../../../../src/engine/base/work.ts';
 import { mergeThreeWay, PreparedMerge } from '../../../../src/engine/merge/three-way.ts';
 import { runs } from '../../../runs.ts';

@@ -1,6 +1,6 @@
 // The forms in which values are copied, and read again where they are pasted.
 
-import type { Dialect } from '../../document/dialect.ts';
+import type { Dialect } from '../document/dialect.ts';
 
 /** The forms of values, in the order of menus. */
 export const VALUE_FORMS = [
