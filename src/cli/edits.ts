@@ -1,34 +1,17 @@
 // Edits of single values, as JSON Patch makes them. Every byte that they do not concern stays.
 
-import { toPointer, type Path } from '../shared/document/path.ts';
 import type { Splice } from '../shared/document/splice.ts';
 import { CodedError } from '../shared/errors.ts';
 import type { Work } from '../engine/base/work.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
-import { patchDocument } from '../engine/patch/patch.ts';
+import { editValues } from '../engine/patch/patch.ts';
 import { readPath } from './documents.ts';
-import { loadDocument } from '../engine/document/load-document.ts';
-
-/** One operation of a patch, whose value is JSON text, so that numbers keep their spelling. */
-interface Operation {
-  readonly op: 'add' | 'replace' | 'remove';
-  readonly path: Path;
-  readonly value?: string;
-}
-
-function patchOf(operations: readonly Operation[]): JsonDocument {
-  const spelt = operations.map(({ op, path, value }) => {
-    const head = `{"op":"${op}","path":${JSON.stringify(toPointer(path))}`;
-    return value === undefined ? `${head}}` : `${head},"value":${value}}`;
-  });
-  return loadDocument(new TextEncoder().encode(`[${spelt.join(',')}]`), 'json');
-}
 
 /** Sets the value at a path; a new key is added. `value` is JSON. */
 export function setValue(document: JsonDocument, at: string, value: string): Work<Splice[]> {
   const path = readPath(at);
   const op = document.places.atPath(path) < 0 ? 'add' : 'replace';
-  return patchDocument(document, patchOf([{ op, path, value }]));
+  return editValues(document, [{ op, path, value }]);
 }
 
 /** Inserts a value before an item, at the end (`/-`), or under a new key. @throws CodedError `refused` if the key is there */
@@ -38,7 +21,7 @@ export function insertValue(document: JsonDocument, at: string, value: string): 
   const around = places.atPath(path.slice(0, -1));
   if (around >= 0 && places.kind(around) === 'object' && places.atPath(path) >= 0)
     throw new CodedError('refused', `${at} is there already. Use "set" to replace it.`);
-  return patchDocument(document, patchOf([{ op: 'add', path, value }]));
+  return editValues(document, [{ op: 'add', path, value }]);
 }
 
 /** Removes the values at paths: all of them, or none if one is missing. @throws CodedError `missing` */
@@ -56,8 +39,8 @@ export function removeValues(document: JsonDocument, given: readonly string[]): 
     if (before === undefined || entry >= places.tape.next(before)) outer.push(entry);
   }
   // From the last to the first, so that the positions before them stay.
-  return patchDocument(
+  return editValues(
     document,
-    patchOf(outer.toReversed().map((entry) => ({ op: 'remove', path: places.path(entry) }))),
+    outer.toReversed().map((entry) => ({ op: 'remove', path: places.path(entry) })),
   );
 }

@@ -21,10 +21,14 @@ import { loadDocument } from '../document/load-document.ts';
 /** Texts shorter than this are checked with `JSON.parse`, and scanned only if it rejects them. */
 const SHORT = 16384;
 
-/** Checks that a text is valid in the document's dialect. @throws CodedError `syntax` with the reason */
-export function checkJson(places: Places, json: string): void {
-  if (json.length < SHORT && isJson(json)) return;
+/**
+ * Checks that a text is valid in the document's dialect. Returns whether it is short, and strict JSON.
+ * @throws CodedError `syntax` with the reason
+ */
+export function checkJson(places: Places, json: string): boolean {
+  if (json.length < SHORT && isJson(json)) return true;
   parseEntered(places, json);
+  return false;
 }
 
 /** Whether a text is a valid value in the document's dialect. */
@@ -70,14 +74,22 @@ function parseFragment(
  * @throws CodedError `syntax`
  */
 export function formatEntered(places: Places, json: string, indent: string | null): Uint8Array {
-  checkJson(places, json);
+  const isStrict = checkJson(places, json);
   const trimmed = json.trim();
   const bytes = encodeUtf8(endsInLineComment(places, trimmed) ? trimmed + lineEnd(places) : trimmed);
   if (!/^[[{]/.test(trimmed)) return bytes;
   const inLines = trimmed.includes('\n');
-  if (!hasLines(places)) return inLines ? format(places, bytes, 'compact') : bytes;
-  if (indent === null) return inLines ? format(places, bytes, 'compact') : bytes;
-  const laidOut = inLines ? bytes : format(places, bytes, 'format');
+  const format = (style: 'format' | 'compact'): Uint8Array => {
+    const unit = indentUnit(places);
+    const step = /^(?: {1,16}|\t{1,16})$/.test(unit) ? unit : '  ';
+    if (isStrict) return encodeUtf8(layOutText(trimmed, style === 'compact' ? null : step));
+    const options = { style, indent: step, maxLineLength: 80 } as const;
+    return finish(formatDocument(parseFragment(places, bytes), options))
+      .memory.text()
+      .slice();
+  };
+  if (!hasLines(places) || indent === null) return inLines ? format('compact') : bytes;
+  const laidOut = inLines ? bytes : format('format');
   return reindent(laidOut, lastIndent(laidOut), indent, lineEnd(places));
 }
 
@@ -88,15 +100,6 @@ function endsInLineComment(places: Places, entered: string): boolean {
   let isLine = false;
   skipTrivia(fragment.text, fragment.range(0).end, (comment) => ({ isLine } = comment));
   return isLine;
-}
-
-function format(places: Places, bytes: Uint8Array, style: 'format' | 'compact'): Uint8Array {
-  const unit = indentUnit(places);
-  const indent = /^(?: {1,16}|\t{1,16})$/.test(unit) ? unit : '  ';
-  const text = bytes.length < SHORT ? decodeUtf8(bytes) : '';
-  if (text !== '' && isJson(text)) return encodeUtf8(layOutText(text, style === 'compact' ? null : indent));
-  const formatted = finish(formatDocument(parseFragment(places, bytes), { style, indent, maxLineLength: 80 }));
-  return formatted.memory.text().slice();
 }
 
 /** The indentation of a text's last line; empty if it has only one line. */

@@ -58,17 +58,49 @@ export function* patchDocument(document: JsonDocument, patch: JsonDocument): Wor
   return trial.splices();
 }
 
+/** An operation on one value. A new value is JSON text, so that numbers keep their spelling. */
+export type ValueEdit =
+  | { readonly op: 'add' | 'replace'; readonly path: Path; readonly value: string }
+  | { readonly op: 'remove'; readonly path: Path };
+
+/**
+ * Like `patchDocument`, for operations that are not in a document.
+ * @throws CodedError `syntax` for a value that is no JSON; `refused` when an operation fails; `invalid-document`, `too-large`
+ */
+export function* editValues(document: JsonDocument, edits: readonly ValueEdit[]): Work<Splice[]> {
+  const trial = new Trial(document);
+  for (const [index, edit] of edits.entries()) {
+    const path = edit.path.map(String);
+    try {
+      yield* edit.op === 'remove'
+        ? trial.attempt((places) => remove(places, path))
+        : write(trial, edit.op, path, edit.value);
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      const name = describe({ index, op: edit.op, path, from: null });
+      throw new CodedError(error.code, PATCH.unchanged(PATCH.fails(name, error.message)));
+    }
+    yield { done: index, total: edits.length };
+  }
+  return trial.splices();
+}
+
+function write(trial: Trial, op: 'add' | 'replace', path: readonly string[], json: string): Work<void> {
+  return trial.attempt((places) =>
+    op === 'add' ? add(places, path, json, []) : set(places, find(places, path), json, []),
+  );
+}
+
 function* carryOut(trial: Trial, patch: Places, operation: Operation): Work<void> {
   const { op, path, from } = operation;
   const source = from ?? [];
   const value = operation.value ?? 0;
   switch (op) {
     case 'add':
-      return yield* trial.attempt((places) => add(places, path, textOf(patch, value), []));
+    case 'replace':
+      return yield* write(trial, op, path, textOf(patch, value));
     case 'remove':
       return yield* trial.attempt((places) => remove(places, path));
-    case 'replace':
-      return yield* trial.attempt((places) => set(places, find(places, path), textOf(patch, value), []));
     case 'copy':
       return yield* trial.attempt(function* (places) {
         const node = find(places, source);
@@ -211,7 +243,7 @@ function readOperation(patch: JsonDocument, node: number, index: number): Operat
   return { index, node, op, path, from, value };
 }
 
-function describe({ index, op, path, from }: Operation): string {
+function describe({ index, op, path, from }: Pick<Operation, 'index' | 'op' | 'path' | 'from'>): string {
   return `${index} (${op} ${from === null ? '' : `from ${quote(from)} to `}${quote(path)})`;
 }
 

@@ -1,16 +1,17 @@
 // Patches: what they do to the value, that each is one undo step, and that nothing else is changed.
 
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { toPointer, type Path } from '../../../src/shared/document/path.ts';
 import { checkSplices, type Splice } from '../../../src/shared/document/splice.ts';
 import type { JsonDocument } from '../../../src/engine/document/document.ts';
+import { Scan } from '../../../src/engine/document/scan.ts';
 import { equalNumbers } from '../../../src/engine/base/decimals.ts';
 import { equalValues } from '../../../src/engine/tape/equality.ts';
 import { formatDocument } from '../../../src/engine/layout/format.ts';
 import { mergeDocument } from '../../../src/engine/patch/merge-patch.ts';
 import { nearest } from '../../../src/engine/tape/nearest-path.ts';
-import { patchDocument } from '../../../src/engine/patch/patch.ts';
+import { editValues, patchDocument, type ValueEdit } from '../../../src/engine/patch/patch.ts';
 import { finish, type Work } from '../../../src/engine/base/work.ts';
 import { encode, jsonText, makeDocument, spliceBytes, textOf } from './support/documents.ts';
 import { runs } from '../../runs.ts';
@@ -19,8 +20,12 @@ type Patcher = (document: JsonDocument, patch: JsonDocument) => Work<Splice[]>;
 
 /** The text after a patch, whose splices must form one list and be exactly reversible. */
 function run(patcher: Patcher, text: string, patch: string): string {
+  return edit(text, (document) => patcher(document, makeDocument(patch)));
+}
+
+function edit(text: string, plan: (document: JsonDocument) => Work<Splice[]>): string {
   const document = makeDocument(text);
-  const splices = finish(patcher(document, makeDocument(patch)));
+  const splices = finish(plan(document));
   expect(textOf(document)).toBe(text);
   checkSplices(splices, document.size);
   const after = spliceBytes(encode(text), splices);
@@ -213,6 +218,55 @@ describe('JSON Patch', () => {
   });
 
   const PRETTY = '{\n  "a" : 1.50,\n  "b": [1,  2],\r\n  "c": {"x":\t9007199254740993}\n}\n';
+
+  it('is the same without a patch in a document, where each operation has its value as text, and scans nothing', () => {
+    const seen = { applied: 0, refused: 0 };
+    const scan = vi.spyOn(Scan, 'whole');
+    fc.assert(
+      fc.property(plainText, choices, (text, chosen) => {
+        let model = toModel(JSON.parse(text));
+        const edits: ValueEdit[] = [];
+        let failing = -1;
+        for (const { op, at, tail, value } of chosen) {
+          if (op !== 'add' && op !== 'remove' && op !== 'replace') continue;
+          const before = structuredClone(model);
+          const paths = pathsIn(fromModel(model));
+          const base = paths[at % paths.length] ?? [];
+          const path = tail === null ? base : [...base, tail];
+          try {
+            model = patchModel(model, { op, path, from: [], value });
+          } catch (error) {
+            if (!(error instanceof Refused)) throw error;
+            model = before;
+            if (at % 8 !== 0) continue;
+            failing = edits.length;
+          }
+          edits.push(op === 'remove' ? { op, path } : { op, path, value });
+          if (failing >= 0) break;
+        }
+        if (failing < 0) {
+          seen.applied += 1;
+          expect(canonical(JSON.parse(edit(text, (document) => editValues(document, edits))))).toBe(
+            canonical(fromModel(model)),
+          );
+        } else {
+          seen.refused += 1;
+          const message = expect.stringContaining(`Operation ${failing} (`) as string;
+          expect(() => edit(text, (document) => editValues(document, edits))).toThrow(
+            expect.objectContaining({ code: 'refused', message }),
+          );
+        }
+        const document = makeDocument(text);
+        scan.mockClear();
+        const [first] = edits;
+        if (first !== undefined && failing < 0) finish(editValues(document, [first]));
+        expect(scan).not.toHaveBeenCalled();
+      }),
+      { numRuns: runs(1200) },
+    );
+    scan.mockRestore();
+    expect(Math.min(seen.applied, seen.refused)).toBeGreaterThan(runs(30));
+  });
 
   it('touches only what it names, and keeps every spelling', () => {
     const patch = `[
