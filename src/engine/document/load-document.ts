@@ -4,6 +4,7 @@
 import type { Dialect } from '../../shared/document/dialect.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { compileEngine } from '../base/memory.ts';
+import type { Work } from '../base/work.ts';
 import { OPENING, CLOSING } from '../tape/tape.ts';
 import { JsonDocument } from './document.ts';
 
@@ -33,9 +34,24 @@ export async function loadStream(
   return document;
 }
 
-/** Loads the text of a Blob, which is not compressed. @throws CodedError `too-large` */
-export function loadBlob(text: Blob, dialect: Dialect): Promise<JsonDocument> {
-  return loadStream(text.size, piecesOf(text), dialect);
+/**
+ * Loads the text of a Blob, which is not compressed. `pause` is awaited after each piece, with the bytes that were read.
+ * @throws CodedError `too-large`; what `pause` throws
+ */
+export function loadBlob(text: Blob, dialect: Dialect, pause?: (done: number) => Promise<void>): Promise<JsonDocument> {
+  return loadStream(text.size, piecesOf(text, pause), dialect);
+}
+
+/** Copies a valid document with its tape, without a scan. Cost: the memory of both. */
+export function* copyDocument({ memory, tape, size, dialect }: JsonDocument): Work<JsonDocument> {
+  const copy = new JsonDocument(memory.module, size, dialect);
+  for (let start = 0; start < size; start += PIECE) {
+    copy.appendIndexed(memory.text(start, Math.min(size, start + PIECE)), new Uint32Array());
+    yield { done: start, total: size };
+  }
+  copy.appendIndexed(new Uint8Array(), memory.words.subarray(tape.wordBase, tape.wordBase + tape.count * 2));
+  copy.completeIndexed();
+  return copy;
 }
 
 /** Copies a valid document whose root is `[value]`, without a scan. NDJSON has an array at its root already. */
@@ -52,6 +68,9 @@ export function wrapInArray({ memory, tape, places, dialect }: JsonDocument): Js
   return wrapped;
 }
 
-async function* piecesOf(text: Blob): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < text.size; at += PIECE) yield new Uint8Array(await text.slice(at, at + PIECE).arrayBuffer());
+async function* piecesOf(text: Blob, pause?: (done: number) => Promise<void>): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < text.size; at += PIECE) {
+    yield new Uint8Array(await text.slice(at, at + PIECE).arrayBuffer());
+    await pause?.(at + PIECE);
+  }
 }

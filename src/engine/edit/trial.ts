@@ -7,11 +7,12 @@ import { CodedError } from '../../shared/errors.ts';
 import { composeSplices } from '../../shared/document/splice-lists.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import type { NodeIndex } from '../../shared/units.ts';
-import { JsonDocument } from '../document/document.ts';
+import type { JsonDocument } from '../document/document.ts';
+import { copyDocument } from '../document/load-document.ts';
 import { IndexedPlaces } from '../tape/indexed-places.ts';
 import type { Range } from '../tape/tape.ts';
 import { removeRuns, runsOf } from './removal.ts';
-import { SLICE_BYTES, type Work } from '../base/work.ts';
+import type { Work } from '../base/work.ts';
 import { NOT_VALID } from '../../shared/texts/documents.ts';
 import { countWhile } from '../../shared/bytes/binary-search.ts';
 
@@ -182,17 +183,4 @@ class Ranges {
   private countBefore(offset: number): number {
     return countWhile(this.ranges.length, (range) => (this.ranges[range]?.start ?? 0) < offset);
   }
-}
-
-/** Copies a document with its text and tape. Needs no scan, but memory for both. */
-function* copyDocument(source: JsonDocument): Work<JsonDocument> {
-  const copy = new JsonDocument(source.memory.module, source.size, source.dialect);
-  for (let start = 0; start < source.size; start += SLICE_BYTES) {
-    copy.appendIndexed(source.memory.text(start, Math.min(source.size, start + SLICE_BYTES)), new Uint32Array());
-    yield { done: start, total: source.size };
-  }
-  const first = source.tape.wordBase;
-  copy.appendIndexed(new Uint8Array(), source.memory.words.subarray(first, first + source.tape.count * 2));
-  copy.completeIndexed();
-  return copy;
 }

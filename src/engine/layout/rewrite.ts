@@ -7,6 +7,7 @@ import { CodedError } from '../../shared/errors.ts';
 import type { LayoutOptions, RewriteOptions } from '../../shared/protocol/format-options.ts';
 import type { Splice } from '../../shared/document/splice.ts';
 import { JsonDocument } from '../document/document.ts';
+import { loadDocument } from '../document/load-document.ts';
 import { escapeDocument, escapeUnicode, unescapeDocument } from './escaping.ts';
 import { formatDocument } from './format.ts';
 import { lineEndsOf } from './line-ends.ts';
@@ -69,9 +70,7 @@ export function* formatValues(places: Places, nodes: readonly number[], options:
     indents.push(lineIndent(places, start) ?? '');
   }
   const bytes = joinBytes([...parts, encodeUtf8(close)]);
-  const list = new JsonDocument(memory.module, bytes.length, dialect);
-  list.append(bytes);
-  list.complete();
+  const list = loadDocument(bytes, dialect);
   if (!list.isLive) throw new CodedError('internal', 'A part of a valid document was not valid.');
   // In the list every value is one level deep; at its own place it may be deeper.
   const deepest = largest(

@@ -15,7 +15,8 @@ import type { MergeConflict, MergeSide, MergeValues } from '../../shared/protoco
 import type { Splice } from '../../shared/document/splice.ts';
 import { otherSide } from '../../shared/side.ts';
 import type { Work } from '../base/work.ts';
-import { JsonDocument } from '../document/document.ts';
+import type { JsonDocument } from '../document/document.ts';
+import { copyDocument } from '../document/load-document.ts';
 import { Conflicts, type Prefer } from './conflicts.ts';
 import { mergeComments } from './merge-comments.ts';
 import { Planner } from './plan.ts';
@@ -107,11 +108,8 @@ function* commentSplices(versions: Versions, conflicts: Conflicts, host: MergeSi
   });
 }
 
-function* editedCopy({ memory, dialect }: JsonDocument, splices: readonly Splice[]): Work<JsonDocument> {
-  const text = memory.text();
-  const copy = new JsonDocument(memory.module, text.length, dialect);
-  copy.append(text);
-  copy.complete();
+function* editedCopy(document: JsonDocument, splices: readonly Splice[]): Work<JsonDocument> {
+  const copy = yield* copyDocument(document);
   copy.apply(splices.toSorted((a, b) => a.start - b.start || a.end - b.end));
   yield* copy.settle();
   return copy;

@@ -11,6 +11,7 @@ import { LF } from '../../shared/bytes/ascii.ts';
 import type { Arrangement, TableSort } from '../../shared/protocol/table.ts';
 import type { Work } from '../base/work.ts';
 import { JsonDocument } from '../document/document.ts';
+import { loadDocument } from '../document/load-document.ts';
 import { allPositions, arrangeRows, orderRows } from './row-order.ts';
 import { TableIndex } from './column/table-index.ts';
 
@@ -31,7 +32,7 @@ export function* addRows(
   const { places, tape } = document;
   const rows = places.children.count(0);
   if (rows === known) return positions;
-  const tail = read(document, [document.memory.text(tape.start(places.children.nth(0, known)), document.size)]);
+  const tail = read([document.memory.text(tape.start(places.children.nth(0, known)), document.size)]);
   if (tail === null || tail.rows !== rows - known) return null;
   const found = (yield* arrangeRows(tail, arrangement)) ?? allPositions(tail.rows);
   const added = found.map((row) => row + known);
@@ -95,18 +96,15 @@ function* orderOf(document: JsonDocument, rows: Uint32Array, sorts: readonly Tab
     parts.push(memory.text(start, end), END);
     if (at % SLICE_ROWS === SLICE_ROWS - 1) yield { done: at, total: rows.length };
   }
-  const index = read(document, parts);
+  const index = read(parts);
   return index === null || index.rows !== rows.length
     ? null
     : yield* orderRows(index, allPositions(rows.length), sorts);
 }
 
 /** Makes a table of records of their own; `null` if they are none. */
-function read({ memory }: JsonDocument, parts: readonly Uint8Array[]): TableIndex | null {
-  const text = joinBytes(parts);
-  const copy = new JsonDocument(memory.module, text.length, 'ndjson');
-  copy.append(text);
-  copy.complete();
+function read(parts: readonly Uint8Array[]): TableIndex | null {
+  const copy = loadDocument(joinBytes(parts), 'ndjson');
   return copy.isWhole ? new TableIndex(copy.places, 0, copy) : null;
 }
 

@@ -7,19 +7,15 @@ import type { PatchKind } from '../../shared/protocol/reported-changes.ts';
 import type { CallId } from '../../shared/protocol/reply.ts';
 import type { Revision } from '../../shared/units.ts';
 import { NOT_VALID, STALE } from '../../shared/texts/documents.ts';
-import { compileEngine } from '../../engine/base/memory.ts';
-import { JsonDocument } from '../../engine/document/document.ts';
+import { loadBlob } from '../../engine/document/load-document.ts';
 import { mergeDocument } from '../../engine/patch/merge-patch.ts';
 import { patchDocument } from '../../engine/patch/patch.ts';
 import type { Session } from './session.ts';
 
-const PIECE_BYTES = 2 * 1024 * 1024;
 const PLANS = { 'json-patch': patchDocument, 'merge-patch': mergeDocument } as const;
 
 /** Plans the changes that patches make to a session's document. */
 export class PatchCalls {
-  private readonly module = compileEngine();
-
   constructor(private readonly session: Session) {}
 
   /**
@@ -34,12 +30,7 @@ export class PatchCalls {
         if (base !== session.revision) throw new CodedError('stale', STALE.edit(base, session.revision));
         await session.settled;
         if (!session.document.isLive) throw new CodedError('invalid-document', NOT_VALID.tree);
-        const patch = new JsonDocument(this.module, content.size);
-        for (let start = 0; start < content.size; start += PIECE_BYTES) {
-          patch.append(new Uint8Array(await content.slice(start, start + PIECE_BYTES).arrayBuffer()));
-          await step.breathe({ done: start, total: content.size });
-        }
-        patch.complete();
+        const patch = await loadBlob(content, 'json', (done) => step.breathe({ done, total: content.size }));
         return new Blob([packSplices(await step.run(PLANS[kind](session.document, patch)))]);
       }),
     );

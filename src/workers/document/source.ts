@@ -5,6 +5,7 @@ import { CodedError } from '../../shared/errors.ts';
 import { readFirstBytes, beginsAsGzip, MAX_DEFLATE_RATIO } from '../../shared/bytes/first-bytes.ts';
 import { Decoder, detectEncoding } from '../../engine/document/encoding.ts';
 import { DOCUMENT } from '../../shared/texts/documents.ts';
+import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { unpackGzip } from './gunzip.ts';
 
 /** Takes a few milliseconds to copy, measure and scan. */
@@ -49,6 +50,15 @@ async function* decode(
   }
   const rest = decoder?.decode(new Uint8Array(), true);
   if (rest !== undefined && rest.length > 0) yield rest;
+}
+
+/** Reads all bytes of a Blob, unpacked where it is compressed, in whatever encoding. @throws CodedError `unreadable` */
+export async function readBytes(source: Blob): Promise<Uint8Array> {
+  const isPacked = beginsAsGzip(await readPiece(readFirstBytes(source), source));
+  if (!isPacked) return new Uint8Array(await readPiece(source.arrayBuffer(), source));
+  const pieces: Uint8Array[] = [];
+  for await (const piece of readCompressed(source)) pieces.push(piece.slice());
+  return joinBytes(pieces);
 }
 
 /**

@@ -9,14 +9,13 @@ import { asByte } from '../../shared/units.ts';
 import { PlaceSchemas } from '../../engine/assist/applied.ts';
 import { assist } from '../../engine/assist/assist.ts';
 import { finish } from '../../engine/base/work.ts';
-import { compileEngine } from '../../engine/base/memory.ts';
 import { JsonDocument } from '../../engine/document/document.ts';
+import { loadDocument } from '../../engine/document/load-document.ts';
 import { JobDriver } from './drive-job.ts';
 import type { SchemaJob } from './schema-job.ts';
 
 /** The part of a job worker that assists editing with a schema. */
 export class AssistJob {
-  private readonly module = compileEngine();
   private readonly driver = new JobDriver();
   private guide: PlaceSchemas | null = null;
 
@@ -35,9 +34,7 @@ export class AssistJob {
   private read({ outline, dialect }: Surroundings): JsonDocument {
     const bytes = new TextEncoder().encode(outline);
     if (this.outline?.dialect !== dialect) {
-      this.outline = new JsonDocument(this.module, bytes.length, dialect);
-      this.outline.append(bytes);
-      this.outline.complete();
+      this.outline = loadDocument(bytes, dialect);
     } else {
       this.outline.apply([{ start: asByte(0), end: asByte(this.outline.size), insert: bytes }]);
       finish(this.outline.settle());

@@ -4,7 +4,6 @@ import { valueDialect } from '../../shared/document/dialect.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { readFirstBytes, beginsAsGzip } from '../../shared/bytes/first-bytes.ts';
 import { beginsLikeJson } from '../../shared/bytes/json-start.ts';
-import { joinBytes } from '../../shared/bytes/bytes.ts';
 import type {
   CsvFile,
   CsvOrigin,
@@ -16,8 +15,7 @@ import type {
 import type { DialectText } from '../../shared/protocol/forms.ts';
 import type { SpeltCells } from '../../shared/protocol/table.ts';
 import { CSV_TEXTS } from '../../shared/texts/conversions.ts';
-import { DOCUMENT } from '../../shared/texts/documents.ts';
-import { unpackGzip } from '../document/gunzip.ts';
+import { readBytes } from '../document/source.ts';
 import type { Snapshots } from './snapshots.ts';
 import type { Work } from '../../engine/base/work.ts';
 import { loadBlob } from '../../engine/document/load-document.ts';
@@ -38,7 +36,7 @@ export class CsvJob {
   /** @throws CodedError `unreadable`, `cancelled` */
   async readCsv(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<CsvTable> {
     const packed = beginsAsGzip(await readFirstBytes(content));
-    const bytes = await bytesOf(content, packed);
+    const bytes = await readBytes(content);
     const table = await this.driver.report(readTable(bytes, options), progress);
     const json = new Blob(table.json as BlobPart[], { type: 'application/json' });
     return { ...table, json, source: new Blob([bytes as BlobPart]), packed };
@@ -49,7 +47,7 @@ export class CsvJob {
     const first = await readFirstBytes(content);
     const packed = beginsAsGzip(first);
     if (!packed && !beginsLikeJson(first)) return null;
-    const text = packed ? new Blob([(await bytesOf(content, true)) as BlobPart]) : content;
+    const text = packed ? new Blob([(await readBytes(content)) as BlobPart]) : content;
     if (!beginsLikeJson(await readFirstBytes(text))) return null;
     for (const dialect of ['json', 'ndjson'] as const) if ((await loadBlob(text, dialect)).isWhole) return dialect;
     return null;
@@ -57,7 +55,7 @@ export class CsvJob {
 
   /** Like `readCsv`, without the document: what is found in all rows, and the first ones of them. */
   async previewCsv(content: Blob, options: CsvReadOptions, progress: MessagePort): Promise<CsvPreview> {
-    const bytes = await bytesOf(content, beginsAsGzip(await readFirstBytes(content)));
+    const bytes = await readBytes(content);
     return await this.driver.report(previewTable(bytes, options, PREVIEW_ROWS, PREVIEW_COLUMNS), progress);
   }
 
@@ -87,7 +85,7 @@ export class CsvJob {
     if (!document.isWhole) throw new CodedError('invalid-document', CSV_TEXTS.invalid);
     const work: Work<WrittenTable> =
       'source' in options
-        ? writeBack(document, await bytesOf(options.source, false), options.options)
+        ? writeBack(document, await readBytes(options.source), options.options)
         : writeTable(document, 0, options);
     const { content, ...lost } = await this.driver.report(work, progress);
     return { content: new Blob(content as BlobPart[], { type: 'text/csv' }), ...lost };
@@ -102,20 +100,4 @@ function namedRows({ rows }: SpeltCells, names: readonly string[]): Blob {
     return `{${members.join(',')}}`;
   });
   return new Blob([`[${lines.join(',\n')}]`]);
-}
-
-async function bytesOf(content: Blob, packed: boolean): Promise<Uint8Array> {
-  const name = content instanceof File ? content.name : null;
-  try {
-    if (!packed) return new Uint8Array(await content.arrayBuffer());
-  } catch (error) {
-    throw new CodedError('unreadable', DOCUMENT.readFailed(name, String(error)));
-  }
-  const pieces: Uint8Array[] = [];
-  try {
-    for await (const piece of unpackGzip(content)) pieces.push(piece.slice());
-  } catch (error) {
-    throw new CodedError('unreadable', DOCUMENT.unpackFailed(name, String(error)));
-  }
-  return joinBytes(pieces);
 }

@@ -2,11 +2,9 @@
 // was sent.
 
 import { CodedError } from '../../shared/errors.ts';
-import { readFirstBytes, beginsAsGzip } from '../../shared/bytes/first-bytes.ts';
-import { joinBytes } from '../../shared/bytes/bytes.ts';
 import type { Receipt, ReceiptHashes, ReceiptRequest } from '../../shared/protocol/receipt.ts';
 import type { Snapshots } from './snapshots.ts';
-import { unpackGzip } from '../document/gunzip.ts';
+import { readBytes } from '../document/source.ts';
 import { compileEngine } from '../../engine/base/memory.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
 import { loadDocument } from '../../engine/document/load-document.ts';
@@ -23,7 +21,7 @@ export class ReceiptJob {
 
   /** @throws CodedError `unreadable` when what was opened can't be read any more; `too-large`, `cancelled` */
   async writeReceipt(request: ReceiptRequest, progress: MessagePort): Promise<Receipt> {
-    const before = await readWhole(request.opened);
+    const before = await readBytes(request.opened);
     const { after, document } = await this.after(request);
     const order = { before, dialect: request.dialect, after, document: document?.isWhole === true ? document : null };
     return await this.driver.report(writeReceipt(this.module, order), progress);
@@ -38,12 +36,12 @@ export class ReceiptJob {
       [...new Uint8Array(await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))]
         .map((byte) => byte.toString(16).padStart(2, '0'))
         .join('');
-    return { before: await hex(await readWhole(request.opened)), after: await hex((await this.after(request)).after) };
+    return { before: await hex(await readBytes(request.opened)), after: await hex((await this.after(request)).after) };
   }
 
   private async after({ sent, isJson, dialect, encoding }: ReceiptRequest): Promise<After> {
     if (sent !== null) {
-      const after = await readWhole(sent);
+      const after = await readBytes(sent);
       return { after, document: isJson ? loadDocument(after, dialect) : null };
     }
     const document = this.snapshots.get();
@@ -58,16 +56,4 @@ export class ReceiptJob {
 interface After {
   readonly after: Uint8Array;
   readonly document: JsonDocument | null;
-}
-
-/** Reads all bytes of a content, unpacked. @throws CodedError `unreadable` */
-async function readWhole(content: Blob): Promise<Uint8Array> {
-  try {
-    if (!beginsAsGzip(await readFirstBytes(content))) return new Uint8Array(await content.arrayBuffer());
-    const pieces: Uint8Array[] = [];
-    for await (const piece of unpackGzip(content)) pieces.push(piece.slice());
-    return joinBytes(pieces);
-  } catch (error) {
-    throw new CodedError('unreadable', error instanceof Error ? error.message : String(error));
-  }
 }
