@@ -2,6 +2,25 @@
 // strings have no quotes, so every value is a guess: what looks like a number, true, false or null is one, and a part without
 // `=` belongs to the value before it.
 
+import {
+  APOSTROPHE,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COMMA,
+  CR,
+  EQUALS,
+  GREATER,
+  LF,
+  MINUS,
+  PAREN,
+  PAREN_END,
+  POINT,
+  QUOTE,
+  SEMICOLON,
+  SPACE,
+} from '../../shared/bytes/ascii.ts';
 import { isTypeName } from './type-name.ts';
 import { isWordByte } from '../base/json-tokens.ts';
 import type { FailedOffsets } from './strict-reader.ts';
@@ -12,8 +31,8 @@ const DEEPEST = 200;
 
 /** The bracket that closes one; 0 if the byte opens none. */
 function closerOf(byte: number): number {
-  if (byte === 0x7b || byte === 0x5b) return byte + 2;
-  return byte === 0x28 ? 0x29 : 0;
+  if (byte === BRACE || byte === BRACKET) return byte + 2;
+  return byte === PAREN ? PAREN_END : 0;
 }
 
 /** Reads prints of Java, Kotlin and C#. */
@@ -41,7 +60,7 @@ export class BareReader {
     this.depth = 0;
     this.pairs = 0;
     this.hasCapitals = true;
-    this.kind = this.bytes[bracket] === 0x28 ? 'kotlin' : 'java';
+    this.kind = this.bytes[bracket] === PAREN ? 'kotlin' : 'java';
     return this.container(hasName);
   }
 
@@ -50,7 +69,7 @@ export class BareReader {
     if (this.failed.has(start) || this.depth >= DEEPEST) return null;
     this.depth += 1;
     const opener = this.bytes[start] ?? 0;
-    const value = opener === 0x5b && !hasName ? this.list() : this.fields(closerOf(opener));
+    const value = opener === BRACKET && !hasName ? this.list() : this.fields(closerOf(opener));
     this.depth -= 1;
     if (value === null) this.failed.add(start);
     return value;
@@ -62,13 +81,13 @@ export class BareReader {
   }
 
   private spaces(): void {
-    while (this.byte() === 0x20) this.at += 1;
+    while (this.byte() === SPACE) this.at += 1;
   }
 
   private fields(closer: number): string | null {
     this.at += 1;
-    const isSpaced = this.byte() === 0x20;
-    if (isSpaced && closer === 0x7d) this.kind = 'csharp';
+    const isSpaced = this.byte() === SPACE;
+    if (isSpaced && closer === BRACE_END) this.kind = 'csharp';
     this.spaces();
     if (this.byte() === closer) {
       this.at += 1;
@@ -81,9 +100,9 @@ export class BareReader {
       if (end < 0) return null;
       const key = this.text(start, end);
       if (this.depth === 1 && !/^[A-Z]/.test(key)) this.hasCapitals = false;
-      while (this.byte() === 0x20) this.at += 1;
+      while (this.byte() === SPACE) this.at += 1;
       this.at += 1;
-      if (this.byte() === 0x3d || this.byte() === 0x3e) return null;
+      if (this.byte() === EQUALS || this.byte() === GREATER) return null;
       const value = this.value(closer, true, isSpaced);
       if (value === null) return null;
       this.pairs += 1;
@@ -99,16 +118,16 @@ export class BareReader {
   private list(): string | null {
     this.at += 1;
     this.spaces();
-    if (this.byte() === 0x5d) {
+    if (this.byte() === BRACKET_END) {
       this.at += 1;
       return '[]';
     }
     const items: string[] = [];
     for (;;) {
-      const value = this.value(0x5d, false, false);
+      const value = this.value(BRACKET_END, false, false);
       if (value === null) return null;
       items.push(value);
-      if (this.byte() === 0x5d) break;
+      if (this.byte() === BRACKET_END) break;
       this.at += 1;
       this.spaces();
     }
@@ -119,11 +138,11 @@ export class BareReader {
   /** The end of a key that `=` follows; leaves `at` behind the key. */
   private keyEnd(start: number, isSpaced: boolean): number {
     let at = start;
-    while (isWordByte(this.byte(at)) || ((this.byte(at) === 0x2e || this.byte(at) === 0x2d) && at > start)) at += 1;
+    while (isWordByte(this.byte(at)) || ((this.byte(at) === POINT || this.byte(at) === MINUS) && at > start)) at += 1;
     if (at === start) return -1;
     const end = at;
-    if (isSpaced) while (this.byte(at) === 0x20) at += 1;
-    if (this.byte(at) !== 0x3d) return -1;
+    if (isSpaced) while (this.byte(at) === SPACE) at += 1;
+    if (this.byte(at) !== EQUALS) return -1;
     this.at = end;
     return end;
   }
@@ -141,7 +160,7 @@ export class BareReader {
     }
     this.at = start;
     const quote = this.byte();
-    if (quote === 0x27 || quote === 0x22) {
+    if (quote === APOSTROPHE || quote === QUOTE) {
       const text = this.quotedText(quote, closer, isField, isSpaced);
       if (text !== null) return text;
       this.at = start;
@@ -153,13 +172,13 @@ export class BareReader {
   private nested(): string | null {
     const start = this.at;
     let at = start;
-    while (isWordByte(this.byte(at)) || (this.byte(at) === 0x2e && at > start)) at += 1;
+    while (isWordByte(this.byte(at)) || (this.byte(at) === POINT && at > start)) at += 1;
     const name = at > start && at - start < 200 ? this.text(start, at) : '';
     if (name !== '' && !isTypeName(name)) return null;
-    if (name !== '' && this.byte(at) === 0x20 && this.byte(at + 1) === 0x7b) at += 1;
+    if (name !== '' && this.byte(at) === SPACE && this.byte(at + 1) === BRACE) at += 1;
     // The name of a type of C#, as it prints an array.
-    if (this.byte(at) === 0x5b && this.byte(at + 1) === 0x5d && /^[A-Z]\w*\./.test(name)) return null;
-    if (closerOf(this.byte(at)) === 0 || (name === '' && this.byte(at) === 0x28)) return null;
+    if (this.byte(at) === BRACKET && this.byte(at + 1) === BRACKET_END && /^[A-Z]\w*\./.test(name)) return null;
+    if (closerOf(this.byte(at)) === 0 || (name === '' && this.byte(at) === PAREN)) return null;
     this.at = at;
     return this.container(name !== '');
   }
@@ -168,12 +187,12 @@ export class BareReader {
   private isEnd(closer: number, isField: boolean, isSpaced: boolean): boolean {
     const byte = this.byte();
     if (byte === closer) return true;
-    return byte === 0x2c && (!isField || this.keyFollows(this.at + 1, isSpaced));
+    return byte === COMMA && (!isField || this.keyFollows(this.at + 1, isSpaced));
   }
 
   private keyFollows(offset: number, isSpaced: boolean): boolean {
     let at = offset;
-    while (this.byte(at) === 0x20) at += 1;
+    while (this.byte(at) === SPACE) at += 1;
     const before = this.at;
     const end = this.keyEnd(at, isSpaced);
     this.at = before;
@@ -184,7 +203,7 @@ export class BareReader {
     const start = this.at + 1;
     for (let at = start; at < this.limit; at += 1) {
       const byte = this.byte(at);
-      if (byte === 0x0a || byte === 0) return null;
+      if (byte === LF || byte === 0) return null;
       if (byte !== quote) continue;
       this.at = at + 1;
       this.spaces();
@@ -198,11 +217,11 @@ export class BareReader {
     const open: number[] = [];
     for (;;) {
       const byte = this.byte();
-      if (byte === 0 || byte === 0x0a || byte === 0x0d || byte === 0x3b) return null;
+      if (byte === 0 || byte === LF || byte === CR || byte === SEMICOLON) return null;
       if (open.length === 0 && this.isEnd(closer, isField, isSpaced)) break;
       const closing = closerOf(byte);
       if (closing !== 0) open.push(closing);
-      else if (byte === 0x7d || byte === 0x5d || byte === 0x29) {
+      else if (byte === BRACE_END || byte === BRACKET_END || byte === PAREN_END) {
         if (open.pop() !== byte) return null;
       }
       this.at += 1;

@@ -1,6 +1,22 @@
 // Text that started as JSON and is none: neither it nor its parts are finds. It ends with its outermost bracket or with its line,
 // whatever comes first behind the fault; the next line starts afresh.
 
+import {
+  APOSTROPHE,
+  BACKSLASH,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COLON,
+  EQUALS,
+  GREATER,
+  LF,
+  MINUS,
+  PLUS,
+  POINT,
+  QUOTE,
+} from '../../shared/bytes/ascii.ts';
 import { isWordByte, skipSpace } from '../base/json-tokens.ts';
 import { FailedOffsets, StrictReader } from './strict-reader.ts';
 
@@ -28,15 +44,15 @@ export class JsonStarts {
       const opener = bytes[at];
       const next = skipSpace(bytes, at + 1, limit);
       const byte = bytes[next];
-      if (byte === 0x22 || byte === 0x27) {
+      if (byte === QUOTE || byte === APOSTROPHE) {
         const end = stringEnd(bytes, next, Math.min(limit, next + LONGEST_KEY));
         if (end < 0) break;
-        if (opener === 0x5b) return true;
+        if (opener === BRACKET) return true;
         const colon = skipSpace(bytes, end, limit);
-        if (bytes[colon] === 0x3a || (bytes[colon] === 0x3d && bytes[colon + 1] === 0x3e)) return true;
+        if (bytes[colon] === COLON || (bytes[colon] === EQUALS && bytes[colon + 1] === GREATER)) return true;
         break;
       }
-      if (opener !== 0x5b || (byte !== 0x5b && byte !== 0x7b)) break;
+      if (opener !== BRACKET || (byte !== BRACKET && byte !== BRACE)) break;
       if (this.reader.read(next) >= 0) return true;
       at = next;
     }
@@ -57,8 +73,8 @@ function stringEnd(bytes: Uint8Array, start: number, limit: number): number {
   for (let at = start + 1; at < limit; at += 1) {
     const byte = bytes[at];
     if (byte === quote) return at + 1;
-    if (byte === 0x0a) return -1;
-    if (byte === 0x5c) at += 1;
+    if (byte === LF) return -1;
+    if (byte === BACKSLASH) at += 1;
   }
   return -1;
 }
@@ -72,32 +88,32 @@ export function brokenEnd(
   open: number[],
 ): number {
   let braces = 0;
-  for (const byte of open) if (byte === 0x7b) braces += 1;
+  for (const byte of open) if (byte === BRACE) braces += 1;
   let line = failedAt;
-  while (line > start && bytes[line - 1] !== 0x0a) line -= 1;
+  while (line > start && bytes[line - 1] !== LF) line -= 1;
   if (line > start && isFirstWord(bytes, line, failedAt)) return line;
   let at = failedAt;
   if (isInString) {
-    while (at < bytes.length && bytes[at] !== 0x22 && bytes[at] !== 0x0a) at += bytes[at] === 0x5c ? 2 : 1;
-    if (bytes[at] === 0x22) at += 1;
+    while (at < bytes.length && bytes[at] !== QUOTE && bytes[at] !== LF) at += bytes[at] === BACKSLASH ? 2 : 1;
+    if (bytes[at] === QUOTE) at += 1;
   }
   while (at < bytes.length) {
     const byte = bytes[at] ?? 0;
-    if (byte === 0x0a) return at;
-    if (byte === 0x22) {
+    if (byte === LF) return at;
+    if (byte === QUOTE) {
       const end = stringEnd(bytes, at, bytes.length);
       if (end < 0) return lineEnd(bytes, at);
       at = end;
       continue;
     }
-    if (byte === 0x7b || byte === 0x5b) {
+    if (byte === BRACE || byte === BRACKET) {
       open.push(byte);
-      if (byte === 0x7b) braces += 1;
+      if (byte === BRACE) braces += 1;
     }
-    if ((byte === 0x7d && braces > 0) || (byte === 0x5d && open.length > braces)) {
+    if ((byte === BRACE_END && braces > 0) || (byte === BRACKET_END && open.length > braces)) {
       for (let closed = 0; closed !== byte - 2;) {
         closed = open.pop() ?? byte - 2;
-        if (closed === 0x7b) braces -= 1;
+        if (closed === BRACE) braces -= 1;
       }
       if (open.length === 0) return at + 1;
     }
@@ -110,12 +126,12 @@ export function brokenEnd(
 function isFirstWord(bytes: Uint8Array, line: number, offset: number): boolean {
   for (let at = skipSpace(bytes, line, offset); at < offset; at += 1) {
     const byte = bytes[at];
-    if (!isWordByte(byte) && byte !== 0x2d && byte !== 0x2e && byte !== 0x3a && byte !== 0x2b) return false;
+    if (!isWordByte(byte) && byte !== MINUS && byte !== POINT && byte !== COLON && byte !== PLUS) return false;
   }
   return true;
 }
 
 function lineEnd(bytes: Uint8Array, offset: number): number {
-  const end = bytes.indexOf(0x0a, offset);
+  const end = bytes.indexOf(LF, offset);
   return end < 0 ? bytes.length : end;
 }

@@ -7,6 +7,20 @@
 //
 // Everything that failed is remembered by its offset, a set for each grammar, so that the whole scan is linear.
 
+import {
+  AMPERSAND,
+  APOSTROPHE,
+  BACKSLASH,
+  BACKTICK,
+  BRACE,
+  BRACKET,
+  BRACKET_END,
+  ESCAPE,
+  LF,
+  PAREN,
+  PERCENT,
+  QUOTE,
+} from '../../shared/bytes/ascii.ts';
 import { BareReader } from './bare-literal.ts';
 import { beginsAsJson, brokenEnd, JsonStarts } from './broken.ts';
 import { decode } from './decode.ts';
@@ -132,8 +146,8 @@ export class CandidateReader {
     literal.passed(at);
     bare.passed(at);
     go.passed(at);
-    if (byte === 0x28) return this.attempt(at, () => this.readParenthesis(at, from)) ?? { next: at + 1 };
-    if (byte === 0x25) return this.attempt(at, () => this.readUrl(at)) ?? { next: at + 3 };
+    if (byte === PAREN) return this.attempt(at, () => this.readParenthesis(at, from)) ?? { next: at + 1 };
+    if (byte === PERCENT) return this.attempt(at, () => this.readUrl(at)) ?? { next: at + 3 };
     const end = this.strict.read(at);
     if (end >= 0) return this.accept(at, end, from);
     const { failedAt, failedInString } = this.strict;
@@ -177,7 +191,7 @@ export class CandidateReader {
   /** Strict JSON: a find, unless it is an index, or too little. */
   private accept(at: number, end: number, from: number): Candidate | NoCandidate {
     const { bytes } = this;
-    const isArray = bytes[at] === 0x5b;
+    const isArray = bytes[at] === BRACKET;
     const before = bytes[at - 1];
     if (at > from && isArray && isNameByte(before)) return { next: at + 1 };
     if (end - at < 4096 && isTrivial(bytes, at, end)) {
@@ -191,12 +205,12 @@ export class CandidateReader {
     if (isArray && isArrowNext(bytes, end)) return { next: end };
     const joined = isArray ? null : joinDockerParts(bytes, at, this.limit);
     if (joined !== null) return { start: at, ...joined, kind: 'json', encodings: [], isGuess: false };
-    if (before === 0x22 && bytes[end] !== 0x22 && bytes[at + 1] === 0x22 && bytes[at + 2] === 0x22) {
+    if (before === QUOTE && bytes[end] !== QUOTE && bytes[at + 1] === QUOTE && bytes[at + 2] === QUOTE) {
       // `[""` of a cell whose text goes on
       const view = this.attempt(at, () => this.readView(at, ['csv']));
       if (view !== null) return view;
     }
-    if (before === 0x27 && bytes[end] === 0x27 && hasPair(bytes, at, end)) {
+    if (before === APOSTROPHE && bytes[end] === APOSTROPHE && hasPair(bytes, at, end)) {
       const view = this.attempt(at, () => this.readView(at, ['sql']));
       if (view !== null && view.end === end) return view;
     }
@@ -204,35 +218,37 @@ export class CandidateReader {
   }
 
   private isGoType(at: number, end: number): boolean {
-    return end - at < 24 && (this.bytes[at + 1] === 0x5d || end - at > 2) && this.literal.goType(at) > end;
+    return end - at < 24 && (this.bytes[at + 1] === BRACKET_END || end - at > 2) && this.literal.goType(at) > end;
   }
 
   private readEncoded(at: number, failedAt: number, isInString: boolean): Candidate | null {
     const { bytes } = this;
     const fault = bytes[failedAt];
-    if (fault === 0x1b)
-      return this.readView(at, ['ansi']) ?? (bytes[failedAt - 1] === 0x0a ? this.readView(at, ['lines']) : null);
+    if (fault === ESCAPE)
+      return this.readView(at, ['ansi']) ?? (bytes[failedAt - 1] === LF ? this.readView(at, ['lines']) : null);
     const firstQuote = firstAfterBrackets(bytes, at, this.limit);
-    if (bytes[firstQuote] === 0x22 && bytes[firstQuote + 1] === 0x22) {
+    if (bytes[firstQuote] === QUOTE && bytes[firstQuote + 1] === QUOTE) {
       const view = this.readView(at, ['csv']);
       if (view !== null) return view;
     }
-    if (fault === 0x5c && !isInString) {
+    if (fault === BACKSLASH && !isInString) {
       const levels = escapeLevels(bytes, failedAt);
       for (let level = levels; level > 0; level -= 1) {
         const view = this.readView(at, Array<Encoding>(level).fill('escaped'));
         if (view !== null) return view;
       }
-      return bytes[at - 1] === 0x27 || bytes[at - 2] === 0x27 ? this.readView(at, ['quoted-escaped']) : null;
+      return bytes[at - 1] === APOSTROPHE || bytes[at - 2] === APOSTROPHE
+        ? this.readView(at, ['quoted-escaped'])
+        : null;
     }
-    if (bytes[at - 1] === 0x27 && bytes.subarray(at, failedAt + 1).includes(0x5c)) {
+    if (bytes[at - 1] === APOSTROPHE && bytes.subarray(at, failedAt + 1).includes(BACKSLASH)) {
       const view = this.readView(at, ['shell']) ?? this.readView(at, ['quoted-escaped']);
       if (view !== null) return view;
     }
-    if (fault === 0x26 && !isInString) return this.readView(at, ['html']) ?? this.readView(at, ['html', 'html']);
-    if (fault === 0x25 && !isInString) return this.readView(at, ['url']);
+    if (fault === AMPERSAND && !isInString) return this.readView(at, ['html']) ?? this.readView(at, ['html', 'html']);
+    if (fault === PERCENT && !isInString) return this.readView(at, ['url']);
     let line = failedAt;
-    while (line > at && bytes[line] !== 0x0a) line -= 1;
+    while (line > at && bytes[line] !== LF) line -= 1;
     if (line > at && failedAt < this.limit) {
       const view = this.readView(at, ['cri']) ?? this.readView(at, ['lines']);
       if (view !== null) return view;
@@ -261,13 +277,13 @@ export class CandidateReader {
       // Decoding costs more than reading.
       this.viewSteps += 4 * Math.min(length, this.limit - at);
       const [opener] = view.bytes;
-      if (opener !== 0x7b && opener !== 0x5b) return null;
+      if (opener !== BRACE && opener !== BRACKET) return null;
       const reader = new StrictReader(view.bytes, view.bytes.length, new FailedOffsets());
       let end = reader.read(0);
       let kind = kindOf(encodings);
       let json: string | Uint8Array | null = null;
       let isCut = end < 0 && reader.failedAt >= view.bytes.length;
-      if (end < 0 && !isCut && view.bytes[reader.failedAt] === 0x1b && !encodings.includes('ansi'))
+      if (end < 0 && !isCut && view.bytes[reader.failedAt] === ESCAPE && !encodings.includes('ansi'))
         return this.readView(at, [...encodings, 'ansi']);
       if (end < 0 && !isCut && (kind === 'json' || kind === 'escaped')) {
         const literal = new LiteralReader(view.bytes, view.bytes.length, new FailedOffsets());
@@ -298,7 +314,7 @@ export class CandidateReader {
     if (!beginsAsJson(view.bytes, 0)) return;
     const end = view.ends[view.ends.length - 1] ?? 0;
     // A line end is looked for only where the scan goes on there, or text of one line is read again for each of these.
-    const line = view.isWhole ? end : this.bytes.indexOf(0x0a, end);
+    const line = view.isWhole ? end : this.bytes.indexOf(LF, end);
     this.brokenViewEnd = line < 0 ? this.limit : line;
   }
 
@@ -307,7 +323,7 @@ export class CandidateReader {
     const { bytes, literal } = this;
     if (at < this.barren.literal) return null;
     const before = bytes[at - 1];
-    const isArray = bytes[at] === 0x5b;
+    const isArray = bytes[at] === BRACKET;
     if (at > from && isCodeBefore(before)) return null;
     const name = isArray ? null : typeNameBefore(bytes, at, from);
     if (isArray && at > from && isWordByte(before)) {
@@ -319,7 +335,7 @@ export class CandidateReader {
     if (name !== null) {
       const isType = isTypeName(name.name) || (name.name.includes('.') && !name.isApart);
       if (isType) {
-        const start = bytes[name.start - 1] === 0x26 && !name.isApart ? name.start - 1 : name.start;
+        const start = bytes[name.start - 1] === AMPERSAND && !name.isApart ? name.start - 1 : name.start;
         const found = this.finishLiteral(start, at, literal.read(start), true);
         if (found !== null && !(name.isApart && isDeclaration(bytes, start))) return found;
       }
@@ -346,7 +362,7 @@ export class CandidateReader {
     }
     if (signs.hasBareDate && shape === 'array' && !isNamed) return null;
     // A link of Markdown with code for its text.
-    if (bytes[bracket + 1] === 0x60 && shape === 'array' && literal.count === 1) return null;
+    if (bytes[bracket + 1] === BACKTICK && shape === 'array' && literal.count === 1) return null;
     const isLoose = kind === 'js' && !isNamed;
     if (isLoose && STYLES.test(json) && isSelectorBefore(bytes, bracket)) return null;
     if (isLoose && /^\{"\d+":-?[\d.]+\}$/.test(json)) return null;
@@ -395,11 +411,11 @@ export class CandidateReader {
   private readGuess(at: number, from: number): Candidate | null {
     const { bytes } = this;
     const before = at > from ? bytes[at - 1] : undefined;
-    const isArray = bytes[at] === 0x5b;
+    const isArray = bytes[at] === BRACKET;
     const name = typeNameBefore(bytes, at, from);
     const isMap = isArray && name?.name === 'map';
-    if (isMap || before === 0x26 || (isValueBefore(before) && (!isArray || isContainerNext(bytes, at + 1)))) {
-      const start = isMap ? at - 3 : before === 0x26 ? at - 1 : at;
+    if (isMap || before === AMPERSAND || (isValueBefore(before) && (!isArray || isContainerNext(bytes, at + 1)))) {
+      const start = isMap ? at - 3 : before === AMPERSAND ? at - 1 : at;
       const found = at < this.barren.go ? null : this.readGo(start, at);
       if (found !== null) return found;
     }
@@ -418,7 +434,7 @@ export class CandidateReader {
       (isSpaced &&
         ((!bare.hasCapitals && bare.pairs < 2) ||
           isDeclaration(bytes, start) ||
-          (before === 0x28 && start === at) ||
+          (before === PAREN && start === at) ||
           isAssigned(bytes, bare.at))) ||
       (name !== null && name.isApart && !isSpaced);
     if (isCode && !(name?.isApart === true && !isSpaced && bare.pairs > 0 && !hasQuotedValue(bytes, at, bare.at))) {
@@ -439,7 +455,7 @@ export class CandidateReader {
     const { bytes, go } = this;
     const json = go.read(start);
     if (json === null) return null;
-    const isBraces = bytes[bracket] === 0x7b;
+    const isBraces = bytes[bracket] === BRACE;
     if (go.pairs === 0 || (isBraces && !go.isExported && go.pairs < 2)) {
       this.barren.go = Math.max(this.barren.go, go.pairs === 0 ? go.at : 0);
       return null;

@@ -3,6 +3,7 @@
 //   {"log":"{\"a\":\"xx","stream":"stdout","time":"…03Z"}
 //   {"log":"yy\"}\n","stream":"stdout","time":"…04Z"}        ──▶   {"log":"{\"a\":\"xxyy\"}\n","stream":"stdout","time":"…03Z"}
 
+import { BACKSLASH, CR, LF } from '../../shared/bytes/ascii.ts';
 import { skipString } from '../base/json-tokens.ts';
 import { textOf } from './text-of.ts';
 
@@ -33,8 +34,8 @@ export function joinDockerParts(
   const logs = [textOf(bytes, first.from, first.to)];
   let { end } = first;
   for (;;) {
-    const next = bytes[end] === 0x0d ? end + 1 : end;
-    const part = bytes[next] === 0x0a ? readPart(bytes, next + 1, limit) : null;
+    const next = bytes[end] === CR ? end + 1 : end;
+    const part = bytes[next] === LF ? readPart(bytes, next + 1, limit) : null;
     if (part === null || part.stream !== first.stream) break;
     logs.push(textOf(bytes, part.from, part.to));
     ({ end } = part);
@@ -50,14 +51,14 @@ function readPart(bytes: Uint8Array, start: number, limit: number): Part | null 
   if (logEnd < 0 || !startsWith(bytes, logEnd, STREAM)) return null;
   const most = Math.min(limit, logEnd + LONGEST_REST);
   let lineEnd = logEnd;
-  while (lineEnd < most && bytes[lineEnd] !== 0x0a) lineEnd += 1;
+  while (lineEnd < most && bytes[lineEnd] !== LF) lineEnd += 1;
   const found = REST.exec(textOf(bytes, logEnd, lineEnd));
   const [rest, stream = ''] = found ?? [];
   if (rest === undefined) return null;
   const to = logEnd - 1;
   // A line end, and not a backslash before an n.
   let slashes = 0;
-  while (to - 2 - slashes >= from && bytes[to - 2 - slashes] === 0x5c) slashes += 1;
+  while (to - 2 - slashes >= from && bytes[to - 2 - slashes] === BACKSLASH) slashes += 1;
   const isLast = bytes[to - 1] === 0x6e && slashes % 2 === 1;
   return { from, to, isLast, rest, stream, end: logEnd + new TextEncoder().encode(rest).length };
 }

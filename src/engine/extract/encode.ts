@@ -1,13 +1,30 @@
 // The encodings of `view.ts`, in the other direction.
 
+import {
+  AMPERSAND,
+  APOSTROPHE,
+  BACKSLASH,
+  GREATER,
+  LESS,
+  LF,
+  LOW_LINE,
+  MINUS,
+  NINE,
+  PLUS,
+  POINT,
+  QUOTE,
+  SPACE,
+  TILDE,
+  ZERO,
+} from '../../shared/bytes/ascii.ts';
 import type { Encoding } from './view.ts';
 
 const ENTITIES: Readonly<Record<number, string>> = {
-  0x22: '&quot;',
-  0x26: '&amp;',
-  0x3c: '&lt;',
-  0x3e: '&gt;',
-  0x27: '&#39;',
+  [QUOTE]: '&quot;',
+  [AMPERSAND]: '&amp;',
+  [LESS]: '&lt;',
+  [GREATER]: '&gt;',
+  [APOSTROPHE]: '&#39;',
 };
 const CONTROLS: Readonly<Record<number, string>> = { 8: '\\b', 9: '\\t', 10: '\\n', 12: '\\f', 13: '\\r' };
 const UPPER = '0123456789ABCDEF';
@@ -21,14 +38,14 @@ export function encode(
 ): Uint8Array {
   let encoded = bytes;
   const hasHex = includes(raw, '\\x22');
-  const hasPlus = raw.includes(0x2b);
+  const hasPlus = raw.includes(PLUS);
   for (const encoding of encodings.toReversed()) {
     const out: number[] = [];
     for (const byte of encoded) {
       const text = encodeByte(byte, encoding, hasHex, hasPlus);
       if (text === null) out.push(byte);
       else for (let index = 0; index < text.length; index += 1) out.push(text.charCodeAt(index));
-      if (encoding === 'lines' && byte === 0x0a) out.push(...linePrefix);
+      if (encoding === 'lines' && byte === LF) out.push(...linePrefix);
     }
     encoded = Uint8Array.from(out);
   }
@@ -38,23 +55,23 @@ export function encode(
 function encodeByte(byte: number, encoding: Encoding, hasHex: boolean, hasPlus: boolean): string | null {
   switch (encoding) {
     case 'escaped':
-      if (hasHex && (byte === 0x22 || byte === 0x5c)) return `\\x${hex(byte)}`;
-      if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;
-      return byte < 0x20 ? (CONTROLS[byte] ?? `\\u00${hex(byte).toLowerCase()}`) : null;
+      if (hasHex && (byte === QUOTE || byte === BACKSLASH)) return `\\x${hex(byte)}`;
+      if (byte === QUOTE || byte === BACKSLASH) return `\\${String.fromCharCode(byte)}`;
+      return byte < SPACE ? (CONTROLS[byte] ?? `\\u00${hex(byte).toLowerCase()}`) : null;
     case 'quoted-escaped':
-      if (byte === 0x27 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;
-      return byte < 0x20 ? (CONTROLS[byte] ?? `\\x${hex(byte).toLowerCase()}`) : null;
+      if (byte === APOSTROPHE || byte === BACKSLASH) return `\\${String.fromCharCode(byte)}`;
+      return byte < SPACE ? (CONTROLS[byte] ?? `\\x${hex(byte).toLowerCase()}`) : null;
     case 'url':
-      if (byte === 0x20 && hasPlus) return '+';
+      if (byte === SPACE && hasPlus) return '+';
       return isUnreserved(byte) ? null : `%${hex(byte)}`;
     case 'html':
       return ENTITIES[byte] ?? null;
     case 'csv':
-      return byte === 0x22 ? '""' : null;
+      return byte === QUOTE ? '""' : null;
     case 'sql':
-      return byte === 0x27 ? "''" : null;
+      return byte === APOSTROPHE ? "''" : null;
     case 'shell':
-      return byte === 0x27 ? "'\\''" : null;
+      return byte === APOSTROPHE ? "'\\''" : null;
     default:
       return null;
   }
@@ -66,12 +83,12 @@ function hex(byte: number): string {
 
 function isUnreserved(byte: number): boolean {
   return (
-    (byte >= 0x30 && byte <= 0x39) ||
+    (byte >= ZERO && byte <= NINE) ||
     ((byte | 32) >= 0x61 && (byte | 32) <= 0x7a) ||
-    byte === 0x2d ||
-    byte === 0x2e ||
-    byte === 0x5f ||
-    byte === 0x7e
+    byte === MINUS ||
+    byte === POINT ||
+    byte === LOW_LINE ||
+    byte === TILDE
   );
 }
 

@@ -1,6 +1,7 @@
 // Finds the JSON in any text, and literals of other languages that mean the same: in logs, transcripts, dumps and code. One pass: a
 // bracket, an encoded bracket or a run of base64 is tried, and what is found is skipped.
 
+import { BRACE, BRACKET, ESCAPE, LETTER_E, LF, PAREN, PERCENT } from '../../shared/bytes/ascii.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
 import { beginsBase64, readBase64 } from './base64.ts';
@@ -13,7 +14,7 @@ import { colourEnd, type DecodedView } from './view.ts';
 const SLICE = 1 << 18;
 /** Marks the bytes at which something may start. */
 const STARTS = new Uint8Array(256);
-for (const byte of [0x7b, 0x5b, 0x28, 0x25, 0x65, 0x57, 0x1b]) STARTS[byte] = 1;
+for (const byte of [BRACE, BRACKET, PAREN, PERCENT, LETTER_E, 0x57, ESCAPE]) STARTS[byte] = 1;
 
 const ENCODER = new TextEncoder();
 
@@ -49,7 +50,7 @@ export function* scanFinds(text: Uint8Array, onFind: (found: Candidate, line: nu
     stepsAtPause = scan.reader.steps + SLICE;
   }
   const line = lines.countUntil(text.length);
-  const isEndOfLine = text.length === 0 || text[text.length - 1] === 0x0a;
+  const isEndOfLine = text.length === 0 || text[text.length - 1] === LF;
   return { lineCount: line + (isEndOfLine ? 0 : 1), steps: scan.reader.steps + text.length };
 }
 
@@ -143,12 +144,12 @@ class Scan {
         at += 1;
         continue;
       }
-      if (byte === 0x1b) {
+      if (byte === ESCAPE) {
         const end = colourEnd(text, at);
         at = end < 0 ? at + 1 : end;
         continue;
       }
-      if (byte === 0x65 || byte === 0x57) {
+      if (byte === LETTER_E || byte === 0x57) {
         if (!beginsBase64(text, at)) {
           at += 1;
           continue;
@@ -162,7 +163,7 @@ class Scan {
         this.from = found.end;
         return { start: at, end: found.end, kind: 'base64', encodings: [], isGuess: false, json: found.json };
       }
-      if (byte === 0x25 && !isEncodedBracket(text, at)) {
+      if (byte === PERCENT && !isEncodedBracket(text, at)) {
         at += 1;
         continue;
       }
@@ -193,13 +194,13 @@ class LineCounter {
   private next: number;
 
   constructor(private readonly text: Uint8Array) {
-    this.next = text.indexOf(0x0a);
+    this.next = text.indexOf(LF);
   }
 
   countUntil(offset: number): number {
     while (this.next >= 0 && this.next < offset) {
       this.count += 1;
-      this.next = this.text.indexOf(0x0a, this.next + 1);
+      this.next = this.text.indexOf(LF, this.next + 1);
     }
     return this.count;
   }

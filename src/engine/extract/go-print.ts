@@ -1,6 +1,23 @@
 // What Go prints with `%v` and `%+v`: `{Name:Ann Tags:[a b]}`, `map[a:1 b:2]`, `&{ID:7 Peer:<nil>}`. Strings have no quotes and spaces
 // separate, so every value is a guess; words without a key belong to the value before them.
 
+import {
+  AMPERSAND,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COLON,
+  COMMA,
+  CR,
+  LF,
+  NINE,
+  QUOTE,
+  SEMICOLON,
+  SLASH,
+  SPACE,
+  ZERO,
+} from '../../shared/bytes/ascii.ts';
 import { isWordByte } from '../base/json-tokens.ts';
 import type { FailedOffsets } from './strict-reader.ts';
 import { looksLike } from './bare-scalar.ts';
@@ -42,15 +59,15 @@ export class GoPrintReader {
 
   private nested(): string | null {
     const start = this.at;
-    if (this.byte(start) === 0x26 && this.byte(start + 1) === 0x7b) this.at += 1;
+    if (this.byte(start) === AMPERSAND && this.byte(start + 1) === BRACE) this.at += 1;
     const isMap = this.isMap(start);
     if (isMap) this.at += 3;
     const opener = this.byte();
-    if (opener !== 0x7b && opener !== 0x5b) return null;
+    if (opener !== BRACE && opener !== BRACKET) return null;
     const bracket = this.at;
     if (this.failed.has(bracket) || this.depth >= DEEPEST) return null;
     this.depth += 1;
-    const value = isMap || opener === 0x7b ? this.fields(opener + 2, isMap) : this.list();
+    const value = isMap || opener === BRACE ? this.fields(opener + 2, isMap) : this.list();
     this.depth -= 1;
     if (value === null) this.failed.add(bracket);
     return value;
@@ -58,7 +75,10 @@ export class GoPrintReader {
 
   private isMap(at: number): boolean {
     return (
-      this.byte(at) === 0x6d && this.byte(at + 1) === 0x61 && this.byte(at + 2) === 0x70 && this.byte(at + 3) === 0x5b
+      this.byte(at) === 0x6d &&
+      this.byte(at + 1) === 0x61 &&
+      this.byte(at + 2) === 0x70 &&
+      this.byte(at + 3) === BRACKET
     );
   }
 
@@ -88,7 +108,7 @@ export class GoPrintReader {
 
   private list(): string | null {
     this.at += 1;
-    if (this.byte() === 0x5d) {
+    if (this.byte() === BRACKET_END) {
       this.at += 1;
       return '[]';
     }
@@ -104,8 +124,8 @@ export class GoPrintReader {
       }
       items.push(item);
       const byte = this.byte();
-      if (byte === 0x5d) break;
-      if (byte !== 0x20) return null;
+      if (byte === BRACKET_END) break;
+      if (byte !== SPACE) return null;
       this.at += 1;
     }
     this.at += 1;
@@ -115,13 +135,13 @@ export class GoPrintReader {
   private isBreak(byte: number): boolean {
     return (
       byte === 0 ||
-      byte === 0x0a ||
-      byte === 0x20 ||
-      byte === 0x5d ||
-      byte === 0x7d ||
-      byte === 0x7b ||
-      byte === 0x5b ||
-      byte === 0x2c
+      byte === LF ||
+      byte === SPACE ||
+      byte === BRACKET_END ||
+      byte === BRACE_END ||
+      byte === BRACE ||
+      byte === BRACKET ||
+      byte === COMMA
     );
   }
 
@@ -130,12 +150,12 @@ export class GoPrintReader {
     let at = start;
     for (;;) {
       const byte = this.byte(at);
-      if (byte === 0x3a) break;
-      if (!isWordByte(byte) && !(isMap && byte > 0x20 && !this.isBreak(byte) && byte !== 0x22)) return -1;
+      if (byte === COLON) break;
+      if (!isWordByte(byte) && !(isMap && byte > SPACE && !this.isBreak(byte) && byte !== QUOTE)) return -1;
       at += 1;
     }
-    if (at === start || (this.byte(at + 1) === 0x2f && this.byte(at + 2) === 0x2f)) return -1;
-    return !isMap && this.byte(start) >= 0x30 && this.byte(start) <= 0x39 ? -1 : at;
+    if (at === start || (this.byte(at + 1) === SLASH && this.byte(at + 2) === SLASH)) return -1;
+    return !isMap && this.byte(start) >= ZERO && this.byte(start) <= NINE ? -1 : at;
   }
 
   private value(closer: number, isMap: boolean): string | null {
@@ -146,10 +166,10 @@ export class GoPrintReader {
     const open: number[] = [];
     for (;;) {
       const byte = this.byte();
-      if (byte === 0 || byte === 0x0a || byte === 0x0d || byte === 0x3b) return null;
+      if (byte === 0 || byte === LF || byte === CR || byte === SEMICOLON) return null;
       if (open.length === 0 && this.isEnd(closer, isMap)) break;
-      if (byte === 0x7b || byte === 0x5b) open.push(byte + 2);
-      else if ((byte === 0x7d || byte === 0x5d) && open.pop() !== byte) return null;
+      if (byte === BRACE || byte === BRACKET) open.push(byte + 2);
+      else if ((byte === BRACE_END || byte === BRACKET_END) && open.pop() !== byte) return null;
       this.at += 1;
     }
     const text = this.text(start, this.at);
@@ -159,7 +179,7 @@ export class GoPrintReader {
 
   private isEnd(closer: number, isMap: boolean): boolean {
     const byte = this.byte();
-    return byte === closer || (byte === 0x20 && this.keyEnd(this.at + 1, isMap) >= 0);
+    return byte === closer || (byte === SPACE && this.keyEnd(this.at + 1, isMap) >= 0);
   }
 
   private text(start: number, end: number): string {

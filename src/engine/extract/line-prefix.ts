@@ -1,17 +1,17 @@
 // Values whose lines have a prefix each: `> ` of a mail, the time of a log, a container's name; and records that a container's
 // runtime cut into parts (`P` … `F`).
 
+import { LF, SPACE } from '../../shared/bytes/ascii.ts';
 import { isDigit } from '../base/json-tokens.ts';
 import { ViewWriter, type DecodedView } from './view.ts';
 
 /** The longest prefix that is looked at. */
 const LONGEST = 512;
-const SPACE = 0x20;
 
 /** The start of the line at an offset, not further back than a prefix may be long; -1 beyond that. */
 export function lineStart(bytes: Uint8Array, offset: number): number {
   for (let at = offset; at > offset - LONGEST; at -= 1) {
-    if (at === 0 || bytes[at - 1] === 0x0a) return at;
+    if (at === 0 || bytes[at - 1] === LF) return at;
   }
   return -1;
 }
@@ -27,7 +27,7 @@ function alikeUntil(bytes: Uint8Array, first: number, firstEnd: number, second: 
       while (a < firstEnd && isDigit(bytes[a])) a += 1;
       while (isDigit(bytes[b])) b += 1;
     } else if (left === right) {
-      if (left === 0x0a) break;
+      if (left === LF) break;
       a += 1;
       b += 1;
     } else if (left === SPACE && isDigit(right)) {
@@ -55,13 +55,13 @@ export function withoutPrefixes(source: DecodedView, text: Uint8Array, at: numbe
   const first = lineStart(text, at);
   if (first < 0) return null;
   const { bytes } = source;
-  const nextLine = bytes.indexOf(0x0a) + 1;
+  const nextLine = bytes.indexOf(LF) + 1;
   if (nextLine === 0) return null;
   const second = source.ends[nextLine - 1] ?? 0;
   let width = alikeUntil(text, first, at, second) - second;
   if (width === 0) return null;
   // What only two lines have in common may belong to the value: a third line tells.
-  const third = second + text.subarray(second, second + 4 * LONGEST).indexOf(0x0a) + 1;
+  const third = second + text.subarray(second, second + 4 * LONGEST).indexOf(LF) + 1;
   if (third > second && third < text.length) {
     const alike = alikeUntil(text, second, second + width, third);
     if (alike > third) width = Math.min(width, alikeWidth(text, second, third, alike));
@@ -72,7 +72,7 @@ export function withoutPrefixes(source: DecodedView, text: Uint8Array, at: numbe
     const byte = bytes[index] ?? 0;
     out.add(byte, index, index + 1);
     index += 1;
-    if (byte !== 0x0a) continue;
+    if (byte !== LF) continue;
     const line = source.starts[index] ?? -1;
     if (line < 0) break;
     if (index + LONGEST > bytes.length && !source.isWhole) return out.finish(false);
@@ -119,7 +119,7 @@ export function joinedParts(source: DecodedView, text: Uint8Array, at: number): 
   let others = 0;
   while (index < source.bytes.length) {
     const byte = source.bytes[index] ?? 0;
-    if (byte !== 0x0a) {
+    if (byte !== LF) {
       out.add(byte, index, index + 1);
       index += 1;
       continue;
@@ -131,7 +131,7 @@ export function joinedParts(source: DecodedView, text: Uint8Array, at: number): 
     if (next === null) return out.finish(true);
     if (next[1] !== head[1]) {
       // A line of the other stream in between.
-      const end = source.bytes.indexOf(0x0a, index + 1);
+      const end = source.bytes.indexOf(LF, index + 1);
       others += 1;
       if (end < 0 || others > MAX_OTHERS) return out.finish(end >= 0 || source.isWhole);
       index = end;

@@ -1,6 +1,33 @@
 // Tokens of the literals of JavaScript, Python, Ruby, Go, Rust, PHP and MongoDB's shell: strings, numbers, names, comments. Each
 // returns its JSON text, or `null` if none starts here.
 
+import {
+  AMPERSAND,
+  APOSTROPHE,
+  BACKSLASH,
+  BACKTICK,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COLON,
+  CR,
+  DOLLAR,
+  GREATER,
+  HASH,
+  LESS,
+  LETTER_E,
+  LETTER_U,
+  LF,
+  LOW_LINE,
+  MINUS,
+  PLUS,
+  POINT,
+  SLASH,
+  SPACE,
+  STAR,
+  ZERO,
+} from '../../shared/bytes/ascii.ts';
 import { isDigit, isHex, isWordByte } from '../base/json-tokens.ts';
 import { isQuoteByte, type FailedOffsets } from './strict-reader.ts';
 import { textOf } from './text-of.ts';
@@ -32,7 +59,7 @@ const SIMPLE: Readonly<Record<number, number>> = {
   0x66: 12,
   0x76: 11,
   0x61: 7,
-  0x65: 27,
+  [LETTER_E]: 27,
 };
 const NODE_MARK =
   /^\[(?:Object|Array|Getter|Setter|Getter\/Setter|Circular \*\d+|(?:(?:Async)?(?:Generator)?Function|class)(?:: [\w.$ ]+| \(anonymous\)| [\w.$ ]+))\]/;
@@ -81,11 +108,12 @@ export abstract class LiteralTokens {
   protected skip(): void {
     for (;;) {
       const byte = this.byte();
-      if (byte === 0x20 || (byte >= 9 && byte <= 13)) this.at += 1;
-      else if (byte === 0x2f && this.byte(this.at + 1) === 0x2f) this.skipLine();
-      else if (byte === 0x2f && this.byte(this.at + 1) === 0x2a) {
+      if (byte === SPACE || (byte >= 9 && byte <= 13)) this.at += 1;
+      else if (byte === SLASH && this.byte(this.at + 1) === SLASH) this.skipLine();
+      else if (byte === SLASH && this.byte(this.at + 1) === STAR) {
         if (!this.skipComment()) return;
-      } else if (byte === 0x23 && (this.byte(this.at + 1) === 0x20 || this.byte(this.at + 1) === 0x23)) this.skipLine();
+      } else if (byte === HASH && (this.byte(this.at + 1) === SPACE || this.byte(this.at + 1) === HASH))
+        this.skipLine();
       else return;
     }
   }
@@ -99,7 +127,7 @@ export abstract class LiteralTokens {
       return false;
     }
     this.at += 2;
-    while (this.byte() !== 0 && !(this.byte() === 0x2a && this.byte(this.at + 1) === 0x2f)) this.at += 1;
+    while (this.byte() !== 0 && !(this.byte() === STAR && this.byte(this.at + 1) === SLASH)) this.at += 1;
     if (this.byte() === 0) {
       if (this.at >= this.limit) this.unclosedFrom = start;
       return false;
@@ -109,7 +137,7 @@ export abstract class LiteralTokens {
   }
 
   private skipLine(): void {
-    while (this.byte() !== 0x0a && this.byte() !== 0) this.at += 1;
+    while (this.byte() !== LF && this.byte() !== 0) this.at += 1;
   }
 
   /** A string in any quotes, as it reads. */
@@ -122,9 +150,9 @@ export abstract class LiteralTokens {
       const byte = this.byte(at);
       if (byte === 0) return null;
       if (byte === quote) break;
-      if ((byte === 0x0a || byte === 0x0d) && quote !== 0x60 && !this.signs.php) return null;
-      if (quote === 0x60 && byte === 0x24 && this.byte(at + 1) === 0x7b) return null;
-      if (byte !== 0x5c || isRaw) {
+      if ((byte === LF || byte === CR) && quote !== BACKTICK && !this.signs.php) return null;
+      if (quote === BACKTICK && byte === DOLLAR && this.byte(at + 1) === BRACE) return null;
+      if (byte !== BACKSLASH || isRaw) {
         at += 1;
         continue;
       }
@@ -138,28 +166,28 @@ export abstract class LiteralTokens {
     text += this.text(from, at);
     this.at = at + 1;
     this.signs.hasString = true;
-    if (quote === 0x27) this.signs.hasSingleQuotes = true;
+    if (quote === APOSTROPHE) this.signs.hasSingleQuotes = true;
     return text;
   }
 
   private escape(at: number, quote: number): readonly [string, number] {
     const byte = this.byte(at + 1);
-    if (this.signs.php && quote === 0x27 && byte !== 0x27 && byte !== 0x5c) return ['\\', at + 1];
-    if (byte === 0x75 && this.byte(at + 2) === 0x7b) {
+    if (this.signs.php && quote === APOSTROPHE && byte !== APOSTROPHE && byte !== BACKSLASH) return ['\\', at + 1];
+    if (byte === LETTER_U && this.byte(at + 2) === BRACE) {
       const end = this.hexEnd(at + 3, 6);
-      if (this.byte(end) !== 0x7d || end === at + 3) return ['', -1];
+      if (this.byte(end) !== BRACE_END || end === at + 3) return ['', -1];
       const code = Number.parseInt(this.text(at + 3, end), 16);
       return code > 0x10ffff ? ['', -1] : [String.fromCodePoint(code), end + 1];
     }
-    const digits = byte === 0x75 ? 4 : byte === 0x55 ? 8 : byte === 0x78 ? 2 : 0;
+    const digits = byte === LETTER_U ? 4 : byte === 0x55 ? 8 : byte === 0x78 ? 2 : 0;
     if (digits > 0) {
       const end = this.hexEnd(at + 2, digits);
       if (end !== at + 2 + digits) return ['', -1];
       const code = Number.parseInt(this.text(at + 2, end), 16);
       return code > 0x10ffff ? ['', -1] : [digits === 8 ? String.fromCodePoint(code) : String.fromCharCode(code), end];
     }
-    if (byte === 0x0a) return ['', at + 2];
-    if (byte === 0x30 && !isDigit(this.byte(at + 2))) return ['\0', at + 2];
+    if (byte === LF) return ['', at + 2];
+    if (byte === ZERO && !isDigit(this.byte(at + 2))) return ['\0', at + 2];
     const simple = SIMPLE[byte];
     if (simple !== undefined) return [String.fromCharCode(simple), at + 2];
     return [byte < 0x80 ? String.fromCharCode(byte) : '', byte < 0x80 ? at + 2 : at + 1];
@@ -176,15 +204,15 @@ export abstract class LiteralTokens {
     const start = this.at;
     let at = start;
     let sign = '';
-    if (this.byte(at) === 0x2d || this.byte(at) === 0x2b) {
-      sign = this.byte(at) === 0x2d ? '-' : '';
+    if (this.byte(at) === MINUS || this.byte(at) === PLUS) {
+      sign = this.byte(at) === MINUS ? '-' : '';
       at += 1;
     }
     const first = at;
     while (
       isNumberByte(this.byte(at)) ||
-      ((this.byte(at) === 0x2b || this.byte(at) === 0x2d) &&
-        (this.byte(at - 1) | 32) === 0x65 &&
+      ((this.byte(at) === PLUS || this.byte(at) === MINUS) &&
+        (this.byte(at - 1) | 32) === LETTER_E &&
         !/^0x/i.test(this.text(first, first + 2)))
     )
       at += 1;
@@ -198,7 +226,7 @@ export abstract class LiteralTokens {
 
   /** A date and a time without quotes, as Node and Ruby print them: text as it is spelt. */
   protected bareDate(): string | null {
-    if (!isDigit(this.byte(this.at + 3)) || this.byte(this.at + 4) !== 0x2d) return null;
+    if (!isDigit(this.byte(this.at + 3)) || this.byte(this.at + 4) !== MINUS) return null;
     const near = this.text(this.at, Math.min(this.limit, this.at + 48));
     const found = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))*)?/.exec(near);
     if (found === null) return null;
@@ -212,8 +240,8 @@ export abstract class LiteralTokens {
     const start = this.at;
     for (let at = start + 1; at < start + 120; at += 1) {
       const byte = this.byte(at);
-      if (byte === 0x0a || byte === 0 || byte === 0x3c) return null;
-      if (byte !== 0x3e) continue;
+      if (byte === LF || byte === 0 || byte === LESS) return null;
+      if (byte !== GREATER) continue;
       this.at = at + 1;
       const text = this.text(start, at + 1);
       return text === '<nil>' ? 'null' : ANGLES.test(text) ? quoted(text) : null;
@@ -281,7 +309,7 @@ export abstract class LiteralTokens {
   }
 
   protected isLineEnd(offset: number): boolean {
-    return this.byte(offset) === 0x0a || (this.byte(offset) === 0x0d && this.byte(offset + 1) === 0x0a);
+    return this.byte(offset) === LF || (this.byte(offset) === CR && this.byte(offset + 1) === LF);
   }
 
   /** The end of a struct of Go whose fields start here, or -1. */
@@ -289,9 +317,9 @@ export abstract class LiteralTokens {
     let depth = 1;
     for (let at = start; at < start + 2000; at += 1) {
       const byte = this.byte(at);
-      if (byte === 0 || byte === 0x0a) return -1;
-      if (byte === 0x7b) depth += 1;
-      if (byte === 0x7d) depth -= 1;
+      if (byte === 0 || byte === LF) return -1;
+      if (byte === BRACE) depth += 1;
+      if (byte === BRACE_END) depth -= 1;
       if (depth === 0) return at + 1;
     }
     return -1;
@@ -301,15 +329,15 @@ export abstract class LiteralTokens {
   goType(start: number, depth = 0): number {
     if (depth > 20) return -1;
     const byte = this.byte(start);
-    if (byte === 0x2a || byte === 0x26) return this.goType(start + 1, depth + 1);
-    if (byte === 0x5b) {
+    if (byte === STAR || byte === AMPERSAND) return this.goType(start + 1, depth + 1);
+    if (byte === BRACKET) {
       let at = start + 1;
       while (isDigit(this.byte(at))) at += 1;
-      return this.byte(at) === 0x5d ? this.goType(at + 1, depth + 1) : -1;
+      return this.byte(at) === BRACKET_END ? this.goType(at + 1, depth + 1) : -1;
     }
     if (this.startsWith('map[', start)) {
       const key = this.goType(start + 4, depth + 1);
-      return key > 0 && this.byte(key) === 0x5d ? this.goType(key + 1, depth + 1) : -1;
+      return key > 0 && this.byte(key) === BRACKET_END ? this.goType(key + 1, depth + 1) : -1;
     }
     if (this.startsWith('interface {}', start)) return start + 12;
     if (this.startsWith('struct {', start)) return this.structEnd(start + 8);
@@ -336,8 +364,8 @@ export abstract class LiteralTokens {
     while (at - start < LONGEST_NAME) {
       const byte = this.byte(at);
       if (isWordByte(byte)) at += 1;
-      else if (byte === 0x2e && isWordByte(this.byte(at + 1)) && at > start) at += 1;
-      else if (byte === 0x3a && this.byte(at + 1) === 0x3a && at > start) at += 2;
+      else if (byte === POINT && isWordByte(this.byte(at + 1)) && at > start) at += 1;
+      else if (byte === COLON && this.byte(at + 1) === COLON && at > start) at += 2;
       else break;
     }
     this.at = at;
@@ -371,7 +399,7 @@ export function noSigns(): Signs {
 }
 
 function isNumberByte(byte: number): boolean {
-  return isDigit(byte) || byte === 0x2e || byte === 0x5f || ((byte | 32) >= 0x61 && (byte | 32) <= 0x7a);
+  return isDigit(byte) || byte === POINT || byte === LOW_LINE || ((byte | 32) >= 0x61 && (byte | 32) <= 0x7a);
 }
 
 /** A number of another language as JSON: its digits are kept; `null` if it is none. */

@@ -2,6 +2,28 @@
 // MongoDB's shell. One grammar reads them all, since logs mix them and prints differ by version; what was read tells the language.
 // Code is refused: shorthand members, functions, expressions, names that stand for a value.
 
+import {
+  AMPERSAND,
+  BACKTICK,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COLON,
+  COMMA,
+  EQUALS,
+  GREATER,
+  LESS,
+  LF,
+  MINUS,
+  PAREN,
+  PAREN_END,
+  PLUS,
+  POINT,
+  SLASH,
+  SPACE,
+  STAR,
+} from '../../shared/bytes/ascii.ts';
 import { isDigit } from '../base/json-tokens.ts';
 import { isQuoteByte } from './strict-reader.ts';
 import { LiteralTokens, noSigns, quoted } from './literal-tokens.ts';
@@ -66,7 +88,7 @@ export class LiteralReader extends LiteralTokens {
       const end = this.at;
       this.skip();
       const byte = this.byte();
-      if (byte === 0x2c || byte === closer || byte === 0) return value;
+      if (byte === COMMA || byte === closer || byte === 0) return value;
       this.at = end;
     }
     if (this.callDepth > 0 || this.steps >= this.budget) return null;
@@ -95,21 +117,21 @@ export class LiteralReader extends LiteralTokens {
   private value(): string | null {
     this.skip();
     const byte = this.byte();
-    if (byte === 0x7b) return this.container(() => this.braces());
-    if (byte === 0x5b) return this.container(() => this.brackets());
-    if (byte === 0x28) return this.container(() => this.parentheses());
+    if (byte === BRACE) return this.container(() => this.braces());
+    if (byte === BRACKET) return this.container(() => this.brackets());
+    if (byte === PAREN) return this.container(() => this.parentheses());
     if (isQuoteByte(byte)) return this.strings();
-    if (byte === 0x2f && this.depth > 0) return this.regularExpression();
-    if (byte === 0x3a) return this.symbol();
-    if (byte === 0x26) return this.reference();
-    if (byte === 0x3c) return this.angle();
-    if (isDigit(byte) || byte === 0x2e)
+    if (byte === SLASH && this.depth > 0) return this.regularExpression();
+    if (byte === COLON) return this.symbol();
+    if (byte === AMPERSAND) return this.reference();
+    if (byte === LESS) return this.angle();
+    if (isDigit(byte) || byte === POINT)
       return this.bareDate() ?? this.number() ?? (this.rustDepth > 0 ? this.duration() : null);
-    if (byte === 0x2d || byte === 0x2b) {
+    if (byte === MINUS || byte === PLUS) {
       for (const name of ['Infinity', 'inf', 'nan', 'NaN']) {
         if (!this.startsWith(name, this.at + 1)) continue;
         this.at += 1 + name.length;
-        return quoted((byte === 0x2d ? '-' : '') + name);
+        return quoted((byte === MINUS ? '-' : '') + name);
       }
       return this.number();
     }
@@ -138,7 +160,7 @@ export class LiteralReader extends LiteralTokens {
     for (;;) {
       const end = this.at;
       this.skip();
-      if (this.byte() === 0x2b && this.isLineEnd(this.at + 1)) {
+      if (this.byte() === PLUS && this.isLineEnd(this.at + 1)) {
         this.at += 1;
         this.skip();
         const next = isQuoteByte(this.byte()) ? this.string() : null;
@@ -162,26 +184,26 @@ export class LiteralReader extends LiteralTokens {
   private reference(): string | null {
     this.at += 1;
     this.signs.go = true;
-    return this.byte() === 0x7b ? null : this.word();
+    return this.byte() === BRACE ? null : this.word();
   }
 
   private braces(): string | null {
     this.at += 1;
     this.skip();
-    if (this.byte() === 0x7d) {
+    if (this.byte() === BRACE_END) {
       this.at += 1;
       return this.done('object', 0, '{}');
     }
     const first = this.at;
     const key = this.key();
-    if (key !== null && this.separator()) return this.members(0x7d, key);
+    if (key !== null && this.separator()) return this.members(BRACE_END, key);
     this.at = first;
-    return this.items(0x7d, 'set');
+    return this.items(BRACE_END, 'set');
   }
 
   private brackets(): string | null {
     const type = this.goType(this.at);
-    if (type > this.at + 2 && this.byte(type) === 0x7b) {
+    if (type > this.at + 2 && this.byte(type) === BRACE) {
       this.signs.go = true;
       this.at = type;
       return this.braces();
@@ -196,7 +218,7 @@ export class LiteralReader extends LiteralTokens {
     if (mark !== null) return mark;
     this.at += 1;
     this.skip();
-    if (this.byte() === 0x5d) {
+    if (this.byte() === BRACKET_END) {
       this.at += 1;
       return this.done('array', 0, '[]');
     }
@@ -204,17 +226,17 @@ export class LiteralReader extends LiteralTokens {
     const key = isQuoteByte(this.byte()) || isDigit(this.byte()) ? this.key() : null;
     if (key !== null && this.separator('=>')) {
       this.signs.php = true;
-      return this.members(0x5d, key);
+      return this.members(BRACKET_END, key);
     }
     this.at = first;
-    return this.items(0x5d, 'array');
+    return this.items(BRACKET_END, 'array');
   }
 
   private parentheses(): string | null {
-    if (this.byte(this.at + 1) === 0x2a) {
+    if (this.byte(this.at + 1) === STAR) {
       // (*main.User)(nil)
       const type = this.goType(this.at + 1);
-      if (type > 0 && this.byte(type) === 0x29) {
+      if (type > 0 && this.byte(type) === PAREN_END) {
         this.signs.go = true;
         if (this.startsWith('(nil)', type + 1)) return this.nilAfter(type + 1);
         const near = this.text(this.at, Math.min(this.limit, type + 24));
@@ -231,11 +253,11 @@ export class LiteralReader extends LiteralTokens {
     }
     this.at += 1;
     this.skip();
-    if (this.byte() === 0x29) {
+    if (this.byte() === PAREN_END) {
       this.at += 1;
       return this.done('tuple', 0, '[]');
     }
-    return this.items(0x29, 'tuple');
+    return this.items(PAREN_END, 'tuple');
   }
 
   /** The key of a member as JSON; `null` if none starts here. */
@@ -244,25 +266,25 @@ export class LiteralReader extends LiteralTokens {
     this.isBareKey = false;
     if (isQuoteByte(byte)) {
       const text = this.string();
-      return text === null || byte === 0x60 ? null : quoted(text);
+      return text === null || byte === BACKTICK ? null : quoted(text);
     }
-    if (byte === 0x3a) return this.symbol();
-    if (byte === 0x28) {
+    if (byte === COLON) return this.symbol();
+    if (byte === PAREN) {
       const start = this.at;
       this.isBareKey = true;
       return this.container(() => this.parentheses()) === null ? null : quoted(this.text(start, this.at));
     }
-    if (byte === 0x5b && isQuoteByte(this.byte(this.at + 1))) {
+    if (byte === BRACKET && isQuoteByte(this.byte(this.at + 1))) {
       // A computed name of JavaScript: ["__proto__"]
       this.at += 1;
       const text = this.string();
       this.skip();
-      if (text === null || this.byte() !== 0x5d) return null;
+      if (text === null || this.byte() !== BRACKET_END) return null;
       this.at += 1;
       this.signs.javascript = true;
       return quoted(text);
     }
-    if (byte === 0x5b) {
+    if (byte === BRACKET) {
       // A symbol of Node: [Symbol(x)]
       const near = this.text(this.at, Math.min(this.limit, this.at + 80));
       const found = /^\[Symbol\([\w.$ ]*\)\]/.exec(near);
@@ -270,7 +292,7 @@ export class LiteralReader extends LiteralTokens {
       this.at += found[0].length;
       return quoted(found[0]);
     }
-    if (isDigit(byte) || byte === 0x2d) {
+    if (isDigit(byte) || byte === MINUS) {
       const start = this.at;
       return this.number() === null ? null : quoted(this.text(start, this.at));
     }
@@ -282,18 +304,18 @@ export class LiteralReader extends LiteralTokens {
   /** Skips `:` or `=>`. */
   private separator(only?: '=>'): boolean {
     this.skip();
-    if (this.byte() === 0x3d && this.byte(this.at + 1) === 0x3e) {
+    if (this.byte() === EQUALS && this.byte(this.at + 1) === GREATER) {
       this.at += 2;
       return true;
     }
-    if (only !== undefined || this.byte() !== 0x3a || this.byte(this.at + 1) === 0x3a) return false;
+    if (only !== undefined || this.byte() !== COLON || this.byte(this.at + 1) === COLON) return false;
     this.at += 1;
     return true;
   }
 
   /** Reads members up to a closer, the first key of which was read. */
   private members(closer: number, firstKey: string): string | null {
-    const isArrow = this.byte(this.at - 1) === 0x3e;
+    const isArrow = this.byte(this.at - 1) === GREATER;
     const parts: string[] = [];
     const keys: string[] = [];
     let key: string | null = firstKey;
@@ -304,7 +326,7 @@ export class LiteralReader extends LiteralTokens {
       parts.push(value);
       this.skip();
       const byte = this.byte();
-      if (byte === 0x2c) this.at += 1;
+      if (byte === COMMA) this.at += 1;
       else if (byte !== closer) return null;
       this.skip();
       const rest = this.more();
@@ -320,7 +342,7 @@ export class LiteralReader extends LiteralTokens {
       if (key === null || this.at === start || !this.separator()) return null;
     }
     this.at += 1;
-    if (isArrow && !this.signs.php && closer === 0x7d) this.signs.ruby ||= !this.signs.javascript;
+    if (isArrow && !this.signs.php && closer === BRACE_END) this.signs.ruby ||= !this.signs.javascript;
     if (this.signs.php && keys.every((name, index) => name === `"${index}"`))
       return this.done('array', parts.length, `[${parts.join(',')}]`);
     return this.done('object', parts.length, `{${parts.map((part, index) => `${keys[index]}:${part}`).join(',')}}`);
@@ -337,7 +359,7 @@ export class LiteralReader extends LiteralTokens {
       parts.push(value);
       this.skip();
       const byte = this.byte();
-      if (byte === 0x2c) {
+      if (byte === COMMA) {
         this.at += 1;
         hasComma = true;
       } else if (byte !== closer) return null;
@@ -364,7 +386,7 @@ export class LiteralReader extends LiteralTokens {
     const map = this.startsWith('map[') ? this.goType(start) : -1;
     if (map > 0) {
       if (this.startsWith('(nil)', map)) return this.nilAfter(map);
-      if (this.byte(map) !== 0x7b) return null;
+      if (this.byte(map) !== BRACE) return null;
       this.at = map;
       this.signs.go = true;
       return this.container(() => this.braces());
@@ -372,7 +394,7 @@ export class LiteralReader extends LiteralTokens {
     if (this.startsWith('interface {}(nil)')) return this.nilAfter(start + 12);
     if (this.startsWith('struct {')) {
       const end = this.goType(start);
-      if (end < 0 || this.byte(end) !== 0x7b) return null;
+      if (end < 0 || this.byte(end) !== BRACE) return null;
       this.at = end;
       this.signs.go = true;
       return this.container(() => this.braces());
@@ -385,18 +407,18 @@ export class LiteralReader extends LiteralTokens {
       const text = this.string(/r/i.test(name));
       return text === null ? null : quoted(text);
     }
-    if (name === 'new' && next === 0x20) {
+    if (name === 'new' && next === SPACE) {
       this.at += 1;
       return this.word(from);
     }
-    if (next === 0x28) return this.afterName(name, from);
-    if (next === 0x7b) return this.named(name, false);
-    if (next === 0x20 || next === 0x0a) {
+    if (next === PAREN) return this.afterName(name, from);
+    if (next === BRACE) return this.named(name, false);
+    if (next === SPACE || next === LF) {
       const end = this.at;
       this.skip();
       const opener = this.byte();
-      if (opener === 0x7b && next === 0x20 && isTypeName(name)) return this.named(name, true);
-      if (opener === 0x28 && /^array$/i.test(name)) return this.afterName(name, from);
+      if (opener === BRACE && next === SPACE && isTypeName(name)) return this.named(name, true);
+      if (opener === PAREN && /^array$/i.test(name)) return this.afterName(name, from);
       this.at = end;
     }
     const constant = CONSTANTS.get(name);
@@ -428,7 +450,7 @@ export class LiteralReader extends LiteralTokens {
 
   private afterName(name: string, start: number): string | null {
     // NumPy has brackets within, and PHP keys or items.
-    if (/^array$/i.test(name) && !(name === 'array' && this.byte(this.at + 1) === 0x5b)) {
+    if (/^array$/i.test(name) && !(name === 'array' && this.byte(this.at + 1) === BRACKET)) {
       this.signs.php = true;
       return this.container(() => this.phpArray());
     }
@@ -437,7 +459,7 @@ export class LiteralReader extends LiteralTokens {
       this.at += 1;
       const value = this.value();
       this.skip();
-      if (value === null || this.byte() !== 0x29) return null;
+      if (value === null || this.byte() !== PAREN_END) return null;
       this.at += 1;
       return value;
     }
@@ -461,15 +483,15 @@ export class LiteralReader extends LiteralTokens {
   private phpArray(): string | null {
     this.at += 1;
     this.skip();
-    if (this.byte() === 0x29) {
+    if (this.byte() === PAREN_END) {
       this.at += 1;
       return this.done('array', 0, '[]');
     }
     const first = this.at;
     const key = this.key();
-    if (key !== null && this.separator('=>')) return this.members(0x29, key);
+    if (key !== null && this.separator('=>')) return this.members(PAREN_END, key);
     this.at = first;
-    return this.items(0x29, 'array');
+    return this.items(PAREN_END, 'array');
   }
 
   /** The arguments of a call, up to its parenthesis. */
@@ -477,11 +499,11 @@ export class LiteralReader extends LiteralTokens {
     const list: Argument[] = [];
     this.at += 1;
     this.skip();
-    while (this.byte() !== 0x29) {
+    while (this.byte() !== PAREN_END) {
       const start = this.at;
       const name = this.plainName();
       let key: string | null = null;
-      if (name !== '' && this.byte() === 0x3d && this.byte(this.at + 1) !== 0x3d) {
+      if (name !== '' && this.byte() === EQUALS && this.byte(this.at + 1) !== EQUALS) {
         key = name;
         this.at += 1;
       } else this.at = start;
@@ -490,8 +512,8 @@ export class LiteralReader extends LiteralTokens {
       if (json === null) return null;
       list.push({ key, json, isContainer: /^[[{]/.test(json), shape: this.shape });
       this.skip();
-      if (this.byte() === 0x2c) this.at += 1;
-      else if (this.byte() !== 0x29) return null;
+      if (this.byte() === COMMA) this.at += 1;
+      else if (this.byte() !== PAREN_END) return null;
       this.skip();
     }
     this.at += 1;

@@ -3,7 +3,7 @@
 //   2026-03-01 08:15:02 WARN slow {"ms":1200}
 //   {"_line":1,"_time":"2026-03-01 08:15:02","_level":"WARN","_prefix":"2026-03-01 08:15:02 WARN slow","ms":1200}
 
-import { BACKSLASH, BRACE, BRACE_END, BRACKET, CR, LF, QUOTE, SPACE } from '../../shared/bytes/ascii.ts';
+import { BACKSLASH, BRACE, BRACE_END, BRACKET, CR, LF, LOW_LINE, QUOTE, SPACE } from '../../shared/bytes/ascii.ts';
 import { ByteBuffer } from '../base/byte-buffer.ts';
 import type { Work } from '../base/work.ts';
 import { compactJson } from '../csv/json-cell.ts';
@@ -14,7 +14,6 @@ import { textOf } from './text-of.ts';
 /** Text around a find that is read, in bytes. */
 const LONGEST = 4096;
 const ENCODER = new TextEncoder();
-const LOW_LINE = 0x5f;
 /** Names of fields, behind their quote. */
 const FIELD_NAME = /^_(?:line|time|level|prefix|suffix|value)"\s*:/;
 const LONGEST_NAME = 16;

@@ -1,5 +1,6 @@
 // Plans to write a find back into a text that may have changed since, and makes sure that it can be read there again.
 
+import { LF } from '../../shared/bytes/ascii.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { compactJson } from '../csv/json-cell.ts';
@@ -49,7 +50,7 @@ export function planWriting(
 /** A record that stands on one line stays on it, unless its line ends are escaped. */
 function onOneLine({ encodings }: FoundJson, raw: Uint8Array, json: Uint8Array): Uint8Array {
   const isEscaped = encodings.some((name) => name === 'escaped' || name === 'quoted-escaped' || name === 'url');
-  if (isEscaped || raw.includes(0x0a) || !json.includes(0x0a)) return json;
+  if (isEscaped || raw.includes(LF) || !json.includes(LF)) return json;
   return compactJson(json) ?? json;
 }
 

@@ -10,13 +10,27 @@
 //
 //   )
 
+import {
+  BACKSLASH,
+  BRACKET,
+  BRACKET_END,
+  CR,
+  EQUALS,
+  GREATER,
+  LETTER_E,
+  LF,
+  PAREN,
+  PAREN_END,
+  SPACE,
+  TAB,
+} from '../../shared/bytes/ascii.ts';
 import { isWordByte } from '../base/json-tokens.ts';
 import { looksLike } from './bare-scalar.ts';
 import { textOf } from './text-of.ts';
 
 const DEEPEST = 200;
 const ARRAY = [0x41, 0x72, 0x72, 0x61, 0x79];
-const OBJECT = [0x4f, 0x62, 0x6a, 0x65, 0x63, 0x74];
+const OBJECT = [0x4f, 0x62, 0x6a, LETTER_E, 0x63, 0x74];
 
 /** Where `Array` or `Name Object` starts that this parenthesis belongs to; -1 if none does. */
 export function printStart(bytes: Uint8Array, parenthesis: number): number {
@@ -29,9 +43,9 @@ export function printStart(bytes: Uint8Array, parenthesis: number): number {
   }
   if (!endsWith(bytes, at, OBJECT)) return -1;
   let name = at - OBJECT.length - 1;
-  if (bytes[name] !== 0x20) return -1;
+  if (bytes[name] !== SPACE) return -1;
   const end = name;
-  while (name > end - 200 && (isWordByte(bytes[name - 1]) || bytes[name - 1] === 0x5c)) name -= 1;
+  while (name > end - 200 && (isWordByte(bytes[name - 1]) || bytes[name - 1] === BACKSLASH)) name -= 1;
   return name === end ? -1 : name;
 }
 
@@ -40,7 +54,7 @@ function endsWith(bytes: Uint8Array, end: number, word: readonly number[]): bool
 }
 
 function isSpace(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+  return byte === SPACE || byte === LF || byte === CR || byte === TAB;
 }
 
 /** Reads prints of PHP. */
@@ -71,7 +85,7 @@ export class PrintReader {
     const values: string[] = [];
     for (;;) {
       this.space();
-      if (this.bytes[this.at] === 0x29) break;
+      if (this.bytes[this.at] === PAREN_END) break;
       const key = this.key();
       if (key === null) return null;
       const value = this.value(depth);
@@ -98,16 +112,16 @@ export class PrintReader {
   }
 
   private value(depth: number): string | null {
-    while (this.bytes[this.at] === 0x20) this.at += 1;
+    while (this.bytes[this.at] === SPACE) this.at += 1;
     const start = this.at;
     // Up to the next key or the parenthesis that ends the members; both start a line, unless all is on one.
     while (this.at < this.limit) {
       this.steps += 1;
       if (this.steps >= this.budget) return null;
       const byte = this.bytes[this.at];
-      if (byte === 0x28 && printStart(this.bytes, this.at) === start) return this.members(depth + 1);
-      if (byte === 0x5b && isSpace(this.bytes[this.at - 1]) && this.keyEnd() >= 0) break;
-      if (byte === 0x29 && isSpace(this.bytes[this.at - 1])) break;
+      if (byte === PAREN && printStart(this.bytes, this.at) === start) return this.members(depth + 1);
+      if (byte === BRACKET && isSpace(this.bytes[this.at - 1]) && this.keyEnd() >= 0) break;
+      if (byte === PAREN_END && isSpace(this.bytes[this.at - 1])) break;
       this.at += 1;
     }
     if (this.at >= this.limit) this.unclosedFrom = Math.min(this.unclosedFrom, start);
@@ -117,13 +131,14 @@ export class PrintReader {
   /** The end of `[key] =>`, or -1. */
   private keyEnd(): number {
     const { bytes, at: start } = this;
-    if (bytes[start] !== 0x5b) return -1;
+    if (bytes[start] !== BRACKET) return -1;
     const most = Math.min(this.limit, start + 500);
     for (let at = start + 1; at < most; at += 1) {
       this.steps += 1;
       const byte = bytes[at];
-      if (byte === 0x0a) return -1;
-      if (byte === 0x5d && bytes[at + 1] === 0x20 && bytes[at + 2] === 0x3d && bytes[at + 3] === 0x3e) return at + 4;
+      if (byte === LF) return -1;
+      if (byte === BRACKET_END && bytes[at + 1] === SPACE && bytes[at + 2] === EQUALS && bytes[at + 3] === GREATER)
+        return at + 4;
     }
     return -1;
   }

@@ -4,11 +4,11 @@
 //   no other line was or is like its line  ──▶ that line, if one of the lines beside it is the same
 //   all else                               ──▶ not certain: of lines that are alike, nothing tells which one went or came
 
+import { LF } from '../../shared/bytes/ascii.ts';
 import type { RecordIdentity } from '../../shared/protocol/extract.ts';
 
 /** How much of the text is compared before and behind a record. */
 const AROUND = 4096;
-const LF = 0x0a;
 
 /** What a record is known by: its place, and what stands around it. */
 export function identify(text: Uint8Array, start: number, end: number): RecordIdentity {

@@ -1,16 +1,23 @@
 // Reads one strict JSON value at an offset of any text, in one pass and without recursion. A value that fails is remembered with
 // all containers that were open, so that an attempt at any of these fails at once: hostile brackets cost linear time.
 
+import {
+  APOSTROPHE,
+  BACKTICK,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COLON,
+  COMMA,
+  CR,
+  LF,
+  QUOTE,
+  SPACE,
+  TAB,
+} from '../../shared/bytes/ascii.ts';
 import { bitsBetween, hasBit, setBit } from '../base/bits.ts';
 import { skipScalar, skipSpace, skipString } from '../base/json-tokens.ts';
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
 
 /** Number of offsets from which on bits are faster than a list. */
 const MANY = 24;
@@ -124,7 +131,7 @@ export class StrictReader {
     for (;;) {
       // A value or a key is next.
       let byte = bytes[at] ?? 0;
-      while (at < limit && (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09)) byte = bytes[++at] ?? 0;
+      while (at < limit && (byte === SPACE || byte === LF || byte === CR || byte === TAB)) byte = bytes[++at] ?? 0;
       if (at >= limit) return this.fail(limit);
       if (byte === QUOTE) {
         const end = skipString(bytes, at, limit);
@@ -141,12 +148,12 @@ export class StrictReader {
           continue;
         }
       } else if (isKey) return this.fail(at);
-      else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      else if (byte === BRACE || byte === BRACKET) {
         this.push(at);
         at = skipSpace(bytes, at + 1, limit);
         if (at >= limit) return this.fail(limit);
         if (bytes[at] !== byte + 2) {
-          isKey = byte === OPEN_BRACE;
+          isKey = byte === BRACE;
           continue;
         }
         at += 1;
@@ -162,13 +169,13 @@ export class StrictReader {
         at = skipSpace(bytes, at, limit);
         if (at >= limit) return this.fail(limit);
         const closer = bytes[at];
-        const isObject = bytes[this.frames[this.depth - 1] ?? 0] === OPEN_BRACE;
+        const isObject = bytes[this.frames[this.depth - 1] ?? 0] === BRACE;
         at += 1;
         if (closer === COMMA) {
           isKey = isObject;
           break;
         }
-        if (closer !== (isObject ? CLOSE_BRACE : CLOSE_BRACKET)) return this.fail(at - 1);
+        if (closer !== (isObject ? BRACE_END : BRACKET_END)) return this.fail(at - 1);
         this.depth -= 1;
       }
     }
@@ -182,5 +189,5 @@ export class StrictReader {
 
 /** Whether a byte is a quotation mark of any language: `"`, `'` or a backtick. */
 export function isQuoteByte(byte: number): boolean {
-  return byte === 0x22 || byte === 0x27 || byte === 0x60;
+  return byte === QUOTE || byte === APOSTROPHE || byte === BACKTICK;
 }

@@ -1,26 +1,48 @@
 // What the bytes at and around a bracket look like.
 
+import {
+  AMPERSAND,
+  APOSTROPHE,
+  BACKSLASH,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COLON,
+  COMMA,
+  DOLLAR,
+  EQUALS,
+  ESCAPE,
+  GREATER,
+  LF,
+  PAREN,
+  PAREN_END,
+  POINT,
+  QUOTE,
+  SPACE,
+  STAR,
+} from '../../shared/bytes/ascii.ts';
 import { isWordByte, skipSpace } from '../base/json-tokens.ts';
 import { textOf } from './text-of.ts';
 
 /** A letter, a digit or `_` of ASCII. */
 export function isNameByte(byte: number | undefined): boolean {
-  return byte !== undefined && byte < 0x80 && byte !== 0x24 && isWordByte(byte);
+  return byte !== undefined && byte < 0x80 && byte !== DOLLAR && isWordByte(byte);
 }
 
 /** `{}`, `[]`, `[[]]`, and one or two numbers in brackets: process ids, line numbers, citations. */
 export function isTrivial(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
-    if (byte === 0x22 || byte === 0x3a || byte === 0x74 || byte === 0x66 || byte === 0x6e) return false;
+    if (byte === QUOTE || byte === COLON || byte === 0x74 || byte === 0x66 || byte === 0x6e) return false;
     if (
       end - start > 256 &&
-      byte !== 0x5b &&
-      byte !== 0x5d &&
-      byte !== 0x7b &&
-      byte !== 0x7d &&
-      byte !== 0x2c &&
-      byte > 0x20
+      byte !== BRACKET &&
+      byte !== BRACKET_END &&
+      byte !== BRACE &&
+      byte !== BRACE_END &&
+      byte !== COMMA &&
+      byte > SPACE
     )
       return false;
   }
@@ -36,7 +58,7 @@ export function isTrivialText(json: string): boolean {
 
 /** Whether a range has two single quotes in a row. */
 export function hasPair(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end - 1; at += 1) if (bytes[at] === 0x27 && bytes[at + 1] === 0x27) return true;
+  for (let at = start; at < end - 1; at += 1) if (bytes[at] === APOSTROPHE && bytes[at + 1] === APOSTROPHE) return true;
   return false;
 }
 
@@ -45,7 +67,7 @@ export function firstAfterBrackets(bytes: Uint8Array, start: number, limit: numb
   let at = start;
   for (let seen = 0; seen < 64; seen += 1) {
     const byte = bytes[at];
-    if (byte !== 0x7b && byte !== 0x5b) return at;
+    if (byte !== BRACE && byte !== BRACKET) return at;
     at = skipSpace(bytes, at + 1, limit);
   }
   return at;
@@ -54,54 +76,54 @@ export function firstAfterBrackets(bytes: Uint8Array, start: number, limit: numb
 /** How many times a string was escaped, by its first escape; 0 if that is none. */
 export function escapeLevels(bytes: Uint8Array, start: number): number {
   let at = start;
-  while (bytes[at] === 0x5c && at - start < 64) at += 1;
+  while (bytes[at] === BACKSLASH && at - start < 64) at += 1;
   const count = at - start;
-  const level = bytes[at] === 0x22 ? Math.log2(count + 1) : Math.log2(count) + 1;
+  const level = bytes[at] === QUOTE ? Math.log2(count + 1) : Math.log2(count) + 1;
   return Number.isInteger(level) && level < 6 ? level : 0;
 }
 
 /** Whether `=>` follows, as behind a key in the dumps of PHP. */
 export function isArrowNext(bytes: Uint8Array, end: number): boolean {
-  return bytes[end] === 0x3d && bytes[end + 1] === 0x3e;
+  return bytes[end] === EQUALS && bytes[end + 1] === GREATER;
 }
 
 /** Whether the next bytes of a line contain a colour. */
 export function isColoured(bytes: Uint8Array, start: number): boolean {
-  for (let at = start; at < start + 100 && at < bytes.length && bytes[at] !== 0x0a; at += 1)
-    if (bytes[at] === 0x1b) return true;
+  for (let at = start; at < start + 100 && at < bytes.length && bytes[at] !== LF; at += 1)
+    if (bytes[at] === ESCAPE) return true;
   return false;
 }
 
 /** Whether a selector of a style sheet may stand before a bracket. */
 export function isSelectorBefore(bytes: Uint8Array, bracket: number): boolean {
   let at = bracket;
-  while (bytes[at - 1] === 0x20) at -= 1;
+  while (bytes[at - 1] === SPACE) at -= 1;
   const byte = bytes[at - 1];
-  return isWordByte(byte) || byte === 0x29 || byte === 0x5d || byte === 0x2a;
+  return isWordByte(byte) || byte === PAREN_END || byte === BRACKET_END || byte === STAR;
 }
 
 /** Whether `name=` follows, and not `name==`. */
 export function isKeyword(bytes: Uint8Array, start: number): boolean {
   let at = start;
-  while (bytes[at] === 0x20 || bytes[at] === 0x0a) at += 1;
+  while (bytes[at] === SPACE || bytes[at] === LF) at += 1;
   const first = at;
   while (isWordByte(bytes[at]) && at - first < 200) at += 1;
-  return at > first && bytes[at] === 0x3d && bytes[at + 1] !== 0x3d;
+  return at > first && bytes[at] === EQUALS && bytes[at + 1] !== EQUALS;
 }
 
 /** Whether a container follows, with or without a type name. */
 export function isContainerNext(bytes: Uint8Array, start: number): boolean {
   let at = start;
-  if (bytes[at] === 0x26) at += 1;
-  while ((isWordByte(bytes[at]) || bytes[at] === 0x2e) && at - start < 200) at += 1;
+  if (bytes[at] === AMPERSAND) at += 1;
+  while ((isWordByte(bytes[at]) || bytes[at] === POINT) && at - start < 200) at += 1;
   const byte = bytes[at];
-  return byte === 0x7b || byte === 0x5b || (byte === 0x28 && at > start);
+  return byte === BRACE || byte === BRACKET || (byte === PAREN && at > start);
 }
 
 /** Whether a range has a quoted value behind `=`: code, or the selector of a metric. */
 export function hasQuotedValue(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1)
-    if (bytes[at] === 0x3d && (bytes[at + 1] === 0x22 || (bytes[at + 1] === 0x20 && bytes[at + 2] === 0x22)))
+    if (bytes[at] === EQUALS && (bytes[at + 1] === QUOTE || (bytes[at + 1] === SPACE && bytes[at + 2] === QUOTE)))
       return true;
   return false;
 }
@@ -109,14 +131,14 @@ export function hasQuotedValue(bytes: Uint8Array, start: number, end: number): b
 /** Whether `=` follows. */
 export function isAssigned(bytes: Uint8Array, end: number): boolean {
   let at = end;
-  while (bytes[at] === 0x20) at += 1;
-  return bytes[at] === 0x3d;
+  while (bytes[at] === SPACE) at += 1;
+  return bytes[at] === EQUALS;
 }
 
 /** Where the text before an offset ends, without a little white space. */
 export function trimSpaces(bytes: Uint8Array, end: number): number {
   let at = end;
-  while (at > end - 8 && (bytes[at - 1] === 0x20 || bytes[at - 1] === 0x0a)) at -= 1;
+  while (at > end - 8 && (bytes[at - 1] === SPACE || bytes[at - 1] === LF)) at -= 1;
   return at;
 }
 
@@ -128,5 +150,5 @@ export function endsWithArray(bytes: Uint8Array, end: number): boolean {
 /** Whether a string or a container starts here. */
 export function beginsItem(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at];
-  return byte === 0x22 || byte === 0x27 || byte === 0x5b || byte === 0x7b;
+  return byte === QUOTE || byte === APOSTROPHE || byte === BRACKET || byte === BRACE;
 }

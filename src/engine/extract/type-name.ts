@@ -1,5 +1,29 @@
 // What stands before a bracket: the name of a type, which belongs to the find, or something that makes it code.
 
+import {
+  APOSTROPHE,
+  AT,
+  BACKSLASH,
+  BACKTICK,
+  BAR,
+  BRACE,
+  BRACKET,
+  COLON,
+  COMMA,
+  DOLLAR,
+  EQUALS,
+  GREATER,
+  HASH,
+  LF,
+  PAREN,
+  PAREN_END,
+  PERCENT,
+  POINT,
+  QUOTE,
+  SEMICOLON,
+  SPACE,
+  TILDE,
+} from '../../shared/bytes/ascii.ts';
 import { textOf } from './text-of.ts';
 import { isDigit, isWordByte } from '../base/json-tokens.ts';
 
@@ -24,13 +48,13 @@ export interface NameBefore {
 /** The type name directly before a bracket, or before the one space that precedes it. */
 export function typeNameBefore(bytes: Uint8Array, bracket: number, from: number): NameBefore | null {
   let end = bracket;
-  if (bytes[end - 1] === 0x20 && bytes[bracket] === 0x7b) end -= 1;
+  if (bytes[end - 1] === SPACE && bytes[bracket] === BRACE) end -= 1;
   const isApart = end !== bracket;
   // Map(2) {
-  if (bytes[end - 1] === 0x29 && isDigit(bytes[end - 2])) {
+  if (bytes[end - 1] === PAREN_END && isDigit(bytes[end - 2])) {
     let open = end - 2;
     while (isDigit(bytes[open - 1])) open -= 1;
-    if (bytes[open - 1] === 0x28) {
+    if (bytes[open - 1] === PAREN) {
       const start = wordStart(bytes, open - 1, from);
       const name = latin(bytes, start, open - 1);
       return isTypeName(name) ? { name, start, isApart } : null;
@@ -50,11 +74,11 @@ export function wordStart(bytes: Uint8Array, end: number, from: number): number 
   while (at > from && end - at < LONGEST) {
     const byte = bytes[at - 1];
     if (isWordByte(byte)) at -= 1;
-    else if (byte === 0x2e && isWordByte(bytes[at - 2])) at -= 1;
-    else if (byte === 0x3a && bytes[at - 2] === 0x3a && isWordByte(bytes[at - 3])) at -= 2;
+    else if (byte === POINT && isWordByte(bytes[at - 2])) at -= 1;
+    else if (byte === COLON && bytes[at - 2] === COLON && isWordByte(bytes[at - 3])) at -= 2;
     else break;
   }
-  while (at < end && (isDigit(bytes[at]) || bytes[at] === 0x2e)) at += 1;
+  while (at < end && (isDigit(bytes[at]) || bytes[at] === POINT)) at += 1;
   return at;
 }
 
@@ -66,15 +90,21 @@ function latin(bytes: Uint8Array, start: number, end: number): string {
 export function isCodeBefore(byte: number | undefined): boolean {
   // $ % # \ ^ @ ~
   return (
-    byte === 0x24 || byte === 0x25 || byte === 0x23 || byte === 0x5c || byte === 0x5e || byte === 0x40 || byte === 0x7e
+    byte === DOLLAR ||
+    byte === PERCENT ||
+    byte === HASH ||
+    byte === BACKSLASH ||
+    byte === 0x5e ||
+    byte === AT ||
+    byte === TILDE
   );
 }
 
 /** Whether `key=value` in braces may start here: after white space, an opening bracket, or a sign that a value follows. */
 export function isValueBefore(byte: number | undefined): boolean {
-  if (byte === undefined || byte <= 0x20) return true;
+  if (byte === undefined || byte <= SPACE) return true;
   // = : ( [ , > | " ' ` m (the end of a colour)
-  return [0x3d, 0x3a, 0x28, 0x5b, 0x2c, 0x3e, 0x7c, 0x22, 0x27, 0x60].includes(byte);
+  return [EQUALS, COLON, PAREN, BRACKET, COMMA, GREATER, BAR, QUOTE, APOSTROPHE, BACKTICK].includes(byte);
 }
 
 const DECLARES =
@@ -83,7 +113,7 @@ const DECLARES =
 /** Whether the words before an offset, in its line, declare something. */
 export function isDeclaration(bytes: Uint8Array, offset: number): boolean {
   let from = offset;
-  while (from > 0 && from > offset - 80 && bytes[from - 1] !== 0x0a) from -= 1;
+  while (from > 0 && from > offset - 80 && bytes[from - 1] !== LF) from -= 1;
   return DECLARES.test(latin(bytes, from, offset));
 }
 
@@ -92,10 +122,10 @@ const STATES = /(?:^|[^\w.])(?:return|raise|throw|await|yield|new|def|class|fun)
 /** Whether a call is part of a statement: by the word before it, or because a member, a semicolon or a block follows. */
 export function isStatement(bytes: Uint8Array, start: number, end: number): boolean {
   const next = bytes[end];
-  if (next === 0x3b || (next === 0x3a && bytes[end + 1] === 0x0a)) return true;
-  if (next === 0x2e && isWordByte(bytes[end + 1])) return true;
+  if (next === SEMICOLON || (next === COLON && bytes[end + 1] === LF)) return true;
+  if (next === POINT && isWordByte(bytes[end + 1])) return true;
   let from = start;
-  while (from > 0 && from > start - 20 && bytes[from - 1] !== 0x0a) from -= 1;
+  while (from > 0 && from > start - 20 && bytes[from - 1] !== LF) from -= 1;
   return STATES.test(latin(bytes, from, start));
 }
 
@@ -105,9 +135,9 @@ const PROSE_AFTER = /^ (?:method|function|call|constructor|class|instead|is|are|
 
 /** Whether a call is named in a sentence: by the words around it, or between backticks. */
 export function isInProse(bytes: Uint8Array, start: number, end: number): boolean {
-  if (bytes[start - 1] === 0x60 && bytes[end] === 0x60) return true;
+  if (bytes[start - 1] === BACKTICK && bytes[end] === BACKTICK) return true;
   let from = start;
-  while (from > 0 && from > start - 24 && bytes[from - 1] !== 0x0a) from -= 1;
+  while (from > 0 && from > start - 24 && bytes[from - 1] !== LF) from -= 1;
   if (PROSE_BEFORE.test(latin(bytes, from, start))) return true;
   return PROSE_AFTER.test(latin(bytes, end, Math.min(bytes.length, end + 16)));
 }

@@ -1,6 +1,24 @@
 // Values of a literal that no grammar reads: prints of objects, marks of inspectors, types. They become text between two marks, and
 // the rest of the record is read. Code is no value: where one of these looks like code, the whole literal is refused.
 
+import {
+  BACKSLASH,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COMMA,
+  GREATER,
+  LESS,
+  LF,
+  LOW_LINE,
+  PAREN,
+  PAREN_END,
+  QUOTE,
+  SEMICOLON,
+  SPACE,
+  TAB,
+} from '../../shared/bytes/ascii.ts';
 import { isQuoteByte } from './strict-reader.ts';
 import { textOf } from './text-of.ts';
 
@@ -18,20 +36,20 @@ export function unreadEnd(bytes: Uint8Array, start: number, limit: number, close
   const open: number[] = [];
   for (let at = start; at < most; at += 1) {
     const byte = bytes[at] ?? 0;
-    if (open.length === 0 && (byte === 0x2c || byte === closer)) return trimmedEnd(bytes, start, at);
-    if (byte === 0x0a && open.length === 0) {
+    if (open.length === 0 && (byte === COMMA || byte === closer)) return trimmedEnd(bytes, start, at);
+    if (byte === LF && open.length === 0) {
       // A closer on the next line ends it, and the lines of a stack belong to it; another line would be another member.
       const next = skipWhite(bytes, at, most);
       if (bytes[next] === closer) return trimmedEnd(bytes, start, at);
-      if (bytes[next] !== 0x61 || bytes[next + 1] !== 0x74 || bytes[next + 2] !== 0x20) return -1 - next;
+      if (bytes[next] !== 0x61 || bytes[next + 1] !== 0x74 || bytes[next + 2] !== SPACE) return -1 - next;
     }
-    if (byte === 0x3b || byte < 0x09) return -1 - at;
-    if (byte === 0x7b || byte === 0x5b) open.push(byte + 2);
-    else if (byte === 0x28) open.push(0x29);
-    else if (byte === 0x3c && isNameStart(bytes[at + 1])) open.push(0x3e);
+    if (byte === SEMICOLON || byte < TAB) return -1 - at;
+    if (byte === BRACE || byte === BRACKET) open.push(byte + 2);
+    else if (byte === PAREN) open.push(PAREN_END);
+    else if (byte === LESS && isNameStart(bytes[at + 1])) open.push(GREATER);
     else if (byte === open.at(-1)) open.pop();
-    else if (byte === 0x7d || byte === 0x5d || byte === 0x29) return -1 - at;
-    else if (isQuoteByte(byte) && (byte === 0x22 || !isNameStart(bytes[at - 1]))) {
+    else if (byte === BRACE_END || byte === BRACKET_END || byte === PAREN_END) return -1 - at;
+    else if (isQuoteByte(byte) && (byte === QUOTE || !isNameStart(bytes[at - 1]))) {
       const end = quoteEnd(bytes, at, most);
       if (end < 0) return end;
       at = end;
@@ -42,18 +60,18 @@ export function unreadEnd(bytes: Uint8Array, start: number, limit: number, close
 
 function trimmedEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = end;
-  while (at > start && (bytes[at - 1] ?? 0) <= 0x20) at -= 1;
+  while (at > start && (bytes[at - 1] ?? 0) <= SPACE) at -= 1;
   return at === start ? -1 - end : at;
 }
 
 function skipWhite(bytes: Uint8Array, start: number, limit: number): number {
   let at = start;
-  while (at < limit && (bytes[at] ?? 0) <= 0x20) at += 1;
+  while (at < limit && (bytes[at] ?? 0) <= SPACE) at += 1;
   return at;
 }
 
 function isNameStart(byte: number | undefined): boolean {
-  return byte !== undefined && (((byte | 32) >= 0x61 && (byte | 32) <= 0x7a) || byte === 0x5f);
+  return byte !== undefined && (((byte | 32) >= 0x61 && (byte | 32) <= 0x7a) || byte === LOW_LINE);
 }
 
 /** The quote that ends a string within its line, or `-1 - offset`. */
@@ -61,8 +79,8 @@ function quoteEnd(bytes: Uint8Array, start: number, limit: number): number {
   for (let at = start + 1; at < limit; at += 1) {
     const byte = bytes[at];
     if (byte === bytes[start]) return at;
-    if (byte === 0x0a) return -1 - at;
-    if (byte === 0x5c) at += 1;
+    if (byte === LF) return -1 - at;
+    if (byte === BACKSLASH) at += 1;
   }
   return -1 - limit;
 }

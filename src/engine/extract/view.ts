@@ -5,6 +5,34 @@
 //   text     m s g = " { \ " a \ " : 1 } "          view      { " a " : 1 }
 //                      7 8   10 11   13             starts    7 8 10 11 13 14 15    ends   8 10 11 13 14 15 16
 
+import {
+  AMPERSAND,
+  APOSTROPHE,
+  AT,
+  BACKSLASH,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COLON,
+  COMMA,
+  CR,
+  ESCAPE,
+  GREATER,
+  HASH,
+  LESS,
+  LETTER_U,
+  LF,
+  NINE,
+  PERCENT,
+  PLUS,
+  QUOTE,
+  SEMICOLON,
+  SPACE,
+  TAB,
+  TILDE,
+  ZERO,
+} from '../../shared/bytes/ascii.ts';
 import { isDigit, isHex } from '../base/json-tokens.ts';
 
 /** How the bytes of a find are written in the text. */
@@ -109,9 +137,9 @@ export function decodeView(source: DecodedView, encoding: Encoding): DecodedView
     case 'html':
       return decodeHtml(source);
     case 'csv':
-      return undouble(source, 0x22);
+      return undouble(source, QUOTE);
     case 'sql':
-      return undouble(source, 0x27);
+      return undouble(source, APOSTROPHE);
     case 'shell':
       return unquoteShell(source);
     case 'ansi':
@@ -122,9 +150,9 @@ export function decodeView(source: DecodedView, encoding: Encoding): DecodedView
 }
 
 const ESCAPES: ReadonlyMap<number, number> = new Map([
-  [0x6e, 0x0a],
-  [0x74, 0x09],
-  [0x72, 0x0d],
+  [0x6e, LF],
+  [0x74, TAB],
+  [0x72, CR],
   [0x62, 0x08],
   [0x66, 0x0c],
 ]);
@@ -132,26 +160,26 @@ const ESCAPES: ReadonlyMap<number, number> = new Map([
 /** Ends at the quote that ends the string: a double one, or for `quoted-escaped` a single one. */
 function unescape(source: DecodedView, encoding: Encoding): DecodedView {
   const { bytes } = source;
-  const quote = encoding === 'quoted-escaped' ? 0x27 : 0x22;
+  const quote = encoding === 'quoted-escaped' ? APOSTROPHE : QUOTE;
   const out = new ViewWriter(source, bytes.length);
   let at = 0;
   while (at < bytes.length) {
     const byte = bytes[at] ?? 0;
-    if (byte === quote || byte === 0x0a || byte === 0x0d) return out.finish(true);
-    if (byte !== 0x5c) {
+    if (byte === quote || byte === LF || byte === CR) return out.finish(true);
+    if (byte !== BACKSLASH) {
       out.add(byte, at, at + 1);
       at += 1;
       continue;
     }
     if (at + 1 >= bytes.length) break;
     const next = bytes[at + 1] ?? 0;
-    if (next === 0x75 || next === 0x78) {
-      const digits = next === 0x75 ? 4 : 2;
+    if (next === LETTER_U || next === 0x78) {
+      const digits = next === LETTER_U ? 4 : 2;
       if (at + 2 + digits > bytes.length && !source.isWhole) break;
       const code = hexNumber(bytes, at + 2, digits);
       if (code < 0) return out.finish(true);
       if (next === 0x78) out.add(code, at, at + 4);
-      else if (code >= 0xd800 && code < 0xdc00 && bytes[at + 6] === 0x5c && bytes[at + 7] === 0x75) {
+      else if (code >= 0xd800 && code < 0xdc00 && bytes[at + 6] === BACKSLASH && bytes[at + 7] === LETTER_U) {
         const low = hexNumber(bytes, at + 8, 4);
         if (at + 12 > bytes.length && !source.isWhole) break;
         const pair = ((code - 0xd800) << 10) + (low - 0xdc00) + 0x10000;
@@ -178,10 +206,17 @@ function decodeUrl(source: DecodedView): DecodedView {
   let at = 0;
   while (at < bytes.length) {
     const byte = bytes[at] ?? 0;
-    if (byte <= 0x20 || byte === 0x22 || byte === 0x3c || byte === 0x3e || byte === 0x26 || byte === 0x27)
+    if (
+      byte <= SPACE ||
+      byte === QUOTE ||
+      byte === LESS ||
+      byte === GREATER ||
+      byte === AMPERSAND ||
+      byte === APOSTROPHE
+    )
       return out.finish(true);
-    if (byte !== 0x25) {
-      out.add(byte === 0x2b ? 0x20 : byte, at, at + 1);
+    if (byte !== PERCENT) {
+      out.add(byte === PLUS ? SPACE : byte, at, at + 1);
       at += 1;
       continue;
     }
@@ -195,22 +230,22 @@ function decodeUrl(source: DecodedView): DecodedView {
 }
 
 const ENTITIES: ReadonlyMap<string, number> = new Map([
-  ['quot', 0x22],
-  ['amp', 0x26],
-  ['lt', 0x3c],
-  ['gt', 0x3e],
-  ['apos', 0x27],
+  ['quot', QUOTE],
+  ['amp', AMPERSAND],
+  ['lt', LESS],
+  ['gt', GREATER],
+  ['apos', APOSTROPHE],
   ['nbsp', 0xa0],
-  ['lbrace', 0x7b],
-  ['lcub', 0x7b],
-  ['rbrace', 0x7d],
-  ['rcub', 0x7d],
-  ['lbrack', 0x5b],
-  ['lsqb', 0x5b],
-  ['rbrack', 0x5d],
-  ['rsqb', 0x5d],
-  ['colon', 0x3a],
-  ['comma', 0x2c],
+  ['lbrace', BRACE],
+  ['lcub', BRACE],
+  ['rbrace', BRACE_END],
+  ['rcub', BRACE_END],
+  ['lbrack', BRACKET],
+  ['lsqb', BRACKET],
+  ['rbrack', BRACKET_END],
+  ['rsqb', BRACKET_END],
+  ['colon', COLON],
+  ['comma', COMMA],
 ]);
 const LONGEST_ENTITY = 10;
 
@@ -221,9 +256,9 @@ function decodeHtml(source: DecodedView): DecodedView {
   let at = 0;
   while (at < bytes.length) {
     const byte = bytes[at] ?? 0;
-    if (byte === 0x22 || byte === 0x3c) return out.finish(true);
-    const end = byte === 0x26 ? entityEnd(bytes, at) : -1;
-    if (byte === 0x26 && end < 0 && at + LONGEST_ENTITY + 2 > bytes.length && !source.isWhole) break;
+    if (byte === QUOTE || byte === LESS) return out.finish(true);
+    const end = byte === AMPERSAND ? entityEnd(bytes, at) : -1;
+    if (byte === AMPERSAND && end < 0 && at + LONGEST_ENTITY + 2 > bytes.length && !source.isWhole) break;
     if (end < 0) {
       out.add(byte, at, at + 1);
       at += 1;
@@ -240,14 +275,14 @@ function decodeHtml(source: DecodedView): DecodedView {
 function entityEnd(bytes: Uint8Array, start: number): number {
   for (let at = start + 1; at < start + LONGEST_ENTITY + 2 && at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
-    if (byte === 0x3b) return at > start + 1 ? at + 1 : -1;
-    if (byte !== 0x23 && !isDigit(byte) && !((byte | 32) >= 0x61 && (byte | 32) <= 0x7a)) return -1;
+    if (byte === SEMICOLON) return at > start + 1 ? at + 1 : -1;
+    if (byte !== HASH && !isDigit(byte) && !((byte | 32) >= 0x61 && (byte | 32) <= 0x7a)) return -1;
   }
   return -1;
 }
 
 function entityCode(name: string): number {
-  if (name === 'quot') return 0x22;
+  if (name === 'quot') return QUOTE;
   if (!name.startsWith('#')) return ENTITIES.get(name) ?? -1;
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return Number.isInteger(code) && code > 0 && code <= 0x10ffff ? code : -1;
@@ -280,14 +315,15 @@ function unquoteShell(source: DecodedView): DecodedView {
   let at = 0;
   while (at < bytes.length) {
     const byte = bytes[at] ?? 0;
-    if (byte !== 0x27) {
+    if (byte !== APOSTROPHE) {
       out.add(byte, at, at + 1);
       at += 1;
       continue;
     }
     if (at + 4 > bytes.length && !source.isWhole) break;
-    if (bytes[at + 1] !== 0x5c || bytes[at + 2] !== 0x27 || bytes[at + 3] !== 0x27) return out.finish(true);
-    out.add(0x27, at, at + 4);
+    if (bytes[at + 1] !== BACKSLASH || bytes[at + 2] !== APOSTROPHE || bytes[at + 3] !== APOSTROPHE)
+      return out.finish(true);
+    out.add(APOSTROPHE, at, at + 4);
     at += 4;
   }
   return out.finish(source.isWhole);
@@ -295,10 +331,10 @@ function unquoteShell(source: DecodedView): DecodedView {
 
 /** The end of a terminal's control sequence, or -1. */
 export function colourEnd(bytes: Uint8Array, start: number): number {
-  if (bytes[start] !== 0x1b || bytes[start + 1] !== 0x5b) return -1;
+  if (bytes[start] !== ESCAPE || bytes[start + 1] !== BRACKET) return -1;
   for (let at = start + 2; at < start + 32 && at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
-    if (byte >= 0x40 && byte <= 0x7e) return at + 1;
+    if (byte >= AT && byte <= TILDE) return at + 1;
   }
   return -1;
 }
@@ -310,7 +346,7 @@ function withoutColours(source: DecodedView): DecodedView {
   while (at < bytes.length) {
     const end = colourEnd(bytes, at);
     if (end >= 0) at = end;
-    else if (bytes[at] === 0x1b && at + 32 > bytes.length && !source.isWhole) break;
+    else if (bytes[at] === ESCAPE && at + 32 > bytes.length && !source.isWhole) break;
     else {
       out.add(bytes[at] ?? 0, at, at + 1);
       at += 1;
@@ -324,7 +360,7 @@ function hexNumber(bytes: Uint8Array, start: number, count: number): number {
   for (let at = start; at < start + count; at += 1) {
     const byte = bytes[at] ?? 0;
     if (!isHex(byte)) return -1;
-    value = value * 16 + (byte <= 0x39 ? byte - 0x30 : (byte | 32) - 0x57);
+    value = value * 16 + (byte <= NINE ? byte - ZERO : (byte | 32) - 0x57);
   }
   return value;
 }

@@ -1,6 +1,7 @@
 // Writes a changed find back where it stood, in the encoding that it had. Only what differs is written: white space, spelling, line
 // prefixes and colours elsewhere keep their bytes.
 
+import { EQUALS, LF, LOW_LINE, MINUS } from '../../shared/bytes/ascii.ts';
 import { viewOf, type FoundJson } from './extract.ts';
 import { encode } from './encode.ts';
 import type { DecodedView } from './view.ts';
@@ -65,7 +66,7 @@ function isUnitStart({ starts }: DecodedView, index: number): boolean {
 /** What stands behind a line end of the value, before the line goes on. */
 function linePrefix(text: Uint8Array, view: DecodedView): Uint8Array {
   for (let index = 0; index + 1 < view.bytes.length; index += 1) {
-    if (view.bytes[index] === 0x0a) return text.subarray(view.ends[index], view.starts[index + 1]);
+    if (view.bytes[index] === LF) return text.subarray(view.ends[index], view.starts[index + 1]);
   }
   return new Uint8Array(0);
 }
@@ -91,8 +92,8 @@ function inBase64(old: Uint8Array, json: Uint8Array): Uint8Array {
   let binary = '';
   for (const byte of json) binary += String.fromCharCode(byte);
   let written = btoa(binary);
-  const isUrlSafe = old.includes(0x2d) || old.includes(0x5f);
+  const isUrlSafe = old.includes(MINUS) || old.includes(LOW_LINE);
   if (isUrlSafe) written = written.replaceAll('+', '-').replaceAll('/', '_');
-  const isPadded = old[old.length - 1] === 0x3d || (!isUrlSafe && old.length % 4 === 0);
+  const isPadded = old[old.length - 1] === EQUALS || (!isUrlSafe && old.length % 4 === 0);
   return new TextEncoder().encode(isPadded ? written : written.replace(/=+$/, ''));
 }
