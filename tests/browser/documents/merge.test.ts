@@ -1,11 +1,12 @@
 // Conflicts with a save made elsewhere that are ended by a merge: the edits of both versions are in it, and every other byte stays.
 
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MergeAnswer, MergeAnswers, MergeConflict } from '../../../src/shared/protocol/merge.ts';
 import { conflictKey } from '../../../src/shared/protocol/merge.ts';
 import { mergeSaved } from '../../../src/ui/documents/save/merge-versions.ts';
 import { Merger } from '../../../src/ui/client/merger.ts';
 import { spawnJobWorker } from '../../../src/ui/client/jobs.ts';
+import { watchWorkers } from '../support/watched-workers.ts';
 import { makeDatabase, openTab, type Tab } from '../support/tab.ts';
 
 const BASE = '{"a": 1,  "list": [{"id": 1}, {"id": 2}], "c": "x"}';
@@ -31,8 +32,6 @@ async function replace({ core }: Tab, text: string): Promise<void> {
   const { revision: base, dialect } = core.client.state;
   await core.client.replace(new Blob([text]), { base, dialect });
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 const nobody = (): never => {
   throw new Error('nobody is asked');
@@ -123,29 +122,16 @@ it('[NEW-12] the worker of a merge stays while its questions are answered, and e
     BASE.replace('1,  ', '5,  ').replace('"x"', '"mine"'),
     BASE.replace('1,  ', '7,  ').replace('"x"', '"theirs"'),
   );
-  const running = new Set<Worker>();
-  let started = 0;
-  const watched = class extends Worker {
-    constructor(...args: ConstructorParameters<typeof Worker>) {
-      super(...args);
-      running.add(this);
-      started += 1;
-    }
-    override terminate(): void {
-      running.delete(this);
-      super.terminate();
-    }
-  };
-  vi.stubGlobal('Worker', watched);
+  const workers = watchWorkers();
   let asked = 0;
   const done = mergeSaved(here.core, here.documents, (conflicts) => {
     asked += 1;
-    expect([started, running.size]).toEqual([1, 1]);
+    expect([workers.started, workers.running.size]).toEqual([1, 1]);
     const answer: MergeAnswer = asked < 4 ? { text: '1,' } : { text: `${asked}` };
     return Promise.resolve(new Map(conflicts.map((conflict) => [conflictKey(conflict), answer])));
   });
   expect(await done).toBe(true);
-  expect([asked, started, running.size]).toEqual([4, 1, 0]);
+  expect([asked, workers.started, workers.running.size]).toEqual([4, 1, 0]);
   await expect.poll(() => here.text()).toBe('{"a": 4,  "list": [{"id": 1}, {"id": 2}], "c": 4}');
 });
 
