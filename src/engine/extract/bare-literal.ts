@@ -25,7 +25,7 @@ import { isTypeName } from './type-name.ts';
 import { isWordByte } from '../base/json-tokens.ts';
 import type { FailedOffsets } from './strict-reader.ts';
 import { looksLike } from './bare-scalar.ts';
-import { textOf } from './text-of.ts';
+import { ByteCursor } from './byte-cursor.ts';
 
 const DEEPEST = 200;
 
@@ -36,11 +36,7 @@ function closerOf(byte: number): number {
 }
 
 /** Reads prints of Java, Kotlin and C#. */
-export class BareReader {
-  at = 0;
-  steps = 0;
-  /** Reading stops, as at the end of the bytes, when `steps` reaches this. */
-  budget = Number.POSITIVE_INFINITY;
+export class BareReader extends ByteCursor {
   kind: 'java' | 'kotlin' | 'csharp' = 'java';
   /** Number of `key=value` pairs that were read. */
   pairs = 0;
@@ -49,10 +45,12 @@ export class BareReader {
   private depth = 0;
 
   constructor(
-    private readonly bytes: Uint8Array,
-    private readonly limit: number,
+    bytes: Uint8Array,
+    limit: number,
     private readonly failed: FailedOffsets,
-  ) {}
+  ) {
+    super(bytes, limit);
+  }
 
   /** Reads a container whose bracket is here; `hasName` tells whether a type name stands before it. */
   read(bracket: number, hasName: boolean): string | null {
@@ -73,11 +71,6 @@ export class BareReader {
     this.depth -= 1;
     if (value === null) this.failed.add(start);
     return value;
-  }
-
-  private byte(offset = this.at): number {
-    this.steps += 1;
-    return offset < this.limit && this.steps < this.budget ? (this.bytes[offset] ?? 0) : 0;
   }
 
   private spaces(): void {
@@ -227,9 +220,5 @@ export class BareReader {
       this.at += 1;
     }
     return looksLike(this.text(start, this.at).trim());
-  }
-
-  private text(start: number, end: number): string {
-    return textOf(this.bytes, start, end);
   }
 }

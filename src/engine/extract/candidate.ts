@@ -50,7 +50,7 @@ import {
   isTrivialText,
   trimSpaces,
 } from './surroundings.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from './byte-cursor.ts';
 import {
   isCodeBefore,
   isDeclaration,

@@ -5,7 +5,7 @@
 
 import { BACKSLASH, CR, LF } from '../../shared/bytes/ascii.ts';
 import { skipString } from '../base/json-tokens.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from './byte-cursor.ts';
 
 const HEAD = '{"log":"';
 const STREAM = ',"stream":"';

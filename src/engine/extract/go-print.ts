@@ -21,16 +21,12 @@ import {
 import { isWordByte } from '../base/json-tokens.ts';
 import type { FailedOffsets } from './strict-reader.ts';
 import { looksLike } from './bare-scalar.ts';
-import { textOf } from './text-of.ts';
+import { ByteCursor } from './byte-cursor.ts';
 
 const DEEPEST = 200;
 
 /** Reads prints of Go. */
-export class GoPrintReader {
-  at = 0;
-  steps = 0;
-  /** Reading stops, as at the end of the bytes, when `steps` reaches this. */
-  budget = Number.POSITIVE_INFINITY;
+export class GoPrintReader extends ByteCursor {
   /** Number of `key:value` pairs that were read. */
   pairs = 0;
   /** Whether the outermost key begins with a capital letter. */
@@ -38,10 +34,12 @@ export class GoPrintReader {
   private depth = 0;
 
   constructor(
-    private readonly bytes: Uint8Array,
-    private readonly limit: number,
+    bytes: Uint8Array,
+    limit: number,
     private readonly failed: FailedOffsets,
-  ) {}
+  ) {
+    super(bytes, limit);
+  }
 
   /** Reads a value at `{`, `[`, `&{` or `map[`. */
   read(start: number): string | null {
@@ -50,11 +48,6 @@ export class GoPrintReader {
     this.pairs = 0;
     this.isExported = false;
     return this.nested();
-  }
-
-  private byte(offset = this.at): number {
-    this.steps += 1;
-    return offset < this.limit && this.steps < this.budget ? (this.bytes[offset] ?? 0) : 0;
   }
 
   private nested(): string | null {
@@ -74,12 +67,7 @@ export class GoPrintReader {
   }
 
   private isMap(at: number): boolean {
-    return (
-      this.byte(at) === 0x6d &&
-      this.byte(at + 1) === 0x61 &&
-      this.byte(at + 2) === 0x70 &&
-      this.byte(at + 3) === BRACKET
-    );
+    return this.startsWith('map[', at);
   }
 
   private fields(closer: number, isMap: boolean): string | null {
@@ -180,9 +168,5 @@ export class GoPrintReader {
   private isEnd(closer: number, isMap: boolean): boolean {
     const byte = this.byte();
     return byte === closer || (byte === SPACE && this.keyEnd(this.at + 1, isMap) >= 0);
-  }
-
-  private text(start: number, end: number): string {
-    return textOf(this.bytes, start, end);
   }
 }

@@ -30,7 +30,7 @@ import {
 } from '../../shared/bytes/ascii.ts';
 import { isDigit, isHex, isWordByte } from '../base/json-tokens.ts';
 import { isQuoteByte, type FailedOffsets } from './strict-reader.ts';
-import { textOf } from './text-of.ts';
+import { ByteCursor } from './byte-cursor.ts';
 import { utf8 } from './view.ts';
 
 /** What a literal contained that tells its language. */
@@ -69,39 +69,17 @@ const ANGLES = /^<(?:NA>|pending>|\d+ empty items?>|Buffer|class '|\w+(?:\.\w+)+
 const LONGEST_NAME = 200;
 
 /** Reads tokens from an offset on. */
-export abstract class LiteralTokens {
-  at = 0;
-  /** Whether the bytes ended before the literal did. */
-  hitEnd = false;
-  /** Number of bytes read so far, in all attempts. */
-  steps = 0;
-  /** Reading stops, as at the end of the bytes, when `steps` reaches this. */
-  budget = Number.POSITIVE_INFINITY;
+export abstract class LiteralTokens extends ByteCursor {
   signs: Signs = noSigns();
   /** From here on no comment is closed. */
   private unclosedFrom = Number.POSITIVE_INFINITY;
 
   constructor(
-    protected readonly bytes: Uint8Array,
-    protected readonly limit: number,
+    bytes: Uint8Array,
+    limit: number,
     protected readonly failed: FailedOffsets,
-  ) {}
-
-  protected byte(offset = this.at): number {
-    this.steps += 1;
-    if (offset < this.limit && this.steps < this.budget) return this.bytes[offset] ?? 0;
-    this.hitEnd = true;
-    return 0;
-  }
-
-  protected text(start: number, end: number): string {
-    return textOf(this.bytes, start, end);
-  }
-
-  protected startsWith(word: string, offset = this.at): boolean {
-    for (let index = 0; index < word.length; index += 1)
-      if (this.byte(offset + index) !== word.charCodeAt(index)) return false;
-    return true;
+  ) {
+    super(bytes, limit);
   }
 
   /** Skips white space and comments. */

@@ -9,7 +9,7 @@ import type { Work } from '../base/work.ts';
 import { compactJson } from '../csv/json-cell.ts';
 import type { Candidate } from './candidate.ts';
 import { scanFinds } from './extract.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from './byte-cursor.ts';
 
 /** Text around a find that is read, in bytes. */
 const LONGEST = 4096;

@@ -26,7 +26,7 @@ import {
 } from '../../shared/bytes/ascii.ts';
 import { isWordByte } from '../base/json-tokens.ts';
 import { looksLike } from './bare-scalar.ts';
-import { textOf } from './text-of.ts';
+import { ByteCursor } from './byte-cursor.ts';
 
 const DEEPEST = 200;
 const ARRAY = [0x41, 0x72, 0x72, 0x61, 0x79];
@@ -58,18 +58,9 @@ function isSpace(byte: number | undefined): boolean {
 }
 
 /** Reads prints of PHP. */
-export class PrintReader {
-  at = 0;
-  steps = 0;
-  /** Reading stops when `steps` reaches this. */
-  budget = Number.POSITIVE_INFINITY;
+export class PrintReader extends ByteCursor {
   /** From here on no parenthesis closes a value. */
   private unclosedFrom = Number.POSITIVE_INFINITY;
-
-  constructor(
-    private readonly bytes: Uint8Array,
-    private readonly limit: number,
-  ) {}
 
   /** Reads the members inside of a parenthesis. */
   read(parenthesis: number): string | null {
@@ -141,9 +132,5 @@ export class PrintReader {
         return at + 4;
     }
     return -1;
-  }
-
-  private text(start: number, end: number): string {
-    return textOf(this.bytes, start, end);
   }
 }

@@ -23,7 +23,7 @@ import {
   STAR,
 } from '../../shared/bytes/ascii.ts';
 import { isWordByte, skipSpace } from '../base/json-tokens.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from './byte-cursor.ts';
 
 /** A letter, a digit or `_` of ASCII. */
 export function isNameByte(byte: number | undefined): boolean {

@@ -24,7 +24,7 @@ import {
   SPACE,
   TILDE,
 } from '../../shared/bytes/ascii.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from './byte-cursor.ts';
 import { isDigit, isWordByte } from '../base/json-tokens.ts';
 
 /** Names of types start with a capital letter, after their module. */

@@ -20,7 +20,7 @@ import {
   TAB,
 } from '../../shared/bytes/ascii.ts';
 import { isQuoteByte } from './strict-reader.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from './byte-cursor.ts';
 
 /** The marks around the text of a value that was not read. */
 const MARKS = ['\u27e8', '\u27e9'] as const;
