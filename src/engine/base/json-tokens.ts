@@ -1,7 +1,7 @@
 // The tokens of strict JSON in any bytes: where each of them ends, or what is wrong with it. For texts that are no document, as a
 // cell of a CSV file or a line of a log.
 
-import { BACKSLASH, QUOTE } from '../../shared/bytes/ascii.ts';
+import { APOSTROPHE, BACKSLASH, BACKTICK, QUOTE } from '../../shared/bytes/ascii.ts';
 
 /** What may follow a backslash, but for `u`: `" \\ / b f n r t`. */
 const ESCAPED = new Set([0x22, 0x5c, 0x2f, 0x62, 0x66, 0x6e, 0x72, 0x74]);
@@ -42,6 +42,11 @@ export function skipString(bytes: Uint8Array, start: number, limit: number): num
 /** Whether a byte is a hexadecimal digit. */
 export function isHex(byte: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
+}
+
+/** Whether a byte is a quotation mark of any language: `"`, `'` or a backtick. */
+export function isQuoteByte(byte: number): boolean {
+  return byte === QUOTE || byte === APOSTROPHE || byte === BACKTICK;
 }
 
 /** Whether a byte is a digit. */

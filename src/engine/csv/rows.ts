@@ -10,7 +10,7 @@ import type { CsvFault, CsvWarning } from '../../shared/protocol/csv.ts';
 import type { ByteBuffer } from '../base/byte-buffer.ts';
 import { FAULTS, type CellReader } from './cells.ts';
 import { apostrophesBeforeFormula } from './formulas.ts';
-import { compactJson } from './json-cell.ts';
+import { compactJson } from '../base/strict-reader.ts';
 import { plainNumber } from './judge.ts';
 import { readerOf, type FileColumn, type Reading } from './reading.ts';
 import { planNesting, type NestedColumn } from './nesting.ts';

@@ -23,7 +23,7 @@ import {
 } from '../../shared/bytes/ascii.ts';
 import { isTypeName } from './type-name.ts';
 import { isWordByte } from '../base/json-tokens.ts';
-import type { FailedOffsets } from './strict-reader.ts';
+import type { FailedOffsets } from '../base/strict-reader.ts';
 import { looksLike } from './bare-scalar.ts';
 import { ByteCursor } from './byte-cursor.ts';
 

@@ -2,7 +2,7 @@
 
 import { BRACE, BRACKET, EQUALS, LETTER_E, LOW_LINE, MINUS, PLUS } from '../../shared/bytes/ascii.ts';
 import { isWordByte, skipSpace } from '../base/json-tokens.ts';
-import { StrictReader, FailedOffsets } from './strict-reader.ts';
+import { StrictReader, FailedOffsets } from '../base/strict-reader.ts';
 
 const SHORTEST = 8;
 const VALUES = new Int8Array(256).fill(-1);

@@ -18,7 +18,7 @@ import {
   QUOTE,
 } from '../../shared/bytes/ascii.ts';
 import { isWordByte, skipSpace } from '../base/json-tokens.ts';
-import { FailedOffsets, StrictReader } from './strict-reader.ts';
+import { FailedOffsets, StrictReader } from '../base/strict-reader.ts';
 
 const DEEPEST = 64;
 /** No key that tells whether JSON started is longer. */

@@ -31,7 +31,7 @@ import { GoPrintReader } from './go-print.ts';
 import { LiteralReader } from './literal.ts';
 import { PrintReader, printStart } from './print-r.ts';
 import { isWordByte, skipSpace } from '../base/json-tokens.ts';
-import { FailedOffsets, StrictReader } from './strict-reader.ts';
+import { FailedOffsets, StrictReader } from '../base/strict-reader.ts';
 import {
   beginsItem,
   endsWithArray,

@@ -28,8 +28,8 @@ import {
   STAR,
   ZERO,
 } from '../../shared/bytes/ascii.ts';
-import { isDigit, isHex, isWordByte } from '../base/json-tokens.ts';
-import { isQuoteByte, type FailedOffsets } from './strict-reader.ts';
+import { isDigit, isHex, isQuoteByte, isWordByte } from '../base/json-tokens.ts';
+import { type FailedOffsets } from '../base/strict-reader.ts';
 import { ByteCursor } from './byte-cursor.ts';
 import { utf8 } from './view.ts';
 

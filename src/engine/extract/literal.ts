@@ -24,8 +24,7 @@ import {
   SPACE,
   STAR,
 } from '../../shared/bytes/ascii.ts';
-import { isDigit } from '../base/json-tokens.ts';
-import { isQuoteByte } from './strict-reader.ts';
+import { isDigit, isQuoteByte } from '../base/json-tokens.ts';
 import { LiteralTokens, noSigns, quoted } from './literal-tokens.ts';
 import { CONSTANTS, isCallable, readCall, type Argument } from './calls.ts';
 import { isTypeName } from './type-name.ts';

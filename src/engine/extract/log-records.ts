@@ -6,7 +6,7 @@
 import { BACKSLASH, BRACE, BRACE_END, BRACKET, CR, LF, LOW_LINE, QUOTE, SPACE } from '../../shared/bytes/ascii.ts';
 import { ByteBuffer } from '../base/byte-buffer.ts';
 import type { Work } from '../base/work.ts';
-import { compactJson } from '../csv/json-cell.ts';
+import { compactJson } from '../base/strict-reader.ts';
 import type { Candidate } from './candidate.ts';
 import { scanFinds } from './extract.ts';
 import { textOf } from './byte-cursor.ts';

@@ -3,7 +3,7 @@
 import { LF } from '../../shared/bytes/ascii.ts';
 import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
-import { compactJson } from '../csv/json-cell.ts';
+import { compactJson } from '../base/strict-reader.ts';
 import type { RecordIdentity } from '../../shared/protocol/extract.ts';
 import { readFind, type FoundJson } from './extract.ts';
 import { findRecord, identify } from './record-identity.ts';

@@ -19,7 +19,7 @@ import {
   SPACE,
   TAB,
 } from '../../shared/bytes/ascii.ts';
-import { isQuoteByte } from './strict-reader.ts';
+import { isQuoteByte } from '../base/json-tokens.ts';
 import { textOf } from './byte-cursor.ts';
 
 /** The marks around the text of a value that was not read. */

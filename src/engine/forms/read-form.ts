@@ -7,7 +7,7 @@ import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { isJsonNumber } from '../../shared/document/json-text.ts';
 import { readTable } from '../csv/read.ts';
 import { LiteralReader } from '../extract/literal.ts';
-import { FailedOffsets } from '../extract/strict-reader.ts';
+import { FailedOffsets } from '../base/strict-reader.ts';
 import { finish } from '../base/work.ts';
 import { treeToJson, type JsonTree } from './json-tree.ts';
 import { readPaths } from './read-paths.ts';

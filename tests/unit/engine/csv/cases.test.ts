@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { joinBytes } from '../../../../src/shared/bytes/bytes.ts';
 import type { CsvChoice, CsvReadOptions, CsvWriteOptions } from '../../../../src/shared/protocol/csv.ts';
 import { finish } from '../../../../src/engine/base/work.ts';
-import { compactJson } from '../../../../src/engine/csv/json-cell.ts';
+import { compactJson } from '../../../../src/engine/base/strict-reader.ts';
 import { nameColumns } from '../../../../src/engine/csv/names.ts';
 import { readTable } from '../../../../src/engine/csv/read.ts';
 import { exported, sameDocuments, sortedNames } from '../support/csv.ts';

@@ -2,8 +2,7 @@
 // all containers that were open, so that an attempt at any of these fails at once: hostile brackets cost linear time.
 
 import {
-  APOSTROPHE,
-  BACKTICK,
+  BACKSLASH,
   BRACE,
   BRACE_END,
   BRACKET,
@@ -16,8 +15,11 @@ import {
   SPACE,
   TAB,
 } from '../../shared/bytes/ascii.ts';
-import { bitsBetween, hasBit, setBit } from '../base/bits.ts';
-import { skipScalar, skipSpace, skipString } from '../base/json-tokens.ts';
+import { bitsBetween, hasBit, setBit } from './bits.ts';
+import { skipScalar, skipSpace, skipString } from './json-tokens.ts';
+
+/** Most cells of a CSV file hold no container: a reader of one allocates nothing. */
+const NO_WORDS = new Uint32Array();
 
 /** Number of offsets from which on bits are faster than a list. */
 const MANY = 24;
@@ -27,9 +29,9 @@ const MANY = 24;
  * set can hold.
  */
 export class FailedOffsets {
-  private readonly few = new Float64Array(MANY);
+  private few: Float64Array | null = null;
   private fewCount = 0;
-  private bits = new Uint32Array(0);
+  private bits = NO_WORDS;
   /** The words of `bits` that are in use. */
   private firstWord = Number.POSITIVE_INFINITY;
   private lastWord = -1;
@@ -37,13 +39,14 @@ export class FailedOffsets {
 
   has(offset: number): boolean {
     if (offset > this.last) return false;
-    for (let index = 0; index < this.fewCount; index += 1) if (this.few[index] === offset) return true;
+    for (let index = 0; index < this.fewCount; index += 1) if (this.few?.[index] === offset) return true;
     return this.lastWord >= 0 && hasBit(this.bits, offset);
   }
 
   add(offset: number): void {
     if (offset > this.last) this.last = offset;
     if (this.fewCount < MANY) {
+      this.few ??= new Float64Array(MANY);
       this.few[this.fewCount] = offset;
       this.fewCount += 1;
       return;
@@ -61,7 +64,7 @@ export class FailedOffsets {
 
   /** All of them, in no order. */
   *all(): Iterable<number> {
-    yield* this.few.subarray(0, this.fewCount);
+    yield* this.few?.subarray(0, this.fewCount) ?? [];
     if (this.lastWord >= 0) yield* bitsBetween(this.bits, this.firstWord * 32, this.lastWord * 32 + 32);
   }
 
@@ -85,16 +88,16 @@ export class StrictReader {
   failedInString = false;
   /** Number of bytes read so far, in all attempts. */
   steps = 0;
-  private frames = new Uint32Array(64);
+  private frames = NO_WORDS;
   private depth = 0;
 
   constructor(
     private readonly bytes: Uint8Array,
     private readonly limit: number,
-    readonly failed: FailedOffsets,
+    readonly failed = new FailedOffsets(),
   ) {}
 
-  /** The end of the container that starts here, or -1; then `failedAt` says where. */
+  /** The end of the value that starts here, or -1; then `failedAt` says where. */
   read(start: number): number {
     this.depth = 0;
     this.failedInString = false;
@@ -102,7 +105,7 @@ export class StrictReader {
       this.failedAt = start;
       return -1;
     }
-    const end = this.container(start);
+    const end = this.value(start);
     this.steps += Math.abs(end < 0 ? this.failedAt - start : end - start);
     if (end < 0) for (let frame = 0; frame < this.depth; frame += 1) this.failed.add(this.frames[frame] ?? 0);
     return end;
@@ -116,7 +119,7 @@ export class StrictReader {
 
   private push(offset: number): void {
     if (this.depth === this.frames.length) {
-      const wider = new Uint32Array(this.frames.length * 2);
+      const wider = new Uint32Array(Math.max(16, this.frames.length * 2));
       wider.set(this.frames);
       this.frames = wider;
     }
@@ -124,7 +127,7 @@ export class StrictReader {
     this.depth += 1;
   }
 
-  private container(start: number): number {
+  private value(start: number): number {
     const { bytes, limit } = this;
     let at = start;
     let isKey = false;
@@ -187,7 +190,21 @@ export class StrictReader {
   }
 }
 
-/** Whether a byte is a quotation mark of any language: `"`, `'` or a backtick. */
-export function isQuoteByte(byte: number): boolean {
-  return byte === QUOTE || byte === APOSTROPHE || byte === BACKTICK;
+/** Returns JSON without white space around its tokens, as they are spelt; `null` if the bytes are not one JSON value. */
+export function compactJson(bytes: Uint8Array): Uint8Array | null {
+  const { length } = bytes;
+  const start = skipSpace(bytes, 0, length);
+  const end = new StrictReader(bytes, length).read(start);
+  if (end < 0 || skipSpace(bytes, end, length) < length) return null;
+  const out = new Uint8Array(end - start);
+  let size = 0;
+  let isInString = false;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte <= SPACE && !isInString) continue;
+    out[size++] = byte;
+    if (byte === QUOTE) isInString = !isInString;
+    else if (byte === BACKSLASH) out[size++] = bytes[++at] ?? 0;
+  }
+  return out.subarray(0, size);
 }

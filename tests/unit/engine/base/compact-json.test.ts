@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compactJson } from '../../../../src/engine/csv/json-cell.ts';
+import { compactJson } from '../../../../src/engine/base/strict-reader.ts';
 import { encode, nearlyJson } from '../support/documents.ts';
 import { runs } from '../../../runs.ts';
 
