@@ -7,7 +7,7 @@
 
 import { abortable } from '../../shared/abortable.ts';
 import { transfer } from 'comlink';
-import { cancelled } from '../../shared/errors.ts';
+import { cancelled, hasCode } from '../../shared/errors.ts';
 import type { JobApi, SnapshotSlot } from '../../shared/protocol/jobs.ts';
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from './document.ts';
@@ -109,14 +109,28 @@ export class JobHost {
     }
   }
 
-  /** Runs a job on a snapshot of a document as it is when the job's turn comes. @throws CodedError as `runJob`, `too-large` */
-  runOn<T>(
+  /**
+   * Runs a job on a snapshot of a document as it is when the job's turn comes. If the document's worker dies while it sends that, the
+   * restored document is asked again. @throws CodedError as `runJob`, `too-large`
+   */
+  async runOn<T>(
     client: DocumentClient,
     signal: AbortSignal | undefined,
     body: (host: Host, revision: Revision, stopped: AbortSignal) => Promise<T>,
     needs: SnapshotNeeds = {},
   ): Promise<T> {
-    return this.runJob(signal, (host) => this.sendSnapshot(host, client, needs), body);
+    let isSent = false;
+    const send = async (host: Host): Promise<Revision> => {
+      const revision = await this.sendSnapshot(host, client, needs);
+      isSent = true;
+      return revision;
+    };
+    try {
+      return await this.runJob(signal, send, body);
+    } catch (error) {
+      if (isSent || !client.isRecovering || !hasCode(error, 'worker-died')) throw error;
+      return this.runJob(signal, send, body);
+    }
   }
 
   /** Makes a long call on a snapshot of a document. @throws CodedError its own; as `runOn` */

@@ -1,8 +1,9 @@
 // What a panel keeps of the CSV file that its document came from: its faulty lines, whether it is still CSV, and what it loses.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CsvReadOptions } from '../../../src/shared/protocol/csv.ts';
-import { runCsv } from '../../../src/ui/documents/csv/csv-jobs.ts';
+import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
+import { runCsv, writeDocumentAsCsv } from '../../../src/ui/documents/csv/csv-jobs.ts';
 import { csvOf, type CsvSource } from '../../../src/ui/documents/csv/csv-state.ts';
 import { readAgain } from '../../../src/ui/documents/csv/open-csv.ts';
 import type { Draft } from '../../../src/ui/documents/drafts/drafts.ts';
@@ -336,4 +337,23 @@ describe('[TAB-4] a CSV file', () => {
     await tab.saving.saveToCloud();
     expect(tab.told).toContain('"up.csv" is JSON in the cloud. Download it to have it as CSV.');
   });
+});
+
+it('[TAB-4] a document is written as CSV though its worker dies while the snapshot is sent', async () => {
+  const workers: Worker[] = [];
+  const client = connectDocument(() => {
+    const worker = new Worker(new URL('../../../src/workers/document.worker.ts', import.meta.url), { type: 'module' });
+    workers.push(worker);
+    return worker;
+  });
+  await client.open(new Blob(['[{"a": 1.10}, {"a": 2}]']));
+  const send = client.sendSnapshot.bind(client);
+  vi.spyOn(client, 'sendSnapshot').mockImplementationOnce((...args) => {
+    const sent = send(...args);
+    for (const worker of workers) worker.terminate();
+    return sent;
+  });
+  expect(await (await writeDocumentAsCsv(client, {})).content.text()).toBe('a\n1.10\n2\n');
+  expect(workers).toHaveLength(2);
+  client.close();
 });
