@@ -1,5 +1,5 @@
-// F6 and Shift+F6 go round the regions of the page: header, panels, the column between them, notices. After the last one the browser
-// gets the key, which goes on to its own toolbars. Loaded right after the page.
+// F6 and Shift+F6 go round the regions of the page: header, panels, the column between them, notices. When a round has come back to
+// where it began, the browser gets the key, which goes on to its own toolbars. Loaded right after the page.
 
 import { SIDES } from '../model/side.ts';
 import type { PageModel } from '../app-model/app-model.ts';
@@ -14,8 +14,17 @@ export function watchRegionKeys(app: PageModel): () => void {
     const region = target instanceof HTMLElement ? regionOf(target) : null;
     if (region !== null) left.set(region, target as HTMLElement);
   };
+  /** Where a round began, and its direction; `null` once something else was pressed. */
+  let round: { readonly from: Element | undefined; readonly step: 1 | -1 } | null = null;
+  const endRound = (): void => {
+    round = null;
+  };
   const act = (event: KeyboardEvent): void => {
-    if (event.key !== 'F6' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Shift') return;
+    if (event.key !== 'F6' || event.ctrlKey || event.metaKey || event.altKey) {
+      endRound();
+      return;
+    }
     // The notices have a listener of their own, which takes the focus from everywhere.
     event.stopPropagation();
     if (document.querySelector('[data-modal]') !== null) return;
@@ -24,18 +33,26 @@ export function watchRegionKeys(app: PageModel): () => void {
     );
     const step = event.shiftKey ? -1 : 1;
     const from = regions.findIndex((region) => region.contains(document.activeElement));
-    for (let at = from < 0 && step < 0 ? regions.length - 1 : from + step; at >= 0 && at < regions.length; at += step) {
+    if (round?.step !== step) round = { from: regions[from], step };
+    for (let count = 1, at = from < 0 && step < 0 ? 0 : from; count <= regions.length; count += 1) {
+      at = (at + step + regions.length) % regions.length;
       const region = regions[at];
-      if (region === undefined || !focusRegion(app, region, left.get(region))) continue;
+      if (region === undefined || region === round.from) break;
+      if (!focusRegion(app, region, left.get(region))) continue;
+      // Outside of all regions, a round begins with the first.
+      round = { ...round, from: round.from ?? region };
       event.preventDefault();
       return;
     }
+    endRound();
   };
   document.addEventListener('focusin', remember);
   document.addEventListener('keydown', act, true);
+  document.addEventListener('pointerdown', endRound, true);
   return () => {
     document.removeEventListener('focusin', remember);
     document.removeEventListener('keydown', act, true);
+    document.removeEventListener('pointerdown', endRound, true);
   };
 }
 

@@ -32,6 +32,27 @@ export interface BarProps {
   readonly state: FindState;
 }
 
+/**
+ * Tab goes from the pattern to the replacement, and from there to what stands between and behind them; Shift+Tab goes back. Returns
+ * whether a key did that.
+ */
+export function moveByTab(event: KeyboardEvent): boolean {
+  const { currentTarget: bar, key, shiftKey } = event;
+  if (key !== 'Tab' || event.ctrlKey || event.metaKey || event.altKey || !(bar instanceof HTMLElement)) return false;
+  const fields = [...bar.querySelectorAll('input')];
+  if (fields.length < 2) return false;
+  // The button before the pattern keeps its place.
+  const buttons = [...bar.querySelectorAll<HTMLElement>(`.${styles.rows} button:enabled`)];
+  const stops = [...fields, ...buttons];
+  const at = stops.findIndex((stop) => stop === event.target);
+  const to = at < 0 ? undefined : stops[at + (shiftKey ? -1 : 1)];
+  if (to === undefined) return false;
+  event.preventDefault();
+  to.focus();
+  if (to instanceof HTMLInputElement) to.select();
+  return true;
+}
+
 /** Button that opens and closes the replacement row. */
 export function Fold({ finder, state: { replacing } }: BarProps) {
   return (

@@ -46,6 +46,7 @@ function OpenBar({ finder, state }: BarProps) {
   useEffect(() => {
     const element = bar.current;
     const key = (event: KeyboardEvent): void => {
+      if (loaded?.moveByTab(event) === true) return;
       const field = event.target instanceof HTMLInputElement ? event.target : null;
       const part = field === null ? null : field.dataset['field'] === undefined ? 'pattern' : 'replacement';
       const command = commandOf(event, part);

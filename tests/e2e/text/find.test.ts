@@ -60,6 +60,31 @@ describe('the find bar', () => {
     await expect.poll(() => pane.text()).toBe(SMALL.replace('count, total', 'count, X'));
   });
 
+  it('[TXT-1] [PAN-11] goes by Tab from the pattern to the replacement, then to every button, and back', async () => {
+    const pane = await open(SMALL);
+    const { find, replace, bar, counts } = barOf(pane);
+    await pane.press('Control+H');
+    await pane.type('total');
+    await counts(/^1 of 5$/);
+    await pane.press('Tab');
+    expect(await replace.evaluate((field) => field === document.activeElement)).toBe(true);
+    await pane.type('sum');
+    await expect.poll(() => replace.inputValue()).toBe('sum');
+    const buttons = bar.locator('[data-searches] button:enabled');
+    const count = await buttons.count();
+    expect(count).toBeGreaterThan(8);
+    for (let index = 0; index < count; index += 1) {
+      await pane.press('Tab');
+      expect(await buttons.nth(index).evaluate((button) => button === document.activeElement)).toBe(true);
+    }
+    for (let index = 0; index < count; index += 1) await pane.press('Shift+Tab');
+    expect(await replace.evaluate((field) => field === document.activeElement)).toBe(true);
+    await pane.press('Shift+Tab');
+    expect(await find.evaluate((field) => field === document.activeElement)).toBe(true);
+    await pane.press('Shift+Tab');
+    expect(await find.evaluate((field) => field === document.activeElement)).toBe(false);
+  });
+
   it('[TXT-1] shows that an expression runs, stops it by a word, and ends one without an end', async () => {
     const page = await stage.prepare();
     await page.clock.install();
