@@ -3,16 +3,7 @@
 import { readPaths } from '../settings/ignored-paths.ts';
 import type { CompareOptions } from '../../shared/protocol/compare.ts';
 import type { Preferences } from '../settings/preferences.ts';
-
-/** The preferences that a comparison depends on. */
-export const COMPARE_KEYS = [
-  'compareNumbers',
-  'compareTolerance',
-  'compareIgnoreOrder',
-  'compareIdentity',
-  'compareIgnorePaths',
-  'compareStructureOnly',
-] as const satisfies readonly (keyof Preferences)[];
+import type { COMPARE_KEYS } from './compare-state.ts';
 
 /** Converts the preferences to options. */
 export function readCompareOptions(preferences: Pick<Preferences, (typeof COMPARE_KEYS)[number]>): CompareOptions {

@@ -1,4 +1,6 @@
-// The state of Compare for rendering.
+// The state of Compare for rendering, and the preferences that it depends on.
+
+import type { Preferences } from '../settings/preferences.ts';
 
 export interface CompareState {
   on: boolean;
@@ -20,3 +22,13 @@ export interface CompareState {
   /** Whether rows without differences are hidden. */
   only: boolean;
 }
+
+/** The preferences that a comparison depends on. */
+export const COMPARE_KEYS = [
+  'compareNumbers',
+  'compareTolerance',
+  'compareIgnoreOrder',
+  'compareIdentity',
+  'compareIgnorePaths',
+  'compareStructureOnly',
+] as const satisfies readonly (keyof Preferences)[];

@@ -4,7 +4,7 @@
 //   toggle ──▶ allowed? ──▶ wait ──▶ Comparer ──▶ sides: marks for the views
 //   edit ───────────────────▲               └──▶ count, current
 
-import type { CompareState } from './compare-state.ts';
+import { COMPARE_KEYS, type CompareState } from './compare-state.ts';
 import { proxy, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { PanelDocument } from '../panel-core/panel-document.ts';
@@ -14,7 +14,6 @@ import { hasCode } from '../../shared/errors.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
 import type { CompareActions } from './compare-actions.ts';
 import type { PanelAligner } from './panel-alignment.ts';
-import { COMPARE_KEYS, readCompareOptions } from './compare-options.ts';
 import { SideDifferences } from './side-differences.ts';
 import { loadWithRetry, onceLoaded } from '../browser/load-with-retry.ts';
 import { COMPARE, LARGE_NOTE } from '../strings/compare/compare.ts';
@@ -23,6 +22,8 @@ import { messageOf, type Notify } from '../notices/notices.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
+
+const loadOptions = loadWithRetry(() => import('./compare-options.ts'));
 
 /** Delay after an edit, in milliseconds, so that a series of edits is compared once. */
 const EDIT_MS = 300;
@@ -151,6 +152,8 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
     const controller = (running = new AbortController());
     Object.assign(state, { phase: 'running', progress: 0, problem: null });
     try {
+      const { readCompareOptions } = await loadOptions();
+      if (running !== controller) return;
       const compared = await comparer.compare(readCompareOptions(preferences.state), {
         signal: controller.signal,
         onProgress: (done, total) => {

@@ -1,6 +1,7 @@
 // The dialog for the options of Compare. Changes apply immediately.
 
-import { readPreference, usePreferences, type Preferences, type PreferenceStore } from '../settings/preferences.ts';
+import { readEntered } from '../settings/ignored-paths.ts';
+import { usePreferences, type Preferences, type PreferenceStore } from '../settings/preferences.ts';
 import { COMPARE_OPTIONS } from '../strings/compare/compare-options.ts';
 import { Button } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
@@ -19,7 +20,7 @@ export default function CompareDialog({ preferences, open, onClose }: CompareDia
   const text = (name: 'compareTolerance' | 'compareIdentity' | 'compareIgnorePaths', problem: string) => ({
     value: String(chosen[name]),
     onText: (typed: string): string | null => {
-      const value: Preferences[typeof name] | undefined = readPreference(name, typed);
+      const value: Preferences[typeof name] | undefined = readEntered(name, typed);
       if (value === undefined) return problem;
       preferences.set(name, value);
       return null;

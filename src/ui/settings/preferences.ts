@@ -7,7 +7,6 @@ import type { ParserSetting } from '../../shared/document/parser.ts';
 import { QUERY_LANGUAGES, type QueryLanguage } from '../../shared/protocol/query.ts';
 import { WRAP_SETTINGS, type WrapSetting } from '../../shared/settings/wrapping.ts';
 import { THEME_COLOURS, THEME_SETTINGS, type ThemeColour, type ThemeSetting } from '../theme/choice.ts';
-import { readPaths } from './ignored-paths.ts';
 import { MODES, type Mode } from '../model/side.ts';
 import { SAVE_FORMATS, type SaveFormat } from '../model/save-format.ts';
 import { integerBetween, numberBetween, oneOf, yesOrNo, type Settings } from './browser-settings.ts';
@@ -124,7 +123,7 @@ const ENTRIES: { readonly [K in keyof Preferences]: Entry<K> } = {
   compareIgnoreOrder: { fallback: false, read: yesOrNo },
   compareStructureOnly: { fallback: false, read: yesOrNo },
   compareIdentity: { fallback: '', read: (text) => text },
-  compareIgnorePaths: { fallback: '', read: (text) => (readPaths(text) === null ? undefined : text) },
+  compareIgnorePaths: { fallback: '', read: (text) => text },
   restoreLast: { fallback: true, read: yesOrNo },
   autosave: { fallback: true, read: yesOrNo },
   followRotated: { fallback: false, read: yesOrNo },

@@ -1,7 +1,8 @@
 // Settings as a file: an object with one member for each preference, by its name. It has nothing else of the browser's storage,
 // so no token and no document.
 
-import { readPreference, type Preferences, type PreferenceStore } from './preferences.ts';
+import { readEntered } from './ignored-paths.ts';
+import type { Preferences, PreferenceStore } from './preferences.ts';
 
 /** A longer file is not one of settings, in bytes. */
 const MAX_BYTES = 1024 * 1024;
@@ -30,7 +31,7 @@ export async function importSettings(file: Blob, store: PreferenceStore): Promis
   const unreadable: string[] = [];
   const take = (name: keyof Preferences, stored: unknown): void => {
     const isPlain = typeof stored === 'string' || typeof stored === 'number' || typeof stored === 'boolean';
-    const value = isPlain ? readPreference(name, String(stored)) : undefined;
+    const value = isPlain ? readEntered(name, String(stored)) : undefined;
     if (value === undefined) unreadable.push(name);
     else if (value !== store.state[name]) {
       store.set(name, value);

@@ -67,7 +67,7 @@ describe('the find bar', () => {
     await pane.type('total');
     await counts(/^1 of 5$/);
     await pane.press('Tab');
-    expect(await replace.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => replace.evaluate((field) => field === document.activeElement)).toBe(true);
     await pane.type('sum');
     await expect.poll(() => replace.inputValue()).toBe('sum');
     const buttons = bar.locator('[data-searches] button:enabled');
@@ -75,14 +75,14 @@ describe('the find bar', () => {
     expect(count).toBeGreaterThan(8);
     for (let index = 0; index < count; index += 1) {
       await pane.press('Tab');
-      expect(await buttons.nth(index).evaluate((button) => button === document.activeElement)).toBe(true);
+      await expect.poll(() => buttons.nth(index).evaluate((button) => button === document.activeElement)).toBe(true);
     }
     for (let index = 0; index < count; index += 1) await pane.press('Shift+Tab');
-    expect(await replace.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => replace.evaluate((field) => field === document.activeElement)).toBe(true);
     await pane.press('Shift+Tab');
-    expect(await find.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => find.evaluate((field) => field === document.activeElement)).toBe(true);
     await pane.press('Shift+Tab');
-    expect(await find.evaluate((field) => field === document.activeElement)).toBe(false);
+    await expect.poll(() => find.evaluate((field) => field === document.activeElement)).toBe(false);
   });
 
   it('[TXT-1] shows that an expression runs, stops it by a word, and ends one without an end', async () => {
