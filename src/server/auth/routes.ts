@@ -23,7 +23,7 @@ import type { Authenticator } from './people.ts';
 import type { RelyingParty, SignedInIdentity } from './relying-party.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
 import type { Subjects } from './subjects.ts';
-import { keepSignIn, takeSignIn, type BegunSignIn } from './sign-ins.ts';
+import { SIGN_IN_PATH, keepSignIn, takeSignIn, type BegunSignIn } from './sign-ins.ts';
 import { applyClaim, applyWebhookEvent } from './subscriptions.ts';
 import { saveUser } from './users.ts';
 
@@ -207,7 +207,7 @@ function checkOwnPage({ headers }: FastifyRequest): void {
 
 /** Returns the address that begins a sign-in again, for the same tab of the page. */
 function signInPath({ redirectUrl, pageNonce }: BegunSignIn): string {
-  return `/v2/auth/sign_in?${new URLSearchParams({ redirect_url: redirectUrl, ...nonceOf(pageNonce) }).toString()}`;
+  return `${SIGN_IN_PATH}?${new URLSearchParams({ redirect_url: redirectUrl, ...nonceOf(pageNonce) }).toString()}`;
 }
 
 function sendFailure(reply: FastifyReply, reason: string, status = 400, again: string | null = null): FastifyReply {

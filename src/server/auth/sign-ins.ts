@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Challenge } from './relying-party.ts';
 
+/** Where a sign-in begins. */
+export const SIGN_IN_PATH = '/v2/auth/sign_in';
+
 /** A sign-in that has returned. */
 export interface BegunSignIn {
   readonly challenge: Challenge;

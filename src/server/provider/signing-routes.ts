@@ -6,11 +6,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { logEvent } from '../audit.ts';
+import { SIGN_IN_PATH } from '../auth/sign-ins.ts';
 import { failureOf } from '../database/failures.ts';
 import { canonicalAddress } from '../email-address.ts';
 import { Refusal } from '../errors.ts';
 import { sendPage } from '../pages/layout.ts';
 import { entered } from '../pages/own-form.ts';
+import { parameter } from '../query.ts';
 import { addressKey } from '../rate-limit.ts';
 import { PROVIDER_PATH } from './address.ts';
 import type { Holder } from './credentials.ts';
@@ -125,6 +127,14 @@ export function signingRoutes(app: FastifyInstance, service: ProviderService): v
     url: '/sign_up',
     handler(request, reply) {
       const next = nextOf(request);
+      // From the page: it comes back signed in, as from the form to sign in, which checks these.
+      const [address, nonce] = [parameter(request, 'redirect_url'), parameter(request, 'nonce')];
+      if (next === null && address !== null && nonce !== null) {
+        const asked = new URLSearchParams({ redirect_url: address, nonce }).toString();
+        const signIn = `${SIGN_IN_PATH}?${asked}`;
+        const own = `${PROVIDER_PATH}/sign_up?${asked}`;
+        return signUp(request, reply, [own, signIn], () => reply.redirect(signIn, 303));
+      }
       const after = next === null ? '/#/callback?sign_up=true' : `${PROVIDER_PATH}/${next}`;
       const paths = [withNext('sign_up', next), withNext('sign_in', next)] as const;
       return signUp(request, reply, paths, () => reply.redirect(after, 303));

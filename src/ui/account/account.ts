@@ -27,6 +27,8 @@ export interface Account {
   close(): void;
   /** Navigates to the provider to sign in, which returns to this page. */
   signIn(): void;
+  /** Navigates to the provider to sign up. */
+  signUp(): void;
   signOut(): void;
   /** Determines the signed-in user. Resolves to whether the user has just returned from signing in. Call it once. */
   start(): Promise<boolean>;
@@ -72,6 +74,10 @@ export function createAccount(
     signIn() {
       const { signIn } = config;
       if (signIn !== null) void loadLeaving().then((leaving) => leaving.signIn(signIn));
+    },
+    signUp() {
+      const { signUp } = config;
+      if (signUp !== null) void loadLeaving().then((leaving) => leaving.signUp(signUp));
     },
     signOut() {
       const late = new Promise((resolve) => setTimeout(resolve, MAX_SAVE_MS));

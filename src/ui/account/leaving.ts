@@ -22,6 +22,12 @@ export function signIn(address: string): void {
   location.assign(url.href);
 }
 
+/** Navigates to the provider to sign up. A provider of this server returns to this page with the user signed in. */
+export function signUp(address: string): void {
+  if (new URL(address, location.href).origin === location.origin) signIn(address);
+  else location.assign(address);
+}
+
 /** Deletes the tokens, then navigates to the provider to sign out. @see requirements AUT-1 */
 export function signOut({ signOut: address }: AccountConfig): void {
   localStorage.removeItem(AUTH_KEY);

@@ -48,7 +48,7 @@ export default function Modals({ account }: { readonly account: Account }) {
         {note}
         <Actions>
           {later(CANCEL)}
-          <Button look="outline" disabled={signUp === null} onClick={() => signUp !== null && location.assign(signUp)}>
+          <Button look="outline" disabled={signUp === null} onClick={account.signUp}>
             {SIGN_UP}
           </Button>
           {toSignIn(SIGN_IN)}

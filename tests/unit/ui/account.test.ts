@@ -230,6 +230,7 @@ describe('a user', () => {
         open: never,
         close: never,
         signIn: never,
+        signUp: never,
         signOut: never,
         start: never,
       }).map(({ label }) => label);
