@@ -156,7 +156,7 @@ const UI = [
   'table/filter',
   'table/editing',
   'table/commands',
-  'table/figures',
+  'table/statistics',
   'table/rows',
   'table/columns',
   'table',

@@ -10,7 +10,7 @@ import { usePreferences } from '../settings/preferences.ts';
 import { isShelved } from '../model/origin.ts';
 import { CONTENT } from '../strings/panel/panel.ts';
 import type { NestedCell } from '../table/commands/table-commands.ts';
-import type { TableHost } from '../table/model/table-state.ts';
+import type { TableHost } from '../table/model/state.ts';
 import type { TablePlace } from '../table/table-props.ts';
 import TableView from '../table/view.tsx';
 import { Button } from '../widgets/button.tsx';

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { TABLE_EMPTY } from '../strings/editors/table.ts';
 import { Button } from '../widgets/button.tsx';
 import type { TableCommands } from './commands/table-commands.ts';
-import { ALL_ROWS } from './model/table-state.ts';
+import { ALL_ROWS } from './model/state.ts';
 import styles from './view.module.css';
 
 export interface EmptyTableProps {

@@ -13,7 +13,7 @@ import type { TableCommand } from '../model/commands.ts';
 import type { NestedCell } from './commands/table-commands.ts';
 import type { ProblemHost } from '../problem-marks/problem-source.ts';
 import type { SavedTableState } from '../model/saved-table-state.ts';
-import type { TableHost } from './model/table-state.ts';
+import type { TableHost } from './model/state.ts';
 
 /** The place of the focused cell, and the summary of several selected cells. */
 export interface TablePlace {

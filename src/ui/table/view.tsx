@@ -15,7 +15,7 @@ import {
   type CSSProperties,
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
-import { readSelected, shownCells } from './model/shown-cells.ts';
+import { readSelected, shownCells } from './editing/selected-cells.ts';
 import { summaryWords, TABLE_DOING, TABLE_EMPTY, TABLE_MENU } from '../strings/editors/table.ts';
 import { rowHeightPx } from '../theme/row-height.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
@@ -36,7 +36,7 @@ import { goToPlace } from './commands/go-to-place.ts';
 import { watchComposition } from './commands/composition.ts';
 import { useTableInput } from './commands/table-input.ts';
 import { cellMenu, columnMenu } from './commands/table-menu.ts';
-import { useCard } from './figures/use-card.tsx';
+import { useColumnPopover } from './statistics/use-column-popover.tsx';
 import { FilterDialog } from './filter/filter-dialog.tsx';
 import { cellId, TableRow, type TableRowProps } from './rows/row.tsx';
 import { FieldLayer } from './rows/cell-field.tsx';
@@ -45,7 +45,7 @@ import { EmptyTable } from './empty-table.tsx';
 import { TableBar } from './table-bar.tsx';
 import type { TableViewProps } from './table-props.ts';
 import { useTableParts } from './table-parts.ts';
-import { savedState } from './model/table-state.ts';
+import { savedState } from './model/state.ts';
 import styles from './view.module.css';
 
 /** Rows and columns fetched beyond the screen on either side. */
@@ -106,8 +106,8 @@ export default function TableView(props: TableViewProps) {
   useEffect(() => notes.start(source), [notes, source]);
   useEffect(() => changed?.start(), [changed]);
   useEffect(() => alignment.attach(frame.current), [alignment]);
-  useEffect(() => model.figures.start(), [model]);
-  useEffect(() => model.fallen.start(), [model]);
+  useEffect(() => model.statistics.start(), [model]);
+  useEffect(() => model.unmatched.start(), [model]);
   useEffect(
     () => () => {
       onLeave(savedState(model.state));
@@ -150,7 +150,7 @@ export default function TableView(props: TableViewProps) {
   useEffect(want, [want, state, sight, slice.base, height]);
   useEffect(
     () =>
-      model.figures.want([
+      model.statistics.want([
         ...layout.columns.slice(0, layout.pinnedCount),
         ...layout.columns.slice(sight.first, sight.end),
       ]),
@@ -212,7 +212,7 @@ export default function TableView(props: TableViewProps) {
     (column: number, at: { readonly x: number; readonly y: number }) => openMenu(at, column),
     [openMenu],
   );
-  const card = useCard(commands, {
+  const popover = useColumnPopover(commands, {
     readOnly,
     headerAt: (row, column) => document.getElementById(cellId(gridId, row, column)) ?? grid.current,
     onClosed: focusLater,
@@ -229,7 +229,7 @@ export default function TableView(props: TableViewProps) {
         onCopyAs: props.onCopyAs,
         onGoTo: props.onGoTo,
         onFilter: (column) => setFiltered(column),
-        onCard: card.open,
+        onPopover: popover.open,
         onNested: (nested) => void props.onNested(nested).finally(() => grid.current?.focus()),
         onMenu: () => {
           const box = focused();
@@ -259,7 +259,7 @@ export default function TableView(props: TableViewProps) {
     [commands, finding, problems, differences, slice.base, rowPx, headerPx, positionPx, gridId, controls, readOnly],
   );
   const menuHost = {
-    onCard: card.open,
+    onPopover: popover.open,
     onRename: (column: Column) => setAsking({ type: 'rename', column }),
     onSetAll: (column: Column) => setAsking({ type: 'set-all', column }),
     onAddColumn: (beside: Column, before?: string) => setAsking({ type: 'add', beside, before }),
@@ -348,7 +348,7 @@ export default function TableView(props: TableViewProps) {
                 positionPx={positionPx}
                 heightPx={headerPx}
                 onMenu={onColumnMenu}
-                onCard={card.openAt}
+                onPopover={popover.openAt}
               />
               <FieldLayer
                 commands={commands}
@@ -395,7 +395,7 @@ export default function TableView(props: TableViewProps) {
         onClose={() => setMenu(null)}
         returnFocus={() => grid.current?.querySelector('textarea') ?? grid.current}
       />
-      {card.shown}
+      {popover.shown}
       <ColumnList
         model={model}
         open={listing}

@@ -93,7 +93,7 @@ export const TABLE_CELL = {
   missing: 'missing',
   loading: 'loading',
   position: 'Row in the array',
-  fallen: 'This row does not match the filter any more. It is hidden by Apply again.',
+  unmatched: 'This row does not match the filter any more. It is hidden by Apply again.',
   field: 'Cell',
   open: 'Open',
   gone: 'This row has been removed meanwhile. Copy the text if you need it.',
@@ -270,7 +270,7 @@ export function summaryWords(summary: CellSummary): readonly string[] {
   const cells = `${spell(count)} cell${count === 1 ? '' : 's'}`;
   const distinctValues = `${isEstimate ? 'about ' : ''}${spell(distinct)} distinct`;
   if (numbers === 0) return [cells, distinctValues];
-  // As many digits as one reads in a line; the card of the column has all.
+  // As many digits as one reads in a line; the popover of the column has all.
   const short = mean.length > 12 ? Number(Number(mean).toPrecision(9)).toString() : mean;
   return [cells, `sum ${sum}`, `mean ${short}`, `min ${least}`, `max ${greatest}`, distinctValues];
 }

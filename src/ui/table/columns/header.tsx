@@ -11,8 +11,8 @@ import type { TableCommands } from '../commands/table-commands.ts';
 import { cellId } from '../rows/row.tsx';
 import { neverChanges } from '../diff/no-comparison.ts';
 import type { OnlyChanged } from '../diff/only-changed.ts';
-import type { CardTab } from '../model/card-tab.ts';
-import { FigureBar } from '../figures/figure-bar.tsx';
+import type { PopoverTab } from '../model/statistics.ts';
+import { StatisticsBar } from '../statistics/statistics-bar.tsx';
 import { isOf } from '../model/column-filters.ts';
 import { FIGURES } from '../../strings/editors/figures.ts';
 import type { ColumnNotes } from './column-notes.ts';
@@ -23,7 +23,7 @@ import styles from './header.module.css';
 
 /** Height of a line of the header, in pixels. */
 export const HEADER_LINE_PX = 24;
-/** Height of the figures below it, in pixels. */
+/** Height of the column statistics below it, in pixels. */
 export const HEADER_FIGURES_PX = 16;
 
 export interface HeaderProps {
@@ -33,8 +33,8 @@ export interface HeaderProps {
   readonly gridId: string;
   readonly positionPx: number;
   readonly heightPx: number;
-  /** Opens the card of a column. */
-  readonly onCard: (column: number, tab: CardTab) => void;
+  /** Opens the popover of a column. */
+  readonly onPopover: (column: number, tab: PopoverTab) => void;
   /** Opens the menu of a column at a point in viewport coordinates. */
   readonly onMenu: (column: number, at: { readonly x: number; readonly y: number }) => void;
 }
@@ -50,7 +50,7 @@ export const Header = memo(function Header({
   positionPx,
   heightPx,
   onMenu,
-  onCard,
+  onPopover,
 }: HeaderProps) {
   const { model } = commands;
   const { layout } = useSyncExternalStore(model.subscribe, () => model.state);
@@ -72,7 +72,7 @@ export const Header = memo(function Header({
         leftPx={positionPx + (offsets[index] ?? 0)}
         topPx={hasGroups ? HEADER_LINE_PX : 0}
         onMenu={onMenu}
-        onCard={onCard}
+        onPopover={onPopover}
       />
     );
   };
@@ -127,7 +127,7 @@ function ColumnHeader({
   leftPx,
   topPx,
   onMenu,
-  onCard,
+  onPopover,
 }: {
   readonly commands: TableCommands;
   readonly notes: ColumnNotes;
@@ -138,7 +138,7 @@ function ColumnHeader({
   readonly leftPx: number;
   readonly topPx: number;
   readonly onMenu: HeaderProps['onMenu'];
-  readonly onCard: HeaderProps['onCard'];
+  readonly onPopover: HeaderProps['onPopover'];
 }) {
   const { model } = commands;
   const { selection, arrangement } = useSyncExternalStore(model.subscribe, () => model.state);
@@ -158,7 +158,7 @@ function ColumnHeader({
     if (event.button !== 0) return;
     const extend = event.shiftKey;
     const focus = { row: HEADER_ROW, column: index };
-    model.choose({ focus, anchor: extend ? model.state.selection.anchor : focus, span: 'columns' });
+    model.selection.choose({ focus, anchor: extend ? model.state.selection.anchor : focus, span: 'columns' });
     const point = { x: event.clientX, y: event.clientY };
     watchLongPress(event.nativeEvent, () => onMenu(index, point));
     if (event.pointerType === 'mouse') dragColumn(event.nativeEvent, commands, column.id);
@@ -244,7 +244,7 @@ function ColumnHeader({
         data-on={isFiltered || undefined}
         onPointerDown={(event) => event.stopPropagation()}
         onDoubleClick={(event) => event.stopPropagation()}
-        onClick={() => onCard(index, 'values')}
+        onClick={() => onPopover(index, 'values')}
       >
         <Filter size={12} aria-hidden />
       </button>
@@ -262,7 +262,7 @@ function ColumnHeader({
       >
         <ChevronDown size={13} aria-hidden />
       </button>
-      <FigureBar commands={commands} column={column} onOpen={() => onCard(index, 'figures')} />
+      <StatisticsBar commands={commands} column={column} onOpen={() => onPopover(index, 'figures')} />
       <span
         className={styles['edge']}
         data-edge

@@ -1,7 +1,7 @@
 // The scrollbar below a table that is wider than its panel: a native one, over an empty element as wide as all columns.
 
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import type { HorizontalScroll } from '../model/horizontal-scroll.ts';
+import type { HorizontalScroll } from '../model/column-layout.ts';
 import styles from './horizontal-scrollbar.module.css';
 
 export interface HorizontalScrollbarProps {

@@ -11,11 +11,11 @@ import type { TableModel } from '../model/table-model.ts';
 export async function goToPlace(model: TableModel, { offset, path }: Pick<Located, 'offset' | 'path'>): Promise<void> {
   const { state } = model;
   const isInside = path.length > state.path.length && state.path.every((segment, index) => path[index] === segment);
-  if (state.phase === 'table' && isInside && (await model.changes.showByte(offset))) return;
+  if (state.phase === 'table' && isInside && (await model.selection.showByte(offset))) return;
   const isArray = (await model.client.countItems(path)) !== null;
   if (isArray) return model.open(path);
   const at = path.findIndex((segment) => typeof segment === 'number');
   if (at < 0) return model.announce(TABLE_SAID.notHere);
   await model.open(path.slice(0, at));
-  await model.changes.showByte(offset);
+  await model.selection.showByte(offset);
 }

@@ -11,8 +11,8 @@ import type { SavedTableState } from '../../model/saved-table-state.ts';
 import { columnId, columnTitle, moveColumn, type Column } from '../model/column-layout.ts';
 import { CellFilling } from '../editing/cell-filling.ts';
 import { CellEditing } from '../editing/cell-editing.ts';
-import type { CardTab } from '../model/card-tab.ts';
-import { Brush } from '../model/brush.ts';
+import type { PopoverTab } from '../model/statistics.ts';
+import { Brush } from '../commands/brush.ts';
 import { replaceIn, type FilterSlot } from '../model/column-filters.ts';
 import { RowChanges } from '../editing/row-changes.ts';
 import type { ClipboardContent } from '../../widgets/clipboard.ts';
@@ -22,7 +22,7 @@ import { copyAsEntry } from '../../copy-as/copy-as-entries.ts';
 import { TableClipboard } from '../editing/table-clipboard.ts';
 import type { FollowedValue } from '../../client/followed-value.ts';
 import type { TableModel } from '../model/table-model.ts';
-import { savedState } from '../model/table-state.ts';
+import { savedState } from '../model/state.ts';
 import { blockEdge } from './block-edge.ts';
 import { WaitingInput } from './waiting-input.ts';
 
@@ -39,8 +39,8 @@ export interface TableCallbacks {
   onNested(cell: NestedCell): void;
   onMenu(): void;
   onFilter(column: Column | null): void;
-  /** Opens the card of a column. */
-  onCard(column: Column, tab: CardTab): void;
+  /** Opens the popover of a column. */
+  onPopover(column: Column, tab: PopoverTab): void;
 }
 
 /** A cell with its place. */
@@ -157,7 +157,7 @@ export class TableCommands {
     await this.input.settled();
     // A field whose row is gone can't be written: it stays open, to be copied.
     if (this.model.state.field?.isGone !== true) await this.editing.commit();
-    await this.model.rest.come();
+    await this.model.rows.untilRest();
   }
 
   /** Whether an input method is writing into a field that does not have the focus yet. */
@@ -223,7 +223,7 @@ export class TableCommands {
     const { focus } = selection;
     const { rows, columns } = model.extent;
     const page = Math.max(1, Math.floor(model.scroller.visible) - 1);
-    const move = (row: number, column: number): void => model.select({ row, column }, extend);
+    const move = (row: number, column: number): void => model.selection.select({ row, column }, extend);
     switch (command) {
       case 'up':
         return move(Math.max(extend ? 0 : HEADER_ROW, focus.row - 1), focus.column);
@@ -252,18 +252,18 @@ export class TableCommands {
         return move(rows - 1, columns - 1);
       case 'selectAll':
         if (rows === 0) return undefined;
-        return model.choose({
+        return model.selection.choose({
           focus: { row: 0, column: 0 },
           anchor: { row: rows - 1, column: columns - 1 },
           span: 'cells',
         });
       case 'selectColumn':
-        return model.choose({ ...selection, span: 'columns' });
+        return model.selection.choose({ ...selection, span: 'columns' });
       case 'selectRow':
-        return focus.row >= 0 ? model.choose({ ...selection, span: 'rows' }) : undefined;
+        return focus.row >= 0 ? model.selection.choose({ ...selection, span: 'rows' }) : undefined;
       case 'selectLess':
-        model.mark({ copied: null });
-        return model.choose(selectCell(focus));
+        model.set({ copied: null });
+        return model.selection.choose(selectCell(focus));
       case 'edit':
         return focus.row === HEADER_ROW ? this.cycleSort() : this.openField(null);
       case 'toggle':
@@ -301,10 +301,10 @@ export class TableCommands {
       case 'sortDescending':
         return this.sortByFocused('descending');
       case 'filter':
-        return model.column === undefined ? around?.onFilter(null) : around?.onCard(model.column, 'condition');
+        return model.column === undefined ? around?.onFilter(null) : around?.onPopover(model.column, 'condition');
       case 'values':
       case 'figures':
-        return model.column === undefined ? undefined : around?.onCard(model.column, command);
+        return model.column === undefined ? undefined : around?.onPopover(model.column, command);
       case 'cut':
         return model.run(this.clipboard.cut());
       case 'copy':
@@ -404,7 +404,7 @@ export class TableCommands {
     if (column === undefined || neighbour === undefined || column.isPinned !== neighbour.isPinned) return;
     this.placeColumn(column.id, by === -1 ? neighbour.id : (columns[index + 2]?.id ?? null));
     const moved = model.state.layout.indexOf(column.id);
-    model.select({ row: model.state.selection.focus.row, column: moved });
+    model.selection.select({ row: model.state.selection.focus.row, column: moved });
   }
 
   /** Moves a column before another one; to the end when `before` is `null`. */
@@ -434,7 +434,7 @@ export class TableCommands {
     return model.open(parent, standpoint).then(() => {
       if (standpoint !== null || model.state.phase !== 'table') return;
       const column = model.state.layout.indexOf(columnId(inside.slice(1)));
-      model.select({ row: Number(inside[0] ?? 0), column: Math.max(0, column) });
+      model.selection.select({ row: Number(inside[0] ?? 0), column: Math.max(0, column) });
     });
   }
 

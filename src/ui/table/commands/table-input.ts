@@ -6,7 +6,7 @@ import { watchLongPress } from '../../widgets/menu/long-press.ts';
 import { holds, selectCell } from '../../model/cell-selection.ts';
 import type { TableFindTarget } from '../find/table-finding.ts';
 import type { TableCommands } from './table-commands.ts';
-import { cellUnder, rowUnder } from '../model/cell-under.ts';
+import { cellUnder, rowUnder } from '../editing/cell-under.ts';
 import { commandOfKey } from './table-keys.ts';
 
 /** The event handlers that the view binds. */
@@ -41,7 +41,7 @@ export function useTableInput(
         const at = cellUnder(document.elementFromPoint(event.clientX, event.clientY));
         if (at === null || at === 'position') return;
         const { selection } = model.state;
-        if (selection.focus.row !== at.row || selection.focus.column !== at.column) model.select(at, true);
+        if (selection.focus.row !== at.row || selection.focus.column !== at.column) model.selection.select(at, true);
       },
       options,
     );
@@ -93,13 +93,13 @@ export function useTableInput(
         const row = rowUnder(event.target);
         const { column } = model.state.selection.focus;
         const focus = { row, column };
-        model.choose({ focus, anchor: event.shiftKey ? model.state.selection.anchor : focus, span: 'rows' });
+        model.selection.choose({ focus, anchor: event.shiftKey ? model.state.selection.anchor : focus, span: 'rows' });
       } else {
         const { area, state } = model;
         const adds = (event.ctrlKey || event.metaKey) && !event.shiftKey;
-        if (adds && area !== null) model.mark({ ranges: [...state.ranges, area] });
-        if (adds) model.choose(selectCell(at), true);
-        else model.select(at, event.shiftKey);
+        if (adds && area !== null) model.set({ ranges: [...state.ranges, area] });
+        if (adds) model.selection.choose(selectCell(at), true);
+        else model.selection.select(at, event.shiftKey);
         if (event.pointerType === 'mouse') follow(event.nativeEvent);
       }
       watchLongPress(event.nativeEvent, () => onMenu(point));
@@ -124,9 +124,9 @@ export function useTableInput(
         const { area } = model;
         if (area === null || row < area.firstRow || row > area.lastRow) {
           const focus = { row, column: model.state.selection.focus.column };
-          model.choose({ focus, anchor: focus, span: 'rows' });
+          model.selection.choose({ focus, anchor: focus, span: 'rows' });
         }
-      } else if (!holds(model.area, at)) model.select(at);
+      } else if (!holds(model.area, at)) model.selection.select(at);
       onMenu({ x: event.clientX, y: event.clientY });
     },
   };

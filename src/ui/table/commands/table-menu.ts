@@ -5,14 +5,14 @@ import { isContainer } from '../../../shared/protocol/rows.ts';
 import { TABLE_MENU } from '../../strings/editors/table.ts';
 import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
 import { columnId, columnTitle, type Column } from '../model/column-layout.ts';
-import type { CardTab } from '../model/card-tab.ts';
+import type { PopoverTab } from '../model/statistics.ts';
 import type { TableCommands } from './table-commands.ts';
 import { keyHint } from './table-keys.ts';
 import type { TableCommand } from '../../model/commands.ts';
 
 /** The dialogs that menu entries open. */
 export interface MenuHost {
-  onCard(column: Column, tab: CardTab): void;
+  onPopover(column: Column, tab: PopoverTab): void;
   onRename(column: Column): void;
   onSetAll(column: Column): void;
   /** `before`: the id of the column that the new one precedes. */
@@ -146,13 +146,13 @@ export function columnMenu(commands: TableCommands, index: number, readOnly: boo
     },
     {
       entries: [
-        { label: TABLE_MENU.figures, hint: keyHint('figures'), onSelect: () => host.onCard(column, 'figures') },
-        { label: TABLE_MENU.values, hint: keyHint('values'), onSelect: () => host.onCard(column, 'values') },
+        { label: TABLE_MENU.figures, hint: keyHint('figures'), onSelect: () => host.onPopover(column, 'figures') },
+        { label: TABLE_MENU.values, hint: keyHint('values'), onSelect: () => host.onPopover(column, 'values') },
         {
           label: TABLE_MENU.filter,
           hint: keyHint('filter'),
           disabled: readOnly,
-          onSelect: () => host.onCard(column, 'condition'),
+          onSelect: () => host.onPopover(column, 'condition'),
         },
       ],
     },

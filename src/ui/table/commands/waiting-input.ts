@@ -106,10 +106,10 @@ export class WaitingInput {
   private isReady({ needs }: TableInputItem): boolean {
     const { model } = this;
     if (needs === 'nothing') return true;
-    return needs === 'rows' ? !model.movesRows || model.isAtRest : model.isAtRest;
+    return needs === 'rows' ? !model.rows.movesRows || model.rows.isAtRest : model.rows.isAtRest;
   }
 
   private async ready(item: TableInputItem): Promise<void> {
-    while (!this.isReady(item) && this.model.state.field === null) await this.model.rest.come();
+    while (!this.isReady(item) && this.model.state.field === null) await this.model.rows.untilRest();
   }
 }

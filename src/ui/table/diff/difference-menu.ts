@@ -5,7 +5,7 @@ import type { NodeIndex } from '../../../shared/units.ts';
 import { otherSide } from '../../../shared/side.ts';
 import { COMPARE } from '../../strings/compare/compare.ts';
 import { TABLE_COMPARE } from '../../strings/compare/table-compare.ts';
-import type { TableHost } from '../model/table-state.ts';
+import type { TableHost } from '../model/state.ts';
 import type { TableModel } from '../model/table-model.ts';
 
 /** Returns the entries for the focused cell; empty if neither it nor its row has differences. */

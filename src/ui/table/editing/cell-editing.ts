@@ -13,7 +13,7 @@ import { selectCell, type CellAt } from '../../model/cell-selection.ts';
 import type { Column } from '../model/column-layout.ts';
 import type { CachedCells } from '../model/cell-cache.ts';
 import type { TableModel } from '../model/table-model.ts';
-import type { CellField } from '../model/table-state.ts';
+import type { CellField } from '../model/state.ts';
 import { unlessStale } from '../../async/stale.ts';
 
 /** Longest value that is edited in a cell, in bytes; longer ones are edited in text mode. */
@@ -82,9 +82,9 @@ export class CellEditing {
       const isContained = fresh.cell.node === null || isContainer(fresh.cell.kind);
       // Where somebody else has changed the document, the cell is read again.
       const text = isContained ? fresh.cell.text : await unlessStale(this.textOf(fresh.cell), null);
-      const isCurrent = this.model.isAtRest && this.model.client.state.revision === revision;
+      const isCurrent = this.model.rows.isAtRest && this.model.client.state.revision === revision;
       if (text !== null && isCurrent) return this.openWith(at, fresh, text, typed);
-      await this.model.rest.come();
+      await this.model.rows.untilRest();
     }
   }
 
@@ -96,19 +96,21 @@ export class CellEditing {
     const shown = toField(isMissing || holds ? '' : editableOf(text, cell.kind));
     if (shown === null) throw new CodedError('refused', TABLE_REFUSED.mixedEnds);
     this.draft = typed ?? shown.value;
-    model.setField({
-      item: this.trackItem(row.position),
-      row: at.row,
-      position: row.position,
-      column: at.column,
-      path: column.path,
-      kind: isMissing || holds ? 'null' : cell.kind,
-      isMissing,
-      isGone: false,
-      revision: model.client.state.revision,
-      value: shown.value,
-      isTyped: typed !== null,
-      fromField: shown.fromField,
+    model.set({
+      field: {
+        item: this.trackItem(row.position),
+        row: at.row,
+        position: row.position,
+        column: at.column,
+        path: column.path,
+        kind: isMissing || holds ? 'null' : cell.kind,
+        isMissing,
+        isGone: false,
+        revision: model.client.state.revision,
+        value: shown.value,
+        isTyped: typed !== null,
+        fromField: shown.fromField,
+      },
     });
     return 'field';
   }
@@ -125,7 +127,7 @@ export class CellEditing {
     const { field } = model.state;
     if (field === null) return;
     if (field.isGone) throw new CodedError('refused', TABLE_REFUSED.rowGone);
-    model.setField(null);
+    model.set({ field: null });
     // A value that was typed anew is written even if it was the old one, unless nobody has changed that meanwhile.
     const isSame = draft === field.value && (!field.isTyped || field.revision === model.client.state.revision);
     if (isSame) return field.item.release();
@@ -151,7 +153,7 @@ export class CellEditing {
 
   cancel(): void {
     this.model.state.field?.item.release();
-    this.model.setField(null);
+    this.model.set({ field: null });
   }
 
   /** Switches between true and false. */
@@ -204,8 +206,8 @@ export class CellEditing {
       return new CodedError('refused', TABLE_REFUSED.notWritten(draft));
     }
     this.draft = draft;
-    model.choose(selectCell({ row: Math.min(field.row, model.rowCount - 1), column: field.column }));
-    model.setField({ ...field, isGone });
+    model.selection.choose(selectCell({ row: Math.min(field.row, model.rowCount - 1), column: field.column }));
+    model.set({ field: { ...field, isGone } });
     return error;
   }
 

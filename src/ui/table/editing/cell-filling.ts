@@ -4,7 +4,7 @@
 import type { SpeltCells } from '../../../shared/protocol/table.ts';
 import { TABLE_DOING, TABLE_SAID } from '../../strings/editors/table.ts';
 import type { CellAt, Rectangle } from '../../model/cell-selection.ts';
-import { cellUnder } from '../model/cell-under.ts';
+import { cellUnder } from '../editing/cell-under.ts';
 import type { TableModel } from '../model/table-model.ts';
 import { continueSeries } from './series.ts';
 import { onSelected } from './selected-cells.ts';
@@ -68,13 +68,13 @@ export class CellFilling {
     const end = (isDone: boolean): void => {
       ending.abort();
       const target = model.state.filling;
-      model.mark({ filling: null });
+      model.set({ filling: null });
       if (isDone && target !== null) model.run(this.fillFrom(area, target, 'copy'));
     };
     const move = (event: PointerEvent): void => {
       if (event.pointerId !== pointerId) return;
       const at = cellUnder(document.elementFromPoint(event.clientX, event.clientY));
-      if (at !== null && at !== 'position') model.mark({ filling: extended(area, at) });
+      if (at !== null && at !== 'position') model.set({ filling: extended(area, at) });
     };
     addEventListener('pointermove', move, options);
     addEventListener('pointerup', () => end(true), options);
@@ -134,7 +134,7 @@ export class CellFilling {
       model.announce(TABLE_SAID.written(count));
       // By the handle the filled cells are selected, unless the user has moved on.
       if (selects && model.state.selection === selection)
-        model.choose({
+        model.selection.choose({
           focus: { row: target.lastRow, column: target.lastColumn },
           anchor: { row: target.firstRow, column: target.firstColumn },
           span: 'cells',

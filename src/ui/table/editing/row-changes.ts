@@ -46,8 +46,8 @@ export class RowChanges {
     const { model } = this;
     await onSelected(model, true, async ({ area, rows, range }, write) => {
       await write(TABLE_DOING.rows, range.path, { type: 'remove-rows', rows });
-      await model.arrival(model.client.state.revision);
-      model.select({ row: area.firstRow, column: area.firstColumn });
+      await model.rows.arrival(model.client.state.revision);
+      model.selection.select({ row: area.firstRow, column: area.firstColumn });
       model.announce(TABLE_SAID.removedRows(rows.length));
     });
   }
@@ -81,13 +81,13 @@ export class RowChanges {
   async addColumn(key: string, beside: Column | undefined, before?: string): Promise<void> {
     const { model } = this;
     await this.fillColumn([key], 'null', 'all');
-    await model.arrival(model.client.state.revision);
+    await model.rows.arrival(model.client.state.revision);
     const id = columnId([key]);
-    await model.showColumn(id, beside?.id);
+    await model.columns.show(id, beside?.id);
     if (before === undefined) return;
     const { shape, choices } = model.state;
     model.columns.choose(moveColumn(shape?.columns ?? [], choices, id, before));
-    model.select({ row: model.state.selection.focus.row, column: model.state.layout.indexOf(id) });
+    model.selection.select({ row: model.state.selection.focus.row, column: model.state.layout.indexOf(id) });
   }
 
   /** Names the columns of an array of arrays by its first row, which goes. */
@@ -96,8 +96,8 @@ export class RowChanges {
     const { path } = model.state;
     await model.writing.inTurn(true, async (write) => {
       const { count = 0 } = await write(TABLE_DOING.columnsChange, path, { type: 'name-columns' });
-      await model.arrival(model.client.state.revision);
-      await model.refreshColumns();
+      await model.rows.arrival(model.client.state.revision);
+      await model.columns.read();
       model.announce(TABLE_SAID.named(count));
     });
   }
@@ -174,11 +174,11 @@ export class RowChanges {
   /** Selects rows that were written, unless the view is filtered or ordered: then they may be anywhere in it, or hidden. */
   private async show(firstRow: number, lastRow: number): Promise<void> {
     const { model } = this;
-    await model.arrival(model.client.state.revision);
+    await model.rows.arrival(model.client.state.revision);
     if (model.state.arranged?.id != null) return;
     const { column } = model.state.selection.focus;
-    model.choose({ focus: { row: firstRow, column }, anchor: { row: lastRow, column }, span: 'rows' });
-    model.revealFocus();
+    model.selection.choose({ focus: { row: firstRow, column }, anchor: { row: lastRow, column }, span: 'rows' });
+    model.selection.revealFocus();
     model.blink({ firstRow, lastRow, firstColumn: 0, lastColumn: model.extent.columns - 1 });
   }
 }

@@ -1,12 +1,17 @@
-// Runs actions on the selected cells, in their turn.
+// Runs actions on the selected cells, in their turn; and what the panel asks for: the selected cells, and all that are shown.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { Path } from '../../../shared/document/path.ts';
-import type { CellRange } from '../../../shared/protocol/table.ts';
+import { valueDialect } from '../../../shared/document/dialect.ts';
+import type { CellRange, SpeltCells } from '../../../shared/protocol/table.ts';
 import type { Revision } from '../../../shared/units.ts';
 import { TABLE_REFUSED } from '../../strings/editors/table.ts';
 import type { FollowedValue } from '../../client/followed-value.ts';
 import type { CellSelection, Rectangle } from '../../model/cell-selection.ts';
+import type { Task } from '../../client/document.ts';
+import type { ValueText } from '../../../shared/protocol/forms.ts';
+import type { ShownCells } from '../../panel-core/panel-core.ts';
+import { columnTitle } from '../model/column-layout.ts';
 import type { TableModel } from '../model/table-model.ts';
 import type { Write } from '../model/table-writes.ts';
 
@@ -32,13 +37,13 @@ export async function onSelected(
   const { revision } = client.state;
   const position = model.cache.row(selection.focus.row)?.position;
   // The user may select something else before the action's turn comes.
-  const focus = now === null ? null : model.trackRow(selection.focus.row);
+  const focus = now === null ? null : model.selection.trackRow(selection.focus.row);
   try {
     await writing.inTurn(moves, async (write, isAgain) => {
       let selected = now ?? model;
       if (isAgain || client.state.revision !== revision) {
-        await model.arrival(client.state.revision);
-        await model.order.recover();
+        await model.rows.arrival(client.state.revision);
+        await model.recoverOrder();
         selected = now === null ? model : await currentCells(model, now, focus, selection, revision);
       }
       const { area, range } = selected;
@@ -69,6 +74,30 @@ export async function otherRanges(
   );
 }
 
+/** Returns the cells that a table shows: its rows as filtered and ordered, and its visible columns. `null` if there are none. */
+export function shownCells({ state, rowCount }: TableModel): ShownCells | null {
+  const { phase, path, arranged, layout } = state;
+  if (phase !== 'table' || rowCount === 0 || layout.count === 0) return null;
+  const columns = layout.columns.map((column) => column.path);
+  return {
+    range: { path, arrangement: arranged?.id ?? null, firstRow: 0, lastRow: rowCount - 1, columns },
+    names: columns.map((column) => (column.length === 0 ? columnTitle(column) : column.join('.'))),
+    rows: rowCount,
+  };
+}
+
+/** Returns the selected cells as an array, a single one as its value; `null` if none are selected. @throws CodedError */
+export async function readSelected({ client, range }: TableModel, task: Task): Promise<ValueText | null> {
+  if (range === null) return null;
+  const { json, cells } = await client.copyCells(range, task);
+  const { dialect } = client.state;
+  const own = valueDialect(dialect);
+  if (range.firstRow !== range.lastRow || range.columns.length !== 1)
+    return { text: json, dialect: own, isList: false };
+  const { rows } = JSON.parse(await cells.text()) as SpeltCells;
+  return { text: new Blob([rows[0]?.[0] ?? 'null']), dialect: own, isList: false };
+}
+
 /** Where cells are by now whose focused row was followed. @throws CodedError `refused` if their rows are gone, or apart */
 async function currentCells(
   model: TableModel,
@@ -81,9 +110,10 @@ async function currentCells(
   const arrangement = model.range?.arrangement ?? null;
   // Without another change it was only the order that a new worker did not know.
   if (model.client.state.revision === revision) return { area, range: { ...range, arrangement } };
-  const row = focus === null ? null : await model.rowOf(focus);
+  const row = focus === null ? null : await model.selection.rowOf(focus);
   if (row === null) {
-    if (focus !== null || model.latest(selection) === null) throw new CodedError('refused', TABLE_REFUSED.movedOn);
+    if (focus !== null || model.selection.latest(selection) === null)
+      throw new CodedError('refused', TABLE_REFUSED.movedOn);
     return model;
   }
   const shift = row - selection.focus.row;

@@ -35,8 +35,8 @@ export class TableClipboard {
     const { range, area, state } = this.model;
     if (state.ranges.length > 0) throw new CodedError('refused', TABLE_REFUSED.severalRanges);
     if (range === null) return;
-    this.model.mark({ copied: area });
-    if (!(await this.copyRange(range, as))) this.model.mark({ copied: null });
+    this.model.set({ copied: area });
+    if (!(await this.copyRange(range, as))) this.model.set({ copied: null });
   }
 
   /** Returns whether the cells are on the clipboard; `false` if something else was copied meanwhile. */
@@ -121,7 +121,7 @@ export class TableClipboard {
       if (width === 0) return;
       const { path, arrangement } = range;
       // Columns that came since are not taken for missing ones.
-      if (area.firstColumn + width > model.state.layout.count) await model.refreshColumns();
+      if (area.firstColumn + width > model.state.layout.count) await model.columns.read();
       const { columns } = model.state.layout;
       const { firstRow, firstColumn } = area;
       const isSingle = table.rows.length === 1 && width === 1;
@@ -148,9 +148,9 @@ export class TableClipboard {
         changed > 0 ? TABLE_REFUSED.noNumbers(changed) : null,
       ])
         if (note !== null) model.host.onError(new CodedError('refused', note));
-      await model.arrival(model.client.state.revision);
-      if (over.length > 0) await model.refreshColumns();
-      model.choose({
+      await model.rows.arrival(model.client.state.revision);
+      if (over.length > 0) await model.columns.read();
+      model.selection.choose({
         focus: { row: filled.firstRow, column: filled.firstColumn },
         anchor: { row: filled.lastRow, column: filled.lastColumn },
         span: 'cells',

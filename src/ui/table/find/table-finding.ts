@@ -98,7 +98,7 @@ export class TableFindTarget implements FindTarget {
   }
 
   replaced(next: ByteRange | null, revision: Revision): void {
-    if (next !== null) this.model.run(this.model.arrival(revision).then(() => this.go(next)));
+    if (next !== null) this.model.run(this.model.rows.arrival(revision).then(() => this.go(next)));
   }
 
   selectAll(): void {
@@ -142,7 +142,7 @@ export class TableFindTarget implements FindTarget {
 
   private async go(range: ByteRange): Promise<void> {
     this.found = { range, at: null, isHidden: false };
-    const isHere = await this.model.changes.showByte(range.start);
+    const isHere = await this.model.selection.showByte(range.start);
     if (this.found?.range !== range) return;
     if (!isHere) this.model.announce(TABLE_SAID.notHere);
     this.found = { range, at: this.model.state.selection.focus, isHidden: !isHere };

@@ -3,9 +3,9 @@
 import type { Path } from '../../../shared/document/path.ts';
 import type { Cell } from '../../../shared/protocol/table.ts';
 import type { NodeIndex } from '../../../shared/units.ts';
-import type { DocumentClient } from '../../client/document.ts';
 import { PagedCache } from '../../widgets/rows/paged-cache.ts';
 import type { Column } from './column-layout.ts';
+import type { TableStore } from './state.ts';
 import { hasCode } from '../../../shared/errors.ts';
 import { unlessStale } from '../../async/stale.ts';
 
@@ -14,7 +14,7 @@ const PAGE_ROWS = 32;
 const MAX_PAGE_COLUMNS = 400;
 
 /** The part of the table's state that cells depend on. */
-export interface CellSource {
+interface CellSource {
   readonly path: Path;
   readonly arrangement: number | null;
   readonly rows: number;
@@ -44,11 +44,8 @@ export class CellCache extends PagedCache<Page> {
   private columns: readonly Column[] = [];
 
   constructor(
-    private readonly client: DocumentClient,
-    /** Returns `null` while no table is shown. */
-    private readonly source: () => CellSource | null,
-    private readonly onError: (error: unknown) => void,
-    /** Called when the requested rows are out of date, or the worker does not have the arrangement. */
+    private readonly table: TableStore,
+    /** Called when the requested rows are out of date, or the worker does not know their order. */
     private readonly onStale: () => void,
   ) {
     super({ rows: PAGE_ROWS, maxPages: 48, maxRequestPages: 8 });
@@ -59,12 +56,12 @@ export class CellCache extends PagedCache<Page> {
     const page = this.pageOf(index);
     const row = page?.rows[index % PAGE_ROWS];
     if (page === undefined || row === undefined) return undefined;
-    return { ...row, fresh: page.version === this.source()?.version };
+    return { ...row, fresh: page.version === this.source?.version };
   }
 
   /** Fetches the cells that are missing or out of date. `end` is exclusive. */
   want(first: number, end: number, columns: readonly Column[]): void {
-    const rows = this.source()?.rows ?? 0;
+    const rows = this.source?.rows ?? 0;
     this.first = Math.max(0, first);
     this.end = Math.min(end, rows);
     this.columns = columns;
@@ -87,10 +84,10 @@ export class CellCache extends PagedCache<Page> {
       return row?.fresh === true && columns.every(({ id }) => row.cells.has(id));
     };
     for (let attempt = 0; attempt < 8 && !isThere(); attempt += 1) {
-      const source = this.source();
+      const source = this.source;
       if (source === null || index >= source.rows) return undefined;
       const fetching = this.fetch(source, Math.floor(index / PAGE_ROWS), 1, columns).then(() => true);
-      if (!(await unlessStale(fetching, false))) await this.client.caughtUp();
+      if (!(await unlessStale(fetching, false))) await this.table.client.caughtUp();
     }
     return isThere() ? this.row(index) : undefined;
   }
@@ -102,7 +99,7 @@ export class CellCache extends PagedCache<Page> {
   }
 
   protected override nextRequest(): (() => Promise<void>) | null {
-    const source = this.source();
+    const source = this.source;
     if (source === null) return null;
     const missing = this.missing(this.first, this.end, (index) => {
       const page = this.pages.get(index);
@@ -114,12 +111,22 @@ export class CellCache extends PagedCache<Page> {
   protected override onFailure(error: unknown): void {
     // After a change of the document, the cells are requested again once the table has followed it.
     if (hasCode(error, 'stale')) this.onStale();
-    else this.onError(error);
+    else this.table.host.onError(error);
+  }
+
+  /** `null` while no table is shown. */
+  private get source(): CellSource | null {
+    const { phase, path, arranged } = this.table.state;
+    if (phase !== 'table') return null;
+    const { rowsVersion } = this.table.client.state;
+    const arrangement = arranged?.id ?? null;
+    const version = `${rowsVersion}/${arrangement ?? ''}/${this.table.opened}`;
+    return { path, arrangement, rows: this.table.rowCount, version };
   }
 
   private async fetch(source: CellSource, firstPage: number, count: number, columns: readonly Column[]): Promise<void> {
     const { path, arrangement, version } = source;
-    const { rows } = await this.client.readCells({
+    const { rows } = await this.table.client.readCells({
       path,
       arrangement,
       first: firstPage * PAGE_ROWS,

@@ -21,7 +21,7 @@ export function isOf(filter: TableFilter, path: Path): boolean {
   return own !== null && columnId(own) === columnId(path);
 }
 
-/** The filters of all other columns: what a column's figures are of. */
+/** The filters of all other columns: what a column's statistics are of. */
 export function othersThan(filters: readonly TableFilter[], path: Path): readonly TableFilter[] {
   return filters.filter((filter) => !isOf(filter, path));
 }

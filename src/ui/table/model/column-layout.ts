@@ -1,9 +1,10 @@
-// Which columns a table shows, in which order and width, and where each begins.
+// Which columns a table shows, in which order and width, where each begins, and which are in view.
 //
 //   row header │ pinned columns │ other columns
 //   fixed      │ fixed          │ scrolled
 
 import type { Path } from '../../../shared/document/path.ts';
+import { Emitter } from '../../model/emitter.ts';
 import type { TableColumn } from '../../../shared/protocol/table.ts';
 import type { FieldKind } from '../../../shared/protocol/wizard.ts';
 import { countBelow } from '../../../shared/bytes/binary-search.ts';
@@ -54,6 +55,8 @@ const WIDTHS: Readonly<Record<FieldKind, number>> = {
 const LETTER_PX = 7.5;
 const HEADER_ROOM_PX = 52;
 const MAX_LABEL_WIDTH_PX = 280;
+/** Columns rendered beyond the screen on either side. */
+const OVERSCAN_COLUMNS = 1;
 /** The name of the column for items that are neither objects nor arrays. */
 const VALUE = 'value';
 
@@ -145,6 +148,57 @@ export class ColumnLayout {
     const room = viewportPx - pinnedWidthPx;
     if (start < leftPx || end - start > room) return start;
     return end > leftPx + room ? end - room : leftPx;
+  }
+}
+
+/**
+ * The horizontal scroll position of one table. Rendering depends on `inSight`, whose result changes only with the columns: a scroll by
+ * a few pixels renders nothing.
+ */
+export class HorizontalScroll {
+  leftPx = 0;
+  /** Width of the visible part beside the row header, in pixels. */
+  viewportPx = 0;
+  /** Width of a letter in a cell, in pixels. */
+  letterPx = 8;
+  private element: HTMLElement | null = null;
+  private readonly changed = new Emitter();
+  private sight = { first: 0, end: 0 };
+
+  readonly subscribe = this.changed.subscribe;
+
+  attach(element: HTMLElement | null): void {
+    this.element = element;
+  }
+
+  /** Returns the unpinned columns to render, `end` exclusive; the same object until they change. */
+  inSight(layout: ColumnLayout): { readonly first: number; readonly end: number } {
+    const { first, end } = layout.inSight(this.leftPx, this.viewportPx);
+    const sight = {
+      first: Math.max(layout.pinnedCount, first - OVERSCAN_COLUMNS),
+      end: Math.min(layout.count, end + OVERSCAN_COLUMNS),
+    };
+    if (sight.first !== this.sight.first || sight.end !== this.sight.end) this.sight = sight;
+    return this.sight;
+  }
+
+  /** Called when the user has scrolled, or the table's width has changed. */
+  set(leftPx: number, viewportPx = this.viewportPx): void {
+    if (leftPx === this.leftPx && viewportPx === this.viewportPx) return;
+    this.leftPx = leftPx;
+    this.viewportPx = viewportPx;
+    this.changed.emit();
+  }
+
+  scrollTo(leftPx: number): void {
+    if (Math.abs(leftPx - this.leftPx) < 1) return;
+    if (this.element !== null) this.element.scrollLeft = leftPx;
+    this.set(this.element?.scrollLeft ?? leftPx);
+  }
+
+  /** Scrolls a column into view. */
+  reveal(layout: ColumnLayout, column: number): void {
+    this.scrollTo(layout.leftFor(column, this.leftPx, this.viewportPx));
   }
 }
 

@@ -20,7 +20,7 @@ import { isOfPage } from '../../model/key-press.ts';
 import { TABLE_CELL } from '../../strings/editors/table.ts';
 import { Button } from '../../widgets/button.tsx';
 import type { TableCommands } from '../commands/table-commands.ts';
-import type { CellField } from '../model/table-state.ts';
+import type { CellField } from '../model/state.ts';
 import styles from './cell-field.module.css';
 
 const MAX_LINES = 8;
@@ -119,7 +119,7 @@ function FieldEditor({ commands, field, label, onCopyText }: FieldEditorProps) {
   const commit = (row: number, column: number): void => {
     if (!field.isGone) leave();
     model.run(editing.commit());
-    if (!field.isGone) model.select({ row: field.row + row, column: field.column + column });
+    if (!field.isGone) model.selection.select({ row: field.row + row, column: field.column + column });
   };
   /** Writes the text into all selected cells. */
   const fill = (): void => {
@@ -135,7 +135,7 @@ function FieldEditor({ commands, field, label, onCopyText }: FieldEditorProps) {
   };
   const choose = ({ value }: Choice): void => {
     leave();
-    model.setField(null);
+    model.set({ field: null });
     model.run(editing.write(field, value).finally(() => field.item.release()));
   };
   const key = (event: KeyboardEvent): void => {

@@ -61,8 +61,8 @@ export function TableRow(props: RowComponentProps<TableRowProps>) {
   useSyncExternalStore(finding.subscribe, () => finding.version);
   const wrong = useSyncExternalStore(problems.subscribe, () => problems.at(model.cache.row(index)?.position));
   useSyncExternalStore(differences?.subscribe ?? neverChanges, () => differences?.version);
-  const hasFallen = useSyncExternalStore(model.fallen.subscribe, () =>
-    model.fallen.has(model.cache.row(index)?.position),
+  const isUnmatched = useSyncExternalStore(model.unmatched.subscribe, () =>
+    model.unmatched.has(model.cache.row(index)?.position),
   );
   const { layout, selection, blink, ranges } = state;
   const marked = state.filling ?? state.copied;
@@ -113,7 +113,7 @@ export function TableRow(props: RowComponentProps<TableRowProps>) {
       className={styles['row']}
       aria-rowindex={index + 2}
       data-row={index}
-      data-fallen={hasFallen || undefined}
+      data-unmatched={isUnmatched || undefined}
       style={{ top: headerPx + inSlice * rowPx, height: rowPx, width: positionPx + layout.widthPx }}
     >
       <div
@@ -132,13 +132,13 @@ export function TableRow(props: RowComponentProps<TableRowProps>) {
           data-problem={wrong[0] && severityOf(wrong[0].kind)}
           data-difference={difference?.mark}
           data-hint={
-            [wrong[0]?.message, difference?.hint, hasFallen && TABLE_CELL.fallen].filter(Boolean).join('\n') ||
+            [wrong[0]?.message, difference?.hint, isUnmatched && TABLE_CELL.unmatched].filter(Boolean).join('\n') ||
             undefined
           }
         >
           {wrong[0] !== undefined && <span role="img" className={styles['wrong']} aria-label={wrong[0].message} />}
           {difference !== null && <span role="img" aria-label={difference.hint} />}
-          {hasFallen && <span role="img" className={styles['fallen']} aria-label={TABLE_CELL.fallen} />}
+          {isUnmatched && <span role="img" className={styles['unmatched']} aria-label={TABLE_CELL.unmatched} />}
           {row === undefined ? '' : row.position.toLocaleString()}
         </div>
         {Array.from({ length: pinnedCount }, (_, column) => cellAt(column, 0))}

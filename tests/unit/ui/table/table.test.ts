@@ -14,7 +14,7 @@ import {
   moveColumn,
   NO_CHOICES,
 } from '../../../../src/ui/table/model/column-layout.ts';
-import { ColumnMemory } from '../../../../src/ui/table/model/column-memory.ts';
+import { ColumnMemory } from '../../../../src/ui/table/model/columns.ts';
 import { readTabs } from '../../../../src/ui/table/editing/tab-separated.ts';
 import { filterOfDraft, type ConditionDraft, type ConditionName } from '../../../../src/ui/table/filter/conditions.ts';
 import type { Path } from '../../../../src/shared/document/path.ts';

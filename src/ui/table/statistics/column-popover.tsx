@@ -1,4 +1,4 @@
-// The card of a column, below its header: a list of its values, conditions, and its figures. The table behind it stays usable, and
+// The popover of a column, below its header: a list of its values, conditions, and its statistics. The table behind it stays usable, and
 // follows what is chosen here.
 
 import { Popover } from '@base-ui/react/popover';
@@ -12,33 +12,33 @@ import { columnTitle, type Column } from '../model/column-layout.ts';
 import type { TableCommands } from '../commands/table-commands.ts';
 import { ConditionTab } from './condition-tab.tsx';
 import { ValuesTab } from './values-tab.tsx';
-import type { CardTab } from '../model/card-tab.ts';
-import { FiguresTab } from './figures-tab.tsx';
-import styles from './column-card.module.css';
+import type { PopoverTab } from '../model/statistics.ts';
+import { StatisticsTab } from './statistics-tab.tsx';
+import styles from './column-popover.module.css';
 
-export interface ColumnCardProps {
+export interface ColumnPopoverProps {
   readonly commands: TableCommands;
   readonly column: Column;
-  readonly tab: CardTab;
+  readonly tab: PopoverTab;
   readonly readOnly: boolean;
   /** The header that it is below; `null` when that is out of view. */
   readonly anchor: () => Element | null;
   readonly onClose: () => void;
 }
 
-const TABS = (Object.keys(FIGURES.tabs) as CardTab[]).map((value) => ({ value, label: FIGURES.tabs[value] }));
+const TABS = (Object.keys(FIGURES.tabs) as PopoverTab[]).map((value) => ({ value, label: FIGURES.tabs[value] }));
 const BESIDE = { side: 'shift', align: 'shift', fallbackAxisSide: 'none' } as const;
 
-/** The open card. */
-export default function ColumnCard({ commands, column, tab: first, readOnly, anchor, onClose }: ColumnCardProps) {
+/** The open popover. */
+export default function ColumnPopover({ commands, column, tab: first, readOnly, anchor, onClose }: ColumnPopoverProps) {
   const [tab, setTab] = useState(first);
   const popup = useRef<HTMLDivElement>(null);
-  const { figures } = commands.model;
+  const { statistics } = commands.model;
   const [landmark] = useState(() => anchor()?.closest<HTMLElement>('section') ?? document.body);
   useEffect(() => {
-    figures.pin(column);
-    return () => figures.pin(null);
-  }, [figures, column]);
+    statistics.pin(column);
+    return () => statistics.pin(null);
+  }, [statistics, column]);
   const content = { commands, column, readOnly, onClose };
   return (
     <Popover.Root
@@ -60,7 +60,7 @@ export default function ColumnCard({ commands, column, tab: first, readOnly, anc
         >
           <Popover.Popup
             ref={popup}
-            className={styles['card']}
+            className={styles['popover']}
             initialFocus={(by) => (by === 'touch' ? null : firstIn(popup.current)) ?? true}
             finalFocus={false}
           >
@@ -78,7 +78,7 @@ export default function ColumnCard({ commands, column, tab: first, readOnly, anc
             </div>
             {tab === 'values' && <ValuesTab {...content} />}
             {tab === 'condition' && <ConditionTab {...content} />}
-            {tab === 'figures' && <FiguresTab {...content} />}
+            {tab === 'figures' && <StatisticsTab {...content} />}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

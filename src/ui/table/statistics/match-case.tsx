@@ -1,4 +1,4 @@
-// The switch for upper and lower case in the card of a column.
+// The switch for upper and lower case in the popover of a column.
 
 import { CaseSensitive } from 'lucide-react';
 import { VALUES } from '../../strings/editors/figures.ts';

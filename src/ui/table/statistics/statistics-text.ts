@@ -1,4 +1,4 @@
-// Figures in words and digits.
+// Column statistics in words and digits.
 
 import { unquote } from '../../../shared/bytes/literals.ts';
 import { readIsoTime } from '../../../shared/document/iso-time.ts';

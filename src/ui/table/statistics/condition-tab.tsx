@@ -8,23 +8,23 @@ import { messageOf } from '../../notices/notices.ts';
 import { CONDITION, VALUES } from '../../strings/editors/figures.ts';
 import { Button, buttonClass } from '../../widgets/button.tsx';
 import { Segments } from '../../widgets/segments.tsx';
-import type { CardContent } from '../figures/card-content.ts';
+import type { PopoverContent } from './popover-content.ts';
 import { ConditionFields } from '../filter/condition-fields.tsx';
 import { conditionsFor, filterOfDraft, joinFilters, type ConditionDraft } from '../filter/conditions.ts';
 import { useAsked } from '../filter/use-asked.ts';
 import { MatchCase } from './match-case.tsx';
-import styles from '../figures/column-card.module.css';
+import styles from './column-popover.module.css';
 
 const JOINS = (['and', 'or'] as const).map((value) => ({ value, label: CONDITION[value] }));
 /** Conditions at once, at most. */
 const MAX_CONDITIONS = 8;
 
-export function ConditionTab({ commands, column, readOnly, onClose }: CardContent) {
+export function ConditionTab({ commands, column, readOnly, onClose }: PopoverContent) {
   const { model } = commands;
   const { path } = column;
   const { arrangement, path: array } = useSyncExternalStore(model.subscribe, () => model.state);
   const { revision } = useDocument(model.client);
-  const times = useSyncExternalStore(model.figures.subscribe, () => model.figures.at(column)?.figures.times ?? 0);
+  const times = useSyncExternalStore(model.statistics.subscribe, () => model.statistics.at(column)?.figures.times ?? 0);
   const isTimes = column.kind === 'string' && times * 2 > column.presence;
   const names = conditionsFor(column.kind, isTimes);
   const empty = (): ConditionDraft => ({ name: names[0] ?? 'contains', text: '', to: '', kinds: [] });

@@ -11,13 +11,13 @@ import { VALUES } from '../../strings/editors/figures.ts';
 import { TABLE_CELL } from '../../strings/editors/table.ts';
 import { Button, buttonClass } from '../../widgets/button.tsx';
 import { columnTitle } from '../model/column-layout.ts';
-import type { CardContent } from '../figures/card-content.ts';
-import { canFilter, shareText, valueText } from '../figures/figure-text.ts';
+import type { PopoverContent } from './popover-content.ts';
+import { canFilter, shareText, valueText } from './statistics-text.ts';
 import { CONDITION } from '../../strings/editors/figures.ts';
 import { inSlot, othersThan, replaceIn } from '../model/column-filters.ts';
 import { useAsked } from '../filter/use-asked.ts';
 import { MatchCase } from './match-case.tsx';
-import styles from '../figures/column-card.module.css';
+import styles from './column-popover.module.css';
 
 /** Values in the list, at most. */
 const MAX_LISTED = 500;
@@ -30,7 +30,7 @@ interface Choice {
 
 const ALL: Choice = { mode: 'except', literals: new Set() };
 
-export function ValuesTab({ commands, column, readOnly, onClose }: CardContent) {
+export function ValuesTab({ commands, column, readOnly, onClose }: PopoverContent) {
   const { model } = commands;
   const id = useId();
   const { path } = column;

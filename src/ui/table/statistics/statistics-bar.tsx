@@ -1,5 +1,5 @@
 // The thin bar below a column's header: a histogram of its numbers or times, or the shares of its most frequent values. A drag keeps a
-// range, a press opens the card.
+// range, a press opens the popover.
 
 import { useState, useSyncExternalStore } from 'react';
 import type { ColumnFigures } from '../../../shared/protocol/figures.ts';
@@ -7,25 +7,25 @@ import { FIGURES } from '../../strings/editors/figures.ts';
 import { columnTitle, type Column } from '../model/column-layout.ts';
 import type { TableCommands } from '../commands/table-commands.ts';
 import { inSlot } from '../model/column-filters.ts';
-import { distinctText, presentIn } from './figure-text.ts';
-import type { BarRange } from '../model/brush.ts';
+import { distinctText, presentIn } from './statistics-text.ts';
+import type { BarRange } from '../commands/brush.ts';
 import { Histogram, rangeOf } from './histogram.tsx';
-import styles from './figure-bar.module.css';
+import styles from './statistics-bar.module.css';
 
 const BAR_PX = 11;
 /** Values that get a part of the bar of their own. */
 const SHARES = 5;
 
-export interface FigureBarProps {
+export interface StatisticsBarProps {
   readonly commands: TableCommands;
   readonly column: Column;
   readonly onOpen: () => void;
 }
 
-/** The bar of one column. For the mouse; the card has all of it for the keyboard and for screen readers. */
-export function FigureBar({ commands, column, onOpen }: FigureBarProps) {
+/** The bar of one column. For the mouse; the popover has all of it for the keyboard and for screen readers. */
+export function StatisticsBar({ commands, column, onOpen }: StatisticsBarProps) {
   const { model } = commands;
-  const { figures: source } = model;
+  const { statistics: source } = model;
   const known = useSyncExternalStore(source.subscribe, () => source.at(column));
   const progress = useSyncExternalStore(source.subscribe, () => source.progressOf(column));
   const { arrangement } = useSyncExternalStore(model.subscribe, () => model.state);

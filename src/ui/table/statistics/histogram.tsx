@@ -1,11 +1,11 @@
 // A histogram whose bars can be brushed: a drag over them keeps the rows in that range, a click on one the rows in it. The range that
-// is kept is drawn in the accent. The keyboard has fields for the range in the card.
+// is kept is drawn in the accent. The keyboard has fields for the range in the popover.
 
 import { useRef, type PointerEvent } from 'react';
 import type { Histogram as HistogramData } from '../../../shared/protocol/figures.ts';
 import type { TableFilter } from '../../../shared/protocol/table.ts';
-import type { BarRange } from '../model/brush.ts';
-import { edgeValue } from './figure-text.ts';
+import type { BarRange } from '../commands/brush.ts';
+import { edgeValue } from './statistics-text.ts';
 import styles from './histogram.module.css';
 
 export interface HistogramProps {

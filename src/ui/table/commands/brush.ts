@@ -1,18 +1,18 @@
 // The filter that a brush over a histogram makes, while it moves and at the end. The rows are chosen for the latest range only.
 
+import { Latest } from '../../async/latest.ts';
 import type { Histogram } from '../../../shared/protocol/figures.ts';
 import type { TableFilter } from '../../../shared/protocol/table.ts';
-import type { Column } from './column-layout.ts';
-import { replaceIn } from './column-filters.ts';
-import type { TableModel } from './table-model.ts';
+import type { Column } from '../model/column-layout.ts';
+import { replaceIn } from '../model/column-filters.ts';
+import type { TableModel } from '../model/table-model.ts';
 
 /** A range of a histogram, by its bars, both inclusive; `null` for no range. */
 export type BarRange = { readonly first: number; readonly last: number } | null;
 
 /** Brushes the columns of one table. */
 export class Brush {
-  private next: (() => Promise<void>) | null = null;
-  private isRunning = false;
+  private readonly moves = new Latest();
 
   constructor(private readonly model: TableModel) {}
 
@@ -30,30 +30,17 @@ export class Brush {
   /** Sets the range that a column's rows are kept of. */
   set(column: Column, filter: TableFilter | null): void {
     const { model } = this;
-    this.next = () => {
+    const moved = this.moves.run(async () => {
       const { arrangement } = model.state;
       const filters = replaceIn(arrangement.filters, column.path, 'range', filter);
-      return JSON.stringify(filters) === JSON.stringify(arrangement.filters)
-        ? Promise.resolve()
-        : model.arrange({ ...arrangement, filters });
-    };
-    if (!this.isRunning) model.run(this.run());
+      if (JSON.stringify(filters) !== JSON.stringify(arrangement.filters))
+        await model.arrange({ ...arrangement, filters });
+    });
+    model.run(moved);
   }
 
   /** Forgets the range that is to be set next: its filter has been removed meanwhile. */
   drop(): void {
-    this.next = null;
-  }
-
-  private async run(): Promise<void> {
-    this.isRunning = true;
-    try {
-      for (let work = this.next; work !== null; work = this.next) {
-        this.next = null;
-        await work();
-      }
-    } finally {
-      this.isRunning = false;
-    }
+    this.moves.cancel();
   }
 }

@@ -1,13 +1,17 @@
-// The figures of a table, as far as the document answers.
+// The column statistics of a table, as far as the document answers.
 
 import { expect, it } from 'vitest';
 import { CodedError, type ErrorCode } from '../../../../src/shared/errors.ts';
 import type { Column } from '../../../../src/ui/table/model/column-layout.ts';
-import { FigureSource, type FiguresTable } from '../../../../src/ui/table/model/figure-source.ts';
+import type { CellCache } from '../../../../src/ui/table/model/cell-cache.ts';
+import type { Expressions } from '../../../../src/ui/table/model/expressions.ts';
+import type { TableRows } from '../../../../src/ui/table/model/rows.ts';
+import type { TableStore } from '../../../../src/ui/table/model/state.ts';
+import { ColumnStatistics } from '../../../../src/ui/table/model/statistics.ts';
 
 const column = { id: 'a', path: ['a'] } as unknown as Column;
 
-/** Returns the errors that a table reports whose expressions or figures can't be read at first. */
+/** Returns the errors that a table reports whose expressions or statistics can't be read at first. */
 async function problemsAfter(part: 'expressions' | 'figures', code: ErrorCode): Promise<unknown[]> {
   const problems: unknown[] = [];
   const asked = { expressions: 0, figures: 0 };
@@ -15,17 +19,17 @@ async function problemsAfter(part: 'expressions' | 'figures', code: ErrorCode): 
     asked[what] += 1;
     return what === part ? Promise.reject(new CodedError(code, '')) : (Promise.resolve(null) as Promise<never>);
   };
-  const source = new FigureSource({
+  const table = {
     client: { state: { revision: 1, tree: 'live', isSynced: false }, readFigures: () => ask('figures') },
     state: { path: [], arrangement: { filters: [] }, layout: { columns: [column], indexOf: () => 0 } },
-    cache: { row: () => ({}) },
     scroller: { top: 0 },
-    expressions: { prepare: () => ask('expressions') },
     rowCount: 1,
-    hasRowsOfNow: true,
-    isAtRest: true,
     run: (action: Promise<unknown>) => void action.catch((error: unknown) => problems.push(error)),
-  } as unknown as FiguresTable);
+  } as unknown as TableStore;
+  const cache = { row: () => ({}) } as unknown as CellCache;
+  const rows = { hasRowsOfNow: true, isAtRest: true } as unknown as TableRows;
+  const expressions = { prepare: () => ask('expressions') } as unknown as Expressions;
+  const source = new ColumnStatistics(table, cache, rows, expressions);
   source.want([column]);
   await expect.poll(() => asked[part]).toBe(1);
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,19 +1,38 @@
-// The table's view state besides its cells, and what it needs from its panel.
+// The state of one table besides its cells, what it needs from its panel, and the store that all of its parts share.
 
 import type { Path } from '../../../shared/document/path.ts';
 import type { RowKind } from '../../../shared/protocol/rows.ts';
-import type { Arranged, Arrangement, ArrayList, CellSummary, TableShape } from '../../../shared/protocol/table.ts';
+import type {
+  Arranged,
+  Arrangement,
+  ArrayList,
+  CellRange,
+  CellSummary,
+  TableShape,
+} from '../../../shared/protocol/table.ts';
+import { Debounced } from '../../async/debounced.ts';
 import type { Comparing } from '../../compare/comparison.ts';
 import type { Side } from '../../model/side.ts';
 import type { DocumentClient, RunTask } from '../../client/document.ts';
 import type { FollowedValue } from '../../client/followed-value.ts';
 import type { Revision } from '../../../shared/units.ts';
 import type { AssistHost } from '../../assist/assist-host.ts';
+import { Emitter } from '../../model/emitter.ts';
 import type { Confirm } from '../../model/question.ts';
+import { announcing } from '../../notices/announcement.ts';
 import type { Settings } from '../../settings/browser-settings.ts';
-import { selectCell, type CellSelection, type Rectangle } from '../../model/cell-selection.ts';
+import {
+  rectangleOf,
+  selectCell,
+  type CellSelection,
+  type Rectangle,
+  type TableSize,
+} from '../../model/cell-selection.ts';
 import type { SavedTableState } from '../../model/saved-table-state.ts';
-import { ColumnLayout, NO_CHOICES, type ColumnChoices } from './column-layout.ts';
+import { Scroller } from '../../widgets/rows/scroll-position.ts';
+import { ColumnLayout, HorizontalScroll, NO_CHOICES, type Column, type ColumnChoices } from './column-layout.ts';
+
+const BLINK_MS = 1200;
 
 /** A cell that is being edited. */
 export interface CellField {
@@ -123,4 +142,87 @@ export function firstState(): TableState {
 /** The state of a table, to be restored later. */
 export function savedState({ path, arrangement, selection }: TableState): SavedTableState {
   return { path, arrangement, selection };
+}
+
+/** The state of one table, and its scroll positions. */
+export class TableStore {
+  state: TableState = firstState();
+  readonly client: DocumentClient;
+  readonly scroller: Scroller;
+  readonly horizontal = new HorizontalScroll();
+  isDisposed = false;
+  /** Counts the arrays that were opened, to drop replies for an earlier one. */
+  opened = 0;
+  private blinks = 0;
+  private readonly blinkEnd = new Debounced(() => this.set({ blink: null }), BLINK_MS);
+  private readonly changed = new Emitter();
+
+  constructor(readonly host: TableHost) {
+    this.client = host.client;
+    this.scroller = new Scroller(() => this.rowCount);
+    this.scroller.focus = () => this.state.selection.focus.row;
+  }
+
+  readonly subscribe = this.changed.subscribe;
+
+  /** The number of rows in the view. */
+  get rowCount(): number {
+    return this.state.arranged?.shown ?? this.state.shape?.rows ?? 0;
+  }
+
+  get extent(): TableSize {
+    return { rows: this.rowCount, columns: this.state.layout.count };
+  }
+
+  /** The selected cells. */
+  get area(): Rectangle | null {
+    return rectangleOf(this.state.selection, this.extent);
+  }
+
+  /** The focused column. */
+  get column(): Column | undefined {
+    return this.state.layout.columns[this.state.selection.focus.column];
+  }
+
+  /** The columns of the selected cells. */
+  get selectedColumns(): readonly Column[] {
+    const { area } = this;
+    return area === null ? [] : this.state.layout.columns.slice(area.firstColumn, area.lastColumn + 1);
+  }
+
+  /** The selected cells as the worker addresses them. */
+  get range(): CellRange | null {
+    const { area, state } = this;
+    if (area === null) return null;
+    const { path, arranged } = state;
+    const columns = this.selectedColumns.map((column) => column.path);
+    return { path, arrangement: arranged?.id ?? null, firstRow: area.firstRow, lastRow: area.lastRow, columns };
+  }
+
+  set(change: Partial<TableState>): void {
+    this.state = { ...this.state, ...change };
+    this.changed.emit();
+  }
+
+  /** Runs a user action; errors are reported. */
+  run(action: Promise<unknown>): void {
+    action.catch((error: unknown) => this.host.onError(error));
+  }
+
+  announce(said: string): void {
+    this.set({ said: announcing(this.state.said, said) });
+  }
+
+  /** Makes cells blink, one area at a time. */
+  blink(area: Rectangle): void {
+    this.blinks += 1;
+    this.set({ blink: { area, count: this.blinks } });
+    this.blinkEnd.restart();
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    this.opened += 1;
+    this.blinkEnd.cancel();
+  }
 }

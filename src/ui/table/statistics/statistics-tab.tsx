@@ -1,4 +1,4 @@
-// The figures of a column: how its values are distributed, how many are missing or of another type, and the most frequent ones.
+// The statistics of a column: how its values are distributed, how many are missing or of another type, and the most frequent ones.
 // Whatever stands for rows filters them with a click.
 
 import { useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
@@ -10,18 +10,18 @@ import { TABLE_FILTER } from '../../strings/editors/table.ts';
 import { buttonClass } from '../../widgets/button.tsx';
 import { columnTitle } from '../model/column-layout.ts';
 import { inSlot } from '../model/column-filters.ts';
-import type { CardContent } from './card-content.ts';
-import { canFilter, distinctText, edgeText, oddKinds, presentIn, shareText, valueText } from './figure-text.ts';
-import type { BarRange } from '../model/brush.ts';
+import type { PopoverContent } from './popover-content.ts';
+import { canFilter, distinctText, edgeText, oddKinds, presentIn, shareText, valueText } from './statistics-text.ts';
+import type { BarRange } from '../commands/brush.ts';
 import { Histogram, rangeOf } from './histogram.tsx';
-import styles from './column-card.module.css';
+import styles from './column-popover.module.css';
 
 const HISTOGRAM_PX = 84;
 
-export function FiguresTab(content: CardContent) {
+export function StatisticsTab(content: PopoverContent) {
   const { commands, column, readOnly } = content;
   const { model } = commands;
-  const known = useSyncExternalStore(model.figures.subscribe, () => model.figures.at(column));
+  const known = useSyncExternalStore(model.statistics.subscribe, () => model.statistics.at(column));
   if (known === null)
     return (
       <p className={styles['note']} role="status">
@@ -168,7 +168,7 @@ function Brushed({
   readOnly,
   data,
   isOld,
-}: CardContent & { readonly data: HistogramData; readonly isOld: boolean }) {
+}: PopoverContent & { readonly data: HistogramData; readonly isOld: boolean }) {
   const { model } = commands;
   const id = useId();
   const { arrangement } = useSyncExternalStore(model.subscribe, () => model.state);
